@@ -52,14 +52,14 @@ const served = fc.record({ auth: fc.boolean(), etag: fc.boolean() });
 /** Definitions by chance, as people write them. */
 export const definition = fc.tuple(resource, resource, resource, served).map(([a, b, c, { auth, etag }]) => {
   const resources = Object.fromEntries(
-    [a, b, c].map((one, i) => [
+    [a, b, c].map((item, i) => [
       names[i],
       {
-        fields: one.fields,
-        ...(one.relation && one.relation[1] !== names[i]
-          ? { relations: { [`to${i}`]: `${one.relation.join(" ")}${optional(one.relation[0])}` } }
+        fields: item.fields,
+        ...(item.relation && item.relation[1] !== names[i]
+          ? { relations: { [`to${i}`]: `${item.relation.join(" ")}${optional(item.relation[0])}` } }
           : {}),
-        ...(one.action ? { actions: { archive: {} } } : {}),
+        ...(item.action ? { actions: { archive: {} } } : {}),
       },
     ]),
   );

@@ -181,8 +181,8 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
       text: `${from.name} → ${name}`,
       data: "its records move along",
     };
-    const unique = (one: Resource): Members =>
-      new Map(one.unique.map((names) => [names.join(" and "), "unique together"]));
+    const unique = (resource: Resource): Members =>
+      new Map(resource.unique.map((names) => [names.join(" and "), "unique together"]));
     return [
       ...(from.name === name ? [] : [renamed]),
       ...fields(from, resource),

@@ -95,21 +95,21 @@ function addHasMany(draft: Draft, loose: LooseRelation, to: Draft | undefined): 
     draft.relations.push({ kind: "has-many", name, resource: loose.resource, field, soft: true });
     return;
   }
-  const given = to.resource.relations.find(
+  const relation = to.resource.relations.find(
     (other) =>
       other.kind === "belongs-to" &&
       other.resource === draft.resource.name &&
       (loose.inverse === undefined || (other.name ?? camel(other.resource)) === loose.inverse) &&
       (loose.field === undefined || other.field === undefined || other.field === loose.field),
   );
-  const back = given ?? {
+  const back = relation ?? {
     ...loose,
     kind: loose.kind === "has-one" ? "has-one" : "belongs-to",
     name: loose.inverse,
   };
   addBelongsTo(
     to,
-    { ...back, resource: draft.resource.name, inverse: back === given ? (back.inverse ?? name) : name },
+    { ...back, resource: draft.resource.name, inverse: back === relation ? (back.inverse ?? name) : name },
     draft,
   );
 }
@@ -218,14 +218,14 @@ function refuseSameMembers(resource: Resource): void {
 function inOrder(resources: readonly Resource[]): readonly Resource[] {
   const kinds = ["belongs-to", "has-many", "many-to-many"];
   const rank = (relation: Relation): readonly number[] => {
-    const at = resources.findIndex((resource) => resource.name === relation.resource);
-    const other = resources[at]?.relations.findIndex((back) => back.name === relation.inverse) ?? 0;
+    const index = resources.findIndex((resource) => resource.name === relation.resource);
+    const other = resources[index]?.relations.findIndex((back) => back.name === relation.inverse) ?? 0;
     const derived = relation.kind === "has-many" || (relation.kind === "many-to-many" && !relation.owner);
     return [
       kinds.indexOf(relation.kind),
       derived ? 1 : 0,
       relation.soft ? 1 : 0,
-      ...(derived ? [at, other] : []),
+      ...(derived ? [index, other] : []),
     ];
   };
   const before = (a: Relation, b: Relation): number => {
@@ -270,7 +270,9 @@ function refuseNothing(resource: string, relation: LooseRelation, all: readonly 
     to,
     all.map(({ name }) => name),
   );
-  const users = all.filter(({ relations }) => relations.some((one) => one.resource === to && !one.soft));
+  const users = all.filter(({ relations }) =>
+    relations.some((relation) => relation.resource === to && !relation.soft),
+  );
   throw new WrongPart(
     { resource, part: ["relations", relation.name ?? ""] },
     users.length > 1

@@ -54,10 +54,10 @@ describe("a document of ours", () => {
     ["open", api],
     ["behind tokens", withBearer(api)],
     ["with versions", withEtags(api)],
-  ])("gives the same API again, actions and relations too: %s", (_, given) => {
-    const text = JSON.stringify(documentOf(given), null, 2);
+  ])("gives the same API again, actions and relations too: %s", (_, definition) => {
+    const text = JSON.stringify(documentOf(definition), null, 2);
     const found = definitionIn(text);
-    expect(definitionFromYaml(found ?? "", "shop.yaml")).toEqual(given);
+    expect(definitionFromYaml(found ?? "", "shop.yaml")).toEqual(definition);
   });
 
   it("is read as a definition where a specification is asked for", async () => {

@@ -65,7 +65,9 @@ const owning = ["owner", "author", "creator", "createdBy", "user", "account", "c
 
 /** The relation that says whose a record is: as the definition says, else one that reads so. */
 export function ownerOf(resource: Resource, account: Resource): BelongsTo | undefined {
-  const candidates = belongsTo(resource).filter((one) => one.resource === account.name && !one.soft);
+  const candidates = belongsTo(resource).filter(
+    (belongsTo) => belongsTo.resource === account.name && !belongsTo.soft,
+  );
   if (resource.owner !== undefined) return candidates.find(({ name }) => name === resource.owner);
   const names = new Set([...owning, account.name.toLowerCase()]);
   return candidates.find(({ name }) => names.has(name)) ?? candidates.find(({ optional }) => !optional);
@@ -129,7 +131,7 @@ export function policyOf(api: ApiDefinition): Policy | undefined {
         .map((operation) => [operation.operationId, ruleOf(operation)]),
     ),
     open: api.resources
-      .filter((one) => one !== account.resource && !ownerOf(one, account.resource))
+      .filter((resource) => resource !== account.resource && !ownerOf(resource, account.resource))
       .map(({ name }) => name),
   };
 }
@@ -153,7 +155,7 @@ export function policyText(policy: Policy, api: ApiDefinition): readonly string[
   return [
     `${name}: read, changed and deleted by oneself and administrators; listed and made by administrators`,
     admin
-      ? `Administrators: ${name}.${admin.field} is ${admin.values.join()}; only they change ${[admin, active].flatMap((one) => one?.field ?? []).join(" and ")}`
+      ? `Administrators: ${name}.${admin.field} is ${admin.values.join()}; only they change ${[admin, active].flatMap((meaning) => meaning?.field ?? []).join(" and ")}`
       : `Administrators: only whoever holds an operator token, since ${name} has no role`,
     active
       ? `Signed in: only accounts that are there and whose ${active.field} is ${active.values.join()}, checked on every request`

@@ -33,7 +33,7 @@ export const earlierName = (
   after: Pick<Resource, "relations">,
 ): string | undefined => {
   const has = ({ relations }: typeof before, name: string | undefined): boolean =>
-    relations.some((one) => one.name === name && one.kind === relation.kind);
+    relations.some((item) => item.name === name && item.kind === relation.kind);
   const { name, was } = relation;
   return !has(before, name) && has(before, was) && !has(after, was) ? was : undefined;
 };

@@ -10,8 +10,8 @@ export interface PartOf {
 export class WrongPart extends UserError {
   readonly at: PartOf;
 
-  constructor(at: PartOf, message: string, fix: string, code = "bad_definition") {
+  constructor(partOf: PartOf, message: string, fix: string, code = "bad_definition") {
     super(code, message, fix);
-    this.at = at;
+    this.at = partOf;
   }
 }

@@ -49,7 +49,7 @@ function targets(model: string, config: Config | undefined): readonly Block[] {
 
 function routeBlocks(name: string, route: RouteConfig, config: Config | undefined): readonly Block[] {
   const { balance = "ordered", sticky = false, fallbacks = {}, breaker, hedge, cache } = route;
-  const own = prices((config?.prices ?? {}) as PriceTable).find(name); // as sections.ts reads it
+  const price = prices((config?.prices ?? {}) as PriceTable).find(name); // as sections.ts reads it
   return [
     {
       kind: "facts",
@@ -70,7 +70,7 @@ function routeBlocks(name: string, route: RouteConfig, config: Config | undefine
         target.upstream,
         target.model,
         String(target.weight ?? 1),
-        own ? priceOf(name, config) : priceOf(target.model, config),
+        price ? priceOf(name, config) : priceOf(target.model, config),
       ]),
     ),
     ...(Object.keys(fallbacks).length > 0

@@ -22,7 +22,7 @@ export async function interactive(host: Host, globals: Globals): Promise<number>
     const { signal: end } = interrupted;
     await terminal({ ...host, cwd: io.cwd }, shared, {
       end,
-      execute: (line, at, signal) => execute(line, at, { globals, shared, signal }),
+      execute: (line, host, signal) => execute(line, host, { globals, shared, signal }),
     });
     return end.aborted ? interrupted.code : 0;
   } finally {

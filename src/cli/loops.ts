@@ -91,7 +91,7 @@ function mcpServers({ servers = {}, place }: LoopsConfig, io: Io) {
     async close(): Promise<void> {
       const all = await Promise.allSettled(opened.values());
       await Promise.allSettled(
-        all.map((one) => (one.status === "fulfilled" ? one.value.close() : undefined)),
+        all.map((result) => (result.status === "fulfilled" ? result.value.close() : undefined)),
       );
     },
   };

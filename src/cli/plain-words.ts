@@ -107,7 +107,9 @@ function argumentOf(sentence: string, { argument }: Command, [place]: readonly s
   )
     return place;
   if (argument.sentence || openings[0]?.[0].test(sentence)) return sentence.trim();
-  const choice = argument.choices?.find((one) => new RegExp(String.raw`\b${one}\b`, "i").test(sentence));
+  const choice = argument.choices?.find((choice) =>
+    new RegExp(String.raw`\b${choice}\b`, "i").test(sentence),
+  );
   if (choice !== undefined) return choice;
   return argument.required && folder.test(sentence) ? "." : undefined;
 }
@@ -118,7 +120,8 @@ const flagsOf = (sentence: string, { flags }: Command, named: boolean): readonly
   return Object.entries(flags).flatMap(([name, flag]) => {
     if (flag.type === "boolean" || (flag.type === "choice" && flag.bare !== undefined && words.has(name)))
       return named && words.has(name) ? [`--${name}`] : [];
-    const value = flag.type === "choice" && flag.choices.find((one) => one !== "default" && words.has(one));
+    const value =
+      flag.type === "choice" && flag.choices.find((choice) => choice !== "default" && words.has(choice));
     return value ? [`--${name}=${value}`] : [];
   });
 };

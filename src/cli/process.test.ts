@@ -137,11 +137,11 @@ describe("a signal", () => {
   it("serves a model whose service starts later", async () => {
     const key = "sk-not-for-logs";
     const child = start("serve", "--port=0", `--key=${key}`, "--model=openai:http://127.0.0.1:9/v1");
-    let said = "";
+    let text = "";
     for (const stream of [child.stdout, child.stderr])
-      stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    while (!said.includes("curl") && child.exitCode === null) await sleep(50);
-    const url = /http:\/\/\S+\/v1\/messages/.exec(said)?.[0] ?? "";
+      stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    while (!text.includes("curl") && child.exitCode === null) await sleep(50);
+    const url = /http:\/\/\S+\/v1\/messages/.exec(text)?.[0] ?? "";
     const headers = { "content-type": "application/json", "x-api-key": key };
     const body = JSON.stringify({ model: "m", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] });
     const answer = await fetch(url, { method: "POST", headers, body });
@@ -152,16 +152,16 @@ describe("a signal", () => {
     const ended = once(child, "exit");
     child.kill("SIGTERM");
     expect((await ended)[0]).toBe(0);
-    expect(said).toContain("http://127.0.0.1:9 can't be reached. Requests are answered");
-    expect(said).not.toContain(key);
+    expect(text).toContain("http://127.0.0.1:9 can't be reached. Requests are answered");
+    expect(text).not.toContain(key);
   });
 
   it("lets a server finish the answer that is under way", async () => {
     const child = start("serve", "--port=0", "--model=fault:slow_stream");
-    let said = "";
-    child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    while (!said.includes("curl")) await sleep(50);
-    const url = /http:\/\/\S+\/v1\/messages/.exec(said)?.[0] ?? "";
+    let text = "";
+    child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    while (!text.includes("curl")) await sleep(50);
+    const url = /http:\/\/\S+\/v1\/messages/.exec(text)?.[0] ?? "";
     const messages = [{ role: "user", content: "Say hello, and then say it once more." }];
     const answer = await fetch(url, {
       method: "POST",

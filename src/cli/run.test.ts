@@ -80,9 +80,9 @@ describe("the command line", () => {
   it("names the folder that can't be written, and no file of its own on the way there", async () => {
     const path = "/srv/shop/.antiphon-166ce2e1-a1c3-44f2-8a12-33693cea8223.tmp";
     const error = Object.assign(new Error("EACCES"), { code: "EACCES", path });
-    let said = "";
-    printError(error, { out: () => undefined, err: (text) => void (said += text) }, false);
-    expect(said).toMatch(/^antiphon: \/srv\/shop: this user may not/);
+    let wording = "";
+    printError(error, { out: () => undefined, err: (text) => void (wording += text) }, false);
+    expect(wording).toMatch(/^antiphon: \/srv\/shop: this user may not/);
   });
 
   it("fails with 1 where nothing is wrong with the line", async () => {

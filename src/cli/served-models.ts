@@ -52,11 +52,12 @@ export async function openModels(
   if (present?.sources === sources) return present;
   const all = configs.length > 0 ? configs : [{ provider: "builtin" }];
   const opened = await Promise.all(
-    all.map(async (one) => {
-      if (record) return openModel({ provider: "replay", options: { folder: record, record: one } }, outside);
-      const opening = await openModel(one, outside);
-      const served = one.provider === "builtin" ? isolated(opening, work) : opening;
-      return telemetry?.upstream(served, { provider: one.provider, url: urlOf(one) }) ?? served;
+    all.map(async (config) => {
+      if (record)
+        return openModel({ provider: "replay", options: { folder: record, record: config } }, outside);
+      const opening = await openModel(config, outside);
+      const served = config.provider === "builtin" ? isolated(opening, work) : opening;
+      return telemetry?.upstream(served, { provider: config.provider, url: urlOf(config) }) ?? served;
     }),
   );
   const judge = judging(work);
@@ -65,7 +66,7 @@ export async function openModels(
   if (!config?.routes)
     return { model: others, routes: undefined, local: isFirst ? ["builtin"] : [], sources };
   const { openRoutes, routed } = await import("../gateway/index.ts");
-  const guarded = opened.slice(named.length).map((one) => guard(one, judge));
+  const guarded = opened.slice(named.length).map((model) => guard(model, judge));
   const byName = new Map(
     Object.keys(upstreams).flatMap((name, i) => (guarded[i] ? [[name, guarded[i]]] : [])),
   );

@@ -65,7 +65,7 @@ export async function suggestions({ files, git }: Workspace): Promise<readonly S
     { line: "/help api-gen", why: "explains a command" },
     { line: "/mode --list", why: "shorter reports, other ways of working" },
   ];
-  return found.filter((one) => one !== false);
+  return found.filter((item) => item !== false);
 }
 
 const topFiles = async (files: Files): Promise<readonly string[]> => {

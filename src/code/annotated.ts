@@ -62,19 +62,19 @@ const isBracketed = (text: string): boolean =>
 /** Without `| None` and its like. */
 function withoutEmpty(text: string): string {
   if (!text.includes("|")) return text;
-  const parts = text.split("|").map((one) => one.trim());
-  const rest = parts.filter((one) => one && !empty.has(one));
+  const parts = text.split("|").map((item) => item.trim());
+  const rest = parts.filter((part) => part && !empty.has(part));
   return rest.length === 1 ? (rest[0] ?? "") : rest.join("|");
 }
 
 /** What stands before the first comma outside brackets. */
 function firstIn(text: string): string {
   let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? "";
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index] ?? "";
     if ("<[({".includes(letter)) depth += 1;
     else if (">])}".includes(letter)) depth -= 1;
-    else if (letter === "," && depth === 0) return text.slice(0, at);
+    else if (letter === "," && depth === 0) return text.slice(0, index);
   }
   return text;
 }

@@ -32,10 +32,10 @@ export async function declarationsIn(
 ): Promise<readonly (Declaration & { readonly line: number; readonly endLine: number })[]> {
   const language = await languageOf(path);
   const lineAt = lineIndex(text);
-  return (language?.declarations(text) ?? []).map((one) => ({
-    ...one,
-    line: lineAt(one.range.start),
-    endLine: lineAt(Math.max(one.range.start, one.range.end - 1)),
+  return (language?.declarations(text) ?? []).map((declaration) => ({
+    ...declaration,
+    line: lineAt(declaration.range.start),
+    endLine: lineAt(Math.max(declaration.range.start, declaration.range.end - 1)),
   }));
 }
 
@@ -57,8 +57,8 @@ export async function functionsIn(path: string, text: string): Promise<readonly 
       line,
       endLine,
       complexity: 1 + (bare.slice(range.start, range.end).match(decision)?.length ?? 0),
-      branches: lines.flatMap((one, i) =>
-        i + 1 >= line && i + 1 <= endLine && fork.test(one) ? [i + 1] : [],
+      branches: lines.flatMap((item, i) =>
+        i + 1 >= line && i + 1 <= endLine && fork.test(item) ? [i + 1] : [],
       ),
     }));
 }

@@ -44,7 +44,7 @@ export function mask(path: string, source: string): Masked {
     bare.push(kind === "code" ? plain : kind === "comment" ? blank(plain) : hollow(plain));
     comments.push(kind === "comment" ? plain : blank(plain));
   };
-  let at = 0;
+  let index = 0;
   const depths: number[] = []; // of braces, for each template that is open
   const take = new RegExp(form.source, form.flags);
   const template = (from: number): number => {
@@ -62,33 +62,33 @@ export function mask(path: string, source: string): Masked {
     put(source.slice(end, end + 1), "code");
     return end + 1;
   };
-  while (at < source.length) {
-    take.lastIndex = at;
+  while (index < source.length) {
+    take.lastIndex = index;
     const match = take.exec(source);
     let stop = match?.index ?? source.length;
-    const close = depths.length ? closing(source, at, { stop, depths }) : undefined;
+    const close = depths.length ? closing(source, index, { stop, depths }) : undefined;
     if (close !== undefined) {
-      put(source.slice(at, close + 1), "code");
+      put(source.slice(index, close + 1), "code");
       depths.pop();
-      at = template(close + 1);
+      index = template(close + 1);
       continue;
     }
     if (!match) {
-      put(source.slice(at), "code");
+      put(source.slice(index), "code");
       break;
     }
     const [text] = match;
     if (family === "js" && /^\/[^/*]/.test(text) && !startsRegex(source, stop)) {
       stop += 1;
-      put(source.slice(at, stop), "code");
-      at = stop;
+      put(source.slice(index, stop), "code");
+      index = stop;
       continue;
     }
-    put(source.slice(at, stop), "code");
-    at = stop + text.length;
+    put(source.slice(index, stop), "code");
+    index = stop + text.length;
     if (family === "js" && text === "`") {
       put("`", "code");
-      at = template(at);
+      index = template(index);
     } else put(text, isComment(text) ? "comment" : "string");
   }
   return { code: code.join(""), bare: bare.join(""), comments: comments.join("") };
@@ -109,18 +109,18 @@ function closing(
   { stop, depths }: { readonly stop: number; readonly depths: number[] },
 ): number | undefined {
   const top = depths.length - 1;
-  for (let at = from; at < stop; at++) {
-    if (source[at] === "{") depths[top] = (depths[top] ?? 0) + 1;
-    if (source[at] !== "}") continue;
-    if ((depths[top] ?? 0) === 0) return at;
+  for (let index = from; index < stop; index++) {
+    if (source[index] === "{") depths[top] = (depths[top] ?? 0) + 1;
+    if (source[index] !== "}") continue;
+    if ((depths[top] ?? 0) === 0) return index;
     depths[top] = (depths[top] ?? 0) - 1;
   }
   return undefined;
 }
 
 /** A slash divides behind a value, and begins a pattern elsewhere. */
-function startsRegex(source: string, at: number): boolean {
-  const before = source.slice(Math.max(0, at - 30), at).trimEnd();
+function startsRegex(source: string, index: number): boolean {
+  const before = source.slice(Math.max(0, index - 30), index).trimEnd();
   return (
     before === "" ||
     /(?:[([{,;=:!&|?+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|await|yield|void))$/.test(before)

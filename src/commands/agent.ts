@@ -123,7 +123,7 @@ export function lastText(messages: readonly Message[]): string {
   const last = messages.at(-1);
   if (last?.role !== "assistant") return "";
   if (typeof last.content === "string") return last.content;
-  return last.content.flatMap((one) => (one.type === "text" ? [one.text] : [])).join("\n");
+  return last.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
 /** The JSON in an answer, with or without a fence and words around it. */

@@ -51,11 +51,11 @@ describe("/ask", () => {
       progress: () => undefined,
     };
   }
-  const run = async (line: string, at: Session) =>
-    (await dispatch(split(line), { session: at, signal: new AbortController().signal })).report;
-  const entries = async (at: Session): Promise<readonly Entry[]> => {
+  const run = async (line: string, session: Session) =>
+    (await dispatch(split(line), { session: session, signal: new AbortController().signal })).report;
+  const entries = async (session: Session): Promise<readonly Entry[]> => {
     const all: Entry[] = [];
-    for await (const entry of at.journal.read()) all.push(entry);
+    for await (const entry of session.journal.read()) all.push(entry);
     return all;
   };
 

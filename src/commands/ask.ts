@@ -30,9 +30,9 @@ export default command({
   async run({ argument }, context) {
     const { session, signal } = context;
     if (!session.model) throw noModel();
-    const said: Message = { role: "user", content: argument };
-    const past = await fitting(session, said);
-    const outcome = await agent({ messages: [...past, said], may: "run" }, context);
+    const message: Message = { role: "user", content: argument };
+    const past = await fitting(session, message);
+    const outcome = await agent({ messages: [...past, message], may: "run" }, context);
     signal.throwIfAborted();
     await session.journal.append({ type: "turn", messages: outcome.messages.slice(past.length) });
     return report(argument, outcome, past.length);
@@ -40,7 +40,7 @@ export default command({
 });
 
 /** The conversation so far; its older turns are summed up when the model's window gets full. */
-async function fitting(session: Session, said: Message): Promise<readonly Message[]> {
+async function fitting(session: Session, message: Message): Promise<readonly Message[]> {
   const past = await conversation(session.journal.read());
   const { model, settings, note } = session;
   const window = (await session.models()).find(({ id }) => id === settings.model)?.context_window;
@@ -48,7 +48,7 @@ async function fitting(session: Session, said: Message): Promise<readonly Messag
   const { input_tokens } = await model.countTokens({
     model: settings.model,
     max_tokens: 1,
-    messages: [...past, said],
+    messages: [...past, message],
   });
   if (input_tokens < window * full) return past;
   const entry = compacted(past);

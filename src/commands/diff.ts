@@ -21,7 +21,7 @@ export default command({
   async run(_input, { session }) {
     const folders = await session.written();
     const all = folders.map(async (folder) =>
-      (await folder.checkpoints.changes(session.began)).map((one) => seenFrom(session, folder, one)),
+      (await folder.checkpoints.changes(session.began)).map((change) => seenFrom(session, folder, change)),
     );
     const changes = (await Promise.all(all)).flat();
     const nothing = { kind: "text", text: "This session wrote nothing that still stands." } as const;

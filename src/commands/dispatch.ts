@@ -86,7 +86,7 @@ export async function dispatch(
 /** `undo` and `redo` write no group of their own: what they did is in the evidence. */
 async function filesOf({ session: own }: Command, { workspace }: Session, began: number) {
   if (own !== "last") return workspace.checkpoints.changes(began);
-  return workspace.evidence(began).flatMap((one) => (one as Partial<Written>).changes ?? []); // a run has none
+  return workspace.evidence(began).flatMap((item) => (item as Partial<Written>).changes ?? []); // a run has none
 }
 
 /** A model that stops answering in the middle has done something: the report shows it. */
@@ -115,7 +115,7 @@ function tellWritten({ session, prefix = "/" }: Call, began: number): void {
   // Another run may have written in the same time.
   const own = session.workspace
     .evidence(began)
-    .flatMap((one) => (one.kind === "written" ? one.changes.map(({ path }) => path) : []));
+    .flatMap((item) => (item.kind === "written" ? item.changes.map(({ path }) => path) : []));
   const { size } = new Set(own);
   if (size === 0) return;
   const files = size === 1 ? "1 file was" : `${size} files were`;

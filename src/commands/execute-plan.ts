@@ -69,8 +69,12 @@ const asked = (task: Task): readonly string[] =>
     .filter(({ done }) => !done)
     .filter((step) => !isCommitStep(step))
     .flatMap(({ actions }) => actions)
-    .map((one) =>
-      one.kind === "command" ? one.command : one.kind === "call" ? one.text : `write ${one.path}`,
+    .map((action) =>
+      action.kind === "command"
+        ? action.command
+        : action.kind === "call"
+          ? action.text
+          : `write ${action.path}`,
     );
 
 /** One question for the whole plan: what it runs stands in it. */
@@ -80,7 +84,7 @@ async function agreed(tasks: readonly Task[], { session }: Context): Promise<boo
   if (all.length === 0) return true;
   return (
     (await session.ask.choose(
-      `The plan asks for:\n${all.map((one) => `  ${one}`).join("\n")}\nCarry it out?`,
+      `The plan asks for:\n${all.map((item) => `  ${item}`).join("\n")}\nCarry it out?`,
       ["y", "n"],
     )) === "y"
   );

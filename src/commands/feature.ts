@@ -117,7 +117,8 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
                 {
                   kind: "list",
                   items: similar.map(
-                    (one) => `${one.hash} ${code(one.subject)}: ${one.files.map(code).join(", ")}`,
+                    (similar) =>
+                      `${similar.hash} ${code(similar.subject)}: ${similar.files.map(code).join(", ")}`,
                   ),
                 },
               ],
@@ -143,7 +144,7 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
         title: "Risks",
         blocks: [
           ...(risks(draft).length ? [{ kind: "list", items: risks(draft) } as const] : []),
-          ...draft.gathered.notFound.map((one) => ({ kind: "claim", claim: one }) as const),
+          ...draft.gathered.notFound.map((claim) => ({ kind: "claim", claim: claim }) as const),
         ],
       },
       {

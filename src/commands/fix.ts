@@ -115,7 +115,7 @@ async function mend(
   let last = applied.length || linted.applied.length ? await seeAll(probes) : state;
   const more: Done["more"][number][] = [];
   const notes: string[] = [...(job.notes ?? [])];
-  const left = (): readonly Problem[] => problemsOf(last).filter((one) => !isSnapshot(one));
+  const left = (): readonly Problem[] => problemsOf(last).filter((problem) => !isSnapshot(problem));
   if (!exact && session.model && left().length) {
     const { tried, trouble } = await byModel(last, probes, context);
     if (tried) {

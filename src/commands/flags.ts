@@ -143,7 +143,7 @@ function checkArgument(text: string, grammar: Grammar): void {
 function unknownFlag(unknown: Word, all: readonly Word[], grammar: Grammar): UserError {
   const { name = "", value } = flagOf(unknown) ?? {};
   const known = [...Object.keys(grammar.flags), ...(grammar.others ?? [])];
-  const meant = nearest(name, known) ?? known.find((one) => shortens(one, name));
+  const meant = nearest(name, known) ?? known.find((item) => shortens(item, name));
   const right =
     meant === undefined ? [] : [{ ...unknown, text: `--${meant}${value === undefined ? "" : `=${value}`}` }];
   const words = all.flatMap((word) => (word === unknown ? right : [word]));
@@ -162,9 +162,9 @@ function unknownFlag(unknown: Word, all: readonly Word[], grammar: Grammar): Use
 
 /** Whether a word is made of the first and some later letters of another, in their order: `db` of `database`. */
 function shortens(short: string, long: string): boolean {
-  let at = 0;
-  for (const letter of long) if (letter === short[at]) at += 1;
-  return short[0] === long[0] && short.length > 1 && at === short.length;
+  let index = 0;
+  for (const letter of long) if (letter === short[index]) index += 1;
+  return short[0] === long[0] && short.length > 1 && index === short.length;
 }
 
 export const corrected = ({ prefix, name }: Pick<Grammar, "prefix" | "name">, all: readonly Word[]): string =>

@@ -41,7 +41,7 @@ export default command({
       return {
         title: "Commands",
         outcome: "done",
-        data: { commands: all.map(([n, one]) => dataOf(n, one)) },
+        data: { commands: all.map(([n, command]) => dataOf(n, command)) },
         sections: [overview(all)],
       };
     }

@@ -89,7 +89,7 @@ const dataOf = ({ mode }: Session, modes: readonly Listed[]): DataOf<typeof mode
   mode: mode.name,
   level: mode.level,
   before: null,
-  modes: modes.map((one) => ({ name: one.name, level: one.level, summary: one.summary })),
+  modes: modes.map((mode) => ({ name: mode.name, level: mode.level, summary: mode.summary })),
 });
 
 /** A mode of the list; a file that can't be read doesn't hide the others. */
@@ -105,10 +105,10 @@ async function listing(name: string, { modes }: Session): Promise<Listed> {
 async function list(session: Session): Promise<ModeReport> {
   const names = await session.modes.names();
   const all = await Promise.all(names.map((name) => listing(name, session)));
-  const rows = all.map((one) => [
-    one.name === session.mode.name ? `${one.name} (current)` : one.name,
-    one.level ?? "–",
-    one.summary,
+  const rows = all.map((item) => [
+    item.name === session.mode.name ? `${item.name} (current)` : item.name,
+    item.level ?? "–",
+    item.summary,
   ]);
   return {
     title: "Modes",

@@ -102,7 +102,8 @@ export function project(files: Readonly<Record<string, string>>) {
       instructions: "",
       journal,
       ask: {
-        choose: async (_question, choices) => choices.find((one) => one === answer) ?? (choices[0] as never),
+        choose: async (_question, choices) =>
+          choices.find((choice) => choice === answer) ?? (choices[0] as never),
         edit: async (text) => text,
       },
       clock,

@@ -4,8 +4,8 @@ import { format, type Command } from "./command.ts";
 
 /** The level that `--format` asks for, where `--format` isn't something else. */
 export function levelFlag(command: Command, flags: object): Level | undefined {
-  const own = Object.hasOwn(command.flags, "format") ? command.flags["format"] : format;
-  const value = own === format && "format" in flags ? flags.format : undefined;
+  const flag = Object.hasOwn(command.flags, "format") ? command.flags["format"] : format;
+  const value = flag === format && "format" in flags ? flags.format : undefined;
   return value === "concise" || value === "ultra" ? value : undefined;
 }
 

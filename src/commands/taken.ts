@@ -30,7 +30,9 @@ export const undo = async (
   { session: { workspace } }: Pick<Context, "session">,
 ): Promise<void> => {
   if (changes.length)
-    await workspace.files.write(changes.map((one) => ({ ...one, before: one.after, after: one.before })));
+    await workspace.files.write(
+      changes.map((change) => ({ ...change, before: change.after, after: change.before })),
+    );
 };
 
 /** Takes several back, the last first; gives the paths of those that someone else has changed since, and that were left. */
@@ -39,10 +41,10 @@ export async function takeBack(
   context: Pick<Context, "session">,
 ): Promise<readonly string[]> {
   const left: string[] = [];
-  for (const one of changes.toReversed())
-    await undo([one], context).catch((error: unknown) => {
+  for (const change of changes.toReversed())
+    await undo([change], context).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
-      left.push(one.path);
+      left.push(change.path);
     });
   return [...new Set(left)];
 }
@@ -52,16 +54,16 @@ async function written(
   { session: { workspace } }: Context,
 ): Promise<readonly Change[]> {
   const after = await workspace.checkpoints.changes(0);
-  const old = new Map(before.map((one) => [one.path, one]));
+  const old = new Map(before.map((change) => [change.path, change]));
   const paths = new Set(after.map(({ path }) => path));
   return [
-    ...after.map((one) => ({
-      ...one,
-      before: old.has(one.path) ? (old.get(one.path)?.after ?? null) : one.before,
+    ...after.map((change) => ({
+      ...change,
+      before: old.has(change.path) ? (old.get(change.path)?.after ?? null) : change.before,
     })),
     // What it put back to how it was at first.
-    ...before.flatMap((one) =>
-      paths.has(one.path) ? [] : [{ ...one, before: one.after, after: one.before }],
+    ...before.flatMap((change) =>
+      paths.has(change.path) ? [] : [{ ...change, before: change.after, after: change.before }],
     ),
-  ].filter((one) => one.before !== one.after);
+  ].filter((item) => item.before !== item.after);
 }

@@ -204,6 +204,6 @@ async function again(
   return failed.map((result) => ({
     result,
     ran,
-    again: { runs: count, passed: later.filter((one) => isSame(one, result)).length },
+    again: { runs: count, passed: later.filter((testResult) => isSame(testResult, result)).length },
   }));
 }

@@ -58,7 +58,7 @@ export const filesTable = (changes: readonly Change[]) =>
       ...changes.filter(isTheirs).map((change) => [change.path, happened(change)]),
       ...Object.entries(
         Object.groupBy(
-          changes.filter((one) => !isTheirs(one)),
+          changes.filter((change) => !isTheirs(change)),
           happened,
         ),
       ).map(([what, kept]) => [`what Antiphon keeps in .antiphon: ${kept.length} files`, what]),

@@ -86,7 +86,12 @@ describe("a configuration file", () => {
 
   it("lists all problems in the order of the file", async () => {
     const text = "upstreams:\n  a: { provider: x, models: 3 }\nlimit: 1\nupstream: 2";
-    expect((await problems(text)).map((one) => one.split(" ")[0])).toEqual(["2:18", "2:29", "3:1", "4:1"]);
+    expect((await problems(text)).map((problem) => problem.split(" ")[0])).toEqual([
+      "2:18",
+      "2:29",
+      "3:1",
+      "4:1",
+    ]);
     await expect(readConfig(text, "antiphon.yaml")).rejects.toMatchObject({
       code: "config",
       place: { file: "antiphon.yaml", line: 2, column: 18 },

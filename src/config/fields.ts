@@ -92,8 +92,10 @@ export const list = <T>(item: Field<T>): Field<readonly T[]> => ({
   schema: { type: "array", items: item.schema },
   read(node, reading) {
     if (node.kind !== "list") return wrong(node, reading, this.what);
-    const read = node.items.map((one, i) => item.read(one, { ...reading, path: `${reading.path}.${i}` }));
-    return read.filter((one) => one !== undefined);
+    const read = node.items.map((element, i) =>
+      item.read(element, { ...reading, path: `${reading.path}.${i}` }),
+    );
+    return read.filter((item) => item !== undefined);
   },
 });
 
@@ -107,7 +109,7 @@ export const named = <T>(value: Field<T>): Field<Readonly<Record<string, T>>> =>
       entry.name,
       value.read(entry.value, { ...reading, path: below(reading.path, entry.name) }),
     ]);
-    return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as Record<string, T>; // each was read
+    return Object.fromEntries(read.filter(([, item]) => item !== undefined)) as Record<string, T>; // each was read
   },
 });
 
@@ -139,7 +141,7 @@ export const object = <const F extends Fields, const R extends keyof F & string 
       if (field) read[name] = field.read(value, inner);
       else unknown(inner, place, { name, known: Object.keys(fields) });
     }
-    for (const name of required.filter((one) => !node.entries.some((entry) => entry.name === one))) {
+    for (const name of required.filter((item) => !node.entries.some((entry) => entry.name === item))) {
       const message = `${below(reading.path, name)} is missing; it must be ${fields[name]?.what ?? ""}.`;
       reading.problems.push({ place: node.place, message, fix: `Add ${name}.` });
     }

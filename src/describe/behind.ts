@@ -7,13 +7,13 @@ import type { Token } from "./tokens.ts";
 
 /** Each preposition with a resource behind it: it belongs there; with anything else: a field. */
 export function addBehind(drafts: Drafts, owner: string, rest: readonly Token[], isPlural = false): void {
-  for (const [at, token] of rest.entries()) {
-    if (!prepositions.has(token.low) && !(token.low === "and" && at > 0)) continue;
-    const noun = nounAt(rest, at + 1);
+  for (const [index, token] of rest.entries()) {
+    if (!prepositions.has(token.low) && !(token.low === "and" && index > 0)) continue;
+    const noun = nounAt(rest, index + 1);
     const target = drafts.find(noun);
     if (!noun) continue;
     if (target && target !== owner) tie(drafts, owner, target, { noun, preposition: token.low, isPlural });
-    else if (token.low === "with") return addAttributes(drafts, owner, textOf(rest.slice(at + 1)));
+    else if (token.low === "with") return addAttributes(drafts, owner, textOf(rest.slice(index + 1)));
     else if (token.low === "at" && /^(?:time|date)$/.test(noun.words.at(-1) ?? "")) {
       const item = itemOf(noun.words.join(" "), true);
       if (item) addItem(drafts, owner, item);

@@ -149,9 +149,11 @@ function addPossession({ discourse, drafts, clause, list, subjects }: Spoken, fi
 /** A single thing that may be had is optional. */
 function loosen(drafts: Drafts, owner: string, target: string | undefined): void {
   const relations = drafts.resources.get(owner)?.relations ?? [];
-  const at = relations.findIndex((one) => one.kind === "belongsTo" && one.target === pascal(target ?? ""));
-  const relation = relations[at];
-  if (relation) relations[at] = { ...relation, optional: true };
+  const index = relations.findIndex(
+    (relation) => relation.kind === "belongsTo" && relation.target === pascal(target ?? ""),
+  );
+  const relation = relations[index];
+  if (relation) relations[index] = { ...relation, optional: true };
 }
 
 /** `a shift belongs to a van, with a start and an end`. */

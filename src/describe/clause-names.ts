@@ -36,13 +36,14 @@ export function clauseName(
   const plain = relative.exec(text);
   if (plain?.[1] && !/\b(?:if|and|or)$/i.test(plain[1]))
     return { name: plain[1].toLowerCase(), rest: plain[2] ?? "" };
-  const [, opener = "", said = ""] =
+  const [, opener = "", wording = ""] =
     /^(whether(?: or not)?|if|how many|how much|how long|how often|how|when|where|what|who|which)\s+(.+)$/i.exec(
       text,
     ) ?? [];
   if (!opener) return undefined;
-  const rest = /\s*(\(.*|\bin (?:minutes|hours|days|seconds|euros?|dollars)\b.*|,.*)$/i.exec(said)?.[0] ?? "";
-  const tokens = tokensOf(said.slice(0, said.length - rest.length));
+  const rest =
+    /\s*(\(.*|\bin (?:minutes|hours|days|seconds|euros?|dollars)\b.*|,.*)$/i.exec(wording)?.[0] ?? "";
+  const tokens = tokensOf(wording.slice(0, wording.length - rest.length));
   const words = tokens.filter(({ kind }) => kind === "word");
   const low = opener.toLowerCase();
   const verbAt = words.findIndex(
@@ -75,7 +76,7 @@ export function clauseName(
     if (time) return { name: `${time[1]} per ${time[2]}`, type: "integer", rest };
     if (low === "how much")
       return {
-        name: /cost|pay|charge/.test(said) ? "price" : /weigh/.test(said) ? "weight" : "amount",
+        name: /cost|pay|charge/.test(wording) ? "price" : /weigh/.test(wording) ? "weight" : "amount",
         type: "number",
         rest,
       };
@@ -87,7 +88,7 @@ export function clauseName(
   if (low === "where") return { name: "location", rest };
   if (low === "what" || low === "which")
     return {
-      name: /happen|\bdone\b|^it (?:is|was)/.test(said) ? "description" : content(words.slice(-1)),
+      name: /happen|\bdone\b|^it (?:is|was)/.test(wording) ? "description" : content(words.slice(-1)),
       rest,
     };
   if (low === "who") return { name: `${content(words)} by`, rest };

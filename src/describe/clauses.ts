@@ -72,12 +72,12 @@ const isPast = (token: Token): boolean =>
 function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined {
   const first = tokens[index];
   if (first?.kind !== "word") return undefined;
-  let at = index;
+  let position = index;
   let modal: string | undefined;
   let negated = false;
   let lastHelper: string | undefined;
   for (;;) {
-    const { low = "", kind } = tokens[at] ?? {};
+    const { low = "", kind } = tokens[position] ?? {};
     if (kind !== "word") break;
     if (isHelper(low)) {
       if (modals.has(low)) modal = low;
@@ -87,17 +87,17 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
       low === "to" &&
       lastHelper &&
       (havings.has(lastHelper) || beings.has(lastHelper)) &&
-      at > index
+      position > index
     ) {
-      if (!tokens[at + 1]?.tags.has("Verb") && tokens[at + 1]?.low !== "be") break;
+      if (!tokens[position + 1]?.tags.has("Verb") && tokens[position + 1]?.low !== "be") break;
       modal = "must";
-    } else if (at > index && (negations.has(low) || adverbs.has(low))) {
+    } else if (position > index && (negations.has(low) || adverbs.has(low))) {
       if (low === "no" || (low === "first" && !modal)) break;
       if (low !== "also" && negations.has(low)) negated = true;
     } else break;
-    at += 1;
+    position += 1;
   }
-  const main = tokens[at];
+  const main = tokens[position];
   const built = (to: number, word: string, rest: Partial<VerbGroup>): VerbGroup => ({
     from: index,
     to,
@@ -123,16 +123,16 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
     isPlural(main.low) &&
     verbhood(main) !== "sure"
   )
-    return built(at, "do", {});
+    return built(position, "do", {});
   if (lastHelper !== undefined) {
     if (main?.kind === "word" && !determiners.has(main.low) && !prepositions.has(main.low)) {
       if (beings.has(lastHelper) && isParticiple(main) && !havings.has(main.low))
-        return built(at + 1, main.low, { passive: true });
+        return built(position + 1, main.low, { passive: true });
       if (modals.has(lastHelper) || doings.has(lastHelper) || modal === "must")
-        if (!beings.has(lastHelper)) return built(at + 1, main.low, {});
+        if (!beings.has(lastHelper)) return built(position + 1, main.low, {});
     }
-    if (beings.has(lastHelper)) return built(at, "be", { copula: true });
-    if (havings.has(lastHelper)) return built(at, "have", {});
+    if (beings.has(lastHelper)) return built(position, "be", { copula: true });
+    if (havings.has(lastHelper)) return built(position, "have", {});
     return undefined;
   }
   return isActive(tokens, index) ? built(index + 1, first.low, {}) : undefined;
@@ -152,10 +152,11 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   const isThird = baseOf(word.low) !== word.low;
   if (isHelper(next.low) || isPast(word)) return false;
   if (next.low === "of" && /^(?:lists?|sets?|records?)$/.test(word.low)) return false;
-  let at = index - 1;
-  while (at > 0 && (adverbs.has(tokens[at]?.low ?? "") || tokens[at]?.kind === "group")) at -= 1;
-  const before = tokens[at];
-  if (!before || at < 0)
+  let position = index - 1;
+  while (position > 0 && (adverbs.has(tokens[position]?.low ?? "") || tokens[position]?.kind === "group"))
+    position -= 1;
+  const before = tokens[position];
+  if (!before || position < 0)
     return (
       index === 0 &&
       isThird &&
@@ -167,18 +168,19 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   if (determiners.has(before.low) && !/^(?:each|both|these|those|this|that)$/.test(before.low)) return false;
   if (isNumber(before)) return false;
   const isPhrasal =
-    tokens[at - 1]?.tags.has("Head") === true && /^(?:in|out|up|off|on|over|down)$/.test(before.low);
+    tokens[position - 1]?.tags.has("Head") === true && /^(?:in|out|up|off|on|over|down)$/.test(before.low);
   if (isPhrasal) return certainty === "sure" && hasArticle(next);
   if (quantities.has(before.low) || prepositions.has(before.low) || isHelper(before.low)) return false;
   if (/^(?:he|she|it)$/.test(before.low)) return isThird;
   if (/^(?:we|i|you|they)$/.test(before.low)) return !isThird;
   if (/^(?:which|that|who)$/.test(before.low)) return certainty === "sure" || opensObject(next);
-  const opens = at < 3 && before.low.endsWith("s") && !isThird && next.kind === "word" && !isHelper(next.low);
+  const opens =
+    position < 3 && before.low.endsWith("s") && !isThird && next.kind === "word" && !isHelper(next.low);
   const hasObject = opens || opensObject(next) || (certainty === "sure" && next.kind !== "sign");
   if (/^(?:and|or|but|then|also|,)$/.test(before.low)) {
-    const isList = tokens.slice(0, at).findLast((token) => token.tags.has("Head"));
+    const isList = tokens.slice(0, position).findLast((token) => token.tags.has("Head"));
     if (isParticiple(word) && isList && isParticiple(isList)) return false;
-    const earlier = tokens.slice(0, at).findLast((token) => token.tags.has("Head"));
+    const earlier = tokens.slice(0, position).findLast((token) => token.tags.has("Head"));
     if (!earlier) return false;
     const wasThird =
       /^(?:is|has|does|was)$/.test(earlier.low) ||
@@ -201,9 +203,10 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   if (before.kind !== "word" || !hasObject) return false;
   if (before.tags.has("Adjective") && certainty !== "sure") return false;
   // `it has order lines`: what follows a verb at once is its object.
-  if (isThird && tokens[at - 1]?.tags.has("Head")) return false;
+  if (isThird && tokens[position - 1]?.tags.has("Head")) return false;
   const isMany =
-    isPlural(before.low) || tokens.slice(Math.max(0, at - 3), at).some(({ low }) => low === "and");
+    isPlural(before.low) ||
+    tokens.slice(Math.max(0, position - 3), position).some(({ low }) => low === "and");
   return isThird ? !isPlural(before.low) : isMany && before.low.endsWith("s") === isPlural(before.low);
 }
 
@@ -215,11 +218,12 @@ function isObjectRelative(tokens: readonly Token[], index: number): boolean {
   const isThird = baseOf(verb.low) !== verb.low;
   if (isThird === isPlural(subject.low)) return false;
   const from = Math.max(0, index - 4);
-  const at = tokens.slice(from, index - 1).findLastIndex(({ low }) => /^(?:that|which)$/.test(low)) + from;
+  const position =
+    tokens.slice(from, index - 1).findLastIndex(({ low }) => /^(?:that|which)$/.test(low)) + from;
   return (
-    at >= from &&
-    tokens[at - 1]?.kind === "word" &&
-    tokens.slice(at + 1, index).every(({ kind }) => kind === "word")
+    position >= from &&
+    tokens[position - 1]?.kind === "word" &&
+    tokens.slice(position + 1, index).every(({ kind }) => kind === "word")
   );
 }
 
@@ -270,30 +274,30 @@ export function verbsIn(tokens: readonly Token[]): readonly Found[] {
 }
 
 function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): Found["kind"] {
-  let at = from - 1;
-  if (tokens[at]?.low === "to") return "infinitive";
-  if (relatives.has(tokens[at]?.low ?? "")) return "relative";
-  if (isContact(tokens, at, since)) return "relative";
+  let index = from - 1;
+  if (tokens[index]?.low === "to") return "infinitive";
+  if (relatives.has(tokens[index]?.low ?? "")) return "relative";
+  if (isContact(tokens, index, since)) return "relative";
   // Back over the subject to what opens the clause.
-  for (; at >= since; at -= 1) {
-    const token = tokens[at];
+  for (; index >= since; index -= 1) {
+    const token = tokens[index];
     if (!token || (isJoint(token) && token.kind === "sign")) break;
-    if (subordinators.has(token.low) && !(at === from - 1 && token.low === "as")) return "subordinate";
-    const between = tokens.slice(at + 1, from).filter(({ low }) => !adverbs.has(low));
-    if (relatives.has(token.low) && at > since && !(token.low === "that" && between.length > 1))
+    if (subordinators.has(token.low) && !(index === from - 1 && token.low === "as")) return "subordinate";
+    const between = tokens.slice(index + 1, from).filter(({ low }) => !adverbs.has(low));
+    if (relatives.has(token.low) && index > since && !(token.low === "that" && between.length > 1))
       return "relative";
   }
   return "main";
 }
 
 /** `the rack it hangs on`: a pronoun right behind a noun opens a clause about that noun. */
-function isContact(tokens: readonly Token[], at: number, since: number): boolean {
-  const before = tokens[at - 1];
-  if (!/^(?:i|we|you|they|he|she|it)$/.test(tokens[at]?.low ?? "") || at - 1 < since) return false;
+function isContact(tokens: readonly Token[], index: number, since: number): boolean {
+  const before = tokens[index - 1];
+  if (!/^(?:i|we|you|they|he|she|it)$/.test(tokens[index]?.low ?? "") || index - 1 < since) return false;
   if (before?.kind !== "word" || before.tags.has("Head") || prepositions.has(before.low)) return false;
   if (isJoint(before) || subordinators.has(before.low) || adverbs.has(before.low)) return false;
   if (/^(?:also|that|this|and|or|if|so|when|then|than)$/.test(before.low)) return false;
-  let start = at - 1;
+  let start = index - 1;
   while (start > since && !isJoint(tokens[start - 1])) start -= 1;
   const opens = tokens[start];
   return !(
@@ -345,24 +349,24 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
 /** `besides the name a task` → a task */
 function behindPreposition(tokens: readonly Token[]): readonly Token[] {
   if (!/^(?:besides?|apart|additionally|in)$/.test(tokens[0]?.low ?? "")) return tokens;
-  const at = tokens.findLastIndex(({ low }) => determiners.has(low));
-  return at > 1 ? tokens.slice(at) : tokens;
+  const index = tokens.findLastIndex(({ low }) => determiners.has(low));
+  return index > 1 ? tokens.slice(index) : tokens;
 }
 
 /** Where the clause of a verb begins: behind the last joint in front of its subject. */
 function startOf(tokens: readonly Token[], verb: VerbGroup, since: number): number {
-  let at = verb.from - 1;
+  let index = verb.from - 1;
   if (since === 0 && !tokens.slice(0, verb.from).some(({ text }) => /^[;:]$/.test(text)))
     return leading(tokens, verb.from);
-  for (; at >= since; at -= 1) if (isJoint(tokens[at])) return at;
+  for (; index >= since; index -= 1) if (isJoint(tokens[index])) return index;
   return since === 0 ? 0 : verb.from;
 }
 
 /** The first clause has the whole beginning as its subject, but for what is said before a comma: `Later, users …`. */
 function leading(tokens: readonly Token[], to: number): number {
-  for (let at = to - 1; at > 0; at -= 1)
-    if (tokens[at]?.text === "," && prepositions.has(tokens[0]?.low ?? "") && tokens[0]?.low !== "of")
-      return at + 1;
+  for (let index = to - 1; index > 0; index -= 1)
+    if (tokens[index]?.text === "," && prepositions.has(tokens[0]?.low ?? "") && tokens[0]?.low !== "of")
+      return index + 1;
   return 0;
 }
 

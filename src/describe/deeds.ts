@@ -146,6 +146,6 @@ const isAdministrative = (key: string): boolean =>
   /admin|administrator|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
 
 const textBehind = (list: string, token: Token): string => {
-  const at = list.indexOf(` ${token.text} `);
-  return at === -1 ? "" : list.slice(at + token.text.length + 2);
+  const index = list.indexOf(` ${token.text} `);
+  return index === -1 ? "" : list.slice(index + token.text.length + 2);
 };

@@ -56,7 +56,7 @@ export class Nouns {
     if (!this.nouns.has(key)) this.nouns.set(key, noun);
     const all = this.evidence.get(key) ?? [];
     // The same reason counts twice at most.
-    if (all.filter((one) => one.why === why).length < 2) all.push({ why, weight });
+    if (all.filter((evidence) => evidence.why === why).length < 2) all.push({ why, weight });
     this.evidence.set(key, all);
   }
 
@@ -173,8 +173,9 @@ export class Nouns {
       if (first) this.#prepositional(rest);
       return;
     }
-    const at = rest.findIndex(({ low }) => low === "with");
-    const behind = at === -1 ? undefined : list.slice((rest[at]?.end ?? 0) - (rest[0]?.start ?? 0)).trim();
+    const index = rest.findIndex(({ low }) => low === "with");
+    const behind =
+      index === -1 ? undefined : list.slice((rest[index]?.end ?? 0) - (rest[0]?.start ?? 0)).trim();
     if (first && behind && !verb.modal && itemsOf(behind).length > 1 && isAttributeList(behind, first))
       for (const noun of subjects) this.add(noun, 3, "has a list of attributes");
     if (verb.base === "belong" || verb.passive || verb.copula) {

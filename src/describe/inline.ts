@@ -9,11 +9,11 @@ import { appNouns, isScalar } from "./vocabulary.ts";
 
 /** `image in a dataset (file name, width)`: nothing but a phrase with its list. */
 export function grouped(tokens: readonly Token[]): readonly Statement[] | undefined {
-  const at = tokens.findIndex(({ kind }) => kind === "group");
-  const list = tokens[at]?.text.slice(1, -1) ?? "";
-  const phrase = at > 0 ? phraseAt(tokens.slice(0, at), 0) : undefined;
-  const end = tokens.slice(at + 1).every(({ text }) => text === ".");
-  if (phrase?.to !== at || !end || phrase.parts.length === 0 || !isAttributeList(list, phrase.head))
+  const index = tokens.findIndex(({ kind }) => kind === "group");
+  const list = tokens[index]?.text.slice(1, -1) ?? "";
+  const phrase = index > 0 ? phraseAt(tokens.slice(0, index), 0) : undefined;
+  const end = tokens.slice(index + 1).every(({ text }) => text === ".");
+  if (phrase?.to !== index || !end || phrase.parts.length === 0 || !isAttributeList(list, phrase.head))
     return undefined;
   return [
     { kind: "attributes", owner: phrase.head, list, labelled: true },

@@ -21,12 +21,12 @@ export function withoutQuestions(text: string): string {
   let topic: Noun | undefined;
   return lines
     .flatMap((line) => {
-      const said = line.replace(turn, "");
-      if (/\?\s*$/.test(said)) {
-        topic = topicOf(said);
+      const text = line.replace(turn, "");
+      if (/\?\s*$/.test(text)) {
+        topic = topicOf(text);
         return [];
       }
-      const [first = "", ...rest] = said.split(/(?<=\.)\s+/);
+      const [first = "", ...rest] = text.split(/(?<=\.)\s+/);
       const name = topic?.words.join(" ");
       topic = undefined;
       const isList = /,/.test(first) && !/\b(?:is|are|has|have|can|they|it|we|i)\b/i.test(first);

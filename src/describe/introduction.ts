@@ -83,6 +83,8 @@ export const cutAt = (tokens: readonly Token[], clause: Clause): number =>
 
 /** The last noun of a long beginning: `a blog where users` → users. */
 export function lastNoun(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findLastIndex(({ low }) => /^(?:where|which|that|with|,|and|for|in|who|so)$/.test(low));
-  return tokens.slice(at + 1);
+  const index = tokens.findLastIndex(({ low }) =>
+    /^(?:where|which|that|with|,|and|for|in|who|so)$/.test(low),
+  );
+  return tokens.slice(index + 1);
 }

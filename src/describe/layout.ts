@@ -105,16 +105,16 @@ const bars = /^\|.*\|| \|(?: |$).* \|(?: |$)/;
 /** The sign that parts the cells of a line; undefined for one that is no row. Lines with semicolons or tabs are rows where the next or last one has as many. */
 function cellSign(lines: readonly Line[], index: number): string | undefined {
   // `result = pass | fail`: values rather than cells.
-  const textOf = (at: number): string =>
-    (lines[at]?.text ?? "").replace(/[=:(]\s*[\w-]+(?: \| [\w-]+)+/g, "");
+  const textOf = (index: number): string =>
+    (lines[index]?.text ?? "").replace(/[=:(]\s*[\w-]+(?: \| [\w-]+)+/g, "");
   if (bars.test(textOf(index))) return "|";
-  const count = (sign: string, at: number): number => textOf(at).split(sign).length - 1;
+  const count = (sign: string, index: number): number => textOf(index).split(sign).length - 1;
   return [";", "\t", " | "].find((sign) => {
     const cells = count(sign, index);
     const besides = [index - 1, index + 1];
     if (sign === " | " && cells > 0)
-      return besides.some((at) => bars.test(textOf(at)) || count(sign, at) > 0);
-    return cells >= 2 && besides.some((at) => count(sign, at) === cells);
+      return besides.some((index) => bars.test(textOf(index)) || count(sign, index) > 0);
+    return cells >= 2 && besides.some((index) => count(sign, index) === cells);
   });
 }
 
@@ -209,8 +209,8 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   const children: string[] = [];
   if (!line) return children;
   const first = lines[index + 1]?.indent ?? 0;
-  for (let at = index + 1; at < lines.length; at += 1) {
-    const next = lines[at];
+  for (let position = index + 1; position < lines.length; position += 1) {
+    const next = lines[position];
     if (!next?.text || /^[}]/.test(next.text) || next.text.startsWith("#")) break;
     const isUnder =
       next.indent > line.indent ||
@@ -220,7 +220,7 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
         /^[^:]{1,40}:\s/.test(next.text) &&
         /field|either/.test(kindOf(next.text)) &&
         (children.length > 0 || kindOf(next.text) === "field"));
-    if (!isUnder || cellSign(lines, at)) break;
+    if (!isUnder || cellSign(lines, position)) break;
     if (next.indent > first && next.bullet) return []; // these have their own
     children.push(next.text.replace(/[,;]$/, ""));
   }
@@ -252,13 +252,13 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
 
 /** Whether a text only says what a field is like. */
 export function isNotation(text: string): boolean {
-  const said = takeRules(
+  const wording = takeRules(
     takeRules(` ${text} `, { name: "", sizes: [] }, notationRules),
     { name: "", sizes: [] },
     weakNotationRules,
   );
   return !/[a-z]{2}/i.test(
-    said.replace(
+    wording.replace(
       /\b(?:and|or|the|a|an|of|in|is|if|with|as|ref|fk|enum|array|list|only|strings?|numbers|valid)\b/gi,
       " ",
     ),
@@ -268,6 +268,6 @@ export function isNotation(text: string): boolean {
 /** Lines under a label are its fields where more of them are fields than records. */
 function areFields(lines: readonly string[]): boolean {
   const kinds = lines.map((line) => kindOf(line));
-  const count = (kind: string): number => kinds.filter((one) => one === kind).length;
+  const count = (kind: string): number => kinds.filter((item) => item === kind).length;
   return count("sentence") * 2 < lines.length && count("record") === 0 && count("field") >= count("either");
 }

@@ -50,14 +50,14 @@ export function phraseAt(tokens: readonly Token[], from: number): Phrase | undef
   let parts: Noun[] = [];
   let to = head.to;
   for (;;) {
-    const at = linkEnd(tokens, to);
-    const noun = at === undefined ? undefined : nounAt(tokens, at);
-    if (at === undefined || !noun) break;
+    const index = linkEnd(tokens, to);
+    const noun = index === undefined ? undefined : nounAt(tokens, index);
+    if (index === undefined || !noun) break;
     const isWay = parts.at(-1)?.words.at(-1) === "way";
-    if (isWay || introducing.test(tokens[at - 1]?.low ?? "")) [head, parts] = [noun, []];
+    if (isWay || introducing.test(tokens[index - 1]?.low ?? "")) [head, parts] = [noun, []];
     else parts.push(noun);
     to = noun.to;
-    while (/^(?:and|or)$/.test(tokens[to]?.low ?? "") && tokens[at - 1]?.low !== "and") {
+    while (/^(?:and|or)$/.test(tokens[to]?.low ?? "") && tokens[index - 1]?.low !== "and") {
       const more = nounAt(tokens, to + 1);
       if (!more || !/^(?:an?|the|one|its|each)$/.test(tokens[to + 1]?.low ?? "")) break;
       parts.push(more);
@@ -68,14 +68,14 @@ export function phraseAt(tokens: readonly Token[], from: number): Phrase | undef
 }
 
 /** Where a preposition, or a participle with one, ends: `of`, `made by`. */
-function linkEnd(tokens: readonly Token[], at: number): number | undefined {
-  const [token, next] = [tokens[at], tokens[at + 1]];
+function linkEnd(tokens: readonly Token[], index: number): number | undefined {
+  const [token, next] = [tokens[index], tokens[index + 1]];
   if (!token || token.low === "with") return undefined;
-  if (prepositions.has(token.low)) return at + 1;
+  if (prepositions.has(token.low)) return index + 1;
   if (!next || next.low === "with" || !prepositions.has(next.low)) return undefined;
   if (!isDone(token.low) && !token.low.endsWith("en")) return undefined;
   // `handed over to`
-  return prepositions.has(tokens[at + 2]?.low ?? "") ? at + 3 : at + 2;
+  return prepositions.has(tokens[index + 2]?.low ?? "") ? index + 3 : index + 2;
 }
 
 const joins = ({ kind, low, tags }: Token): boolean =>
@@ -114,9 +114,9 @@ export function phraseBefore(tokens: readonly Token[], end: number): Phrase | un
       continue;
     const phrase = phraseAt(tokens.slice(0, end), from);
     if (phrase?.to !== end || (phrase.from === end - 1 && isManner(token))) continue;
-    let at = from - 1;
-    while (at > 0 && (determiners.has(tokens[at]?.low ?? "") || isNumber(tokens[at]))) at -= 1;
-    const before = tokens[at]?.low ?? "";
+    let index = from - 1;
+    while (index > 0 && (determiners.has(tokens[index]?.low ?? "") || isNumber(tokens[index]))) index -= 1;
+    const before = tokens[index]?.low ?? "";
     return { ...phrase, governor: prepositions.has(before) ? before : undefined };
   }
   return undefined;
@@ -209,15 +209,19 @@ export function listEnd(tokens: readonly Token[], start: number): number {
   );
   if (aside > 0) return start + aside;
   for (const { verb } of clausesIn(list)) {
-    let at = verb.from;
-    while (at > 0 && list[at - 1]?.kind === "word" && !/^(?:and|but|so)$/.test(list[at - 1]?.low ?? ""))
-      at -= 1;
-    const [joint, first] = [list[at - 1], list[at]];
-    if (at < 2 || at === verb.from || !joint) continue;
+    let index = verb.from;
+    while (
+      index > 0 &&
+      list[index - 1]?.kind === "word" &&
+      !/^(?:and|but|so)$/.test(list[index - 1]?.low ?? "")
+    )
+      index -= 1;
+    const [joint, first] = [list[index - 1], list[index]];
+    if (index < 2 || index === verb.from || !joint) continue;
     const isSpoken = /^(?:it|they|he|she|we|i|you)$/.test(first?.low ?? "");
     const isHelped = verb.modal !== undefined || verb.base === "have" || verb.base === "belong";
     const isDetermined = /^(?:an?|the|each|every|all|these|those)$/.test(first?.low ?? "");
-    if (isSpoken || (isHelped && (isDetermined || verb.from - at < 3))) return start + at;
+    if (isSpoken || (isHelped && (isDetermined || verb.from - index < 3))) return start + index;
   }
   return tokens.length;
 }

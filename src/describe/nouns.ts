@@ -69,39 +69,39 @@ const ends = (token: Token): boolean =>
 
 /** Reads the noun phrase that begins at an index. */
 export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
-  let at = from;
+  let index = from;
   let [many, single, optional] = [false, false, false];
-  for (; at < tokens.length; at += 1) {
-    const token = tokens[at];
+  for (; index < tokens.length; index += 1) {
+    const token = tokens[index];
     if (!token) break;
     const { low } = token;
-    const next = tokens[at + 1];
+    const next = tokens[index + 1];
     if (low === "one" || low === "a" || low === "an" || low === "single") {
       if (low === "one" || low === "single") single = true;
-      if (low === "one" && next?.low === "of") at += 1;
+      if (low === "one" && next?.low === "of") index += 1;
     } else if (isNumber(token)) many = low !== "1" || many;
     else if (manys.has(low)) {
       many = many || low !== "any";
-      if (next?.low === "of") at += 1;
-    } else if (groups.has(low) && next?.low === "of" && isPlural(tokens[at + 2]?.low ?? "")) {
+      if (next?.low === "of") index += 1;
+    } else if (groups.has(low) && next?.low === "of" && isPlural(tokens[index + 2]?.low ?? "")) {
       many = true;
-      at += 1;
+      index += 1;
     } else if (/^(?:maybe|optional|optionally|perhaps|possibly)$/.test(low)) optional = true;
     else if (measures.has(low) && next?.low === "of") {
       many = many || (low !== "kind" && low !== "type");
-      at += 1;
+      index += 1;
     } else if (determiners.has(low) || quantities.has(low) || passing.has(low) || adverbs.has(low)) continue;
     else break;
   }
-  const start = at;
+  const start = index;
   const words: string[] = [];
-  for (; at < tokens.length; at += 1) {
-    const token = tokens[at];
+  for (; index < tokens.length; index += 1) {
+    const token = tokens[index];
     // `people (name, phone)` are persons
-    const isListed = token?.low === "people" && tokens[at + 1]?.kind === "group";
-    if (!token || (ends(token) && !isListed) || (at > start && adverbs.has(token.low))) break;
-    if (at > start && isDone(token.low) && prepositions.has(tokens[at + 1]?.low ?? "")) break;
-    const next = tokens[at + 1];
+    const isListed = token?.low === "people" && tokens[index + 1]?.kind === "group";
+    if (!token || (ends(token) && !isListed) || (index > start && adverbs.has(token.low))) break;
+    if (index > start && isDone(token.low) && prepositions.has(tokens[index + 1]?.low ?? "")) break;
+    const next = tokens[index + 1];
     // `my band's gigs` are gigs
     if (/'s?$/.test(token.low) && next && !ends(next)) {
       words.length = 0;
@@ -112,7 +112,7 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
   }
   const last = words.at(-1);
   if (last === undefined || words.length > 5) return undefined;
-  const group = tokens[at]?.kind === "group" ? tokens[at] : undefined;
+  const group = tokens[index]?.kind === "group" ? tokens[index] : undefined;
   return {
     words: [...words.slice(0, -1), singular(last)],
     plural: isPlural(last),
@@ -120,7 +120,7 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
     single,
     optional,
     group,
-    to: at + (group ? 1 : 0),
+    to: index + (group ? 1 : 0),
   };
 }
 
@@ -133,16 +133,16 @@ export const isPronounAlone = (subject: readonly Token[]): boolean =>
 /** Noun phrases of a list: `members, coaches and the board`. */
 export function nounsOf(tokens: readonly Token[]): readonly Noun[] {
   const nouns: Noun[] = [];
-  let at = 0;
-  while (at < tokens.length) {
-    const noun = nounAt(tokens, at);
+  let index = 0;
+  while (index < tokens.length) {
+    const noun = nounAt(tokens, index);
     if (!noun) break;
     nouns.push(noun);
-    at = noun.to;
-    const joint = tokens[at];
+    index = noun.to;
+    const joint = tokens[index];
     if (!joint || !/^(?:,|and|or|\/|&|plus)$/.test(joint.low)) break;
-    at += 1;
-    if (/^(?:and|or)$/.test(tokens[at]?.low ?? "")) at += 1;
+    index += 1;
+    if (/^(?:and|or)$/.test(tokens[index]?.low ?? "")) index += 1;
   }
   return nouns;
 }

@@ -131,9 +131,9 @@ export function joined(all: readonly Piece[], text: string): readonly string[] {
       text.slice(part.at(-1)?.end, shared[0]?.start).trim() === ","
     )
       return;
-    const at = shared.findIndex(({ low }) => paired.test(low));
-    if (at >= 0 && shared[at + 1]?.kind === "word")
-      extra.set(part, ` ${text.slice(shared[at + 1]?.start, shared.at(-1)?.end)}`);
+    const position = shared.findIndex(({ low }) => paired.test(low));
+    if (position >= 0 && shared[position + 1]?.kind === "word")
+      extra.set(part, ` ${text.slice(shared[position + 1]?.start, shared.at(-1)?.end)}`);
   });
   return items.map((part) => `${text.slice(part[0]?.start, part.at(-1)?.end)}${extra.get(part) ?? ""}`);
 }
@@ -196,8 +196,8 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
     !/^(?:date|time|number|name|list|place|country|year|point|type|kind) of/i.test(raw) &&
     !/^(?:a |an |the )?\d/.test(opener[2] ?? "");
   let orAt = -1;
-  for (let at = index + 1; at < all.length; at += 1) {
-    const piece = all[at];
+  for (let position = index + 1; position < all.length; position += 1) {
+    const piece = all[position];
     if (!piece || !isValue(piece.joint === "or" ? beforeSign(piece) : beforeDash(piece))) break;
     if (
       !opens &&
@@ -208,10 +208,10 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
     )
       return index;
     if (piece.joint === "and") break;
-    if (at > index && opensValues(piece)) return index;
+    if (position > index && opensValues(piece)) return index;
     if (piece.joint === "or" && piece.tokens[0]?.low === "not") return index;
     if (piece.joint === "or") {
-      orAt = at;
+      orAt = position;
       break;
     }
   }
@@ -227,11 +227,11 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   if (!opens || raw.endsWith(":")) return index;
   // `status: new, open, closed`: with no `or`, as far as bare words go.
   let last = index;
-  for (let at = index + 1; at < all.length; at += 1) {
-    const piece = all[at];
-    if (!piece || !isValue(piece) || (piece.joint === "and" && all.length - 1 !== at)) break;
+  for (let position = index + 1; position < all.length; position += 1) {
+    const piece = all[position];
+    if (!piece || !isValue(piece) || (piece.joint === "and" && all.length - 1 !== position)) break;
     if (piece.joint === "and" && last === index) break;
-    last = at;
+    last = position;
   }
   return opener && /[:=]/.test(raw) ? last : index;
 }

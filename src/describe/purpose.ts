@@ -29,36 +29,36 @@ function keptBy(low: string): string | undefined {
 }
 
 /** Index behind a verb of keeping: `keep track of`, `write down`, `managing`; undefined where there is none. */
-function keptEnd(tokens: readonly Token[], at: number): number | undefined {
-  const said = tokens
-    .slice(at, at + 4)
+function keptEnd(tokens: readonly Token[], index: number): number | undefined {
+  const text = tokens
+    .slice(index, index + 4)
     .map(({ low }) => low)
     .join(" ");
   const phrase = /^(?:keep(?:s|ing)? (?:track|records?|a list) of|writ(?:e|es|ing) down|note down)\b/.exec(
-    said,
+    text,
   )?.[0];
-  if (phrase) return at + phrase.split(" ").length;
+  if (phrase) return index + phrase.split(" ").length;
   // `Track: title`: the name of a thing
-  if (tokens[at + 1]?.kind !== "word") return undefined;
-  return keptBy(tokens[at]?.low ?? "") === undefined ? undefined : at + 1;
+  if (tokens[index + 1]?.kind !== "word") return undefined;
+  return keptBy(tokens[index]?.low ?? "") === undefined ? undefined : index + 1;
 }
 
 /** Where somebody says what they want to keep: `a hall wants to track its routes`; 0 where nobody else does. */
 function wantingAt(tokens: readonly Token[]): number {
-  const at = tokens.slice(0, 6).findIndex(({ low }) => /^(?:wants|needs)$/.test(low));
-  return at > 0 && tokens[at + 1]?.low === "to" && keptEnd(tokens, at + 2) !== undefined ? at : 0;
+  const index = tokens.slice(0, 6).findIndex(({ low }) => /^(?:wants|needs)$/.test(low));
+  return index > 0 && tokens[index + 1]?.low === "to" && keptEnd(tokens, index + 2) !== undefined ? index : 0;
 }
 
 /** What is stored, without the words that ask for a program that does: `I need an app to track my runs` → runs. */
 export function withoutPurpose(text: string): string {
   const tokens = tokensOf(text);
-  let at = 0;
+  let index = 0;
   const skip = (words: ReadonlySet<string>): number => {
-    const from = at;
-    while (words.has(tokens[at]?.low ?? "")) at += 1;
-    return at - from;
+    const from = index;
+    while (words.has(tokens[index]?.low ?? "")) index += 1;
+    return index - from;
   };
-  at = wantingAt(tokens);
+  index = wantingAt(tokens);
   skip(polite);
   const isSpoken = skip(speakers) > 0;
   const isWanted = skip(wanting) > 0;
@@ -68,12 +68,12 @@ export function withoutPurpose(text: string): string {
   if (isSoftware && skip(connecting) === 0) return text;
   if (isSpoken && !isWanted) return text;
   if (isMade && !isSoftware) return text;
-  const end = keptEnd(tokens, at);
+  const end = keptEnd(tokens, index);
   if (end === undefined) return text;
   const isBare = !isSoftware && !isWanted;
   // `store manager`, `records`: nouns where nobody asks.
-  if (isBare && /^(?:store|record|register|note)$|s$/.test(tokens[at]?.low ?? "")) return text;
-  at = end;
+  if (isBare && /^(?:store|record|register|note)$|s$/.test(tokens[index]?.low ?? "")) return text;
+  index = end;
   skip(ours);
-  return at < tokens.length ? text.slice(tokens[at]?.start) : text;
+  return index < tokens.length ? text.slice(tokens[index]?.start) : text;
 }

@@ -25,20 +25,22 @@ export interface TextReading {
 
 /** Whether anything is told of a resource, or it is surely one. */
 const isTold = (
-  one: ResourceDraft,
+  draft: ResourceDraft,
   key: string,
   all: ReadonlyMap<string, ResourceDraft>,
   nouns: Nouns,
 ): boolean =>
-  one.fields.length + one.relations.length + one.actions.length > 0 ||
-  [...all.values()].some(({ relations }) => relations.some(({ target }) => target === one.name)) ||
+  draft.fields.length + draft.relations.length + draft.actions.length > 0 ||
+  [...all.values()].some(({ relations }) => relations.some(({ target }) => target === draft.name)) ||
   nouns.score(key) >= 2.2 ||
   all.size === 1;
 
 /** What a few words name, of which nothing is said: `my spaceship fleets`, `plant watering`. */
 function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] {
-  const [only, ...more] = statements.flatMap((one) =>
-    one.kind === "application" && !appNouns.test(one.noun.words.at(-1) ?? "") ? [one.noun] : [],
+  const [only, ...more] = statements.flatMap((statement) =>
+    statement.kind === "application" && !appNouns.test(statement.noun.words.at(-1) ?? "")
+      ? [statement.noun]
+      : [],
   );
   return only && more.length === 0
     ? [{ name: pascal(keyOf(only)), fields: [], relations: [], actions: [] }]
@@ -85,7 +87,8 @@ function readWhole(text: string): Omit<TextReading, "choices"> {
     return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };
   const { resources } = readAsSaid(usual.notation.replaceAll("; ", "\n"), 2);
   // `a shop with pets and owners` names what it keeps.
-  if (reading.resources.some(({ name }) => !resources.some((one) => one.name === name))) return reading;
+  if (reading.resources.some(({ name }) => !resources.some((resource) => resource.name === name)))
+    return reading;
   const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;
   return { ...reading, resources, assumed: [assumed] };
 }
@@ -101,13 +104,13 @@ function readAsSaid(text: string, least: number): Omit<TextReading, "choices"> {
   const drafts = new Drafts(nouns.decide(least), nouns);
   const isWeak = (statement: Statement): boolean => statement.kind === "link" && statement.weak === true;
   const weak = statements.filter(isWeak);
-  readStatements([...statements.filter((one) => !isWeak(one)), ...weak], drafts, nouns);
+  readStatements([...statements.filter((statement) => !isWeak(statement)), ...weak], drafts, nouns);
   placeUnique(drafts);
   merge([...drafts.resources.values()]);
   placeParts([...drafts.resources.values()]);
   const resources = [...drafts.resources]
-    .filter(([key, one]) => least < 2 || isTold(one, key, drafts.resources, nouns))
-    .map(([, one]) => one);
+    .filter(([key, resource]) => least < 2 || isTold(resource, key, drafts.resources, nouns))
+    .map(([, resource]) => resource);
   const application = applicationOf(statements, drafts.resources);
   return { resources, application, assumed: [], asides, nouns, statements };
 }

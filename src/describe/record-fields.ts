@@ -95,9 +95,9 @@ function addField(drafts: Drafts, owner: string, { raw, field, tail }: Item): vo
   const isOwners = possessor && drafts.find({ words: [possessor.toLowerCase()] }) === owner;
   const name = isOwners ? uncapital(field.name.slice(possessor.length)) : field.name;
   const isEnd = /^(?:from|to|start|end)$/.test(name) && field.type === "string" && !isTimed(fields);
-  const at = fields.findIndex((other) => other.name === name);
-  if (at === -1) fields.push({ ...field, name, ...(isEnd ? { type: "date" as const } : {}) });
-  else fields[at] = { ...field, ...fields[at], name };
+  const index = fields.findIndex((other) => other.name === name);
+  if (index === -1) fields.push({ ...field, name, ...(isEnd ? { type: "date" as const } : {}) });
+  else fields[index] = { ...field, ...fields[index], name };
   const moment = /^(?:at|on) (?:an?|the) (?:\w+ )?(time|date|day)$/i.exec(tail)?.[1];
   const more = moment ? itemOf(moment, true) : undefined;
   if (more) addItem(drafts, owner, more);

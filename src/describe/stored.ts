@@ -65,8 +65,8 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
   }
   if (opening) {
     const owner = nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1);
-    const at = (owner?.to ?? 0) + (tokens[owner?.to ?? 0]?.text === "," ? 1 : 0);
-    const next = tokens[at];
+    const index = (owner?.to ?? 0) + (tokens[owner?.to ?? 0]?.text === "," ? 1 : 0);
+    const next = tokens[index];
     if (owner && next && storing.has(next.low) && next.low !== "list")
       return [{ owner, list: text.slice(next.end).trim() }];
     if (

@@ -91,12 +91,12 @@ export function tableStatements(given: Table): readonly Statement[] {
 /** What a cell says a row is connected to: `animal, keeper`, `lives in an enclosure`, `has many fields`. */
 function relationsIn(owner: Noun, cell: string): readonly Statement[] {
   return cell.split(/,|;|\band\b/).flatMap((part): readonly Statement[] => {
-    const said = part.replace(/\(.*$/, "").trim();
-    const tokens = tokensOf(said.replace(/^(?:belongs to|many to one|n:1)\s+/i, ""));
+    const text = part.replace(/\(.*$/, "").trim();
+    const tokens = tokensOf(text.replace(/^(?:belongs to|many to one|n:1)\s+/i, ""));
     const noun = tokens.flatMap((_, index) => nounAt(tokens, index) ?? []).at(-1);
     if (!noun) return [];
-    const isMany = /^(?:has many|one to many|1:n)\b/i.test(said);
-    const isBoth = /^(?:many to many|n:m|m:n)\b/i.test(said);
+    const isMany = /^(?:has many|one to many|1:n)\b/i.test(text);
+    const isBoth = /^(?:many to many|n:m|m:n)\b/i.test(text);
     return isMany || isBoth ? [{ kind: "tie", from: owner, to: noun, many: isBoth }] : linked(owner, [noun]);
   });
 }

@@ -97,12 +97,12 @@ function tag(tokens: readonly Token[]): readonly Token[] {
   let next = 0;
   for (const token of tokens) {
     if (token.kind !== "word") continue;
-    const at = terms.findIndex(
+    const position = terms.findIndex(
       ({ text }, index) => index >= next && index < next + 6 && token.low.startsWith(text.toLowerCase()),
     );
-    if (at === -1) continue;
-    token.tags = new Set(terms[at]?.tags);
-    next = at + 1;
+    if (position === -1) continue;
+    token.tags = new Set(terms[position]?.tags);
+    next = position + 1;
   }
   return tokens;
 }

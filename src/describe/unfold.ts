@@ -25,26 +25,28 @@ interface Relative {
  * `bikes that mechanics repair` → bikes; mechanics repair bikes. Those about fields stay: they say what the field is like.
  */
 export function unfolded(given: string): readonly string[] {
-  const kept = whose.exec(given);
-  if (kept) {
-    const name = `${kept[1] ?? ""}${kept[2] ?? ""}`;
-    return [`${name} has ${kept[3] ?? ""}.`, ...unfolded(`${name} ${given.slice(kept[0].length)}`)];
+  const match = whose.exec(given);
+  if (match) {
+    const name = `${match[1] ?? ""}${match[2] ?? ""}`;
+    return [`${name} has ${match[3] ?? ""}.`, ...unfolded(`${name} ${given.slice(match[0].length)}`)];
   }
   const text = given;
   const tokens = tokensOf(text);
   const found = relativesIn(tokens);
   if (found.length === 0) return [text];
   const without = (from: number, to: number): string => {
-    let said = "";
-    for (let at = from; at < to; at += 1) {
-      const inner = found.find((one) => one.from === at && (one.from > from || one.to < to));
-      if (inner) at = inner.to;
-      const token = at < to ? tokens[at] : undefined;
+    let text = "";
+    for (let index = from; index < to; index += 1) {
+      const inner = found.find(
+        (relative) => relative.from === index && (relative.from > from || relative.to < to),
+      );
+      if (inner) index = inner.to;
+      const token = index < to ? tokens[index] : undefined;
       if (!token) continue;
-      const gap = tokens[at - 1] && said && token.start > (tokens[at - 1]?.end ?? 0) ? " " : "";
-      said += `${gap || (inner && !/^[,;.:]/.test(token.text) ? " " : "")}${token.text}`;
+      const gap = tokens[index - 1] && text && token.start > (tokens[index - 1]?.end ?? 0) ? " " : "";
+      text += `${gap || (inner && !/^[,;.:]/.test(token.text) ? " " : "")}${token.text}`;
     }
-    return said;
+    return text;
   };
   const sentences = found.map(({ opens, verb, start, to, object }) =>
     `${opens} ${without(start, verb.to)} ${object} ${without(verb.to, to)}`
@@ -130,10 +132,10 @@ function isThing(noun: Noun, verb: VerbGroup): boolean {
 
 /** The relative pronoun of a verb, with at most its subject between them. */
 function pronounOf(tokens: readonly Token[], verb: number): number | undefined {
-  for (let at = verb - 1; at >= Math.max(0, verb - 4); at -= 1) {
-    const token = tokens[at];
+  for (let index = verb - 1; index >= Math.max(0, verb - 4); index -= 1) {
+    const token = tokens[index];
     if (token?.kind !== "word") return undefined;
-    if (relatives.has(token.low)) return /^(?:which|that|who)$/.test(token.low) ? at : undefined;
+    if (relatives.has(token.low)) return /^(?:which|that|who)$/.test(token.low) ? index : undefined;
   }
   return undefined;
 }
@@ -168,28 +170,28 @@ function endOf(
 ): number {
   const goesOn = mains.find(({ from }) => /^(?:and|or)$/.test(tokens[from - 1]?.low ?? ""));
   const isList = having.has(verb.base) || verb.copula || (goesOn !== undefined && having.has(goesOn.base));
-  for (let at = verb.to; at < tokens.length; at += 1) {
-    const nested = inner.find(({ from }) => from === at);
-    if (nested) at = nested.to;
-    const token = tokens[at];
+  for (let index = verb.to; index < tokens.length; index += 1) {
+    const nested = inner.find(({ from }) => from === index);
+    if (nested) index = nested.to;
+    const token = tokens[index];
     if (!token) break;
-    if (/^[;.!?]$/.test(token.text) || mains.some(({ from }) => from === at)) return at;
+    if (/^[;.!?]$/.test(token.text) || mains.some(({ from }) => from === index)) return index;
     if (!/^(?:,|and|but|so)$/.test(token.low)) continue;
-    if (isLoose && !isList && token.text === ",") return at;
-    let next = at + 1;
+    if (isLoose && !isList && token.text === ",") return index;
+    let next = index + 1;
     while (/^(?:and|but|so|,)$/.test(tokens[next]?.low ?? "")) next += 1;
     const opener = tokens[next];
-    if (!opener) return at;
-    if (/^(?:when|if|once|after|before|while|where|there)$/.test(opener.low)) return at;
+    if (!opener) return index;
+    if (/^(?:when|if|once|after|before|while|where|there)$/.test(opener.low)) return index;
     const noun = nounAt(tokens, next);
-    if (noun && mains.some(({ from }) => from >= noun.to && from <= noun.to + 1)) return at;
-    if (isLoose && token.text === "," && mains.some(({ from }) => from === at + 1)) return at;
+    if (noun && mains.some(({ from }) => from >= noun.to && from <= noun.to + 1)) return index;
+    if (isLoose && token.text === "," && mains.some(({ from }) => from === index + 1)) return index;
     const after = noun?.to ?? 0;
     const follows = tokens[after]?.text === "," ? tokens[after + 1] : tokens[after];
     const isItem = isList && /^(?:an?|the|its|their|one)$/.test(opener.low);
-    if (noun && follows && !isItem && (relatives.has(follows.low) || follows.low === "with")) return at;
+    if (noun && follows && !isItem && (relatives.has(follows.low) || follows.low === "with")) return index;
     if (/^(?:it|they|he|she|we|i|you)$/.test(opener.low) || (determiners.has(opener.low) && !isList))
-      return at;
+      return index;
   }
   return tokens.length;
 }

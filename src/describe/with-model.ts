@@ -16,9 +16,9 @@ const factsOf = ({ resources }: ApiDefinition): readonly (readonly [path: string
  * A model's reading of a description, with what it left out of the reading by rules, and a note of what no word of the
  * description supports.
  */
-export function withModel(text: string, own: ApiDefinition | undefined, model: Reading): Reading {
+export function withModel(text: string, definition: ApiDefinition | undefined, model: Reading): Reading {
   const shown = stemsOf([definitionToYaml(model.api), ...model.assumed, ...model.ignored].join("\n"));
-  const lost = own && lostFrom(own, model.api, (name) => !shares(name, shown));
+  const lost = definition && lostFrom(definition, model.api, (name) => !shares(name, shown));
   const stems = stemsOf(text);
   const invented = factsOf(model.api)
     .filter(([, name]) => !shares(name, stems))

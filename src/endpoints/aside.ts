@@ -27,9 +27,9 @@ export function isMinified(path: string, text: string): boolean {
 
 /** Whether a file is left aside until something imports it. */
 export function isAside(path: string): boolean {
-  const at = served.exec(path)?.index;
-  if (at === undefined) return mostly.test(path);
-  const above = path.slice(0, at + 1);
+  const index = served.exec(path)?.index;
+  if (index === undefined) return mostly.test(path);
+  const above = path.slice(0, index + 1);
   return mostly.test(above) || templates.test(above);
 }
 

@@ -38,7 +38,7 @@ function properties(schema: unknown, document: Plain, depth = 0): readonly strin
   if (depth > 6) return [];
   const found = resolved(schema, document);
   const all = ["allOf", "anyOf", "oneOf"].flatMap((word) =>
-    list(found[word]).flatMap((one) => properties(one, document, depth + 1)),
+    list(found[word]).flatMap((item) => properties(item, document, depth + 1)),
   );
   return [...new Set([...Object.keys(object(found["properties"])), ...all])].sort();
 }
@@ -58,11 +58,11 @@ function facts(document: Plain): ReadonlyMap<string, Facts> {
       if (!isObject(item[method])) continue;
       const operation = object(item[method]);
       const full = `${base.replace(/\/$/, "")}${path}`;
-      const parameters = [...list(item["parameters"]), ...list(operation["parameters"])].map((one) =>
-        resolved(one, document),
+      const parameters = [...list(item["parameters"]), ...list(operation["parameters"])].map((item) =>
+        resolved(item, document),
       );
       const content = object(resolved(operation["requestBody"], document)["content"]);
-      const old = parameters.find((one) => one["in"] === "body")?.["schema"];
+      const old = parameters.find((parameter) => parameter["in"] === "body")?.["schema"];
       const security = operation["security"] ?? document["security"];
       found.set(`${method} ${comparable(full)}`, {
         endpoint: `${method.toUpperCase()} ${full}`,
@@ -70,12 +70,13 @@ function facts(document: Plain): ReadonlyMap<string, Facts> {
           .filter((status) => /^\d{3}$/.test(status) && status !== "500")
           .sort(),
         parameters: parameters
-          .filter((one) => one["in"] === "query")
-          .map((one) => String(one["name"]))
+          .filter((parameter) => parameter["in"] === "query")
+          .map((parameter) => String(parameter["name"]))
           .sort(),
-        body: [...Object.values(content).map((one) => object(one)["schema"]), ...(old ? [old] : [])].flatMap(
-          (schema) => properties(schema, document),
-        ),
+        body: [
+          ...Object.values(content).map((item) => object(item)["schema"]),
+          ...(old ? [old] : []),
+        ].flatMap((schema) => properties(schema, document)),
         secured: list(security).length > 0,
       });
     }
@@ -91,8 +92,8 @@ function changes(was: Facts, is: Facts): readonly string[] {
   ] as const;
   return [
     ...lists.flatMap(([name, before, after]) => {
-      const more = after.filter((one) => !before.includes(one));
-      const less = before.filter((one) => !after.includes(one));
+      const more = after.filter((item) => !before.includes(item));
+      const less = before.filter((item) => !after.includes(item));
       return [
         ...(more.length ? [`${name} not described: ${more.join(", ")}`] : []),
         ...(less.length ? [`${name} not found in the code: ${less.join(", ")}`] : []),

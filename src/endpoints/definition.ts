@@ -84,8 +84,8 @@ const parameter =
   });
 
 /** A scheme by how code looks at credentials: `bearer`, `basic`, `cookie:name`, `header:name`. */
-function schemeOf(said: string): readonly [string, SecurityScheme] {
-  const [kind = "", name = ""] = said.split(":");
+function schemeOf(text: string): readonly [string, SecurityScheme] {
+  const [kind = "", name = ""] = text.split(":");
   if (kind === "cookie")
     return [`cookie_${name.replaceAll(/\W/g, "_")}`, { type: "apiKey", in: "cookie", name }];
   if (kind === "header")
@@ -145,7 +145,10 @@ function unified(routes: readonly FoundRoute[]): readonly FoundRoute[] {
     return {
       ...route,
       path: first.path,
-      params: route.params.map((one, index) => ({ ...one, name: first.params[index]?.name ?? one.name })),
+      params: route.params.map((param, index) => ({
+        ...param,
+        name: first.params[index]?.name ?? param.name,
+      })),
     };
   });
 }

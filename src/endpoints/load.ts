@@ -67,7 +67,8 @@ function pathsOf(json: unknown, folder: string): readonly Alias[] {
 }
 
 const entryOf = (json: Readonly<Record<string, unknown>>): string =>
-  [json["source"], json["module"], json["main"]].find((one): one is string => typeof one === "string") ?? "";
+  [json["source"], json["module"], json["main"]].find((item): item is string => typeof item === "string") ??
+  "";
 
 /** Packages that let modules be named from the root of the project, or of its sources. */
 const rooting = new Set([
@@ -83,11 +84,11 @@ function rootsOf(json: Readonly<Record<string, unknown>>): readonly string[] {
     isObject(json[list]) ? Object.keys(json[list]) : [],
   );
   const scripts = isObject(json["scripts"]) ? Object.values(json["scripts"]) : [];
-  const said = scripts.flatMap((one) =>
-    typeof one === "string" ? [...(/\bNODE_PATH=["']?([\w./-]+)/.exec(one)?.slice(1) ?? [])] : [],
+  const said = scripts.flatMap((script) =>
+    typeof script === "string" ? [...(/\bNODE_PATH=["']?([\w./-]+)/.exec(script)?.slice(1) ?? [])] : [],
   );
-  const paths = said.flatMap((one) => normal(one) ?? []).map((one) => (one ? `${one}/` : ""));
-  return [...new Set([...paths, ...(names.some((one) => rooting.has(one)) ? ["", "src/"] : [])])];
+  const paths = said.flatMap((item) => normal(item) ?? []).map((item) => (item ? `${item}/` : ""));
+  return [...new Set([...paths, ...(names.some((name) => rooting.has(name)) ? ["", "src/"] : [])])];
 }
 
 function packageAliases(json: unknown, folder: string): readonly Alias[] {
@@ -125,7 +126,7 @@ function packageAliases(json: unknown, folder: string): readonly Alias[] {
   const { name } = json;
   if (typeof name === "string" && folder) {
     const inside = [normal(`${folder}${entryOf(json)}`), `${folder}src/index`, `${folder}index`].filter(
-      (one) => one !== undefined && `${one}/` !== folder,
+      (item) => item !== undefined && `${item}/` !== folder,
     );
     for (const to of inside) found.push({ prefix: name, exact: true, to: to ?? "", under: "" });
     found.push(

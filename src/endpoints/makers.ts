@@ -40,8 +40,9 @@ const isMain = ({ test }: Extract<Statement, { kind: "if" }>): boolean =>
 /** Does what a module of Python does where it is the one that is started. */
 function startModule(path: string, machine: Machine, program: Program | undefined): void {
   const scope = machine.module(path)?.scope;
-  for (const one of program?.body ?? [])
-    if (scope && one.kind === "if" && isMain(one)) attempt(machine, () => machine.execute(one.yes, scope));
+  for (const statement of program?.body ?? [])
+    if (scope && statement.kind === "if" && isMain(statement))
+      attempt(machine, () => machine.execute(statement.yes, scope));
 }
 
 /** Calls what makes an application: as the program does where it is started, else as servers and tests do from outside. */

@@ -64,7 +64,8 @@ export interface Scan {
 /** Some fifteen seconds of one core; a project of 5,000 files with 640 endpoints takes half of it. */
 const stepsInAll = 4_000_000;
 
-const lineOf = (text: string | undefined, at: number): number => (text ?? "").slice(0, at).split("\n").length;
+const lineOf = (text: string | undefined, index: number): number =>
+  (text ?? "").slice(0, index).split("\n").length;
 
 const within = (path: string, folder: string): boolean =>
   folder === "" || path === folder || path.startsWith(`${folder}/`);
@@ -187,7 +188,7 @@ function scanOne(name: string, project: Project): Part {
     { ...project, texts: sources.texts },
   );
   machine.allow(stepsEach);
-  const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
+  const lineIn = (file: string, index: number): number => lineOf(sources.texts.get(file), index);
   const found = registered(framework, { machine, budget, left, used });
   const routes = found.map((route) => {
     if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
@@ -298,11 +299,11 @@ export async function scanRoutes(
   const here = <T extends { readonly file: string }>(list: readonly T[]): readonly T[] =>
     list.filter(({ file }) => within(file, folder));
   const left: Left[] = [];
-  for (const one of here([...project.left, ...all.flatMap((part) => part.left)]))
-    if (await isTrue(one, project.sources.texts)) left.push(one);
-  const unclear = here(all.flatMap((one) => one.unclear));
-  const routes = here(all.flatMap((one) => one.routes));
-  const raised = new Set(all.flatMap((one) => one.raised));
+  for (const item of here([...project.left, ...all.flatMap((part) => part.left)]))
+    if (await isTrue(item, project.sources.texts)) left.push(item);
+  const unclear = here(all.flatMap((part) => part.unclear));
+  const routes = here(all.flatMap((part) => part.routes));
+  const raised = new Set(all.flatMap((part) => part.raised));
   return {
     routes: distinct(routes),
     raised: [...raised].filter((file) => within(file, folder)),
@@ -311,8 +312,8 @@ export async function scanRoutes(
       here(formsIn(project, active)).filter(({ file }) => !isInstalled(file)),
       here(foreignForms(result)),
     ),
-    left: [...new Map(left.map((one) => [one.file, one])).values()],
-    unclear: [...new Map(unclear.map((one) => [`${one.file}:${one.line}`, one])).values()],
+    left: [...new Map(left.map((left) => [left.file, left])).values()],
+    unclear: [...new Map(unclear.map((item) => [`${item.file}:${item.line}`, item])).values()],
     files: project.sources.texts.size,
   };
 }

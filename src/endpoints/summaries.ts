@@ -30,9 +30,9 @@ function comment(before: string): string | undefined {
 }
 
 /** The first sentence of a function's comment or docstring. */
-export function summaryOf(path: string, source: string, at: number): string | undefined {
+export function summaryOf(path: string, source: string, index: number): string | undefined {
   const text = path.endsWith(".py")
-    ? docstring(source.slice(at, at + 4000))
-    : comment(source.slice(Math.max(0, at - 4000), at));
+    ? docstring(source.slice(index, index + 4000))
+    : comment(source.slice(Math.max(0, index - 4000), index));
   return text === undefined ? undefined : sentence(text);
 }

@@ -23,7 +23,7 @@ const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
 
 /** Definition to files, formatted: reads like the list of what is generated. */
 export async function generate(
-  given: ApiDefinition,
+  definition: ApiDefinition,
   variant: Variant,
   options: Options,
 ): Promise<readonly GeneratedFile[]> {
@@ -33,7 +33,7 @@ export async function generate(
     ecosystem.databases.load(variant.database),
     ecosystem.testFrameworks.load(variant.testFramework),
   ]);
-  const api = framework.accounts ? given : withoutAccounts(given);
+  const api = framework.accounts ? definition : withoutAccounts(definition);
   const part = merge([
     ecosystem.models(api, database, options),
     framework.routes(api, options),

@@ -36,7 +36,7 @@ const record = (properties: object): object => ({
   properties: { id: { type: "string" }, ...properties },
 });
 const each = <T>(list: readonly T[], of: (one: T, i: number) => readonly [string, object]): object =>
-  Object.fromEntries(list.map((one, i) => of(one, i)));
+  Object.fromEntries(list.map((item, i) => of(item, i)));
 const circle = (kind: string): object => ({ Loop: { $ref: `#/components/${kind}/Loop` } });
 
 const ids = ["getPet", "getpet", "GETPET", "get_pet", "get-pet", "Get.Pet", "getPet2", "getPet_2"];

@@ -7,7 +7,7 @@ import { mergeLines } from "./merge-lines.ts";
 import { mergePackage } from "./merge-package.ts";
 
 const line = fc.constantFrom("a", "b", "c", "", "  x", "}", "import y", "<<<<<<< yours");
-const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.map((one) => `${one}\n`).join(""));
+const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.map((line) => `${line}\n`).join(""));
 /** Edits: lines taken away, changed and added, the new ones recognisable. */
 const edit = fc.array(
   fc.record({
@@ -27,7 +27,7 @@ const apply = (
   edits
     .reduce<string[]>(
       (lines, { at, remove, add }) =>
-        lines.toSpliced(Math.min(at, lines.length), remove, ...add.map((one) => `${one}\n`)),
+        lines.toSpliced(Math.min(at, lines.length), remove, ...add.map((item) => `${item}\n`)),
       base.split(/(?<=\n)/).filter(Boolean),
     )
     .join("");
@@ -41,7 +41,7 @@ describe("mergeLines", () => {
       fc.property(text, edit, text, (base, edits, now) => {
         const mine = apply(base, edits);
         const merged = mergeLines(base, mine, now).text;
-        for (const added of new Set(mine.split("\n").filter((one) => one.startsWith("edited "))))
+        for (const added of new Set(mine.split("\n").filter((item) => item.startsWith("edited "))))
           expect(count(merged, added)).toBeGreaterThanOrEqual(count(mine, added));
       }),
       { numRuns: 10_000, seed: 7 },

@@ -50,7 +50,7 @@ class Walk {
 
   list(items: readonly unknown[], at: string): readonly unknown[] {
     const made = items.map((item, i) => this.any(item, `${at}/${i}`));
-    return made.some((one, i) => one !== items[i]) ? made : items;
+    return made.some((item, i) => item !== items[i]) ? made : items;
   }
 
   any(value: unknown, at: string): unknown {
@@ -94,9 +94,9 @@ class Walk {
   ): Readonly<Record<string, unknown>> {
     const before = Object.entries(value);
     const after = before.map(([name, inner]) => change(name, inner));
-    return after.every((one, i) => one?.[1] === before[i]?.[1] && one !== undefined)
+    return after.every((item, i) => item?.[1] === before[i]?.[1] && item !== undefined)
       ? value
-      : Object.fromEntries(after.filter((one) => one !== undefined));
+      : Object.fromEntries(after.filter((item) => item !== undefined));
   }
 }
 

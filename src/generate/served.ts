@@ -25,7 +25,9 @@ export function servedOf(resource: Resource): Served {
     keeps: keptNames(resource).size > 0,
     served: relations.filter((relation) => relation.kind !== "belongs-to" && !relation.soft),
     acting,
-    taking: acting.filter((action) => Object.values(action.set ?? {}).some((one) => "input" in one)),
+    taking: acting.filter((action) =>
+      Object.values(action.set ?? {}).some((assignment) => "input" in assignment),
+    ),
   };
 }
 

@@ -16,7 +16,9 @@ const api = withEtags(
 
 /** The model of tasks, over a database. */
 async function modelOver(framework: string, database: string): Promise<string> {
-  const variant = variants.find((one) => one.framework === framework && one.database === database);
+  const variant = variants.find(
+    (variant) => variant.framework === framework && variant.database === database,
+  );
   if (!variant) throw new Error("no such variant");
   const project = { name: "tasks", previous: undefined, project: undefined, auth: false };
   const files = await generate(api, variant, project);

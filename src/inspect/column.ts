@@ -19,8 +19,8 @@ export class Column {
   }
 
   set(place: number, number: number): void {
-    const own = this.#pieces[place >>> piece];
-    if (own) own[place & within] = number;
+    const uint32Array = this.#pieces[place >>> piece];
+    if (uint32Array) uint32Array[place & within] = number;
   }
 
   get size(): number {

@@ -79,7 +79,7 @@ export class FactStore<F extends Facts> implements Source {
   }
 
   #get(place: number, part: (typeof parts)[number]): string {
-    const at = place * parts.length + parts.indexOf(part);
-    return this.#scratch.get({ at: this.#starts[at] ?? 0, length: this.#lengths.at(at) });
+    const index = place * parts.length + parts.indexOf(part);
+    return this.#scratch.get({ at: this.#starts[index] ?? 0, length: this.#lengths.at(index) });
   }
 }

@@ -17,7 +17,7 @@ export function factsOf(text: string, language: Language): Facts {
   const declarations = language.declarations(text);
   return {
     declarations,
-    traits: language.traits(text).map((own) => [...own]),
+    traits: language.traits(text).map((trait) => [...trait]),
     lines: declarations.flatMap(({ range: { start, end } }) => [
       lineAt(start),
       lineAt(Math.max(start, end - 1)),

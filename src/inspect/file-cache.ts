@@ -79,8 +79,8 @@ async function look(
   const now = new Map<string, CachedFile>();
   const open: string[] = [];
   for (const path of own) {
-    const kept = known.get(path);
-    if (kept?.stamp && kept.stamp === stamps.get(path)) now.set(path, kept);
+    const file = known.get(path);
+    if (file?.stamp && file.stamp === stamps.get(path)) now.set(path, file);
     else open.push(path);
   }
   return { note, known, stamps, now, open };
@@ -97,8 +97,8 @@ async function* foundOf(
       for await (const [path, text] of files.texts(folder.open, largest)) {
         if (text === null) continue;
         const hash = hashOf(text);
-        const kept = folder.known.get(path);
-        if (kept?.hash === hash) folder.now.set(path, { ...kept, stamp: folder.stamps.get(path) ?? "" });
+        const file = folder.known.get(path);
+        if (file?.hash === hash) folder.now.set(path, { ...file, stamp: folder.stamps.get(path) ?? "" });
         else {
           asked.push({ folder, path, hash });
           yield [path, text];

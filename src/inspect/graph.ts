@@ -71,17 +71,17 @@ export class Building {
     const mean = (name: string): number | undefined => this.#meanings.of(place, name);
     const node = nodeOf(place);
     const around: string[] = [];
-    for (const one of within) {
-      const to = mean(one.to);
-      const run = guards.run(to, one, true);
+    for (const receiver of within) {
+      const to = mean(receiver.to);
+      const run = guards.run(to, receiver, true);
       if (to === undefined || !run) continue;
-      this.#raises.call(node, nodeOf(guards.runner(to, one.at), true), [...around]);
-      around.push(...guards.taken(run, one));
+      this.#raises.call(node, nodeOf(guards.runner(to, receiver.at), true), [...around]);
+      around.push(...guards.taken(run, receiver));
     }
     const put = (body: Body, { from, meant }: Put): Declaration["raises"] => {
-      for (const [at, call] of body.calls.entries()) {
+      for (const [index, call] of body.calls.entries()) {
         if (call.caught) continue;
-        const to = meant ? meant[at] : this.#meanings.target(place, call);
+        const to = meant ? meant[index] : this.#meanings.target(place, call);
         if (to === undefined || to === place || this.#sheet.isOneOfSeveral(to)) continue;
         const isLate = call.late !== undefined && this.#sheet.is("promised", to);
         const own = isLate ? { ...call, catches: call.late ?? none } : call;
@@ -113,8 +113,8 @@ export class Building {
       const every = last === undefined ? none : sheet.ending(last);
       if (every.length === 0 || foreign().has(called.split(".", 1)[0] ?? "")) return undefined;
       const not = called.includes(".") ? from : -1;
-      for (const one of [file, ...imported()]) {
-        const found = firstWithin(every, sheet.range(one), not);
+      for (const value of [file, ...imported()]) {
+        const found = firstWithin(every, sheet.range(value), not);
         if (found !== undefined) return found;
       }
       const [one, other] = every.length > 2 ? none : [...every].filter((each) => each !== not);

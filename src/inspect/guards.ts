@@ -26,16 +26,16 @@ export class Guards {
     isSure: boolean,
   ): readonly string[] | undefined {
     const found = catches.length
-      ? catches.flatMap((one) => this.#opened(one, mean)).flatMap((one) => this.#declared(one))
+      ? catches.flatMap((item) => this.#opened(item, mean)).flatMap((item) => this.#declared(item))
       : [];
-    for (const one of given) {
-      const to = mean(one.to);
-      const run = this.run(to, one, false);
-      if (run) found.push(...this.taken(run, one));
+    for (const receiver of given) {
+      const to = mean(receiver.to);
+      const run = this.run(to, receiver, false);
+      if (run) found.push(...this.taken(run, receiver));
       else if (
-        one.at !== "with" &&
-        !String(one.at).startsWith("await") &&
-        (!isSure || this.run(to, one, true))
+        receiver.at !== "with" &&
+        !String(receiver.at).startsWith("await") &&
+        (!isSure || this.run(to, receiver, true))
       )
         return undefined;
     }
@@ -50,7 +50,8 @@ export class Guards {
     return this.#sheet
       .typesOf(found)
       .runs?.find(
-        (one) => (one.at === wanted || `${one.name ?? ""}=` === wanted) && (one.later ?? false) === isLater,
+        (item) =>
+          (item.at === wanted || `${item.name ?? ""}=` === wanted) && (item.later ?? false) === isLater,
       );
   }
 
@@ -67,8 +68,8 @@ export class Guards {
 
   taken({ catches }: Run, { beside = none }: Receiver): readonly string[] {
     return catches
-      .flatMap((one) => (one === "$" ? beside : this.#opened(one)))
-      .flatMap((one) => this.#declared(one));
+      .flatMap((item) => (item === "$" ? beside : this.#opened(item)))
+      .flatMap((item) => this.#declared(item));
   }
 
   /** A handler that throws what a function gives back of an error, `!turn(0)`: what that doesn't give back as it was is taken. */
@@ -76,14 +77,14 @@ export class Guards {
     if (!handler.endsWith(")") && !handler.includes(")|")) return [handler];
     const [taken = "", but = ""] = handler.split("!");
     const parts = but.split("|");
-    const others = parts.filter((one) => !one.endsWith(")")).join("|");
+    const others = parts.filter((part) => !part.endsWith(")")).join("|");
     const [, name = "", place = ""] =
-      /^([^(]*)\((\d+)\)$/.exec(parts.find((one) => one.endsWith(")")) ?? "") ?? [];
+      /^([^(]*)\((\d+)\)$/.exec(parts.find((part) => part.endsWith(")")) ?? "") ?? [];
     const to = taken ? undefined : mean?.(name);
     const turned = to === undefined ? undefined : this.#sheet.typesOf(to).runs;
     const back = turned?.find(({ at }) => at === `back ${place}`)?.catches ?? [taken || "*"];
     if (!others) return back;
-    return back.map((one) => `${one === "*" ? "" : one}${one.includes("!") ? "|" : "!"}${others}`);
+    return back.map((item) => `${item === "*" ? "" : item}${item.includes("!") ? "|" : "!"}${others}`);
   }
 
   /** A handler's classes by the names that they are declared under, and not those that the file gives them. */
@@ -99,7 +100,7 @@ export class Guards {
       return [
         `${taken}!${but
           .split("|")
-          .flatMap((one) => this.#declared(one))
+          .flatMap((item) => this.#declared(item))
           .join("|")}`,
       ];
     const place = taken.includes(".") ? undefined : this.#names.named(taken, this.#file);
@@ -108,9 +109,9 @@ export class Guards {
     if (kind === "class") return [this.#nameOf(place)];
     if (kind !== "constant") return [handler];
     return (
-      this.#sheet.typesOf(place).gives?.map((one) => {
-        const held = this.#names.named(one, this.#sheet.fileOf(place));
-        return held === undefined ? one : this.#nameOf(held);
+      this.#sheet.typesOf(place).gives?.map((item) => {
+        const held = this.#names.named(item, this.#sheet.fileOf(place));
+        return held === undefined ? item : this.#nameOf(held);
       }) ?? [handler]
     );
   }

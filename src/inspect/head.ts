@@ -65,7 +65,7 @@ export function headOf({ declarations, imports, traits }: Facts): Head {
   }
   return {
     names: declarations.map(({ name }) => name),
-    bits: declarations.map((one, place) => bitsOf(one, traits[place])),
+    bits: declarations.map((declaration, place) => bitsOf(declaration, traits[place])),
     types,
     results,
     imports,

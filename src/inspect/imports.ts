@@ -6,13 +6,17 @@ export function importLines(file: string, lines: readonly string[]): ReadonlySet
   const found = new Set<number>();
   const [begins, ends] = forms.find(([names]) => names.test(file))?.slice(1) ?? [];
   if (!begins || !ends) return found;
-  for (let at = 0; at < lines.length; at++) {
-    if (!begins.test(lines[at] ?? "")) continue;
-    let last = at;
-    while (last < lines.length - 1 && last - at < longest && !ends.test(lines.slice(at, last + 1).join("\n")))
+  for (let index = 0; index < lines.length; index++) {
+    if (!begins.test(lines[index] ?? "")) continue;
+    let last = index;
+    while (
+      last < lines.length - 1 &&
+      last - index < longest &&
+      !ends.test(lines.slice(index, last + 1).join("\n"))
+    )
       last += 1;
-    for (; at <= last; at++) found.add(at + 1);
-    at -= 1;
+    for (; index <= last; index++) found.add(index + 1);
+    index -= 1;
   }
   return found;
 }

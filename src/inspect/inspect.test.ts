@@ -124,7 +124,7 @@ class Unrelated { find() { throw new WrongError(); } }`,
       "src/user/rules.rs": "pub fn check() -> Result<(), UserError> { Err(UserError::Late) }\n",
     };
     const all = await index(files);
-    const called = ["fill", "enter"].map((name) => all.named(name).flatMap((one) => all.calls(one)));
+    const called = ["fill", "enter"].map((name) => all.named(name).flatMap((item) => all.calls(item)));
     expect(called.map((some) => some.map(({ file }) => file))).toEqual([
       ["src/cart/rules.rs"],
       ["src/user/rules.rs"],

@@ -20,8 +20,8 @@ export class Links {
 
   at(place: number): readonly number[] {
     const found: number[] = [];
-    for (let at = this.#starts.at(place); at < this.#starts.at(place + 1); at++)
-      found.push(this.#ends.at(at));
+    for (let index = this.#starts.at(place); index < this.#starts.at(place + 1); index++)
+      found.push(this.#ends.at(index));
     return found;
   }
 

@@ -36,14 +36,14 @@ export class Lists {
 
   count(place: number): number {
     let count = 0;
-    for (let at = this.#last[place] ?? 0; at; at = this.#before.at(at)) count += 1;
+    for (let index = this.#last[place] ?? 0; index; index = this.#before.at(index)) count += 1;
     return count;
   }
 
   includes(place: number, value: number): boolean {
-    let at = this.#last[place] ?? 0;
-    while (at && this.#values.at(at) !== value) at = this.#before.at(at);
-    return at > 0;
+    let index = this.#last[place] ?? 0;
+    while (index && this.#values.at(index) !== value) index = this.#before.at(index);
+    return index > 0;
   }
 
   of(place: number): readonly number[] {
@@ -64,8 +64,8 @@ export class Lists {
 
   #since(place: number, link: number): readonly number[] {
     const found: number[] = [];
-    for (let at = this.#last[place] ?? 0; at !== link; at = this.#before.at(at))
-      found.push(this.#values.at(at));
+    for (let index = this.#last[place] ?? 0; index !== link; index = this.#before.at(index))
+      found.push(this.#values.at(index));
     return found.length > 1 ? found.reverse() : found;
   }
 }

@@ -25,9 +25,9 @@ interface Part {
 }
 
 function partsOf(chain: string): readonly Part[] {
-  return chain.split(".").map((one) => {
-    const [isCalled, isItem] = [one.endsWith("()"), one.endsWith("[]")];
-    return { name: isCalled || isItem ? one.slice(0, -2) : one, isCalled, isItem };
+  return chain.split(".").map((item) => {
+    const [isCalled, isItem] = [item.endsWith("()"), item.endsWith("[]")];
+    return { name: isCalled || isItem ? item.slice(0, -2) : item, isCalled, isItem };
   });
 }
 
@@ -68,7 +68,7 @@ export class Meanings {
         ? this.#around(from)
         : (this.#names.named(first, file) ?? this.#names.whole(first, file));
     if (on) return this.#method(this.#held(on, { from, depth: 0 }), last);
-    if (selves.has(first) || parts.some((one) => one.endsWith("()")))
+    if (selves.has(first) || parts.some((part) => part.endsWith("()")))
       return this.#method(this.#held(parts.slice(0, -1).join("."), { from, depth: 0 }), last);
     return this.#member(parts, file) ?? this.#ofClass(parts, from);
   }
@@ -141,12 +141,12 @@ export class Meanings {
 
   /** Where parts lead from the object of a class. */
   #along(owner: number | undefined, parts: readonly Part[], depth: number): number | undefined {
-    let at = owner;
+    let index = owner;
     for (const part of parts) {
-      if (at === undefined) return undefined;
-      at = this.#step(at, part, depth);
+      if (index === undefined) return undefined;
+      index = this.#step(index, part, depth);
     }
-    return at;
+    return index;
   }
 
   #started(part: Part, file: number, depth: number): number | undefined {

@@ -99,7 +99,8 @@ class Stems {
 
   #group(stem: string): number {
     let sum = 0;
-    for (let at = 0; at < stem.length; at++) sum = (Math.imul(sum, 31) + stem.charCodeAt(at)) >>> 0;
+    for (let index = 0; index < stem.length; index++)
+      sum = (Math.imul(sum, 31) + stem.charCodeAt(index)) >>> 0;
     return sum % this.#files.length;
   }
 }

@@ -43,7 +43,7 @@ export function pack<F extends Facts>(facts: F): string {
     },
     { parameters: shared(declarations.map(({ parameters }) => parameters)), own, rest },
   ]
-    .map((one) => JSON.stringify(one))
+    .map((item) => JSON.stringify(item))
     .join(between);
 }
 
@@ -103,13 +103,13 @@ export function unpack<F extends Facts>({ head, uses, rest: text }: Packed): F {
     rest: Rest<F>;
   };
   const taken = opened(parameters);
-  const declarations = own.map((one, place): Declaration => {
+  const declarations = own.map((item, place): Declaration => {
     const bit = flags[place] ?? 0;
     return {
       kind: kindOf(bit),
       name: names[place] ?? "",
       exported: (bit & bits.exported) > 0,
-      ...one,
+      ...item,
       ...(bit & bits.getter && { getter: true }),
       ...(bit & bits.setter && { setter: true }),
       ...(bit & bits.main && { main: true }),

@@ -13,8 +13,8 @@ export function packages(sheet: Sheet): (name: number, file: number) => number |
   return (name, file) => {
     const path = files[file] ?? "";
     if (!path.endsWith(".go") && !(path.endsWith(".rs") && names.text(name).includes("."))) return undefined;
-    for (const one of folders.get(posix.dirname(path)) ?? none) {
-      const found = sheet.declared(name, one);
+    for (const value of folders.get(posix.dirname(path)) ?? none) {
+      const found = sheet.declared(name, value);
       if (found !== undefined) return found;
     }
     return undefined;

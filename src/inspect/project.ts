@@ -96,7 +96,7 @@ function declared(
       const place = symbols.placeOf(file);
       if (place === undefined) return [];
       const [from, to] = sheet.range(place);
-      return Array.from({ length: to - from }, (_, at) => graph.errors(from + at));
+      return Array.from({ length: to - from }, (_, index) => graph.errors(from + index));
     },
     raises: ({ place }) => graph.raises(place).map((origin) => new Reached(origin, symbols)),
   };

@@ -23,11 +23,11 @@ export async function leaves(path: string, sources: Readonly<Record<string, stri
   const got: string[] = [];
   const wanted: string[] = [];
   for (const symbol of index.symbols) {
-    const line = lines.slice(symbol.line - 1).find((one) => !one.trim().startsWith("@")) ?? "";
-    const said = symbol.file === path ? head.exec(line) : null;
-    if (!said) continue;
+    const line = lines.slice(symbol.line - 1).find((line) => !line.trim().startsWith("@")) ?? "";
+    const match = symbol.file === path ? head.exec(line) : null;
+    if (!match) continue;
     const { name } = symbol.declaration;
-    wanted.push(`${name}: ${said[2] === "(none)" ? "" : (said[2]?.split(" ").sort().join(" ") ?? "")}`);
+    wanted.push(`${name}: ${match[2] === "(none)" ? "" : (match[2]?.split(" ").sort().join(" ") ?? "")}`);
     got.push(`${name}: ${[...new Set(index.raises(symbol).map(({ type }) => type))].sort().join(" ")}`);
   }
   expect(wanted.length).toBeGreaterThan(3);

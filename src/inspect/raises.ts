@@ -98,11 +98,11 @@ export class Raises {
       const place = this.#errors.from.at(error);
       if (open.at(-1) !== place) open.push(place);
     }
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const leaving = [...(asked[at] ? none : this.#own(at)), ...this.#found.fresh(at)];
-      asked[at] = 1;
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      const leaving = [...(asked[index] ? none : this.#own(index)), ...this.#found.fresh(index)];
+      asked[index] = 1;
       if (leaving.length === 0) continue;
-      for (const edge of into.of(at)) {
+      for (const edge of into.of(index)) {
         const from = this.#edges.from.at(edge);
         if (this.#reach(from, leaving, this.#handlers.at(this.#edges.handlers.at(edge)))) open.push(from);
       }
@@ -128,7 +128,9 @@ export class Raises {
 
   #isOfKnownType(place: number, error: number): boolean {
     const type = this.#errors.type.at(error);
-    return [...this.#own(place), ...this.#found.of(place)].some((one) => this.#errors.type.at(one) === type);
+    return [...this.#own(place), ...this.#found.of(place)].some(
+      (value) => this.#errors.type.at(value) === type,
+    );
   }
 
   /** The errors that a declaration raises itself: the declarations come in their order. */
@@ -196,11 +198,11 @@ export class Raises {
     const made = maker(by);
     if (made !== undefined && this.#sheet.kindOf(made) === "class") return [this.#sheet.textOf(made)]; // `raise cls()`
     const found = made === undefined ? this.#inTable(by, maker) : this.#sheet.typesOf(made).gives;
-    const given = found?.filter((one) => !isOfSelf(one));
+    const given = found?.filter((item) => !isOfSelf(item));
     if (given?.length) return given;
-    const said = made === undefined ? undefined : this.#sheet.resultOf(made);
-    const isKnown = said !== undefined && !isOfSelf(said) && !isForAll(said);
-    if (isKnown && (!type || type === "Error")) return [said];
+    const text = made === undefined ? undefined : this.#sheet.resultOf(made);
+    const isKnown = text !== undefined && !isOfSelf(text) && !isForAll(text);
+    if (isKnown && (!type || type === "Error")) return [text];
     return type ? [type] : [];
   }
 
@@ -221,13 +223,13 @@ export class Raises {
   }
 
   #passes(type: string, from: number, catches: readonly string[]): boolean {
-    return !catches.some((one) => this.#takes(one, type, this.#sheet.fileOf(placeOf(from))));
+    return !catches.some((item) => this.#takes(item, type, this.#sheet.fileOf(placeOf(from))));
   }
 
   /** Handlers take `A`, or as `A!B|C` all of A but B and C, or as `!B` everything but B. */
   #takes(handler: string, type: string, file: number): boolean {
     const [taken, but] = handler.split("!");
-    if (but?.split("|").some((one) => this.#takes(one, type, file))) return false;
+    if (but?.split("|").some((item) => this.#takes(item, type, file))) return false;
     const last = lastName(taken || "*");
     if (isForAll(last)) return takesAny(last, type);
     return this.#classesOf(type, file).includes(last);
@@ -237,7 +239,9 @@ export class Raises {
     const key = `${file} ${type}`;
     const known =
       this.#classes.get(key) ??
-      this.#scope.ancestors(type, file).flatMap((one) => [lastName(one), ...builtin(lastName(one))]);
+      this.#scope
+        .ancestors(type, file)
+        .flatMap((ancestor) => [lastName(ancestor), ...builtin(lastName(ancestor))]);
     this.#classes.set(key, known);
     return known;
   }

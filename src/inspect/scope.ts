@@ -60,9 +60,9 @@ class Names implements Scope {
   whole(name: string, file: number): number | undefined {
     const local = this.#sheet.names.find(name);
     if (local === undefined) return undefined;
-    for (const one of this.#sheet.imports(file))
-      if (one.local === local && one.name === this.#all)
-        for (const target of this.#targets.of(one, file)) {
+    for (const item of this.#sheet.imports(file))
+      if (item.local === local && item.name === this.#all)
+        for (const target of this.#targets.of(item, file)) {
           const found = this.#defaultOf(target);
           if (found !== undefined) return found;
         }
@@ -77,21 +77,21 @@ class Names implements Scope {
   }
 
   method(owner: number, name: string): number | undefined {
-    return this.#nearest(owner, (at) => this.#methodOf(at, name));
+    return this.#nearest(owner, (index) => this.#methodOf(index, name));
   }
 
   field(owner: number, name: string): Field | undefined {
-    return this.#nearest(owner, (at) => this.#fieldOf(at, name));
+    return this.#nearest(owner, (index) => this.#fieldOf(index, name));
   }
 
   ancestors(name: string, file: number): readonly string[] {
     const found = new Set([name]);
     const open = [this.#either(name, file)];
-    for (let at = open.pop(); at !== undefined && found.size < mostAncestors; at = open.pop())
-      for (const base of this.#basesOf(at)) {
+    for (let index = open.pop(); index !== undefined && found.size < mostAncestors; index = open.pop())
+      for (const base of this.#basesOf(index)) {
         if (found.has(base)) continue;
         found.add(base);
-        const above = this.#either(base, this.#sheet.fileOf(at));
+        const above = this.#either(base, this.#sheet.fileOf(index));
         if (above !== undefined) open.push(above);
       }
     return [...found];
@@ -99,8 +99,8 @@ class Names implements Scope {
 
   akin(file: number): readonly number[] {
     const found = new Set<number>();
-    for (const one of this.#sheet.imports(file))
-      for (const target of this.#targets.of(one, file)) {
+    for (const item of this.#sheet.imports(file))
+      for (const target of this.#targets.of(item, file)) {
         if (found.has(target)) continue;
         for (const like of this.#targets.like(target)) found.add(like);
       }
@@ -111,11 +111,11 @@ class Names implements Scope {
     const found = new Set<string>();
     const { files, names } = this.#sheet;
     const isPython = /\.pyi?$/.test(files[file] ?? "");
-    for (const one of this.#sheet.imports(file)) {
-      const from = names.text(one.from);
+    for (const item of this.#sheet.imports(file)) {
+      const from = names.text(item.from);
       if (!(isPython ? /^[a-z_]/i.test(from) : isBuiltin(from))) continue;
-      if (this.#targets.of(one, file).length === 0 && this.#targets.within(one, file).length === 0)
-        found.add(names.text(one.local));
+      if (this.#targets.of(item, file).length === 0 && this.#targets.within(item, file).length === 0)
+        found.add(names.text(item.local));
     }
     return found;
   }
@@ -143,11 +143,11 @@ class Names implements Scope {
   #passed(name: number, file: number, { depth, ways: before }: Asking): number | undefined {
     if (depth > deepest) return undefined;
     let ways = before;
-    for (const one of this.#sheet.imports(file)) {
-      if (one.local !== name && one.name !== this.#all) continue;
-      if (one.name === this.#all && one.local !== this.#all) continue;
-      const next = one.name === this.#all ? name : one.name;
-      for (const target of this.#targets.of(one, file)) {
+    for (const item of this.#sheet.imports(file)) {
+      if (item.local !== name && item.name !== this.#all) continue;
+      if (item.name === this.#all && item.local !== this.#all) continue;
+      const next = item.name === this.#all ? name : item.name;
+      for (const target of this.#targets.of(item, file)) {
         ways ??= new Ways();
         if (target === file || !ways.isNew(this.#placeOf(next, target), depth)) continue;
         const found = this.#exported(next, target, { depth: depth + 1, ways });
@@ -184,13 +184,13 @@ class Names implements Scope {
     { file, depth, ways = new Ways() }: Asking & { readonly file: number },
   ): number | undefined {
     if (depth > deepest) return undefined;
-    for (const one of this.#sheet.imports(file))
-      if (one.local === local)
-        for (const target of [...this.#targets.of(one, file), ...this.#targets.within(one, file)]) {
-          const goesOn = one.name !== this.#all && target !== file;
+    for (const item of this.#sheet.imports(file))
+      if (item.local === local)
+        for (const target of [...this.#targets.of(item, file), ...this.#targets.within(item, file)]) {
+          const goesOn = item.name !== this.#all && target !== file;
           const handedOn =
-            goesOn && ways.isNew(this.#placeOf(one.name, target), depth)
-              ? this.#member(one.name, name, { file: target, depth: depth + 1, ways })
+            goesOn && ways.isNew(this.#placeOf(item.name, target), depth)
+              ? this.#member(item.name, name, { file: target, depth: depth + 1, ways })
               : undefined;
           const found = handedOn ?? this.#exported(name, target, start);
           if (found !== undefined) return found;

@@ -39,15 +39,15 @@ export class Sheet {
   add(file: string, { names, bits: flags, types, results, imports }: Head): void {
     const number = this.files.push(file) - 1;
     this.#firsts.push(this.count);
-    names.forEach((name, at) => {
-      const own = types[at];
+    names.forEach((name, index) => {
+      const own = types[index];
       if (own) this.#types.set(this.count, own);
       this.#name.push(this.names.of(name));
-      this.#bits.push(flags[at] ?? 0);
+      this.#bits.push(flags[index] ?? 0);
       this.#file.push(number);
-      const result = results[at];
+      const result = results[index];
       this.#result.push(result ? this.names.of(result) + 1 : 0);
-      if ((flags[at] ?? 0) & bits.setter) this.names.of(`${name}=`);
+      if ((flags[index] ?? 0) & bits.setter) this.names.of(`${name}=`);
     });
     this.#imports.firsts.push(this.#imports.from.size);
     for (const { local, name, from } of imports) {
@@ -140,7 +140,7 @@ export class Sheet {
     const said = this.#result.at(place);
     if (said) return this.names.text(said - 1);
     const { gives = none } = this.typesOf(place);
-    const made = gives.filter((one) => !isOfField(one));
+    const made = gives.filter((item) => !isOfField(item));
     const [only, other] = made.length ? made : gives;
     return other === undefined ? only : undefined;
   }

@@ -81,10 +81,10 @@ class Made {
     facts: Facts | undefined,
     shared: (traits: readonly Trait[]) => ReadonlySet<Trait>,
   ) {
-    this.symbols = (facts?.declarations ?? none).map((declaration, at): Symbol => {
-      const [line = 1, endLine = 1] = [facts?.lines[at * 2], facts?.lines[at * 2 + 1]];
-      const traits = shared(facts?.traits[at] ?? none);
-      const symbol = { place: first + at, file, line, endLine, declaration, traits };
+    this.symbols = (facts?.declarations ?? none).map((declaration, index): Symbol => {
+      const [line = 1, endLine = 1] = [facts?.lines[index * 2], facts?.lines[index * 2 + 1]];
+      const traits = shared(facts?.traits[index] ?? none);
+      const symbol = { place: first + index, file, line, endLine, declaration, traits };
       // not seen by those who compare or print
       Object.defineProperty(symbol, "made", { value: this });
       return symbol;

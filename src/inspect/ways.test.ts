@@ -25,7 +25,7 @@ it("finds what a class has of those above it, however many ways lead there", asy
     range
       .map(
         (place) =>
-          `class A${row}_${place}(${range.map((one) => `A${row - 1}_${one}`).join(", ")}):\n    pass\n`,
+          `class A${row}_${place}(${range.map((value) => `A${row - 1}_${value}`).join(", ")}):\n    pass\n`,
       )
       .join("");
   const index = await indexOf({
@@ -33,7 +33,7 @@ it("finds what a class has of those above it, however many ways lead there", asy
     def there(self):
         pass
 ${range.map((place) => `class A0_${place}(Root):\n    pass\n`).join("")}${[1, 2, 3, 4, 5].map(layer).join("")}
-class Last(${range.map((one) => `A5_${one}`).join(", ")}):
+class Last(${range.map((value) => `A5_${value}`).join(", ")}):
     def call(self):
         self.missing()
         self.there()
@@ -48,7 +48,7 @@ it("finds what files pass on to each other in circles", async () => {
     ...Object.fromEntries(
       range.map((place) => [
         `f${place}.js`,
-        `${range.map((one) => `export * from "./f${one}.js";\n`).join("")}${place === 39 ? 'export * from "./there.js";\n' : ""}`,
+        `${range.map((value) => `export * from "./f${value}.js";\n`).join("")}${place === 39 ? 'export * from "./there.js";\n' : ""}`,
       ]),
     ),
     "a.js":

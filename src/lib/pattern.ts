@@ -171,8 +171,10 @@ const unbounded = (part: Part): readonly Part[] => {
 function ambiguous(part: Part): boolean {
   if (part.kind === "set") return false;
   if (part.kind === "repeat") return ambiguous(part.part) || unbounded(part.part).length > 0;
-  const overlap = part.of.some((one, index) =>
-    part.of.slice(index + 1).some((other) => !one[0] || !other[0] || meet(begins(one[0]), begins(other[0]))),
+  const overlap = part.of.some((item, index) =>
+    part.of
+      .slice(index + 1)
+      .some((other) => !item[0] || !other[0] || meet(begins(item[0]), begins(other[0]))),
   );
   return (
     overlap ||

@@ -69,7 +69,8 @@ export const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\
 /** Line numbers, from 1, of an offset. */
 export function lineIndex(text: string): (offset: number) => number {
   const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  for (let index = text.indexOf("\n"); index >= 0; index = text.indexOf("\n", index + 1))
+    starts.push(index + 1);
   return (offset) => {
     let [low, high] = [0, starts.length];
     while (high - low > 1) {

@@ -324,11 +324,11 @@ describe("events and the past", () => {
       const past = journal.slice(0, died);
       const answers = past.filter(({ type }) => type === "answer").length;
       const ran: string[] = [];
-      const counted = [weather, failing].map((one) => ({
-        ...one,
-        run: (input: never, context: Parameters<typeof one.run>[1]) => {
+      const counted = [weather, failing].map((tool) => ({
+        ...tool,
+        run: (input: never, context: Parameters<typeof tool.run>[1]) => {
           ran.push(context.id);
-          return one.run(input, context);
+          return tool.run(input, context);
         },
       }));
       const model = scripted(...script().slice(answers));

@@ -9,14 +9,14 @@ export interface Past {
 
 /** Reads what an earlier run was told. A call without a result was under way when it died: it runs again, by its id. */
 export function history(events: readonly LoopEvent[]): Past {
-  let at = 0;
+  let index = 0;
   let results = new Map<string, ToolResultBlock>();
   return {
     answer() {
       let answer: MessagesResponse | undefined;
       results = new Map();
-      for (; at < events.length; at++) {
-        const event = events[at];
+      for (; index < events.length; index++) {
+        const event = events[index];
         if (event?.type === "answer") {
           if (answer !== undefined) break;
           answer = event.response;

@@ -44,9 +44,9 @@ const references: Check = ({ messages, tools = [] }) => {
     if (typeof content === "string") continue;
     for (const block of content) {
       if (block.type !== "tool_result" || !Array.isArray(block.content)) continue;
-      for (const one of block.content)
-        if (one.type === "tool_reference" && !tools.some(({ name }) => name === one.tool_name))
-          return fault("", `Tool reference '${one.tool_name}' not found in available tools`);
+      for (const item of block.content)
+        if (item.type === "tool_reference" && !tools.some(({ name }) => name === item.tool_name))
+          return fault("", `Tool reference '${item.tool_name}' not found in available tools`);
     }
   }
   return undefined;

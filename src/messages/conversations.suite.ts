@@ -72,9 +72,9 @@ export const breaches: Readonly<
 > = {
   "1: a role twice in a row"(turns, seed) {
     const messages = copy(turns);
-    const at = seed % turns.length;
-    const role = messages[at]?.role ?? "user";
-    messages.splice(at, 0, { role, content: "again" });
+    const index = seed % turns.length;
+    const role = messages[index]?.role ?? "user";
+    messages.splice(index, 0, { role, content: "again" });
     return { messages, says: /roles must alternate|`tool_use` ids were found|unexpected `tool_use_id`/ };
   },
   "1: the assistant first"(turns) {
@@ -131,9 +131,9 @@ export const breaches: Readonly<
   },
   "5: the last call open"(turns) {
     const messages = copy(turns);
-    const at = messages.findLastIndex((turn) => blocks(turn).some(({ type }) => type === "tool_use"));
-    if (at < 0) return undefined;
-    return { messages: messages.slice(0, at + 1), says: /`tool_use` ids were found without/ };
+    const index = messages.findLastIndex((turn) => blocks(turn).some(({ type }) => type === "tool_use"));
+    if (index < 0) return undefined;
+    return { messages: messages.slice(0, index + 1), says: /`tool_use` ids were found without/ };
   },
   "an id twice"(turns, seed) {
     const messages = copy(turns);
@@ -169,11 +169,11 @@ export const hostile: fc.Arbitrary<unknown> = fc
       messages,
     };
     const changed: unknown = structuredClone(request);
-    for (const [at, value] of changes) replaceAt(changed, at, value);
+    for (const [index, value] of changes) replaceAt(changed, index, value);
     return changed;
   });
 
-function replaceAt(root: unknown, at: number, value: unknown): void {
+function replaceAt(root: unknown, index: number, value: unknown): void {
   const places: [Record<string, unknown>, string][] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
@@ -184,6 +184,6 @@ function replaceAt(root: unknown, at: number, value: unknown): void {
     }
   };
   walk(root);
-  const place = places[at % places.length];
+  const place = places[index % places.length];
   if (place) place[0][place[1]] = value;
 }

@@ -107,28 +107,28 @@ class Decoder {
 
   private take(chunk: Uint8Array, mayHold: boolean): void {
     const { read, runs } = this;
-    for (let at = 0; at < chunk.length;) {
-      const run = read.between && chunk.length <= this.limit ? runs.take(chunk, at) : undefined;
+    for (let index = 0; index < chunk.length;) {
+      const run = read.between && chunk.length <= this.limit ? runs.take(chunk, index) : undefined;
       if (run) {
         this.events.push(run.event);
-        at = run.end;
+        index = run.end;
         continue;
       }
-      const end = frameEnd(chunk, at);
-      const part = chunk.subarray(at, end);
+      const end = frameEnd(chunk, index);
+      const part = chunk.subarray(index, end);
       if (mayHold && end === chunk.length && read.between && runs.mayBegin(part)) {
         this.held = part;
         return;
       }
       this.whole(read.push(part));
-      at = end;
+      index = end;
     }
   }
 
   private whole(frames: readonly Frame[]): void {
-    for (const one of frames) {
-      const event = eventOf(one);
-      if (event?.type === "content_block_delta") this.runs.learn(one.data);
+    for (const frame of frames) {
+      const event = eventOf(frame);
+      if (event?.type === "content_block_delta") this.runs.learn(frame.data);
       if (event) this.events.push(event);
     }
   }
@@ -145,8 +145,8 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 
 /** Past the first blank line behind `from`, or the chunk's end. */
 function frameEnd(chunk: Uint8Array, from: number): number {
-  for (let at = chunk.indexOf(10, from); at >= 0; at = chunk.indexOf(10, at + 1))
-    if (chunk[at + 1] === 10) return at + 2;
+  for (let index = chunk.indexOf(10, from); index >= 0; index = chunk.indexOf(10, index + 1))
+    if (chunk[index + 1] === 10) return index + 2;
   return chunk.length;
 }
 

@@ -54,8 +54,8 @@ export class Reader {
     for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n", start)) {
       if (end - start > this.limit)
         throw new ApiError("api_error", `The stream has a frame above ${this.limit} characters.`);
-      const one = frameOf(text, start, end);
-      if (one) found.push(one);
+      const frame = frameOf(text, start, end);
+      if (frame) found.push(frame);
       start = end + 2;
       while (text.charCodeAt(start) === 10) start++;
     }

@@ -23,8 +23,8 @@ const images: Check = ({ messages }) => {
     for (const [j, block] of content.entries()) {
       take(block, () => `messages.${i}.content.${j}`);
       if (block.type === "tool_result" && Array.isArray(block.content))
-        for (const [k, one] of block.content.entries())
-          take(one, () => `messages.${i}.content.${j}.tool_result.content.${k}`);
+        for (const [k, item] of block.content.entries())
+          take(item, () => `messages.${i}.content.${j}.tool_result.content.${k}`);
     }
   }
   const isMany = found.length > maxSide.many;

@@ -45,14 +45,14 @@ describe.skipIf(rows.length === 0).each(["spec", "live"] as const)("in profile %
   );
   it("every recorded answer is given again, word for word", () => {
     const wrong = asked.flatMap((row) => {
-      const said = answer(row, profile);
+      const text = answer(row, profile);
       const right =
         row.status === 200
-          ? said === undefined
-          : said !== undefined &&
-            (typeof row.message !== "string" || row.message === said) &&
-            (typeof row.message_re !== "string" || new RegExp(row.message_re, "s").test(said));
-      return right ? [] : [`${row.id}: ${said}`];
+          ? text === undefined
+          : text !== undefined &&
+            (typeof row.message !== "string" || row.message === text) &&
+            (typeof row.message_re !== "string" || new RegExp(row.message_re, "s").test(text));
+      return right ? [] : [`${row.id}: ${text}`];
     });
     expect(wrong).toEqual([]);
     expect(asked.length).toBeGreaterThan(90);

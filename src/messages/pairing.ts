@@ -2,9 +2,9 @@
 import { fault, type Fault } from "./shape.ts";
 import type { Message, Profile } from "./types.ts";
 
-const missing = (ids: readonly string[], at: number): Fault =>
+const missing = (ids: readonly string[], index: number): Fault =>
   fault(
-    `messages.${at}`,
+    `messages.${index}`,
     `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
   );
 

@@ -3,7 +3,7 @@ import { ApiError, checkRules, parseRequest } from "./index.ts";
 
 const user = (content: unknown): object => ({ role: "user", content });
 const assistant = (...content: readonly object[]): object => ({ role: "assistant", content });
-const text = (said: string, more = {}): object => ({ type: "text", text: said, ...more });
+const text = (text: string, more = {}): object => ({ type: "text", text: text, ...more });
 const use = (more = {}): object => ({ type: "tool_use", id: "toolu_1", name: "f", input: {}, ...more });
 const result = (more = {}): object => ({
   type: "tool_result",

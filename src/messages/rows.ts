@@ -18,7 +18,7 @@ interface Engine {
 }
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  rowEnd(at: number, headLength: number): number;
+  rowEnd(index: number, headLength: number): number;
   beyondAscii(): number;
 }
 
@@ -42,14 +42,14 @@ class Rows {
    * Where the row of whole frames ends that begins at `at`: each has this head (16 to 1,000 bytes), the rest of a JSON
    * string, `}`, any spaces, `}` and a blank line. `ascii` is false where the texts may need to be checked as UTF-8.
    */
-  end(chunk: Uint8Array, at: number, head: Uint8Array): { readonly end: number; readonly ascii: boolean } {
+  end(chunk: Uint8Array, index: number, head: Uint8Array): { readonly end: number; readonly ascii: boolean } {
     const { memory, wasm } = this;
     if (this.head !== head) memory.set(head);
     this.head = head;
-    const bytes = chunk.subarray(at, at + most);
+    const bytes = chunk.subarray(index, index + most);
     memory.set(bytes, start);
     memory.fill(0, start + bytes.length, start + bytes.length + behind);
-    const end = at + wasm.rowEnd(start, head.length) - start;
+    const end = index + wasm.rowEnd(start, head.length) - start;
     return { end, ascii: wasm.beyondAscii() === 0 };
   }
 }

@@ -47,8 +47,8 @@ export function rules(runs: number): void {
 
     it("join neighbours in the live profile, and mean the same", () => {
       fc.assert(
-        fc.property(conversation, fc.nat(), (turns, at) => {
-          const whole = turns[at % turns.length];
+        fc.property(conversation, fc.nat(), (turns, index) => {
+          const whole = turns[index % turns.length];
           if (!Array.isArray(whole?.content) || whole.content.length < 2) return;
           const parts = whole.content.map((block) => ({ role: whole.role, content: [block] }));
           const messages = turns.flatMap((turn) => (turn === whole ? parts : [turn]));

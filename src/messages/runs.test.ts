@@ -64,20 +64,20 @@ function framesOf(blocks: readonly Block[]): readonly string[] {
   return [...eventsOf({ ...answer, content })].flatMap((event): readonly string[] => {
     if (event.type !== "content_block_start") return [frame(event)];
     const { kind, texts } = blocks[event.index] ?? { kind: "text", texts: [] };
-    const deltas = texts.map((one) => ({
+    const deltas = texts.map((text) => ({
       type: "content_block_delta",
       index: event.index,
-      delta: { type: `${kind}_delta`, [kind]: one },
+      delta: { type: `${kind}_delta`, [kind]: text },
     }));
-    return [event, ...deltas].map((one) => frame(one as StreamEvent)); // as made just above
+    return [event, ...deltas].map((item) => frame(item as StreamEvent)); // as made just above
   });
 }
 
 function* split(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
-  for (let at = 0, i = 0; at < bytes.length; i++) {
+  for (let index = 0, i = 0; index < bytes.length; i++) {
     const size = sizes[i % sizes.length] ?? bytes.length;
-    yield bytes.slice(at, at + size);
-    at += size;
+    yield bytes.slice(index, index + size);
+    index += size;
   }
 }
 
@@ -163,16 +163,16 @@ describe("a run of deltas", () => {
     });
     const [start, begin, , ...end] = [...eventsOf({ ...answer, content: [{ type: "text", text: "a" }] })];
     const events = [start, begin, ...["one", "two", "three", "four"].map(delta), ...end].flatMap(
-      (one) => one ?? [],
+      (event) => event ?? [],
     );
     const bytes = new TextEncoder().encode(events.map(frame).join(""));
     const all = new TextDecoder().decode(bytes);
     const [from, to] = [all.indexOf("}}\n\n", all.indexOf("two")), all.indexOf("our")];
     const chunks = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
-    let said = "";
+    let text = "";
     for await (const event of decodeSse(ReadableStream.from(chunks)))
-      if (event.type === "content_block_delta" && event.delta.type === "text_delta") said += event.delta.text;
-    expect(said).toBe("onetwothreefour");
+      if (event.type === "content_block_delta" && event.delta.type === "text_delta") text += event.delta.text;
+    expect(text).toBe("onetwothreefour");
   });
 
   it("is one event, whose text is that of all its frames", async () => {

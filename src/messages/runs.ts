@@ -23,13 +23,13 @@ export class Runs {
   }
 
   /** The whole frames of this form that begin at `at`, as one event; `undefined` where there are none. */
-  take(chunk: Uint8Array, at: number): { readonly event: StreamEvent; readonly end: number } | undefined {
-    if (chunk[at + nameAt] !== 100) return undefined; // not the d of delta
+  take(chunk: Uint8Array, index: number): { readonly event: StreamEvent; readonly end: number } | undefined {
+    if (chunk[index + nameAt] !== 100) return undefined; // not the d of delta
     if (this.last !== "") this.form = formOf(this.last, this.form);
     this.last = "";
     if (!this.form) return undefined;
-    const end = endOf(chunk, at, this.form);
-    return end === at ? undefined : { event: eventOf(this.form, chunk.subarray(at, end)), end };
+    const end = endOf(chunk, index, this.form);
+    return end === index ? undefined : { event: eventOf(this.form, chunk.subarray(index, end)), end };
   }
 }
 
@@ -104,9 +104,9 @@ const deltas: Readonly<Record<Kind, (text: () => string) => Delta>> = {
 function textOf({ head }: Form, frames: Uint8Array): string {
   const all = strict.decode(frames);
   let joined = "";
-  for (let at = 0, end = 0; at < all.length; at = end + 2) {
-    end = all.indexOf("\n\n", at);
-    joined += all.slice(at + head.length, all.lastIndexOf('"', end));
+  for (let index = 0, end = 0; index < all.length; index = end + 2) {
+    end = all.indexOf("\n\n", index);
+    joined += all.slice(index + head.length, all.lastIndexOf('"', end));
   }
   return String(JSON.parse(`"${joined}"`));
 }

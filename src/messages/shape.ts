@@ -197,9 +197,9 @@ export function tagged(
   more: { otherwise?: string; text?: string } = {},
 ): Shape {
   const table = new Map(
-    Object.entries(shapes).map(([tag, given]) => [
+    Object.entries(shapes).map(([tag, shape]) => [
       tag,
-      isShape(given) ? given : object({ [tag === more.otherwise ? "type?" : "type"]: anything, ...given }),
+      isShape(shape) ? shape : object({ [tag === more.otherwise ? "type?" : "type"]: anything, ...shape }),
     ]),
   );
   const tags = [...table.keys()].map((tag) => `'${tag}'`).join(", ");

@@ -68,10 +68,10 @@ describe("a stream", () => {
         for await (const part of encodeSse(streamOf(whole))) frames += part;
         const bytes = new TextEncoder().encode(frames);
         const parts: Uint8Array[] = [];
-        for (let at = 0, i = 0; at < bytes.length; i++) {
+        for (let index = 0, i = 0; index < bytes.length; i++) {
           const size = 1 + (sizes[i % sizes.length] ?? bytes.length);
-          parts.push(bytes.subarray(at, at + size));
-          at += size;
+          parts.push(bytes.subarray(index, index + size));
+          index += size;
         }
         expect(await collect(decodeSse(ReadableStream.from(parts)))).toEqual(whole);
       }),

@@ -95,7 +95,7 @@ export async function trial({ model, id, form, tool, said, judge }: Trial, to: T
   const calls = answer.content.filter((block) => block.type === "tool_use");
   to.calls += calls.length;
   for (const { name, input } of calls) {
-    const defined = [target, weather].find((one) => one.name === name);
+    const defined = [target, weather].find((definition) => definition.name === name);
     if (!defined) note("undeclared", name);
     else if (inputProblem(defined, input) !== undefined || (defined === target && judge?.(input) === false))
       note(

@@ -53,7 +53,7 @@ export const plain: Conversation = {
   request: { max_tokens: 200, messages: [user("Hello there")] },
   calls: [0, 0],
 };
-const one: Conversation = {
+const conversation: Conversation = {
   name: "one call",
   request: { max_tokens: 200, messages: [user("What is the weather in Paris?")], tools: [weather, time] },
   calls: [1, 1],
@@ -71,7 +71,7 @@ const parallel: Conversation = {
 /** The same conversations for every model. */
 export const conversations: readonly Conversation[] = [
   plain,
-  one,
+  conversation,
   parallel,
   {
     name: "one call at a time",
@@ -183,7 +183,7 @@ export function modelSuite(name: string, open: () => Promise<Model>, knows = tru
 
     it("is the same stream at every split of its bytes", async () => {
       const model = await open();
-      const request = { ...one.request, model: await first(model) };
+      const request = { ...conversation.request, model: await first(model) };
       const wire = await bytes(encodeSse(model.stream(request, context())));
       const answer = await collect(decodeSse(pieces(wire, wire.length)));
       for (let cut = 1; cut <= Math.min(wire.length, 400); cut++)
@@ -203,7 +203,7 @@ export function modelSuite(name: string, open: () => Promise<Model>, knows = tru
 
     it("gives up when its caller does", async () => {
       const model = await open();
-      const request = { ...one.request, model: await first(model) };
+      const request = { ...conversation.request, model: await first(model) };
       const signal = AbortSignal.abort(new Error("gone"));
       await expect(collect(model.stream(request, { ...context(), signal }))).rejects.toThrow();
       await model.close();
@@ -233,7 +233,7 @@ function kept(
   if (calls.length === 0) expect(answer.content.some(({ type }) => type === "text")).toBe(true);
   expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
   for (const call of calls) {
-    const tool = request.tools?.find((one) => one.name === call.name);
+    const tool = request.tools?.find((tool) => tool.name === call.name);
     expect(tool).toBeDefined();
     expect(tool && inputProblem(tool, call.input)).toBeUndefined();
     if (request.tool_choice?.type === "tool") expect(call.name).toBe(request.tool_choice.name);
@@ -260,7 +260,7 @@ async function bytes(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Ar
 
 /** One piece of this size, then another, to the end. */
 async function* pieces(whole: Uint8Array, size: number): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+  for (let index = 0; index < whole.length; index += size) yield whole.subarray(index, index + size);
 }
 
 export const textOf = (content: string | readonly ContentBlock[]): string =>

@@ -64,7 +64,7 @@ const inPieces =
       const all: Uint8Array[] = [];
       for await (const part of body) all.push(part);
       const whole = Buffer.concat(all);
-      for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+      for (let index = 0; index < whole.length; index += size) yield whole.subarray(index, index + size);
     };
     const { ok, status, headers } = reply;
     return { ok, status, headers, body: cut(), text: () => reply.text() };
@@ -94,8 +94,8 @@ describe("keys", () => {
     const files = await readdir(folder);
     expect(files.length).toBeGreaterThanOrEqual(conversations.length);
     const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-    for (let at = 0; at + 8 <= canary.length; at++)
-      expect(texts.join("")).not.toContain(canary.slice(at, at + 8));
+    for (let index = 0; index + 8 <= canary.length; index++)
+      expect(texts.join("")).not.toContain(canary.slice(index, index + 8));
   });
 
   it("stand in no error, and a refused one is the operator's matter", async () => {

@@ -43,14 +43,14 @@ const aside = new RegExp(String.raw`^\s*(?:[-*+]\s+)?\**${notNow}(?:\s+\w+){0,3}
 /** What of a step a program can do, in the order of the plan. */
 export function actionsOf(body: Body): readonly Action[] {
   const { fences, prose } = parts(body);
-  const said = prose.map(({ text }) => text).join("\n");
+  const wording = prose.map(({ text }) => text).join("\n");
   const inline = prose.flatMap(({ text, line }) =>
     line > body.line && aside.test(text) ? [] : inText(text, line),
   );
-  const blocks = fences.flatMap((fence) => inFence(fence, body, said));
+  const blocks = fences.flatMap((fence) => inFence(fence, body, wording));
   const all = [...inline, ...blocks].sort((a, b) => a.line - b.line);
-  const red = expectsFailure(said);
-  return all.map((one) => (one.kind === "command" && red ? { ...one, fails: true } : one));
+  const red = expectsFailure(wording);
+  return all.map((action) => (action.kind === "command" && red ? { ...action, fails: true } : action));
 }
 
 const changes =
@@ -62,7 +62,7 @@ const onlyChecks =
 export function unprovenIn(body: Body, text: string, actions: readonly Action[]): readonly string[] {
   const { fences } = parts(body);
   const writes = (line: number): boolean =>
-    actions.some((one) => one.line === line && one.kind !== "command");
+    actions.some((action) => action.line === line && action.kind !== "command");
   const code = fences.filter(
     ({ info, line, lines }) =>
       !shells.test(info) && !silent.test(info) && !looksLikeShell(lines) && !writes(line),
@@ -73,7 +73,7 @@ export function unprovenIn(body: Body, text: string, actions: readonly Action[])
     const within = ({ line }: Action): boolean => line >= body.line + from && line < body.line + to;
     return !actions.some(within) && !markOf(body.lines[from] ?? "").done;
   });
-  const isChecked = actions.every((one) => one.kind === "command" && onlyChecks.test(one.command));
+  const isChecked = actions.every((action) => action.kind === "command" && onlyChecks.test(action.command));
   return [
     ...code.map(({ line }) => `the code of line ${line}, whose file isn't named`),
     ...open.map((i) => `line ${body.line + i}, which names nothing to run`),
@@ -132,7 +132,7 @@ function inText(text: string, line: number): readonly Action[] {
 const callOf = (code: string): string | undefined =>
   /^(?:(?:npx\s+)?antiphon\s+)?["']?(\/[a-z][a-z-]*(?:\s[^"']*)?)["']?$/.exec(code)?.[1]?.trim();
 
-function inFence(fence: Fence, { files }: Body, said: string): readonly Action[] {
+function inFence(fence: Fence, { files }: Body, text: string): readonly Action[] {
   const [language = ""] = fence.info.split(/[\s{]/);
   if (shells.test(language) || (language === "" && looksLikeShell(fence.lines))) return commands(fence);
   if (/^(?:diff|patch)$/i.test(language)) {
@@ -141,7 +141,7 @@ function inFence(fence: Fence, { files }: Body, said: string): readonly Action[]
     return target ? [{ kind: "patch", path: target, patch, line: fence.line }] : [];
   }
   if (silent.test(language)) return [];
-  const target = targetOf(fence, files, said);
+  const target = targetOf(fence, files, text);
   if (!target) return [];
   const named = commentPath(fence.lines[0]) === target;
   const content = `${(named ? fence.lines.slice(1) : fence.lines).join("\n").replace(/^\n+/, "")}\n`;
@@ -162,7 +162,7 @@ const looksLikeShell = (lines: readonly string[]): boolean =>
 function commands({ lines, line, after }: Fence): readonly Action[] {
   const found: { kind: "command"; command: string; fails: boolean; line: number }[] = [];
   let open: { text: string; line: number } | undefined;
-  const prompt = lines.some((one) => one.startsWith("$ "));
+  const prompt = lines.some((line) => line.startsWith("$ "));
   for (const [i, raw] of lines.entries()) {
     const text = raw.trim();
     if (text === "" || (prompt && !open && !text.startsWith("$ ") && !text.startsWith("#"))) continue;
@@ -172,9 +172,9 @@ function commands({ lines, line, after }: Fence): readonly Action[] {
       continue;
     }
     const joined: string = (open ? `${open.text} ` : "") + text.replace(/^\$ /, "");
-    const at: number = open?.line ?? line + i;
+    const index: number = open?.line ?? line + i;
     if (joined.endsWith("\\")) {
-      open = { text: joined.slice(0, -1).trim(), line: at };
+      open = { text: joined.slice(0, -1).trim(), line: index };
       continue;
     }
     open = undefined;
@@ -182,7 +182,7 @@ function commands({ lines, line, after }: Fence): readonly Action[] {
       kind: "command",
       command: joined,
       fails: expectsFailure(/\s#\s*(.*)$/.exec(joined)?.[1] ?? ""),
-      line: at,
+      line: index,
     });
   }
   const last = found.at(-1);
@@ -209,7 +209,7 @@ function headingPath(before: string): string | undefined {
 function targetOf(
   { info, lines, before }: Fence,
   files: readonly FileNote[],
-  said: string,
+  text: string,
 ): string | undefined {
   const head = /(?:title|file|path)=["']?([^"'\s]+)|\s(\S+\.\w+)\s*$/.exec(info);
   const named = head?.[1] ?? head?.[2] ?? commentPath(lines[0]);
@@ -217,9 +217,9 @@ function targetOf(
   const words = [...before.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).findLast(isPath);
   const modifies = files.some((file) => file.verb === "modify" && file.path === words);
   const heading = headingPath(before);
-  if (heading && !modifies && /\b(?:create|write|new|save)\b/i.test(said)) return heading;
+  if (heading && !modifies && /\b(?:create|write|new|save)\b/i.test(text)) return heading;
   if (words && !modifies && /\b(?:create|write|add|new|save)\b/i.test(before)) return words;
-  const isTest = /\btests?\b/i.test(said);
+  const isTest = /\btests?\b/i.test(text);
   const fits = files.filter(({ verb }) => verb === (isTest ? "test" : "create"));
   return fits.length === 1 ? fits[0]?.path : undefined;
 }

@@ -95,7 +95,7 @@ const shape = ({ tasks }: Plan): unknown =>
       number,
       text,
       actions,
-      unproven: unproven.filter((one) => !one.startsWith("line")),
+      unproven: unproven.filter((item) => !item.startsWith("line")),
     })),
   }));
 
@@ -118,7 +118,7 @@ describe("plans of all forms", () => {
           text = after;
           expect(shape(readPlan(text, "p.md"))).toEqual(first);
           expect(stepsOf(text).map(({ done }) => done)).toEqual(
-            all.map((one) => one.done || one.line === chosen.line),
+            all.map((step) => step.done || step.line === chosen.line),
           );
         }
         expect(stepsOf(text).every(({ done }) => done)).toBe(true);
@@ -190,7 +190,7 @@ describe("plans of all forms", () => {
   });
 
   it("say what of a step nothing proves", () => {
-    const unproven = (text: string): readonly string[] => stepsOf(text).flatMap((one) => one.unproven);
+    const unproven = (text: string): readonly string[] => stepsOf(text).flatMap((step) => step.unproven);
     expect(unproven("- [ ] Refactor the cart, then run `npm test`\n")).toHaveLength(1);
     expect(unproven("- [ ] Do it and run `npm test`\n  ```js\n  a();\n  ```\n")).toHaveLength(1);
     expect(unproven("- [ ] All\n  - [ ] Ask Ann\n  - [ ] Run `npm test`\n")).toHaveLength(1);

@@ -33,14 +33,15 @@ export function readPlan(text: string, path: string): Plan {
       `${JSON.stringify(path)} holds no tasks.`,
       "Write them as `- [ ] Run \\`npm test\\``, as a numbered list, or as `## Task 1: name` with steps.",
     );
-  const title = lines.find((line, at) => !hidden[at] && /^#\s+\S/.test(line))?.replace(/^#\s+/, "");
+  const title = lines.find((line, index) => !hidden[index] && /^#\s+\S/.test(line))?.replace(/^#\s+/, "");
   return { title: title?.trim() ?? path, tasks: withIds(drafts, plan) };
 }
 
 /** `sectionsTell`: a section that only has a number may tell something instead of being a task. */
 function draftsOf(plan: Text, hidden: readonly boolean[], sectionsTell: boolean): readonly Draft[] {
   const headed = underHeads(plan, sectionsTell);
-  const covered = (at: number): boolean => headed.some(({ line, end }) => at >= line - 1 && at < end);
+  const covered = (index: number): boolean =>
+    headed.some(({ line, end }) => index >= line - 1 && index < end);
   const rows = rowsOf(plan.lines, hidden);
   const loose = plan.starts.filter(({ kind, at }) => kind === "step" && !covered(at));
   const told = headed.length + rows.length > 0;
@@ -65,7 +66,7 @@ function underHeads(plan: Text, sectionsTell: boolean): readonly Headed[] {
     const depth = head.depth ?? 1;
     const closes = ({ at, depth: other = 9 }: Start): boolean => at > head.at && other <= depth;
     const next = starts.find(
-      (one) => one.at > head.at && (one.kind === "task" || (one.kind === "end" && closes(one))),
+      (item) => item.at > head.at && (item.kind === "task" || (item.kind === "end" && closes(item))),
     );
     const end = next?.at ?? lines.length;
     const within = starts.filter(({ at }) => at > head.at && at < end);
@@ -91,7 +92,7 @@ function underHeads(plan: Text, sectionsTell: boolean): readonly Headed[] {
 }
 
 const of = (starts: readonly Start[], form: Form): readonly Start[] =>
-  starts.filter((one) => one.kind === "step" && one.form === form);
+  starts.filter((item) => item.kind === "step" && item.form === form);
 
 /** Boxes and bold steps count; numbers do unless they only tell something beside those. A caption above such is none. */
 function counted(starts: readonly Start[], lines: readonly string[], end: number): readonly Start[] {
@@ -99,11 +100,11 @@ function counted(starts: readonly Start[], lines: readonly string[], end: number
   const marked = [...of(starts, "box"), ...of(starts, "bold")];
   const around = { within: starts, files: [], end };
   const does = (one: Start): boolean => stepOf(lines, one, around).actions.length > 0;
-  const numbersCount = marked.length === 0 || numbers.some((one) => one.boxed || does(one));
+  const numbersCount = marked.length === 0 || numbers.some((item) => item.boxed || does(item));
   const all = [...marked, ...(numbersCount ? numbers : [])].sort((a, b) => a.at - b.at);
   const isCaption = (one: Start, next: Start | undefined): boolean =>
     one.isWorded === true && next !== undefined && next.form !== "bold" && !does(one);
-  return all.filter((one, i) => !isCaption(one, all[i + 1]));
+  return all.filter((item, i) => !isCaption(item, all[i + 1]));
 }
 
 /** Beside tasks with headings or rows, only what is marked as a step; plain bullets where there is nothing else. */
@@ -134,11 +135,11 @@ function withIds(drafts: readonly Draft[], { starts }: Text): readonly Task[] {
     const above = heads.filter(({ at, id }) => at < line - 1 && id !== number);
     return above.findLast(({ kind }) => kind === "task")?.id ?? String(above.length);
   };
-  const isOnly = (number: string): boolean => drafts.filter((one) => one.number === number).length === 1;
+  const isOnly = (number: string): boolean => drafts.filter((draft) => draft.number === number).length === 1;
   const taken = new Set(drafts.flatMap(({ number }) => (number && isOnly(number) ? [number] : [])));
-  const ids = drafts.map((one, i) => {
-    if (one.number && isOnly(one.number)) return one.number;
-    const wished = [one.number && `${sectionOf(one)}.${one.number}`, String(i + 1)];
+  const ids = drafts.map((draft, i) => {
+    if (draft.number && isOnly(draft.number)) return draft.number;
+    const wished = [draft.number && `${sectionOf(draft)}.${draft.number}`, String(i + 1)];
     let id = wished.find((wish) => wish && !taken.has(wish)) ?? "";
     for (let n = drafts.length + 1; !id; n++) if (!taken.has(String(n))) id = String(n);
     taken.add(id);
@@ -157,8 +158,8 @@ interface Around {
 }
 
 function stepOf(lines: readonly string[], start: Start, { within, files, end }: Around): Step {
-  const next = within.find((one) => one.at > start.at && one.form !== "bullet")?.at ?? end;
-  const sibling = within.find((one) => one.at > start.at && one.form === "bullet")?.at ?? next;
+  const next = within.find((item) => item.at > start.at && item.form !== "bullet")?.at ?? end;
+  const sibling = within.find((item) => item.at > start.at && item.form === "bullet")?.at ?? next;
   const body = lines.slice(start.at, start.form === "bullet" ? Math.min(next, sibling) : next);
   while (body.length > 1 && body.at(-1)?.trim() === "") body.pop();
   const text = start.text.replace(/^\*\*(.*?)\*\*/, "$1");

@@ -43,16 +43,16 @@ export function hiddenLines(lines: readonly string[], path: string): readonly bo
   let open: { readonly marks: string; readonly at: number } | undefined;
   let comment = false;
   const front =
-    lines[0]?.trim() === "---" ? lines.findIndex((line, at) => at > 0 && line.trim() === "---") : -1;
-  const hidden = lines.map((line, at) => {
-    if (at <= front) return true;
+    lines[0]?.trim() === "---" ? lines.findIndex((line, index) => index > 0 && line.trim() === "---") : -1;
+  const hidden = lines.map((line, index) => {
+    if (index <= front) return true;
     if (!open && (comment || /^\s*<!--/.test(line))) {
       comment = !line.includes("-->");
       return true;
     }
     const marks = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
     if (!marks) return open !== undefined;
-    if (!open) open = { marks, at };
+    if (!open) open = { marks, at: index };
     else if (line.trim() === marks && marks.length >= open.marks.length && marks[0] === open.marks[0])
       open = undefined;
     return true;
@@ -67,14 +67,14 @@ export function hiddenLines(lines: readonly string[], path: string): readonly bo
 }
 
 export const startsOf = (lines: readonly string[], hidden: readonly boolean[]): readonly Start[] =>
-  lines.flatMap((line, at) => {
-    const start = hidden[at] ? undefined : startOf(line, at);
+  lines.flatMap((line, index) => {
+    const start = hidden[index] ? undefined : startOf(line, index);
     return start ? [start] : [];
   });
 
-function startOf(line: string, at: number): Start | undefined {
+function startOf(line: string, index: number): Start | undefined {
   const { rest, done, boxed } = markOf(line);
-  const mark = { at, done, boxed };
+  const mark = { at: index, done, boxed };
   const [, marks, heading = ""] = /^(#{1,6})\s+(.*?)[\s#]*$/.exec(rest) ?? [];
   if (marks) return { ...mark, ...head(heading.replaceAll("**", "")), depth: marks.length };
   const bold = boldStep.exec(rest);

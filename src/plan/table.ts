@@ -17,8 +17,8 @@ const cellsOf = (row: string): readonly string[] =>
 export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): readonly Draft[] {
   let columns: readonly string[] | undefined;
   let isWorded = false;
-  return lines.flatMap((line, at): Draft[] => {
-    if (hidden[at] || !/^\s*\|/.test(line)) {
+  return lines.flatMap((line, index): Draft[] => {
+    if (hidden[index] || !/^\s*\|/.test(line)) {
       columns = undefined;
       return [];
     }
@@ -34,13 +34,14 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
       return [];
     }
     if (columns.length === 0 || cells.every((cell) => /^:?-+:?$/.test(cell))) return [];
-    const cell = (name: RegExp): string => cells[columns?.findIndex((one) => name.test(one)) ?? -1] ?? "";
+    const cell = (name: RegExp): string =>
+      cells[columns?.findIndex((column) => name.test(column)) ?? -1] ?? "";
     const number = cell(numberColumn).replaceAll(/[^\w.]/g, "");
     if (!number || (isWorded && !/^\d/.test(number))) return [];
     const title = cell(taskColumn);
-    const actions = actionsOf({ line: at + 1, lines: [title], files: [] });
-    const step: Step = { line: at + 1, text: title, done, actions, unproven: [], parts: [], body: line };
+    const actions = actionsOf({ line: index + 1, lines: [title], files: [] });
+    const step: Step = { line: index + 1, text: title, done, actions, unproven: [], parts: [], body: line };
     const after = cell(afterColumn).match(/\d+(?:\.\d+)*/g) ?? [];
-    return [{ number, title, line: at + 1, after, files: [], steps: [step] }];
+    return [{ number, title, line: index + 1, after, files: [], steps: [step] }];
   });
 }

@@ -39,10 +39,10 @@ export function ticked(
     const fits = (one: string | undefined): boolean =>
       one !== undefined && markOf(one.trimEnd()).rest === markOf(is.trimEnd()).rest;
     // Lines may have come or gone above.
-    const at = fits(lines[line - 1]) ? line - 1 : lines.findIndex(fits);
-    const found = lines[at];
+    const index = fits(lines[line - 1]) ? line - 1 : lines.findIndex(fits);
+    const found = lines[index];
     if (found === undefined) return false;
-    if (to === "x" || !markOf(found).boxed) lines[at] = withMark(found, to);
+    if (to === "x" || !markOf(found).boxed) lines[index] = withMark(found, to);
     return true;
   };
   if (!set(first, "x")) return undefined;

@@ -24,8 +24,8 @@ export const wordOf = (word: string): RegExp =>
 
 /** The word at a column (from 1), or everywhere on the line. */
 export const replaced = (line: string, [from, to]: readonly [string, string], column?: number): string => {
-  const at = (column ?? 0) - 1;
-  return at >= 0 && line.startsWith(from, at)
-    ? line.slice(0, at) + to + line.slice(at + from.length)
+  const index = (column ?? 0) - 1;
+  return index >= 0 && line.startsWith(from, index)
+    ? line.slice(0, index) + to + line.slice(index + from.length)
     : line.replaceAll(wordOf(from), () => to);
 };

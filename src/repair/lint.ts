@@ -49,7 +49,7 @@ async function correct(
     if (after !== text) changes.push({ path, before: text, after });
   }
   if (changes.length === 0) return undefined;
-  const back = changes.map((one) => ({ ...one, before: one.after, after: one.before }));
+  const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
   await workspace.files.write(back);
   signal.throwIfAborted();
   const evidence = await workspace.files.write(changes);
@@ -61,7 +61,7 @@ async function correct(
     if (
       other === probe
         ? now.problems.length >= was.problems.length
-        : now.problems.some((one) => !known.has(keyOf(one)))
+        : now.problems.some((problem) => !known.has(keyOf(problem)))
     ) {
       await workspace.files.write(back);
       return undefined;

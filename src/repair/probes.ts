@@ -37,10 +37,10 @@ function testsProbe({ workspace, signal }: Asking, place: TestPlace, targets: re
       signal.throwIfAborted();
       const failed = failuresOf(ran);
       const problems: Problem[] = ran.broken ? [...broken(ran.output, workspace.root)] : [];
-      for (const one of ran.broken ? [] : failed) {
-        const why = await loading(one, runner, { workspace, signal });
-        const told = why ? { ...one, message: `${one.message ?? ""}\n${why}` } : one;
-        problems.push(problemOf(told, ran.output, workspace.root));
+      for (const result of ran.broken ? [] : failed) {
+        const why = await loading(result, runner, { workspace, signal });
+        const testResult = why ? { ...result, message: `${result.message ?? ""}\n${why}` } : result;
+        problems.push(problemOf(testResult, ran.output, workspace.root));
       }
       const passed = ran.results.filter(({ status }) => status === "passed").length;
       const claim = ran.broken ? "tests: no report" : `tests: ${passed} passed, ${failed.length} failed`;

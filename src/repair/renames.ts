@@ -10,19 +10,19 @@ export async function renamesIn(workspace: Workspace): Promise<ReadonlyMap<strin
   for (const { path, before, after } of scope?.changes ?? []) {
     if (before === null || after === null) continue;
     const [old, now] = [await declarationsIn(path, before), await declarationsIn(path, after)];
-    const gone = old.filter(({ name }) => !now.some((one) => one.name === name));
-    const come = now.filter(({ name }) => !old.some((one) => one.name === name));
-    for (const one of gone) {
-      const body = before.slice(one.range.start, one.range.end);
+    const gone = old.filter(({ name }) => !now.some((item) => item.name === name));
+    const come = now.filter(({ name }) => !old.some((item) => item.name === name));
+    for (const item of gone) {
+      const body = before.slice(item.range.start, item.range.end);
       const twin = come.find(
         (other) =>
-          other.kind === one.kind &&
+          other.kind === item.kind &&
           ((gone.length === 1 && come.length === 1) ||
             after
               .slice(other.range.start, other.range.end)
-              .replaceAll(lastName(other.name), lastName(one.name)) === body),
+              .replaceAll(lastName(other.name), lastName(item.name)) === body),
       );
-      if (twin) found.set(lastName(one.name), lastName(twin.name));
+      if (twin) found.set(lastName(item.name), lastName(twin.name));
     }
   }
   return found;

@@ -25,13 +25,13 @@ export function isReproduced({ text }: Target, problems: readonly Problem[], roo
   const said = problemsIn(text, { root });
   const last = text.trim().split("\n").at(-1) ?? "";
   return problems.some(
-    (one) =>
-      one.message.includes(last) ||
+    (problem) =>
+      problem.message.includes(last) ||
       said.some(
         (other) =>
-          other.code === one.code &&
-          wordsOf(other).word === wordsOf(one).word &&
-          (one.source === "tests" || other.file === one.file),
+          other.code === problem.code &&
+          wordsOf(other).word === wordsOf(problem).word &&
+          (problem.source === "tests" || other.file === problem.file),
       ),
   );
 }

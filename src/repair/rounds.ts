@@ -94,7 +94,9 @@ async function attempt(
 ): Promise<Found | undefined> {
   const evidence = await workspace.files.write(candidate.changes);
   const back = (): Promise<Written> =>
-    workspace.files.write(candidate.changes.map((one) => ({ ...one, before: one.after, after: one.before })));
+    workspace.files.write(
+      candidate.changes.map((change) => ({ ...change, before: change.after, after: change.before })),
+    );
   try {
     const next = new Map<Probe, Seen>();
     for (const [probe, before] of state) {
@@ -107,8 +109,8 @@ async function attempt(
         return undefined;
       }
     }
-    const count = (one: State): number =>
-      problemsOf(one).filter((other) => keyOf(other) === keyOf(problem)).length;
+    const count = (state: State): number =>
+      problemsOf(state).filter((other) => keyOf(other) === keyOf(problem)).length;
     const solved = count(next) < count(state);
     if (!solved) await back();
     return {
@@ -133,7 +135,7 @@ interface Compared {
 /** The problem is gone, or says something else now, and nothing broke that worked. */
 export function better({ before, after, problem, own }: Compared): boolean {
   const old = new Set(before.problems.map(keyOf));
-  const fresh = after.problems.filter((one) => one.test !== undefined && !old.has(keyOf(one)));
+  const fresh = after.problems.filter((problem) => problem.test !== undefined && !old.has(keyOf(problem)));
   // What doesn't load hides tests: they may fail once it does.
   const revealed =
     before.problems.some(isLoading) &&
@@ -150,7 +152,7 @@ export function better({ before, after, problem, own }: Compared): boolean {
   // The test fails of something else now: a step further.
   return (
     after.problems.length <= before.problems.length &&
-    still.every((one) => essence(one) !== essence(problem)) &&
+    still.every((item) => essence(item) !== essence(problem)) &&
     still.every(({ code }) => code !== "broken")
   );
 }

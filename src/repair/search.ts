@@ -64,7 +64,7 @@ async function proven(
     await workspace.files.write([patch]);
     try {
       const after = problemsOf(await seeAll(probes));
-      if (after.length < known.size && after.every((one) => known.has(keyOf(one)))) good.push(patch);
+      if (after.length < known.size && after.every((problem) => known.has(keyOf(problem)))) good.push(patch);
     } finally {
       await workspace.files.write([{ ...patch, before: patch.after, after: patch.before }]);
     }

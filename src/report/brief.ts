@@ -49,7 +49,7 @@ function joinClaims(blocks: readonly Block[]): readonly Block[] {
 
 /** Every block stands above already, and at least one is of something that ran: it is the same event. */
 function isShown(blocks: readonly Block[], shown: readonly Section[]): boolean {
-  const above = new Set(shown.flatMap((one) => one.blocks.map((block) => JSON.stringify(block))));
+  const above = new Set(shown.flatMap((section) => section.blocks.map((block) => JSON.stringify(block))));
   return (
     blocks.some((block) => block.kind === "check" && block.evidence !== undefined) &&
     blocks.every((block) => above.has(JSON.stringify(block)))

@@ -18,15 +18,15 @@ const mostLines = 40;
 export function shortened(message: string): string {
   const seen = new Set<string>();
   const kept = message.split("\n").filter((line) => {
-    const said = line.trim();
+    const text = line.trim();
     if (
       /^at .*(?:\(?node:|\(<anonymous>|node_modules)|^at (?:async )?Promise\.all|^(?:code: 'ERR_|failureType: |generatedMessage: |diff: ')/.test(
-        said,
+        text,
       )
     )
       return false;
-    if (said === "" || seen.has(said)) return false;
-    seen.add(said);
+    if (text === "" || seen.has(text)) return false;
+    seen.add(text);
     return true;
   });
   const text = kept.slice(0, mostLines).map((line) => line.slice(0, 500));

@@ -56,8 +56,8 @@ function basisJson(basis: Basis): Json {
     return {
       kind: basis.kind,
       asked,
-      looked: looked.map((one) => ({ ...one })),
-      missing: missing.map((one) => ({ ...one })),
+      looked: looked.map((item) => ({ ...item })),
+      missing: missing.map((item) => ({ ...item })),
     };
   }
   if (basis.kind !== "checks") return { ...basis };

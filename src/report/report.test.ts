@@ -300,7 +300,7 @@ describe("a report", () => {
   });
 
   it("brings no tags and no pictures of strangers into a page that shows it, and leaves code as it is", async () => {
-    const said = "a <script>x</script> ![x](https://x.example/x.png) `Map<b>` 1 < 2 \\<i\\> \\\\<u>";
+    const text = "a <script>x</script> ![x](https://x.example/x.png) `Map<b>` 1 < 2 \\<i\\> \\\\<u>";
     const markdown = await toMarkdown(
       {
         title: "It",
@@ -310,9 +310,9 @@ describe("a report", () => {
             key: "all",
             title: "All",
             blocks: [
-              { kind: "list", items: [said] },
-              { kind: "facts", facts: { said } },
-              { kind: "table", columns: ["Said"], rows: [[said]] },
+              { kind: "list", items: [text] },
+              { kind: "facts", facts: { said: text } },
+              { kind: "table", columns: ["Said"], rows: [[text]] },
             ],
           },
         ],

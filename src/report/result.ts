@@ -72,9 +72,9 @@ export function resultOf({ command, report, files, dryRun }: Finished): Json {
 }
 
 /** The JSON Schema of what `antiphon <command> --json` prints. */
-export function resultSchema(command: string, own: DataSchema<unknown>) {
+export function resultSchema(command: string, schema: DataSchema<unknown>) {
   const properties = { ...(envelopeData.schema["properties"] as JsonObject) }; // made above
-  const ownProperties = own.schema["properties"] as JsonObject; // an object's, by the type of `command`
+  const ownProperties = schema.schema["properties"] as JsonObject; // an object's, by the type of `command`
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: `antiphon ${command} --json`,

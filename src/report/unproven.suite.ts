@@ -38,10 +38,10 @@ export function unproven({ title, verdict, sections }: Report): readonly string[
   );
   const sentences = [title, ...own.flatMap(sentencesOf)].map(withoutCode);
   const claiming = sentences.filter(
-    (one) =>
-      claims.some((words) => words.test(one.trim())) &&
-      !reasons.test(one.trim()) &&
-      !proven.some((words) => one.includes(words)),
+    (sentence) =>
+      claims.some((words) => words.test(sentence.trim())) &&
+      !reasons.test(sentence.trim()) &&
+      !proven.some((words) => sentence.includes(words)),
   );
   return [...baseless, ...claiming];
 }

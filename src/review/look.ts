@@ -75,11 +75,11 @@ export async function look(
   }
   const secrets = await secretValues(workspace);
   const findings = [...results].flatMap(([check, { findings: all }]) =>
-    all.map((one) => ({
-      ...one,
-      reason: redact(one.reason, secrets),
+    all.map((finding) => ({
+      ...finding,
+      reason: redact(finding.reason, secrets),
       check,
-      quote: redact(quoteOf(one, scope), secrets),
+      quote: redact(quoteOf(finding, scope), secrets),
     })),
   );
   const rank = ({ severity }: Finding): number => severities.indexOf(severity);
@@ -103,7 +103,7 @@ async function filter(
 /** What the verdict rests on. `isProven`: other runs than the review's own show that the programs work. */
 export function inquiryOf({ scope, results, foreign }: Looked, { isProven = false } = {}): Inquiry {
   const asked = [...scope.changes.map(({ path }) => path), ...scope.unread];
-  const runs = [...results.values()].flatMap((one) => one.runs ?? []);
+  const runs = [...results.values()].flatMap((result) => result.runs ?? []);
   const ran = runs.map(({ run, read }) => ({ evidence: run, files: read }));
   const programs = scope.changes.flatMap(({ path, after }) =>
     !isProven && after !== null && program.test(path) ? [path] : [],

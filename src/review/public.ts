@@ -38,12 +38,12 @@ function entriesFor(path: string, project: ReadonlyMap<string, string>): readonl
     const { main, module, types, typings, browser, bin, exports } = manifest;
     const named = textsIn([main, module, types, typings, browser, bin, exports]);
     const stems = (named.length ? named : ["index"]).map(
-      (one) => new RegExp(`^${stemOf(one).split("*").map(literal).join(".*")}$`),
+      (item) => new RegExp(`^${stemOf(item).split("*").map(literal).join(".*")}$`),
     );
     const base = folder === "." ? "" : `${folder}/`;
     const entries = [...project.keys()].filter((file) => {
       const stem = script.test(file) && file.startsWith(base) ? stemOf(file.slice(base.length)) : undefined;
-      return stem !== undefined && stems.some((one) => one.test(stem));
+      return stem !== undefined && stems.some((pattern) => pattern.test(stem));
     });
     return entries.length ? entries : "any"; // it is built from something else
   }
@@ -95,7 +95,7 @@ function fileOf(file: string, request: string, project: ReadonlyMap<string, stri
     ...ends.map((end) => `${bare}.${end}`),
     ...ends.map((end) => `${path}.${end}`),
     ...ends.map((end) => posix.join(path, `index.${end}`)),
-  ].find((one) => project.has(one));
+  ].find((item) => project.has(item));
 }
 
 /** A file that names something and imports it from there. */

@@ -7,7 +7,9 @@ const levels = { critical: "error", important: "warning", minor: "note" } as con
 
 /** The findings as a SARIF 2.1.0 log, as code hosts and editors read it. */
 export function toSarif(findings: readonly Shown[]): string {
-  const rules = [...new Map(findings.map((one) => [`${one.check}/${one.rule}`, one])).entries()];
+  const rules = [
+    ...new Map(findings.map((finding) => [`${finding.check}/${finding.rule}`, finding])).entries(),
+  ];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -16,35 +18,38 @@ export function toSarif(findings: readonly Shown[]): string {
         tool: {
           driver: {
             name: "Antiphon",
-            rules: rules.map(([id, one]) => ({
+            rules: rules.map(([id, rule]) => ({
               id,
               shortDescription: { text: id },
-              help: { text: one.suggestion },
-              defaultConfiguration: { level: levels[one.severity] },
+              help: { text: rule.suggestion },
+              defaultConfiguration: { level: levels[rule.severity] },
             })),
           },
         },
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { ROOT: { description: { text: "The folder that was reviewed." } } },
-        results: findings.map((one) => ({
-          ruleId: `${one.check}/${one.rule}`,
-          ruleIndex: rules.findIndex(([id]) => id === `${one.check}/${one.rule}`),
-          level: levels[one.severity],
-          message: { text: `${one.reason} ${one.suggestion}` },
+        results: findings.map((finding) => ({
+          ruleId: `${finding.check}/${finding.rule}`,
+          ruleIndex: rules.findIndex(([id]) => id === `${finding.check}/${finding.rule}`),
+          level: levels[finding.severity],
+          message: { text: `${finding.reason} ${finding.suggestion}` },
           locations: [
             {
               physicalLocation: {
                 artifactLocation: {
-                  uri: one.file.split("/").map(encodeURIComponent).join("/"),
+                  uri: finding.file.split("/").map(encodeURIComponent).join("/"),
                   uriBaseId: "ROOT",
                 },
-                region: { startLine: one.line, ...(one.quote && { snippet: { text: one.quote } }) },
+                region: {
+                  startLine: finding.line,
+                  ...(finding.quote && { snippet: { text: finding.quote } }),
+                },
               },
             },
           ],
           // The same finding keeps its name when lines above it come or go.
           partialFingerprints: {
-            "antiphon/v1": hash([one.check, one.rule, one.file, one.quote.trim()].join("\n")),
+            "antiphon/v1": hash([finding.check, finding.rule, finding.file, finding.quote.trim()].join("\n")),
           },
         })),
       },

@@ -129,7 +129,7 @@ async function branch(git: Git): Promise<Comparison> {
 async function pathsOf(argument: string, files: Files): Promise<ReadonlySet<string> | undefined> {
   const found = new Set<string>();
   const collect = async (pattern: string): Promise<void> => {
-    for await (const one of files.find(pattern)) found.add(one);
+    for await (const item of files.find(pattern)) found.add(item);
   };
   // What exists under this name is meant before a pattern is.
   const path = await files.resolve(argument).catch(() => undefined);
@@ -142,7 +142,7 @@ async function pathsOf(argument: string, files: Files): Promise<ReadonlySet<stri
   } else if (path === undefined) return undefined;
   if (!/[/.]/.test(argument)) return undefined;
   const all: string[] = [];
-  for await (const one of files.find("**")) if (all.push(one) > 20_000) break;
+  for await (const item of files.find("**")) if (all.push(item) > 20_000) break;
   const near = nearest(argument, all);
   if (near)
     throw new UserError(

@@ -97,8 +97,8 @@ describe("a key", () => {
       await send(server.url, { body: hello, headers: { "x-api-key": `${key}-almost` } }),
       await send(server.url, { body: `{"model": "${key.slice(3)}`, headers: { "x-api-key": key } }),
     ];
-    const said = JSON.stringify([answers.map(({ headers }) => headers), heard]);
-    for (let i = 0; i + 8 <= key.length; i++) expect(said).not.toContain(key.slice(i, i + 8));
+    const text = JSON.stringify([answers.map(({ headers }) => headers), heard]);
+    for (let i = 0; i + 8 <= key.length; i++) expect(text).not.toContain(key.slice(i, i + 8));
   });
 
   it("is looked up by the hash of all of it", async () => {

@@ -65,8 +65,8 @@ export const keyHash = (key: string): string => hash(key).toString("hex");
 
 /** The key of a request: `x-api-key`, or a bearer token. */
 export function keyOf(headers: IncomingHttpHeaders): string | undefined {
-  const own = headers["x-api-key"];
-  if (typeof own === "string" && own !== "") return own;
+  const header = headers["x-api-key"];
+  if (typeof header === "string" && header !== "") return header;
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 

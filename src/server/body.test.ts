@@ -246,11 +246,11 @@ describe("the built-in model", () => {
       max_input_tokens: number;
     };
     const sentence = "The weather in London is fine today and she goes to work on Friday. ";
-    const one = await builtin.countTokens({
+    const count = await builtin.countTokens({
       ...hello,
       messages: [{ role: "user", content: sentence.repeat(1000) }],
     });
-    const times = Math.ceil((model.max_input_tokens / one.input_tokens) * 1010);
+    const times = Math.ceil((model.max_input_tokens / count.input_tokens) * 1010);
     const body = JSON.stringify({ ...hello, model: "builtin" }).replace("hello", sentence.repeat(times));
     const { status, text: answered } = await send(large.url, { body });
     await large.close();

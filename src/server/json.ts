@@ -7,13 +7,13 @@ import { ApiError } from "../messages/index.ts";
 import { limits } from "./limits.ts";
 import { scan } from "./scan.ts";
 
-const refuse = (why: string, text: string, at: number): ApiError => {
-  const before = text.slice(0, at);
+const refuse = (why: string, text: string, index: number): ApiError => {
+  const before = text.slice(0, index);
   const line = before.split("\n").length;
-  const column = at - before.lastIndexOf("\n");
+  const column = index - before.lastIndexOf("\n");
   return new ApiError(
     "invalid_request_error",
-    `The request body is not valid JSON: ${why}: line ${line} column ${column} (char ${at})`,
+    `The request body is not valid JSON: ${why}: line ${line} column ${column} (char ${index})`,
   );
 };
 
@@ -73,22 +73,22 @@ function measure(root: unknown): number | undefined {
 /** Colons outside strings: as many as keys were written. */
 function colons(text: string): number {
   let count = 0;
-  let at = 0;
+  let index = 0;
   for (;;) {
-    const quote = text.indexOf('"', at);
+    const quote = text.indexOf('"', index);
     const end = quote < 0 ? text.length : quote;
-    for (let i = at; i < end; i++) if (text.charCodeAt(i) === 58) count++;
+    for (let i = index; i < end; i++) if (text.charCodeAt(i) === 58) count++;
     if (quote < 0) return count;
-    at = closing(text, quote + 1) + 1;
+    index = closing(text, quote + 1) + 1;
   }
 }
 
 /** Where the string ends that begins before `from`. */
 function closing(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+  for (let index = text.indexOf('"', from); index >= 0; index = text.indexOf('"', index + 1)) {
     let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === 92) slashes++;
-    if (slashes % 2 === 0) return at;
+    while (text.charCodeAt(index - 1 - slashes) === 92) slashes++;
+    if (slashes % 2 === 0) return index;
   }
   return text.length;
 }

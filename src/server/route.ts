@@ -58,9 +58,9 @@ export const json = (body: unknown, status = 200): Answer => ({
 
 /** What a request asks for in `anthropic-beta`. */
 export function betasOf(headers: IncomingHttpHeaders): readonly string[] {
-  const given = headers["anthropic-beta"];
-  if (given === undefined) return [];
-  return [given]
+  const header = headers["anthropic-beta"];
+  if (header === undefined) return [];
+  return [header]
     .flat()
     .flatMap((value) => value.split(","))
     .map((name) => name.trim())

@@ -7,9 +7,9 @@ export interface Found {
 }
 class Wrong extends Error {
   readonly found: Found;
-  constructor(why: string, at: number) {
+  constructor(why: string, index: number) {
     super(why);
-    this.found = { why, at };
+    this.found = { why, at: index };
   }
 }
 
@@ -38,61 +38,61 @@ interface Open {
 
 function document(text: string): void {
   const open: Open[] = [];
-  let at = skip(text, 0);
+  let index = skip(text, 0);
   let after = false; // a value has just ended
   for (;;) {
     const top = open.at(-1);
     if (!after) {
-      const character = text[at];
+      const character = text[index];
       if (character === "{" || character === "[") {
-        if (open.length >= limits.depth) throw new Wrong("recursion limit exceeded", at);
+        if (open.length >= limits.depth) throw new Wrong("recursion limit exceeded", index);
         open.push({ keys: character === "{" ? new Set() : undefined });
-        at = skip(text, at + 1);
+        index = skip(text, index + 1);
         const end = character === "{" ? "}" : "]";
-        if (text[at] === end) {
+        if (text[index] === end) {
           open.pop();
-          at++;
+          index++;
           after = true;
-        } else if (character === "{") at = key(text, at, open.at(-1)?.keys);
+        } else if (character === "{") index = key(text, index, open.at(-1)?.keys);
         continue;
       }
-      at = scalar(text, at);
+      index = scalar(text, index);
       after = true;
       continue;
     }
-    at = skip(text, at);
+    index = skip(text, index);
     if (!top) {
-      if (at < text.length) throw new Wrong("unexpected content after document", at);
+      if (index < text.length) throw new Wrong("unexpected content after document", index);
       return;
     }
     const end = top.keys ? "}" : "]";
-    if (text[at] === end) {
+    if (text[index] === end) {
       open.pop();
-      at++;
+      index++;
       continue;
     }
-    if (text[at] !== ",")
-      throw new Wrong(at < text.length ? "unexpected character" : "unexpected end of data", at);
-    at = skip(text, at + 1);
-    if (text[at] === end) throw new Wrong("trailing comma is not allowed", at);
-    if (top.keys) at = key(text, at, top.keys);
+    if (text[index] !== ",")
+      throw new Wrong(index < text.length ? "unexpected character" : "unexpected end of data", index);
+    index = skip(text, index + 1);
+    if (text[index] === end) throw new Wrong("trailing comma is not allowed", index);
+    if (top.keys) index = key(text, index, top.keys);
     after = false;
   }
 }
 
-function skip(text: string, at: number): number {
-  space.lastIndex = at;
+function skip(text: string, index: number): number {
+  space.lastIndex = index;
   space.exec(text);
   return space.lastIndex;
 }
 
-function key(text: string, at: number, keys: Set<string> | undefined): number {
-  if (text[at] !== '"')
-    throw new Wrong(at < text.length ? "unexpected character" : "unexpected end of data", at);
-  const end = string(text, at);
-  const name: unknown = JSON.parse(text.slice(at, end));
+function key(text: string, index: number, keys: Set<string> | undefined): number {
+  if (text[index] !== '"')
+    throw new Wrong(index < text.length ? "unexpected character" : "unexpected end of data", index);
+  const end = string(text, index);
+  const name: unknown = JSON.parse(text.slice(index, end));
   if (typeof name === "string") {
-    if (keys?.has(name)) throw new Wrong("duplicate key in object", at);
+    if (keys?.has(name)) throw new Wrong("duplicate key in object", index);
     keys?.add(name);
   }
   const colon = skip(text, end);
@@ -101,48 +101,48 @@ function key(text: string, at: number, keys: Set<string> | undefined): number {
   return skip(text, colon + 1);
 }
 
-function scalar(text: string, at: number): number {
-  if (at >= text.length) throw new Wrong("unexpected end of data", at);
-  if (text[at] === '"') return string(text, at);
-  for (const word of ["true", "false", "null"]) if (text.startsWith(word, at)) return at + word.length;
-  numeral.lastIndex = at;
+function scalar(text: string, index: number): number {
+  if (index >= text.length) throw new Wrong("unexpected end of data", index);
+  if (text[index] === '"') return string(text, index);
+  for (const word of ["true", "false", "null"]) if (text.startsWith(word, index)) return index + word.length;
+  numeral.lastIndex = index;
   const found = numeral.exec(text)?.[0];
-  if (!found) throw new Wrong("unexpected character", at);
-  if (!Number.isFinite(Number(found))) throw new Wrong("number is infinity when parsed as double", at);
-  return at + found.length;
+  if (!found) throw new Wrong("unexpected character", index);
+  if (!Number.isFinite(Number(found))) throw new Wrong("number is infinity when parsed as double", index);
+  return index + found.length;
 }
 
 /** Past the closing quote of the string that begins at `start`. */
 function string(text: string, start: number): number {
-  let at = start + 1;
+  let index = start + 1;
   for (;;) {
-    plain.lastIndex = at;
+    plain.lastIndex = index;
     plain.exec(text);
-    at = plain.lastIndex;
-    const character = text[at];
-    if (character === '"') return at + 1;
-    if (character === undefined) throw new Wrong("unexpected end of data", at);
-    if (character !== "\\") throw new Wrong("unexpected control character in string", at);
-    const escape = text[at + 1];
-    if (escape === undefined) throw new Wrong("unexpected end of data", at + 1);
-    if (escapes.has(escape)) at += 2;
-    else if (escape === "u") at = unicode(text, at);
-    else throw new Wrong("invalid escaped character in string", at);
+    index = plain.lastIndex;
+    const character = text[index];
+    if (character === '"') return index + 1;
+    if (character === undefined) throw new Wrong("unexpected end of data", index);
+    if (character !== "\\") throw new Wrong("unexpected control character in string", index);
+    const escape = text[index + 1];
+    if (escape === undefined) throw new Wrong("unexpected end of data", index + 1);
+    if (escapes.has(escape)) index += 2;
+    else if (escape === "u") index = unicode(text, index);
+    else throw new Wrong("invalid escaped character in string", index);
   }
 }
 
-function unicode(text: string, at: number): number {
-  const code = hex(text, at);
-  if (code === undefined) throw new Wrong("invalid escaped sequence in string", at);
-  if (code < 0xd800 || code > 0xdfff) return at + 6;
-  if (code > 0xdbff) throw new Wrong("invalid high surrogate in string", at);
-  const low = text.startsWith("\\u", at + 6) ? hex(text, at + 6) : undefined;
-  if (low === undefined) throw new Wrong("no low surrogate in string", at);
-  if (low < 0xdc00 || low > 0xdfff) throw new Wrong("invalid low surrogate in string", at);
-  return at + 12;
+function unicode(text: string, index: number): number {
+  const code = hex(text, index);
+  if (code === undefined) throw new Wrong("invalid escaped sequence in string", index);
+  if (code < 0xd800 || code > 0xdfff) return index + 6;
+  if (code > 0xdbff) throw new Wrong("invalid high surrogate in string", index);
+  const low = text.startsWith("\\u", index + 6) ? hex(text, index + 6) : undefined;
+  if (low === undefined) throw new Wrong("no low surrogate in string", index);
+  if (low < 0xdc00 || low > 0xdfff) throw new Wrong("invalid low surrogate in string", index);
+  return index + 12;
 }
 
-function hex(text: string, at: number): number | undefined {
-  const digits = text.slice(at + 2, at + 6);
+function hex(text: string, index: number): number | undefined {
+  const digits = text.slice(index + 2, index + 6);
   return /^[0-9a-fA-F]{4}$/.test(digits) ? Number.parseInt(digits, 16) : undefined;
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** A service that keeps the heads of what it was asked; it fails so many times before it answers. */
 async function service(
-  said = answer,
+  messagesResponse = answer,
   failures = 0,
 ): Promise<{ readonly url: string; readonly seen: IncomingHttpHeaders[] }> {
   const seen: IncomingHttpHeaders[] = [];
@@ -37,7 +37,7 @@ async function service(
     request.resume();
     if (seen.length <= failures) return void response.writeHead(503, { "retry-after-ms": "1" }).end();
     response.setHeader("content-type", "text/event-stream");
-    response.end([...eventsOf(said)].map(frame).join(""));
+    response.end([...eventsOf(messagesResponse)].map(frame).join(""));
   });
   services.push(made);
   await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));

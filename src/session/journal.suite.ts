@@ -34,15 +34,15 @@ async function writeUntilKilled(path: string, milliseconds: number): Promise<rea
   const child = spawn(execPath, [fileURLToPath(import.meta.url), path], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
+  let text = "";
   let timer: NodeJS.Timeout | undefined;
   child.stdout.on("data", (data) => {
-    said += String(data);
+    text += String(data);
     timer ??= setTimeout(() => child.kill("SIGKILL"), milliseconds);
   });
   await new Promise((resolve) => child.on("close", resolve));
   clearTimeout(timer);
-  return said.split("\n").slice(0, -1).map(Number);
+  return text.split("\n").slice(0, -1).map(Number);
 }
 
 /** Kills a writer again and again, tearing the file's end now and then; throws for an entry that is lost or doubled. */

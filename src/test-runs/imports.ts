@@ -64,7 +64,7 @@ async function packagesOf(files: Files): Promise<readonly Package[]> {
   for await (const path of files.find("**/package.json")) {
     const { name, main, module, source } = objectIn(await files.tryRead(path).catch(() => null)) ?? {};
     const folder = posix.dirname(path);
-    const first = [source, main, module].find((one) => typeof one === "string") ?? "index.js";
+    const first = [source, main, module].find((item) => typeof item === "string") ?? "index.js";
     found.push({
       folder,
       name: typeof name === "string" ? name : undefined,
@@ -76,9 +76,9 @@ async function packagesOf(files: Files): Promise<readonly Package[]> {
 }
 
 function usedBy(path: string, text: string, { known, packages }: Project): readonly string[] {
-  if (path.endsWith(".py")) return python(path, text).filter((one) => known.has(one));
+  if (path.endsWith(".py")) return python(path, text).filter((item) => known.has(item));
   if (path.endsWith(".go")) return go(path, text, known);
-  if (path.endsWith(".rs")) return [...known.keys()].filter((one) => one !== path && one.endsWith(".rs"));
+  if (path.endsWith(".rs")) return [...known.keys()].filter((key) => key !== path && key.endsWith(".rs"));
   if (/\.(?:java|kt|php)$/.test(path)) return classes(path, text, known);
   if (path.endsWith(".rb")) return ruby(path, text, known);
   const requests = text.matchAll(/(?:\bfrom|\bimport|\brequire|\bmock)\s*\(?\s*["'`]([^"'`\n]+)["'`]/g);
@@ -144,7 +144,7 @@ function python(path: string, text: string): readonly string[] {
       found.push(posix.join(at, "conftest.py"));
       if (at === ".") break;
     }
-  return found.filter((one) => one !== path);
+  return found.filter((item) => item !== path);
 }
 
 /** A Go file uses its own package and every package here whose path an import ends with. */
@@ -152,9 +152,9 @@ function go(path: string, text: string, known: ReadonlyMap<string, string>): rea
   const imported = [...text.matchAll(/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([^"\n]+)"/gm)].map(
     ([, name]) => name ?? "",
   );
-  return [...known.keys()].filter((one) => {
-    if (!one.endsWith(".go") || one === path) return false;
-    const folder = posix.dirname(one);
+  return [...known.keys()].filter((key) => {
+    if (!key.endsWith(".go") || key === path) return false;
+    const folder = posix.dirname(key);
     return folder === posix.dirname(path) || imported.some((name) => name.endsWith(`/${folder}`));
   });
 }
@@ -167,12 +167,12 @@ function classes(path: string, text: string, known: ReadonlyMap<string, string>)
   const imported = [...text.matchAll(/^\s*import\s+(?:static\s+)?([\w.]+)/gm)].map(([, name = ""]) =>
     name.replaceAll(".", "/"),
   );
-  return [...known.keys()].filter((one) => {
-    const name = posix.basename(one, end);
-    if (one === path || !one.endsWith(end) || !(words.has(name) || end === ".php" || imported.length))
+  return [...known.keys()].filter((key) => {
+    const name = posix.basename(key, end);
+    if (key === path || !key.endsWith(end) || !(words.has(name) || end === ".php" || imported.length))
       return false;
-    if (end === ".php") return words.has(name) || text.includes(`/${posix.basename(one)}`);
-    const whole = one.slice(0, -end.length);
+    if (end === ".php") return words.has(name) || text.includes(`/${posix.basename(key)}`);
+    const whole = key.slice(0, -end.length);
     return (
       (words.has(name) && posix.dirname(whole).endsWith(own)) ||
       imported.some((wanted) => `/${wanted}/`.includes(`/${packageOf(whole)}/`))
@@ -190,7 +190,7 @@ function ruby(path: string, text: string, known: ReadonlyMap<string, string>): r
       const file = `${name.replace(/\.rb$/, "")}.rb`;
       return relative
         ? [posix.join(posix.dirname(path), file)]
-        : [...known.keys()].filter((one) => one === file || one.endsWith(`/${file}`));
+        : [...known.keys()].filter((key) => key === file || key.endsWith(`/${file}`));
     },
   );
   const constants = new Set(
@@ -198,6 +198,6 @@ function ruby(path: string, text: string, known: ReadonlyMap<string, string>): r
       (name) => `${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase()}.rb`,
     ),
   );
-  const named = [...known.keys()].filter((one) => constants.has(posix.basename(one)));
-  return [...new Set([...required, ...named])].filter((one) => one !== path && known.has(one));
+  const named = [...known.keys()].filter((key) => constants.has(posix.basename(key)));
+  return [...new Set([...required, ...named])].filter((item) => item !== path && known.has(item));
 }

@@ -18,7 +18,7 @@ export function ordered(
     }),
   );
   const key = ({ place, step }: (typeof planned)[number]): string => JSON.stringify([place, step.targets]);
-  return planned.filter((one, i) => planned.findIndex((other) => key(other) === key(one)) === i);
+  return planned.filter((item, i) => planned.findIndex((other) => key(other) === key(item)) === i);
 }
 
 /** Cargo picks by name alone, and a whole script runs as it is. */

@@ -61,7 +61,7 @@ export async function runStep(
   } catch (error) {
     const run = workspace
       .evidence(0)
-      .findLast((one): one is CommandRun => one.kind === "run" && !before.has(one));
+      .findLast((item): item is CommandRun => item.kind === "run" && !before.has(item));
     if (!(error instanceof UserError) || error.code !== "tests-not-run" || !run) throw error;
     signal.throwIfAborted();
     return { step, place, run, results: [], output: printed(run), broken: error.message };
@@ -83,7 +83,7 @@ function located(result: TestResult, root: string, folder: string): TestResult {
     : result.file && [folder, result.file].filter(Boolean).join("/");
   if (file || !result.message) return { ...result, file };
   const stack = frames(result.message, root, folder);
-  const frame = stack.find((one) => isTestFile(one.file)) ?? stack[0];
+  const frame = stack.find((frame) => isTestFile(frame.file)) ?? stack[0];
   return frame ? { ...result, ...frame } : { ...result, file };
 }
 

@@ -259,7 +259,7 @@ describe("a server that is overloaded for a moment", () => {
     max_tokens: 10,
     messages: [{ role: "user" as const, content: "hi" }],
   };
-  it.each<readonly [string, (at: TestServer) => Promise<unknown>]>([
+  it.each<readonly [string, (server: TestServer) => Promise<unknown>]>([
     [
       "the newest SDK",
       ({ baseURL, apiKey }) => new Anthropic({ baseURL, apiKey, maxRetries: 1 }).messages.create(hello),

@@ -118,7 +118,7 @@ describe("an instruction planted in a file", () => {
     const before = await readdir(base);
     const shown: string[] = [];
     for (const [name, input] of [["read", { path: "src/a.ts" }] as const, ...calls]) {
-      const tool = guarded.find((one) => one.name === name);
+      const tool = guarded.find((tool) => tool.name === name);
       const context = { id: "1", signal: AbortSignal.timeout(20_000), progress: () => undefined };
       const output: ToolOutput = tool
         ? await tool.run(input as never, context).catch(String)
@@ -126,9 +126,9 @@ describe("an instruction planted in a file", () => {
       const content = typeof output === "string" ? output : output.content;
       shown.push(typeof content === "string" ? content : JSON.stringify(content));
     }
-    const told = shown.join("\n");
-    expect(told).toContain(says);
-    expect(told).not.toMatch(
+    const message = shown.join("\n");
+    expect(message).toContain(says);
+    expect(message).not.toMatch(
       new RegExp(`${canary}|${Buffer.from(canary).toString("base64").slice(0, 12)}|21aa0f77|CONNECTED`),
     );
     expect(await readdir(base)).toEqual(before);
@@ -137,6 +137,8 @@ describe("an instruction planted in a file", () => {
     expect(await readdir(join(root, ".git"))).toEqual(["config"]);
     expect(await readFile(join(root, "README.md"), "utf8")).toBe("Readme");
     expect(await readdir(join(root, ".antiphon")).catch(() => [])).toEqual([]);
-    expect(workspace.evidence(0).every((one) => one.kind === "run" || one.changes.length === 0)).toBe(true);
+    expect(workspace.evidence(0).every((item) => item.kind === "run" || item.changes.length === 0)).toBe(
+      true,
+    );
   });
 });

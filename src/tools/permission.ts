@@ -57,13 +57,13 @@ function fits(pattern: string, text: string): boolean {
   const last = rest.pop() ?? "";
   if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
     return false;
-  let at = first.length;
+  let index = first.length;
   for (const part of rest) {
-    const found = text.indexOf(part, at);
+    const found = text.indexOf(part, index);
     if (found < 0) return false;
-    at = found + part.length;
+    index = found + part.length;
   }
-  return at <= text.length - last.length;
+  return index <= text.length - last.length;
 }
 
 const question = async (tool: Tool, input: unknown): Promise<string> =>

@@ -36,7 +36,7 @@ async function project(
 }
 
 async function call(all: readonly Tool[], name: string, input: object) {
-  const tool = all.find((one) => one.name === name);
+  const tool = all.find((tool) => tool.name === name);
   if (!tool) return { content: `no tool ${name}`, is_error: true };
   const context = { id: "toolu_1", signal: AbortSignal.timeout(30_000), progress: () => undefined };
   const output = await tool

@@ -23,7 +23,7 @@ export function text(bytes: Uint8Array): string | undefined {
 export function whyNoText(bytes: Uint8Array): readonly [why: string, fix: string] {
   const begin = bytes.subarray(0, 512);
   const marked = (begin[0] === 0xff && begin[1] === 0xfe) || (begin[0] === 0xfe && begin[1] === 0xff);
-  const zeros = [0, 1].map((odd) => begin.filter((byte, at) => byte === 0 && at % 2 === odd).length);
+  const zeros = [0, 1].map((odd) => begin.filter((byte, index) => byte === 0 && index % 2 === odd).length);
   // each letter of ours has one zero byte, always on the same side
   const wide = Math.max(...zeros) > begin.length / 4 && Math.min(...zeros) === 0;
   if (wide || (marked && zeros.some(Boolean))) return ["is UTF-16 text", "Save it as UTF-8."];

@@ -85,9 +85,9 @@ async function rulesOf(root: string, folder: string): Promise<readonly Rules[]> 
 /** The nearest `.gitignore` that speaks of the path decides. */
 function isIgnored(path: string, rules: readonly Rules[]): boolean {
   for (const { base, ignore: list } of rules.toReversed()) {
-    const said = list.test(path.slice(base.length));
-    if (said.ignored) return true;
-    if (said.unignored) return false;
+    const result = list.test(path.slice(base.length));
+    if (result.ignored) return true;
+    if (result.unignored) return false;
   }
   return false;
 }

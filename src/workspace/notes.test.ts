@@ -28,7 +28,7 @@ it("doesn't believe a note that was cut, changed or put under another name", asy
     expect(await notes.get("a")).toBeNull();
   }
   await notes.set("b", "other");
-  const other = readdirSync(folder).find((one) => one !== name) ?? "";
+  const other = readdirSync(folder).find((item) => item !== name) ?? "";
   writeFileSync(join(folder, name), readFileSync(join(folder, other)));
   expect(await notes.get("a")).toBeNull();
 });

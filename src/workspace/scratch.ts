@@ -32,12 +32,12 @@ export function openScratch(folder: string): Scratch {
   return {
     put(text) {
       const bytes = Buffer.from(text);
-      const at = size + held;
-      if (bytes.length === 0) return { at, length: 0 };
-      waiting.set(at, bytes);
+      const index = size + held;
+      if (bytes.length === 0) return { at: index, length: 0 };
+      waiting.set(index, bytes);
       held += bytes.length;
       flush();
-      return { at, length: bytes.length };
+      return { at: index, length: bytes.length };
     },
     get({ at, length }) {
       if (length === 0) return "";
@@ -61,9 +61,9 @@ function openNameless(folder: string): number {
   return file;
 }
 
-function writeAll(file: number, bytes: Buffer, at: number): void {
+function writeAll(file: number, bytes: Buffer, index: number): void {
   for (let done = 0; done < bytes.length;)
-    done += writeSync(file, bytes, done, bytes.length - done, at + done);
+    done += writeSync(file, bytes, done, bytes.length - done, index + done);
 }
 
 function readAll(file: number, { at, length }: Extent): Buffer {

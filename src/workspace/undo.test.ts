@@ -86,40 +86,42 @@ describe("undo", () => {
           group = done.length;
           undone = [];
         };
-        for (const one of steps) {
-          if (one.kind === "begin") {
+        for (const step of steps) {
+          if (step.kind === "begin") {
             checkpoints.begin("command");
             [open, group] = [true, -1];
-          } else if (one.kind === "undo" || one.kind === "redo") {
-            const [from, to] = one.kind === "undo" ? [done, undone] : [undone, done];
+          } else if (step.kind === "undo" || step.kind === "redo") {
+            const [from, to] = step.kind === "undo" ? [done, undone] : [undone, done];
             const target = from.pop();
             if (!target) {
-              await expect(checkpoints[one.kind]()).rejects.toMatchObject({ code: `nothing-to-${one.kind}` });
+              await expect(checkpoints[step.kind]()).rejects.toMatchObject({
+                code: `nothing-to-${step.kind}`,
+              });
               continue;
             }
             to.push(await snapshot(root));
-            await checkpoints[one.kind]();
+            await checkpoints[step.kind]();
             expect(filesOnly(await snapshot(root))).toEqual(filesOnly(target));
             [open, group] = [false, -1];
-          } else if ("path" in one) {
-            const old = await latin(one.path);
+          } else if ("path" in step) {
+            const old = await latin(step.path);
             const bytes = { encoding: "latin1" as const };
-            if (one.kind === "write") {
-              const after = Buffer.from(one.content).toString("latin1");
+            if (step.kind === "write") {
+              const after = Buffer.from(step.content).toString("latin1");
               await write([
-                { path: one.path, before: old, after, ...bytes, ...(one.mode && { mode: one.mode }) },
+                { path: step.path, before: old, after, ...bytes, ...(step.mode && { mode: step.mode }) },
               ]);
-            } else if (one.kind === "binary") {
+            } else if (step.kind === "binary") {
               await write([
-                { path: one.path, before: old, after: Buffer.from(one.bytes).toString("latin1"), ...bytes },
+                { path: step.path, before: old, after: Buffer.from(step.bytes).toString("latin1"), ...bytes },
               ]);
-            } else if (one.kind === "delete" && old !== null) {
-              await write([{ path: one.path, before: old, after: null, ...bytes }]);
-            } else if (one.kind === "rename" && old !== null && one.path !== one.to) {
-              const there = await latin(one.to);
+            } else if (step.kind === "delete" && old !== null) {
+              await write([{ path: step.path, before: old, after: null, ...bytes }]);
+            } else if (step.kind === "rename" && old !== null && step.path !== step.to) {
+              const there = await latin(step.to);
               await write([
-                { path: one.path, before: old, after: null, ...bytes },
-                { path: one.to, before: there, after: old, ...bytes },
+                { path: step.path, before: old, after: null, ...bytes },
+                { path: step.to, before: there, after: old, ...bytes },
               ]);
             }
           }

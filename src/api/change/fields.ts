@@ -24,8 +24,8 @@ export function renameField(draft: Draft, of: string, [from, phrase]: readonly [
     const { was: _, ...plain } = field ?? ({} as Field); // it was found by its name
     return {
       ...resource,
-      fields: resource.fields.map((one) =>
-        one === field ? { ...plain, name: to, ...(was === undefined || was === to ? {} : { was }) } : one,
+      fields: resource.fields.map((item) =>
+        item === field ? { ...plain, name: to, ...(was === undefined || was === to ? {} : { was }) } : item,
       ),
       unique: resource.unique.map((names) => names.map((name) => (name === from ? to : name))),
       actions: mapActions(resource, ([name, value]) => [name === from ? to : name, value]),

@@ -93,7 +93,9 @@ export const markWords = Object.keys(marks).join("|");
 
 /** A value as a field of that name takes it. */
 export function valueOf(draft: Draft, { resource, name }: Target, text: string): Json {
-  const field = draft.resources.find((one) => one.name === resource)?.fields.find((one) => one.name === name);
+  const field = draft.resources
+    .find((looseResource) => looseResource.name === resource)
+    ?.fields.find((field) => field.name === name);
   const plain = text.trim().replaceAll(/^["'`]|["'`]$/g, "");
   const type = field && fieldType(field.schema);
   if ((type === "integer" || type === "number") && /^-?\d+(\.\d+)?$/.test(plain)) return Number(plain);

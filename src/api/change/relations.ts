@@ -5,7 +5,7 @@ import { map, mapActions, withoutColumn, asName, type Draft } from "./draft.ts";
 import type { Marks } from "./fields.ts";
 
 function written(resource: LooseResource, name: string): LooseRelation {
-  const relation = resource.relations.find((one) => one.name === name);
+  const relation = resource.relations.find((relation) => relation.name === name);
   if (relation) return relation;
   throw new UserError(
     "other_side",
@@ -24,7 +24,7 @@ export const removeRelation = (draft: Draft, of: string, name: string): Draft =>
     return {
       ...rest,
       ...(owner === undefined || owner === name ? {} : { owner }),
-      relations: resource.relations.filter((one) => one !== relation),
+      relations: resource.relations.filter((looseRelation) => looseRelation !== relation),
     };
   });
 
@@ -39,8 +39,10 @@ export function renameRelation(draft: Draft, of: string, [from, phrase]: readonl
     return {
       ...resource,
       ...(resource.owner === from ? { owner: to } : {}),
-      relations: resource.relations.map((one) =>
-        one.name === from ? { ...relation, name: to, field, ...(was === to ? {} : { was }) } : one,
+      relations: resource.relations.map((looseRelation) =>
+        looseRelation.name === from
+          ? { ...relation, name: to, field, ...(was === to ? {} : { was }) }
+          : looseRelation,
       ),
       unique: resource.unique.map((names) => names.map(called)),
       actions: mapActions(resource, ([name, value]) => [called(name), value]),
@@ -59,5 +61,10 @@ export const markRelation = (draft: Draft, of: string, [name, marks]: readonly [
         ? { onDelete }
         : { optional: !marks.required, ...(onDelete === "cascade" ? { onDelete } : {}) }),
     };
-    return { ...resource, relations: resource.relations.map((one) => (one === relation ? changed : one)) };
+    return {
+      ...resource,
+      relations: resource.relations.map((looseRelation) =>
+        looseRelation === relation ? changed : looseRelation,
+      ),
+    };
   });

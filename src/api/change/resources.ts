@@ -66,13 +66,13 @@ export const addAction = (draft: Draft, of: string, action: Action): Draft =>
 export const removeAction = (draft: Draft, of: string, name: string): Draft =>
   map(draft, of, (resource) => ({
     ...resource,
-    actions: resource.actions.filter((one) => one.name !== name),
+    actions: resource.actions.filter((action) => action.name !== name),
   }));
 
 export const renameAction = (draft: Draft, of: string, [from, phrase]: readonly [string, string]): Draft =>
   map(draft, of, (resource) => ({
     ...resource,
-    actions: resource.actions.map((one) =>
-      one.name === from ? { ...one, name: memberName(asName(phrase), "action") } : one,
+    actions: resource.actions.map((action) =>
+      action.name === from ? { ...action, name: memberName(asName(phrase), "action") } : action,
     ),
   }));

@@ -72,10 +72,10 @@ function leadsTo(path: readonly string[], target: Target): boolean {
   const own = target.path.map(key);
   const asked = path.map(key);
   if (asked.at(-1) !== own.at(-1)) return false;
-  let at = 0;
+  let index = 0;
   return asked.every((step) => {
-    at = own.indexOf(step, at) + 1;
-    return at > 0;
+    index = own.indexOf(step, index) + 1;
+    return index > 0;
   });
 }
 
@@ -88,7 +88,7 @@ const depths: readonly (readonly Target["kind"][])[] = [
 function candidates(path: readonly string[], resources: readonly Resource[]): readonly Target[] {
   const found = resources.flatMap(targetsIn).filter((target) => leadsTo(path, target));
   const kind = depths
-    .map((kinds) => found.filter((one) => kinds.includes(one.kind)))
+    .map((kinds) => found.filter((target) => kinds.includes(target.kind)))
     .find((all) => all.length > 0);
   const exact = kind?.filter(({ path: own }) => own.at(-1)?.toLowerCase() === path.at(-1)?.toLowerCase());
   return (exact?.length ? exact : kind) ?? [];
@@ -126,7 +126,7 @@ export function refuseUnknown(path: readonly string[], resources: readonly Resou
     of ? `${of.name} has no ${JSON.stringify(name)}.` : `Nothing here is called ${JSON.stringify(name)}.`,
     of
       ? `${hint}${of.name} has ${hasOf(of)}.`
-      : `${hint}There ${resources.length === 1 ? "is" : "are"} ${listed(resources.map((one) => one.name))}.`,
+      : `${hint}There ${resources.length === 1 ? "is" : "are"} ${listed(resources.map((resource) => resource.name))}.`,
   );
 }
 

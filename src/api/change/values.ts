@@ -23,8 +23,8 @@ export function replaceValue(
   return mapField(edited, of, name, ({ default: initial, map: earlier, ...field }) => {
     const all = (field.schema.enum ?? []).map(String);
     const left = renamed
-      ? all.map((one) => (one === value ? into : one))
-      : all.filter((one) => one !== value);
+      ? all.map((item) => (item === value ? into : item))
+      : all.filter((item) => item !== value);
     if (left.length === 0)
       throw new UserError(
         "no_values_left",

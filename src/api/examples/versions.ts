@@ -18,8 +18,8 @@ function sceneOf(api: ApiDefinition, resource: Resource): readonly VersionScene[
   const scene = new Scene(api);
   const { before, as, body } = scene.made(resource);
   const other = new Set(
-    [...belongsTo(resource), ...ownedSets(resource), ...stateFields(resource)].map((one) =>
-      "field" in one ? one.field : one.name,
+    [...belongsTo(resource), ...ownedSets(resource), ...stateFields(resource)].map((item) =>
+      "field" in item ? item.field : item.name,
     ),
   );
   return patchFields(resource).flatMap((field) => {

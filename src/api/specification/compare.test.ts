@@ -106,7 +106,7 @@ describe("what another version of a document means to its callers", () => {
     expect(
       nextVersion(
         version,
-        breaking.map((one) => ({ at: "", what: "", breaking: one })),
+        breaking.map((item) => ({ at: "", what: "", breaking: item })),
       ),
     ).toBe(expected);
   });

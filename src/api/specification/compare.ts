@@ -60,20 +60,21 @@ class Comparison {
         new Map(
           list(parameters)
             .map(object)
-            .map((one) => [`${String(one["in"])} ${String(one["name"])}`, one]),
+            .map((jsonObject) => [`${String(jsonObject["in"])} ${String(jsonObject["name"])}`, jsonObject]),
         ),
     );
-    for (const [name, one] of now ?? []) {
+    for (const [name, jsonObject] of now ?? []) {
       const was = old?.get(name);
       if (!was)
         this.note(
           at,
-          `takes ${name}${one["required"] === true ? ", which is required" : ""}`,
-          one["required"] === true,
+          `takes ${name}${jsonObject["required"] === true ? ", which is required" : ""}`,
+          jsonObject["required"] === true,
         );
       else {
-        if (one["required"] === true && was["required"] !== true) this.note(at, `requires ${name}`, true);
-        this.#schemas(`${at} ${name}`, object(was["schema"]), object(one["schema"]), "sent");
+        if (jsonObject["required"] === true && was["required"] !== true)
+          this.note(at, `requires ${name}`, true);
+        this.#schemas(`${at} ${name}`, object(was["schema"]), object(jsonObject["schema"]), "sent");
       }
     }
     for (const name of old?.keys() ?? [])
@@ -90,7 +91,7 @@ class Comparison {
       if (!status.startsWith("2")) continue;
       if (after[status] === undefined) this.note(at, `doesn't answer ${status} any more`, true);
       else {
-        const [old, now] = [response, after[status]].map((one) => object(object(one)["content"]));
+        const [old, now] = [response, after[status]].map((item) => object(object(item)["content"]));
         this.#content(`${at} ${status}`, old ?? {}, now ?? {}, "answered");
       }
     }

@@ -29,7 +29,7 @@ const given = (value: Readonly<Record<string, Json | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject; // just so
 
 const mapped = <T>(value: Readonly<Record<string, T>>, change: (one: T, key: string) => Json): JsonObject =>
-  Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one, key)]));
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(item, key)]));
 
 class Writer {
   readonly lost = new Set<string>();
@@ -72,41 +72,46 @@ class Writer {
     return known ? style : usualStyle[place];
   }
 
-  parameter(one: SpecParameter, at: string): JsonObject {
-    const place = `${at} ${one.name}`;
-    const schema = this.schema(one.schema, place);
-    const { name, required, description } = one;
-    const deprecated = one.deprecated || undefined;
-    const common = { name, in: one.in, required, description, deprecated };
-    if (one.mediaType !== undefined) return given({ ...common, content: { [one.mediaType]: { schema } } });
-    const style = this.style(one.style, { place: one.in, inner: one.inner, at: place });
-    const allowReserved = one.allowReserved || undefined;
-    return given({ ...common, style, explode: one.explode, allowReserved, schema });
+  parameter(specParameter: SpecParameter, at: string): JsonObject {
+    const place = `${at} ${specParameter.name}`;
+    const schema = this.schema(specParameter.schema, place);
+    const { name, required, description } = specParameter;
+    const deprecated = specParameter.deprecated || undefined;
+    const common = { name, in: specParameter.in, required, description, deprecated };
+    if (specParameter.mediaType !== undefined)
+      return given({ ...common, content: { [specParameter.mediaType]: { schema } } });
+    const style = this.style(specParameter.style, {
+      place: specParameter.in,
+      inner: specParameter.inner,
+      at: place,
+    });
+    const allowReserved = specParameter.allowReserved || undefined;
+    return given({ ...common, style, explode: specParameter.explode, allowReserved, schema });
   }
 
-  response(one: SpecResponse, at: string): JsonObject {
-    const headers = mapped(one.headers, ({ required, description, schema }, name) =>
+  response(specResponse: SpecResponse, at: string): JsonObject {
+    const headers = mapped(specResponse.headers, ({ required, description, schema }, name) =>
       given({ required, description, schema: this.schema(schema, `${at} ${name}`) }),
     );
-    const content = this.content(one.content, at);
+    const content = this.content(specResponse.content, at);
     return given({
-      description: one.description,
+      description: specResponse.description,
       headers: Object.keys(headers).length ? headers : undefined,
       content: Object.keys(content).length ? content : undefined,
     });
   }
 
-  operation(one: SpecOperation): JsonObject {
-    const at = `${one.method.toUpperCase()} ${one.path}`;
-    const body = one.requestBody;
+  operation(specOperation: SpecOperation): JsonObject {
+    const at = `${specOperation.method.toUpperCase()} ${specOperation.path}`;
+    const body = specOperation.requestBody;
     return given({
-      operationId: one.operationId,
-      summary: one.summary,
-      description: one.description,
-      tags: one.tags.length ? [...one.tags] : undefined,
-      deprecated: one.deprecated || undefined,
-      parameters: one.parameters.length
-        ? one.parameters.map((parameter) => this.parameter(parameter, at))
+      operationId: specOperation.operationId,
+      summary: specOperation.summary,
+      description: specOperation.description,
+      tags: specOperation.tags.length ? [...specOperation.tags] : undefined,
+      deprecated: specOperation.deprecated || undefined,
+      parameters: specOperation.parameters.length
+        ? specOperation.parameters.map((parameter) => this.parameter(parameter, at))
         : undefined,
       requestBody:
         body &&
@@ -115,9 +120,11 @@ class Writer {
           description: body.description,
           content: this.content(body.content, at),
         }),
-      responses: mapped(one.responses, (response, status) => this.response(response, `${at} ${status}`)),
-      security: one.security.map((requirement) => mapped(requirement, (scopes) => [...scopes])),
-      servers: one.servers?.map(server),
+      responses: mapped(specOperation.responses, (response, status) =>
+        this.response(response, `${at} ${status}`),
+      ),
+      security: specOperation.security.map((requirement) => mapped(requirement, (scopes) => [...scopes])),
+      servers: specOperation.servers?.map(server),
     });
   }
 
@@ -142,8 +149,8 @@ const server = ({ url, description, variables }: SpecServer): JsonObject =>
 
 /** Requirements of schemes that 3.0 does not have fall away with them. */
 function withoutSchemes(operation: SpecOperation, known: JsonObject): SpecOperation {
-  const security = operation.security.filter((one) =>
-    Object.keys(one).every((name) => Object.hasOwn(known, name)),
+  const security = operation.security.filter((item) =>
+    Object.keys(item).every((name) => Object.hasOwn(known, name)),
   );
   return { ...operation, security };
 }

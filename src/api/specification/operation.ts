@@ -17,7 +17,7 @@ function plain(spec: Spec, schema: SpecSchema, depth = 0): JsonSchema {
   const own = Object.entries(found.properties ?? {});
   const properties = [
     ...parts.flatMap((part) => Object.entries(part.properties ?? {})),
-    ...own.map(([name, one]) => [name, plain(spec, one, depth + 1)] as const),
+    ...own.map(([name, schema]) => [name, plain(spec, schema, depth + 1)] as const),
   ];
   const kind = (Array.isArray(type) ? type : [type]).find((name) => name !== undefined && name !== "null");
   return {
@@ -60,24 +60,24 @@ function operationOf(spec: Spec, operation: SpecOperation): Operation {
     summary: summary ?? operationId,
     ...(description !== undefined && { description }),
     tags,
-    parameters: parameters.map((one) => ({
-      name: one.name,
-      in: one.in,
-      required: one.required,
-      ...(one.description !== undefined && { description: one.description }),
-      schema: plain(spec, one.schema),
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      required: parameter.required,
+      ...(parameter.description !== undefined && { description: parameter.description }),
+      schema: plain(spec, parameter.schema),
     })),
     ...(requestBody && {
       requestBody: { required: requestBody.required, content: contentOf(spec, requestBody.content) },
     }),
     responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, one]) => [
+      Object.entries(operation.responses).map(([status, response]) => [
         status,
-        { description: one.description, content: contentOf(spec, one.content) },
+        { description: response.description, content: contentOf(spec, response.content) },
       ]),
     ),
     security: [...new Set(names)],
-    ...(names.length > 0 && security.some((one) => !Object.keys(one).length) && { anonymous: true }),
+    ...(names.length > 0 && security.some((item) => !Object.keys(item).length) && { anonymous: true }),
   };
 }
 

@@ -137,7 +137,7 @@ function joined(values: readonly (Json | undefined)[]): Json | undefined {
 
 function alternative(schema: SpecSchema, making: Making): Json | undefined {
   const group = schema.oneOf ?? schema.anyOf ?? [];
-  const choices = group.filter((one) => one.type !== "null");
+  const choices = group.filter((schema) => schema.type !== "null");
   const chosen = choices[(making.variant >> 1) % Math.max(choices.length, 1)];
   if (!chosen) return null;
   const value = make(chosen, deeper(making, making.name));
@@ -150,9 +150,9 @@ function alternative(schema: SpecSchema, making: Making): Json | undefined {
   return { ...(value as Readonly<Record<string, Json>>), [name]: tag }; // likewise
 }
 
-function make(given: SpecSchema, making: Making): Json | undefined {
+function make(specSchema: SpecSchema, making: Making): Json | undefined {
   if (making.depth > 12) return undefined;
-  const schema = resolve(making.spec, given);
+  const schema = resolve(making.spec, specSchema);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.find((value) => value !== null) ?? null;
   const example = schema.examples?.[0] ?? schema.default;
@@ -164,9 +164,10 @@ function make(given: SpecSchema, making: Making): Json | undefined {
 }
 
 function ownFor(schema: SpecSchema, making: Making, combined: boolean): Json | undefined {
-  const type = [schema.type ?? []].flat().find((one) => one !== "null") ?? [schema.type ?? []].flat()[0];
+  const type =
+    [schema.type ?? []].flat().find((schemaType) => schemaType !== "null") ?? [schema.type ?? []].flat()[0];
   const shaped = [schema.properties, schema.additionalProperties, schema.required].some(
-    (one) => one !== undefined,
+    (item) => item !== undefined,
   );
   if (type === "object" || (type === undefined && shaped)) return objectFor(schema, making);
   if (type === "array") return arrayFor(schema, making);
@@ -220,9 +221,9 @@ function without(
   }
   return Object.fromEntries(
     Object.entries(left).flatMap(([name, member]) => {
-      const one = inTable(found.properties ?? {}, name);
-      if (one?.[skip] ?? (one && resolve(spec, one)[skip])) return [];
-      return [[name, one ? without(spec, one, member, skip, depth + 1) : member]];
+      const schema = inTable(found.properties ?? {}, name);
+      if (schema?.[skip] ?? (schema && resolve(spec, schema)[skip])) return [];
+      return [[name, schema ? without(spec, schema, member, skip, depth + 1) : member]];
     }),
   );
 }

@@ -34,7 +34,8 @@ const isNever = (schema: SpecSchema): boolean =>
 const isAny = (schema: SpecSchema): boolean => Object.keys(schema).length === 0;
 const isNull = (schema: SpecSchema): boolean => schema.type === "null";
 
-const all = (schemas: readonly SpecSchema[], lose: Lose): Json[] => schemas.map((one) => schema30(one, lose));
+const all = (schemas: readonly SpecSchema[], lose: Lose): Json[] =>
+  schemas.map((schema) => schema30(schema, lose));
 
 /** A schema in the dialect of OpenAPI 3.0; what it cannot say goes to `lose`, and the result allows more, never less. */
 export function schema30(schema: SpecSchema, lose: Lose): JsonObject {
@@ -83,7 +84,7 @@ function bounds(schema: SpecSchema, out: Record<string, Json>): void {
 function members(schema: SpecSchema, out: Record<string, Json>, lose: Lose): void {
   if (schema.properties)
     out["properties"] = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, one]) => [name, schema30(one, lose)]),
+      Object.entries(schema.properties).map(([name, property]) => [name, schema30(property, lose)]),
     );
   const rest = schema.additionalProperties;
   if (rest) {
@@ -102,7 +103,7 @@ function combine(schema: SpecSchema, out: Record<string, Json>, lose: Lose): voi
   if (schema.allOf) out["allOf"] = all(schema.allOf, lose);
   for (const key of ["anyOf", "oneOf"] as const) {
     const group = schema[key];
-    if (group) out[key] = group.map((one) => (isNull(one) ? onlyNull : schema30(one, lose)));
+    if (group) out[key] = group.map((schema) => (isNull(schema) ? onlyNull : schema30(schema, lose)));
   }
   if (schema.discriminator) out["discriminator"] = { ...schema.discriminator };
   if (schema.enum) out["enum"] = [...schema.enum];

@@ -14,7 +14,7 @@ function asSpecSchema({ example, properties, items, ...rest }: JsonSchema): Spec
       ? {}
       : {
           properties: Object.fromEntries(
-            Object.entries(properties).map(([name, one]) => [name, asSpecSchema(one)]),
+            Object.entries(properties).map(([name, property]) => [name, asSpecSchema(property)]),
           ),
         }),
   };

@@ -35,7 +35,11 @@ export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
   let found = schema;
   for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
     found = spec.schemas[refKey(found.$ref)] ?? {};
-  if (!found.allOf || depth > 64 || Object.entries(found).some((one) => one[0] !== "allOf" && isDemand(one)))
+  if (
+    !found.allOf ||
+    depth > 64 ||
+    Object.entries(found).some((item) => item[0] !== "allOf" && isDemand(item))
+  )
     return found;
   const known = simplified.get(spec.schemas) ?? new WeakMap<SpecSchema, SpecSchema>();
   simplified.set(spec.schemas, known);
@@ -82,10 +86,10 @@ const bare = (schema: SpecSchema): string =>
   );
 
 /** What two parts say of one member together. */
-function both(spec: Spec, one: SpecSchema, other: SpecSchema): SpecSchema {
-  if (bare(one) === bare(other)) return other;
-  const [left, right] = [resolve(spec, one), resolve(spec, other)];
-  if (left.type !== "array" || right.type !== "array") return { allOf: [one, other] };
+function both(spec: Spec, schema: SpecSchema, other: SpecSchema): SpecSchema {
+  if (bare(schema) === bare(other)) return other;
+  const [left, right] = [resolve(spec, schema), resolve(spec, other)];
+  if (left.type !== "array" || right.type !== "array") return { allOf: [schema, other] };
   return { ...left, ...right, items: both(spec, left.items ?? {}, right.items ?? {}) };
 }
 
@@ -124,9 +128,9 @@ export function shapeOf(
 }
 
 /** Whether two schemas take the same values, as far as reading them tells; null may be missing in the first. */
-export function sameSchema(spec: Spec, one: SpecSchema, other: SpecSchema): boolean {
-  if (bare(one) === bare(other)) return true;
-  const [left, right] = [resolve(spec, one), resolve(spec, other)];
+export function sameSchema(spec: Spec, schema: SpecSchema, other: SpecSchema): boolean {
+  if (bare(schema) === bare(other)) return true;
+  const [left, right] = [resolve(spec, schema), resolve(spec, other)];
   if (bare(left) === bare(right)) return true;
   const [own, types] = [left, right].map(({ type }) => [type ?? []].flat());
   const isSame = own?.length === 1 && own[0] !== "null" && types?.includes(own[0] ?? "null");

@@ -94,8 +94,8 @@ export abstract class Planner {
   credentials(operation: SpecOperation): readonly string[] | undefined {
     if (operation.security.length === 0) return [];
     const good = operation.security
-      .map((one) => Object.keys(one))
-      .filter((one) => !one.some((name) => isOwn(this.spec, name)));
+      .map((item) => Object.keys(item))
+      .filter((item) => !item.some((name) => isOwn(this.spec, name)));
     return good.toSorted((a, b) => a.length - b.length)[0];
   }
 
@@ -119,23 +119,23 @@ export abstract class Planner {
     const query: string[] = [];
     const headers: Record<string, string> = {};
     const cookies: string[] = [];
-    for (const one of operation.parameters) {
-      const own = one.in === "path" ? earlier.get(parts.indexOf(`{${one.name}}`)) : undefined;
-      const set = given.parameters?.has(one) ?? false;
+    for (const parameter of operation.parameters) {
+      const own = parameter.in === "path" ? earlier.get(parts.indexOf(`{${parameter.name}}`)) : undefined;
+      const set = given.parameters?.has(parameter) ?? false;
       if (own && !set) {
-        texts.set(one.name, own);
+        texts.set(parameter.name, own);
         continue;
       }
-      if (!set && !one.required) continue;
-      const value = set ? given.parameters?.get(one) : this.value(one);
+      if (!set && !parameter.required) continue;
+      const value = set ? given.parameters?.get(parameter) : this.value(parameter);
       if (value === undefined) {
         if (set) continue;
         return undefined;
       }
-      if (one.in === "path") texts.set(one.name, pathText(one, value));
-      else if (one.in === "query") query.push(...queryTexts(one, value));
-      else if (one.in === "header") headers[one.name] = headerText(one, value);
-      else cookies.push(`${encodeURIComponent(one.name)}=${cookieText(one, value)}`);
+      if (parameter.in === "path") texts.set(parameter.name, pathText(parameter, value));
+      else if (parameter.in === "query") query.push(...queryTexts(parameter, value));
+      else if (parameter.in === "header") headers[parameter.name] = headerText(parameter, value);
+      else cookies.push(`${encodeURIComponent(parameter.name)}=${cookieText(parameter, value)}`);
     }
     if (cookies.length) headers["cookie"] = cookies.join("; ");
     const body = "body" in given ? given.body : this.body(operation);
@@ -180,9 +180,9 @@ export abstract class Planner {
     const sample = sampleOf(this.spec, schema, "form");
     if (!isObject(sample)) return undefined;
     const found = resolve(this.spec, schema);
-    const files = Object.entries(found.properties ?? {}).flatMap(([name, one]) => {
-      const own = resolve(this.spec, one);
-      const item = own.type === "array" ? resolve(this.spec, own.items ?? {}) : own;
+    const files = Object.entries(found.properties ?? {}).flatMap(([name, property]) => {
+      const schema = resolve(this.spec, property);
+      const item = schema.type === "array" ? resolve(this.spec, schema.items ?? {}) : schema;
       return item.format === "binary" ? [name] : [];
     });
     return {
@@ -233,18 +233,18 @@ export abstract class Planner {
         found.push({ name, before: [], request: changed, status, ...(issue === undefined ? {} : { issue }) });
     };
     const most = mostTests(request);
-    for (const one of operation.parameters) {
+    for (const parameter of operation.parameters) {
       if (found.length > most) break;
       const set = (value: Json | undefined): TestRequest | undefined =>
-        this.request(operation, setting, { parameters: new Map([[one, value]]) });
-      if (one.required && one.in !== "path")
-        add(`refuses a request without ${one.name}`, set(undefined), 400, one.name);
-      for (const { what, value, path } of this.wrongTexts(one))
+        this.request(operation, setting, { parameters: new Map([[parameter, value]]) });
+      if (parameter.required && parameter.in !== "path")
+        add(`refuses a request without ${parameter.name}`, set(undefined), 400, parameter.name);
+      for (const { what, value, path } of this.wrongTexts(parameter))
         add(
-          `refuses ${one.in} parameter ${one.name}: ${what}`,
+          `refuses ${parameter.in} parameter ${parameter.name}: ${what}`,
           set(value),
           400,
-          path === undefined ? undefined : [one.name, path].filter(Boolean).join("."),
+          path === undefined ? undefined : [parameter.name, path].filter(Boolean).join("."),
         );
     }
     const { body } = request;
@@ -272,8 +272,8 @@ export abstract class Planner {
   /** Wrong values that are still wrong when they are text. */
   wrongTexts(parameter: SpecParameter): ReturnType<typeof wrongsOf> {
     const schema = resolve(this.spec, parameter.schema);
-    const scalar = (one: SpecSchema): boolean =>
-      ["string", "integer", "number", "boolean"].includes(String(one.type));
+    const scalar = (schema: SpecSchema): boolean =>
+      ["string", "integer", "number", "boolean"].includes(String(schema.type));
     const item = schema.type === "array" ? resolve(this.spec, schema.items ?? {}) : schema;
     if (!scalar(item) || parameter.mediaType !== undefined) return [];
     const good = this.value(parameter);
@@ -284,12 +284,12 @@ export abstract class Planner {
       return (
         lists &&
         values.every(
-          (one) =>
-            one !== null &&
-            typeof one !== "object" &&
-            one !== "" &&
-            (item.type !== "string" || typeof one === "string") &&
-            !(parameter.in !== "query" && typeof one === "string" && /[,;=]/.test(one)),
+          (value) =>
+            value !== null &&
+            typeof value !== "object" &&
+            value !== "" &&
+            (item.type !== "string" || typeof value === "string") &&
+            !(parameter.in !== "query" && typeof value === "string" && /[,;=]/.test(value)),
         )
       );
     });
@@ -297,9 +297,11 @@ export abstract class Planner {
 
   /** Each alternative of the security lets in; nothing else does. */
   refused(operation: SpecOperation, request: TestRequest): readonly SpecTest[] {
-    const alternatives = operation.security.map((one) => Object.keys(one));
-    if (alternatives.length === 0 || alternatives.some((one) => one.length === 0)) return [];
-    const verifiable = alternatives.filter((one) => !one.some((name) => isOwn(this.spec, name)));
+    const alternatives = operation.security.map((item) => Object.keys(item));
+    if (alternatives.length === 0 || alternatives.some((alternative) => alternative.length === 0)) return [];
+    const verifiable = alternatives.filter(
+      (alternative) => !alternative.some((name) => isOwn(this.spec, name)),
+    );
     if (verifiable.length < alternatives.length) return [];
     const { body: _, ...bare } = request;
     return [

@@ -22,12 +22,15 @@ function directed(schema: SpecSchema, direction: Direction): unknown {
     const properties = value["properties"];
     if (isObject(properties)) {
       const absent = new Set(
-        Object.entries(properties).flatMap(([name, one]) =>
-          isObject(one) && one[skip] === true ? [name] : [],
+        Object.entries(properties).flatMap(([name, property]) =>
+          isObject(property) && property[skip] === true ? [name] : [],
         ),
       );
       out["properties"] = Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, absent.has(name) ? true : visit(one)]),
+        Object.entries(properties).map(([name, property]) => [
+          name,
+          absent.has(name) ? true : visit(property),
+        ]),
       );
       if (Array.isArray(value["required"]))
         out["required"] = value["required"].filter((name) => !absent.has(String(name)));

@@ -129,8 +129,8 @@ function objectRules(schema: SpecSchema, good: Readonly<Record<string, Json>>): 
 function rules(schema: SpecSchema, good: Json): readonly Rule[] {
   const types = [schema.type ?? []].flat();
   const listed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
-  const type = types.find((one) => one !== "null");
-  const combined = [schema.oneOf, schema.anyOf, schema.not].some((one) => one !== undefined);
+  const type = types.find((schemaType) => schemaType !== "null");
+  const combined = [schema.oneOf, schema.anyOf, schema.not].some((item) => item !== undefined);
   return [
     ...when(types.length ? types : undefined, () => ({
       what: "a value of another type",
@@ -166,9 +166,9 @@ interface Walk {
 const titled = (path: readonly Step[], what: string): string =>
   path.length ? `${path.join(".")}: ${what}` : what;
 
-function walk(given: SpecSchema, good: Json, path: readonly Step[], state: Walk): void {
+function walk(specSchema: SpecSchema, good: Json, path: readonly Step[], state: Walk): void {
   if (path.length > 4 || state.found.length > state.most) return;
-  const schema = resolve(state.spec, given);
+  const schema = resolve(state.spec, specSchema);
   const add = (at: readonly Step[], what: string, value: Json | undefined): void => {
     state.found.push({
       what: titled(at, what),

@@ -16,28 +16,28 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** Our own sentences mark code by backticks. */
 const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
 
-function inside(given: Endpoint): string {
-  const parameters = given.parameters.map(([name, type, meaning]) => [
+function inside(endpoint: Endpoint): string {
+  const parameters = endpoint.parameters.map(([name, type, meaning]) => [
     code(name),
     escapeHtml(type),
     escapeHtml(meaning),
   ]);
-  const errors = given.errors.map(([status, why]) => [escapeHtml(status), prose(why)]);
+  const errors = endpoint.errors.map(([status, why]) => [escapeHtml(status), prose(why)]);
   return `${table(["Query parameter", "Type", "Meaning"], parameters)}
-${given.request ? `<pre tabindex="0"><code>${escapeHtml(given.request)}</code></pre>` : ""}
-<p>Answers ${given.status}${given.answer === undefined ? "." : ":"}</p>
-${given.answer === undefined ? "" : `<pre tabindex="0"><code>${escapeHtml(given.answer)}</code></pre>`}
+${endpoint.request ? `<pre tabindex="0"><code>${escapeHtml(endpoint.request)}</code></pre>` : ""}
+<p>Answers ${endpoint.status}${endpoint.answer === undefined ? "." : ":"}</p>
+${endpoint.answer === undefined ? "" : `<pre tabindex="0"><code>${escapeHtml(endpoint.answer)}</code></pre>`}
 ${table(["Error", "When"], errors)}`;
 }
 
-function content(given: Page, versioned: boolean): string {
-  const fields = given.fields.map(([name, type, what]) => [code(name), escapeHtml(type), escapeHtml(what)]);
-  const relations = given.relations.map((line) => `<li>${escapeHtml(line)}</li>`).join("");
-  return `<p>${escapeHtml(given.description)}</p>
+function content(page: Page, versioned: boolean): string {
+  const fields = page.fields.map(([name, type, what]) => [code(name), escapeHtml(type), escapeHtml(what)]);
+  const relations = page.relations.map((line) => `<li>${escapeHtml(line)}</li>`).join("");
+  return `<p>${escapeHtml(page.description)}</p>
 ${versioned ? `<p>${prose(versions)}</p>` : ""}
 ${table(["Field", "Type", "Rules"], fields)}
 ${relations ? `<ul>${relations}</ul>` : ""}
-${given.endpoints.map((one) => endpoint({ ...one, access: "" }, inside(one))).join("\n")}`;
+${page.endpoints.map((item) => endpoint({ ...item, access: "" }, inside(item))).join("\n")}`;
 }
 
 /** The documentation page that servers of an API have: one file, which sends requests to its own server alone. */

@@ -42,13 +42,15 @@ const typeName = (schema: JsonSchema): string =>
 
 /** Members of a body, those of members with their whole name. */
 function members(schema: JsonSchema, before = "", depth = 0): readonly Row[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, one]): readonly Row[] => {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]): readonly Row[] => {
     const path = `${before}${name}`;
     const isRequired = schema.required?.includes(name) ?? false;
-    const values = one.enum?.length ? `; one of ${one.enum.map(String).join(", ")}` : "";
+    const values = property.enum?.length ? `; one of ${property.enum.map(String).join(", ")}` : "";
     const below =
-      depth < deepest ? members(one.type === "array" ? (one.items ?? {}) : one, `${path}.`, depth + 1) : [];
-    return [[path, typeName(one), `${isRequired ? "required" : "optional"}${values}`], ...below];
+      depth < deepest
+        ? members(property.type === "array" ? (property.items ?? {}) : property, `${path}.`, depth + 1)
+        : [];
+    return [[path, typeName(property), `${isRequired ? "required" : "optional"}${values}`], ...below];
   });
 }
 
@@ -86,36 +88,36 @@ function entry(operation: Operation, api: ApiDefinition): Entry {
 const groups = (api: ApiDefinition): ReadonlyMap<string, readonly Operation[]> =>
   Map.groupBy(api.operations, ({ tags }) => tags[0] ?? "General");
 
-function markdownEntry(given: Entry): string {
+function markdownEntry(entry: Entry): string {
   return [
-    `### ${given.method} ${text(given.path)}`,
-    `${text(given.summary)}. ${text(given.access)}.${given.source ? ` From ${code(given.source)}.` : ""}`,
-    ...(given.parameters.length
+    `### ${entry.method} ${text(entry.path)}`,
+    `${text(entry.summary)}. ${text(entry.access)}.${entry.source ? ` From ${code(entry.source)}.` : ""}`,
+    ...(entry.parameters.length
       ? [
           table(
             ["Parameter", "Type", "Given"],
-            given.parameters.map(([name, type, what]) => [code(name), text(type), text(what)]),
+            entry.parameters.map(([name, type, what]) => [code(name), text(type), text(what)]),
           ),
         ]
       : []),
-    ...(given.body.length
+    ...(entry.body.length
       ? [
           table(
             ["Body", "Type", "Given"],
-            given.body.map(([name, type, what]) => [code(name), text(type), text(what)]),
+            entry.body.map(([name, type, what]) => [code(name), text(type), text(what)]),
           ),
         ]
       : []),
-    fence("sh", given.example),
+    fence("sh", entry.example),
     table(
       ["Answer", "Meaning", "Body"],
-      given.answers.map(([status, what, body]) => [
+      entry.answers.map(([status, what, body]) => [
         status,
         text(what),
         body === undefined ? "" : isLong(body) ? "below" : code(JSON.stringify(body)),
       ]),
     ),
-    ...given.answers.flatMap(([status, , body]) =>
+    ...entry.answers.flatMap(([status, , body]) =>
       isLong(body) ? [`${status}:`, fence("json", JSON.stringify(body, null, 2))] : [],
     ),
   ].join("\n\n");
@@ -147,16 +149,16 @@ const htmlBody = (body: Json | undefined): string =>
       ? `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(body, null, 2))}</code></pre>`
       : htmlCode(JSON.stringify(body));
 
-function inside(given: Entry): string {
+function inside(entry: Entry): string {
   const rows = (all: readonly Row[]): readonly (readonly string[])[] =>
     all.map(([name, type, what]) => [htmlCode(name), escapeHtml(type), escapeHtml(what)]);
-  return `<p>${escapeHtml(given.access)}.${given.source ? ` From ${htmlCode(given.source)}.` : ""}</p>
-${htmlTable(["Parameter", "Type", "Given"], rows(given.parameters))}
-${htmlTable(["Body", "Type", "Given"], rows(given.body))}
-<pre tabindex="0"><code>${escapeHtml(given.example)}</code></pre>
+  return `<p>${escapeHtml(entry.access)}.${entry.source ? ` From ${htmlCode(entry.source)}.` : ""}</p>
+${htmlTable(["Parameter", "Type", "Given"], rows(entry.parameters))}
+${htmlTable(["Body", "Type", "Given"], rows(entry.body))}
+<pre tabindex="0"><code>${escapeHtml(entry.example)}</code></pre>
 ${htmlTable(
   ["Answer", "Meaning", "Body"],
-  given.answers.map(([status, what, body]) => [escapeHtml(status), escapeHtml(what), htmlBody(body)]),
+  entry.answers.map(([status, what, body]) => [escapeHtml(status), escapeHtml(what), htmlBody(body)]),
 )}`;
 }
 

@@ -24,7 +24,7 @@ export function sample(schema: JsonSchema, open: Json = "text", depth = 0): Json
   if (schema.enum?.length) return schema.enum[0] ?? null;
   if (schema.properties && depth < deepest)
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([name, one]) => [name, sample(one, open, depth + 1)]),
+      Object.entries(schema.properties).map(([name, property]) => [name, sample(property, open, depth + 1)]),
     );
   if (schema.type === "array") return schema.items ? [sample(schema.items, open, depth + 1)] : [];
   if (schema.type === "object") return {};
@@ -69,10 +69,10 @@ function sent([type, schema]: readonly [string, JsonSchema]): readonly string[] 
   if (!isForm && type !== "multipart/form-data") return [];
   return Object.entries(schema.properties ?? {})
     .filter(([name]) => !schema.required?.length || schema.required.includes(name))
-    .map(([name, one]) =>
-      one["format"] === "binary"
+    .map(([name, property]) =>
+      property["format"] === "binary"
         ? `-F ${quoted(`${name}=@file`)}`
-        : `${isForm ? "--data-urlencode" : "-F"} ${quoted(`${name}=${plain(sample(one))}`)}`,
+        : `${isForm ? "--data-urlencode" : "-F"} ${quoted(`${name}=${plain(sample(property))}`)}`,
     );
 }
 
@@ -84,7 +84,9 @@ export function request(operation: Operation, { info, securitySchemes }: ApiDefi
   const [scheme = ""] = operation.anonymous ? [] : operation.security;
   const { query, option: proof } = credentials(securitySchemes[scheme]);
   const required = (where: string): readonly string[] =>
-    operation.parameters.filter((one) => one.in === where && one.required).map(({ name }) => name);
+    operation.parameters
+      .filter((parameter) => parameter.in === where && parameter.required)
+      .map(({ name }) => name);
   const asked = [...required("query").map((name) => `${within(name)}=…`), ...(query ? [query] : [])].join(
     "&",
   );

@@ -95,11 +95,11 @@ const pluralAsGiven = (text: string): string => {
 
 /** The reader of a resource's part; keys may stand there in another case. */
 function partReader(reader: Reader, part: readonly (string | number)[]): Reader {
-  return part.reduce<Reader>((at, step) => {
-    const keys = isObject(at.value) ? Object.keys(at.value) : [];
+  return part.reduce<Reader>((reader, step) => {
+    const keys = isObject(reader.value) ? Object.keys(reader.value) : [];
     const key =
       keys.find((candidate) => candidate === step) ?? keys.find((candidate) => spelled(candidate) === step);
-    return child(at, key ?? step);
+    return child(reader, key ?? step);
   }, reader);
 }
 const spelled = (name: string): string | undefined => {

@@ -61,9 +61,9 @@ export function updateDefinitionFile(
   { api, settings }: { readonly api: ApiDefinition; readonly settings: Settings },
 ): string {
   const document = parseDocument(text);
-  const given = (isMap(document.contents) ? document.toJS() : {}) as JsonObject; // a mapping
+  const jsonObject = (isMap(document.contents) ? document.toJS() : {}) as JsonObject; // a mapping
   const held = Object.fromEntries(
-    settingKeys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])),
+    settingKeys.flatMap((key) => (jsonObject[key] === undefined ? [] : [[key, jsonObject[key]]])),
   );
   const old = { ...plain(definitionFromYaml(text, "api.yaml"), {}), ...held } as JsonObject; // settings are texts
   const now = plain(api, settings);

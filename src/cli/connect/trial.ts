@@ -84,8 +84,8 @@ export async function trySum(
       ask([question, { role: "assistant", content: first.content }, result]),
       context,
     );
-    const said = last.content.map((block) => (block.type === "text" ? block.text : "")).join(" ");
-    return /5[,.\s]?859/.test(said)
+    const text = last.content.map((block) => (block.type === "text" ? block.text : "")).join(" ");
+    return /5[,.\s]?859/.test(text)
       ? { able: "tools", detail: "called the tool, and read its result" }
       : { able: "prose", detail: "called the tool, and didn't say its result" };
   } catch (error) {

@@ -49,9 +49,9 @@ async function ask(
       all.length ? `${all.length} models, first ${all[0]?.id ?? ""}` : "answers, and lists no models",
     );
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const text = error instanceof Error ? error.message : String(error);
     const { url } = upstream.options;
-    const detail = typeof url === "string" ? `GET ${url}/models: ${said}` : said;
+    const detail = typeof url === "string" ? `GET ${url}/models: ${text}` : text;
     const check = `Check url and key of upstreams.${name} in settings.yaml, and that the service runs.`;
     const fix = error instanceof UserError ? error.fix : check;
     return { what, state: "wrong", detail, fix };

@@ -58,7 +58,9 @@ export const probes: Readonly<Record<string, Probe>> = {
       used.input = event.usage.input_tokens ?? used.input;
       used.output = event.usage.output_tokens;
     }
-    const limits = headers.some((one) => one.includes("ratelimit")) ? "states rate limits" : "no rate limits";
+    const limits = headers.some((header) => header.includes("ratelimit"))
+      ? "states rate limits"
+      : "no rate limits";
     return seen(
       [
         `first event after ${first ?? 0} ms, whole after ${clock.now() - began} ms in ${pieces} pieces`,

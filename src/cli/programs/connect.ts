@@ -83,7 +83,7 @@ function report(there: readonly Tried[], { tried, best, path }: Outcome): Report
     detail,
   ]);
   const absent = tried
-    .filter((one) => !there.includes(one))
+    .filter((item) => !there.includes(item))
     .map(({ place }) => `${place.name} at ${place.where}`);
   const steps = path
     ? [`Written to ${path}: new sessions use ${best?.model ?? ""}`]

@@ -45,7 +45,7 @@ export function readingOf(text: string): Report {
         "rules",
         "Rules and the like",
         ["kind", "said"],
-        account.rules.map(({ kind, text: said }) => [headings[kind].title, said]),
+        account.rules.map(({ kind, text: wording }) => [headings[kind].title, wording]),
       ),
       ...table(
         "unread",

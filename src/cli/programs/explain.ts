@@ -92,12 +92,12 @@ function report(why: Explanation): Report {
         "arguments",
         "Arguments",
         ["call", "tool", "parameter", "value", "evidence"],
-        why.arguments.map((one) => [
-          String(one.call),
-          one.tool,
-          one.parameter,
-          JSON.stringify(one.value),
-          number(one.evidence),
+        why.arguments.map((argument) => [
+          String(argument.call),
+          argument.tool,
+          argument.parameter,
+          JSON.stringify(argument.value),
+          number(argument.evidence),
         ]),
       ),
       ...table(

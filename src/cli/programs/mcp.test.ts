@@ -30,13 +30,13 @@ describe("antiphon mcp, called by the SDK's own client", () => {
     const options = [main, "mcp", "--http", "--port=0", `--cwd=${folder}`, ...args];
     const child = spawn(process.execPath, options, { env, stdio: ["ignore", "pipe", "inherit"] });
     children.push(child);
-    let said = "";
+    let text = "";
     for await (const data of child.stdout) {
-      said += String(data);
-      const url = /http:\S+\/mcp/.exec(said)?.[0];
+      text += String(data);
+      const url = /http:\S+\/mcp/.exec(text)?.[0];
       if (url) return new URL(url);
     }
-    throw new Error(said);
+    throw new Error(text);
   }
 
   const connected = async (

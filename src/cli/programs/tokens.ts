@@ -99,5 +99,5 @@ async function compare({ line, real }: Compared, io: Io, tokens: Counter): Promi
   const levels = await savings(report, tokens);
   const rows = levels.map(({ level, tokens: n, saved, kept }) => [level, n, `${saved} %`, `${kept} %`]);
   const made = tableReport(`${line} (${tokens.name})`, ["level", "tokens", "saved", "facts kept"], rows);
-  return { ...made, data: { counter: tokens.name, levels: levels.map((one) => ({ ...one })) } };
+  return { ...made, data: { counter: tokens.name, levels: levels.map((level) => ({ ...level })) } };
 }

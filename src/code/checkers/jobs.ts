@@ -32,7 +32,7 @@ export async function checkerJobs(
   for (const [name, checker] of Object.entries(checkers)) {
     if (checker.kind !== kind) continue;
     const folders = new Map<string, string[]>();
-    for (const path of paths.filter((one) => checker.files.test(one))) {
+    for (const path of paths.filter((path) => checker.files.test(path))) {
       const folder = await nearest(posix.dirname(path), checker.marks, files);
       if (folder === undefined) continue;
       const inside = posix.relative(folder, path);
@@ -77,7 +77,7 @@ export async function runChecker(
   const asked = paths.map(inside);
   return {
     run,
-    messages: messages && [...new Map(messages.map((one) => [keyOf(one), one])).values()], // targets repeat them
+    messages: messages && [...new Map(messages.map((message) => [keyOf(message), message])).values()], // targets repeat them
     read: messages === undefined ? [] : asked.filter((path) => printed?.has(path) ?? true),
   };
 }

@@ -24,13 +24,13 @@ export function fromGoProfile(text: string): readonly FileCoverage[] {
   return [...files].map(([file, blocks]) => {
     const all = [...blocks.values()];
     const sum = (some: readonly Block[]): number => some.reduce((n, { statements }) => n + statements, 0);
-    const hit = all.filter((one) => one.hit);
+    const hit = all.filter((block) => block.hit);
     return {
       file,
       lines: { covered: sum(hit), total: sum(all) },
       branches: { covered: hit.length, total: all.length },
       gaps: all
-        .filter((one) => !one.hit)
+        .filter((block) => !block.hit)
         .map(({ line, endLine }): Gap => ({ line, endLine, kind: "branch", what: "" }))
         .sort((a, b) => a.line - b.line),
     };

@@ -18,10 +18,10 @@ export interface Around {
 }
 
 /** Inside a function that is given to something, or that only may run later. */
-export function within<Place extends Around>(around: Place, given: Receiver | undefined): Place {
+export function within<Place extends Around>(around: Place, receiver: Receiver | undefined): Place {
   if (around.nested && !around.perhaps) return around;
-  return given
-    ? { ...around, nested: true, perhaps: true, given: [...around.given, given] }
+  return receiver
+    ? { ...around, nested: true, perhaps: true, given: [...around.given, receiver] }
     : { ...around, nested: true, perhaps: false };
 }
 
@@ -68,7 +68,7 @@ export abstract class Gathered<Place extends Around> {
   /** Whether an error of a type that is raised there doesn't leave the body. */
   protected abstract holds(type: string, around: Place): boolean;
   /** Whether two are given to the same. */
-  protected abstract isSame(one: Receiver, other: Receiver): boolean;
+  protected abstract isSame(receiver: Receiver, other: Receiver): boolean;
 
   put(
     name: string,
@@ -84,10 +84,10 @@ export abstract class Gathered<Place extends Around> {
     const caught = this.holdsAll(around) && (known?.caught ?? true);
     const other = known && !known.caught ? known : undefined;
     const catches = other
-      ? (other.catches ?? []).filter((one) => around.catches.includes(one))
+      ? (other.catches ?? []).filter((item) => around.catches.includes(item))
       : around.catches;
     const given = other
-      ? (other.given ?? []).filter((one) => around.given.some((each) => this.isSame(one, each)))
+      ? (other.given ?? []).filter((receiver) => around.given.some((each) => this.isSame(receiver, each)))
       : around.given;
     const call: Mutable<Call> = { name, caught };
     if (catches.length && !caught) call.catches = catches;
@@ -131,9 +131,9 @@ export abstract class Gathered<Place extends Around> {
   #areSame(some: readonly Receiver[] = [], others: readonly Receiver[]): boolean {
     return (
       some.length === others.length &&
-      some.every((one, place) => {
+      some.every((receiver, place) => {
         const other = others[place];
-        return other !== undefined && this.isSame(one, other);
+        return other !== undefined && this.isSame(receiver, other);
       })
     );
   }
@@ -149,4 +149,4 @@ export abstract class Gathered<Place extends Around> {
 
 /** What is taken here and there. */
 const common = (here: readonly string[], there: readonly string[]): readonly string[] =>
-  here.includes("*") ? there : there.includes("*") ? here : here.filter((one) => there.includes(one));
+  here.includes("*") ? there : there.includes("*") ? here : here.filter((item) => there.includes(item));

@@ -10,7 +10,8 @@ const apply = (source: string, edits: readonly Edit[]) =>
   edits
     .toSorted((a, b) => b.range.start - a.range.start)
     .reduce((text, { range, text: own }) => text.slice(0, range.start) + own + text.slice(range.end), source);
-const found = (all: readonly Declaration[], name: string) => all.find((one) => one.name === name)!;
+const found = (all: readonly Declaration[], name: string) =>
+  all.find((declaration) => declaration.name === name)!;
 
 /** Tries to end the comment, to begin a tag and to leave the literal. */
 const hostile: Addition = {
@@ -116,8 +117,8 @@ describe.each(languageNames)("%s", (name) => {
         const edits = language.complete(source, declaration, hostile);
         const out = apply(source, edits);
         expect(language.sameProgram(source, out), out).toBe(true);
-        expect(language.declarations(out).map((one) => one.name)).toEqual(
-          language.declarations(source).map((one) => one.name),
+        expect(language.declarations(out).map((declaration) => declaration.name)).toEqual(
+          language.declarations(source).map((declaration) => declaration.name),
         );
         if (source.includes("\r\n")) expect(out.replaceAll("\r\n", "")).not.toContain("\n");
         const again = found(language.declarations(out), declaration.name);
@@ -297,10 +298,10 @@ it.skipIf(!python)("sees in Python's own library what Python's own parser sees",
     const all = language.declarations(readFileSync(path, "utf8")).filter(({ kind }) => kind !== "constant");
     const got = all.map(({ name, parameters, docstring }) => [
       name,
-      parameters.map((one) => one.name),
+      parameters.map((parameter) => parameter.name),
       docstring !== undefined,
     ]);
-    const order = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
+    const order = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item)).sort();
     expect(order(got), path).toEqual(order(wanted));
   }
 });
@@ -308,8 +309,8 @@ it.skipIf(!python)("sees in Python's own library what Python's own parser sees",
 it("reads bodies of very many errors and functions, of which it lists no more than anybody reads", async () => {
   const many = (line: (n: number) => string): string =>
     Array.from({ length: 60_000 }, (_, n) => line(n)).join("");
-  const [one] = (await load("python")).declarations(`def f():\n${many((n) => `    raise E${n}\n`)}`);
-  expect(one?.raises.length).toBe(500);
+  const [declaration] = (await load("python")).declarations(`def f():\n${many((n) => `    raise E${n}\n`)}`);
+  expect(declaration?.raises.length).toBe(500);
   const [two] = (await load("typescript")).declarations(
     `export function f(a) { ${many((n) => `if (a) throw new E${n}();\n`)} }`,
   );
@@ -328,14 +329,14 @@ it("reads bodies of very many errors and functions, of which it lists no more th
 
 it("knows which constants of Python are errors or classes, and takes no time over long rows of names", async () => {
   const language = await load("python");
-  const names = Array.from({ length: 200 }, (_, at) => `shop.errors.LongNameOfAnError${at}`);
+  const names = Array.from({ length: 200 }, (_, index) => `shop.errors.LongNameOfAnError${index}`);
   const source = `GONE = errors.Gone("it is gone")
 EXPECTED = (Gone, errors.Refused,)
 LARGE = (MAXIMUM, Gone)
 ROW = (${names.join(", ")}, "text")
 RUN = (${names.join("")})
 `;
-  const gives = language.declarations(source).map((one) => [one.name, one.gives]);
+  const gives = language.declarations(source).map((declaration) => [declaration.name, declaration.gives]);
   expect(gives).toEqual([
     ["GONE", ["errors.Gone"]],
     ["EXPECTED", ["Gone", "errors.Refused"]],

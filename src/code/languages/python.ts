@@ -40,9 +40,11 @@ const python: LanguageLeaf = {
   studies(text) {
     const source = Source.of(text);
     const all = source ? declarationsOf(source) : [];
-    const parameters = new Map(all.map((one) => [one.range.start, one.parameters.map(({ name }) => name)]));
+    const parameters = new Map(
+      all.map((declaration) => [declaration.range.start, declaration.parameters.map(({ name }) => name)]),
+    );
     const studies = source ? studiesOf(source, (start) => parameters.get(start) ?? []) : undefined;
-    return all.map((one) => studies?.get(one.range.start) ?? constantStudy);
+    return all.map((declaration) => studies?.get(declaration.range.start) ?? constantStudy);
   },
   imports: importsOf,
   shown: async (text) => (await import("./python/shown.ts")).shownIn(text),
@@ -114,8 +116,8 @@ function bodyIndent(source: Source, colon: number): { readonly text: string; rea
     const start = source.start(index);
     return { text: source.text.slice(start).match(/^[ \t]*/)?.[0] ?? "    ", below: true };
   }
-  const at = source.text.lastIndexOf("\n", source.start(colon)) + 1;
-  return { text: `${/^[ \t]*/.exec(source.text.slice(at))?.[0] ?? ""}    `, below: false };
+  const position = source.text.lastIndexOf("\n", source.start(colon)) + 1;
+  return { text: `${/^[ \t]*/.exec(source.text.slice(position))?.[0] ?? ""}    `, below: false };
 }
 
 /** The words that make the program, without comments, blank lines and docstrings. */

@@ -8,8 +8,8 @@ const next = /\b(?:c8|v8|istanbul) ignore (?:next|if|else)\b|\bnode:coverage ign
  * Whether whoever wrote an error expects that it never comes: its place is left out of what tests have to reach, by a
  * comment above it, above its `if`, or around it.
  */
-export function isUncovered(source: string, at: number): boolean {
-  const above = source.slice(Math.max(0, at - reach), at);
+export function isUncovered(source: string, index: number): boolean {
+  const above = source.slice(Math.max(0, index - reach), index);
   const mark = [...above.matchAll(begins)].at(-1)?.[0] ?? "";
   if (/start|disable/.test(mark)) return true;
   if (isPut(above)) return true;
@@ -35,10 +35,10 @@ function isPut(above: string): boolean {
  * The same in Python: `# pragma: no cover` on its line, or on that of its `if`. Only assertions are meant: other errors have
  * it where platforms and packages decide, which tests can't choose, and come all the same.
  */
-export function isUncoveredLine(source: string, at: number, type: string): boolean {
+export function isUncoveredLine(source: string, index: number, type: string): boolean {
   if (type !== "AssertionError" && type !== "NotImplementedError") return false;
-  const end = source.indexOf("\n", at);
-  const lines = source.slice(Math.max(0, at - reach), end < 0 ? source.length : end).split("\n");
+  const end = source.indexOf("\n", index);
+  const lines = source.slice(Math.max(0, index - reach), end < 0 ? source.length : end).split("\n");
   const [before = "", own = ""] = lines.slice(-2);
   const pragma = /#\s*pragma:\s*no ?cover\b/;
   return pragma.test(own) || (/^\s*(?:if|elif|else|except)\b/.test(before) && pragma.test(before));

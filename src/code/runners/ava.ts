@@ -25,17 +25,17 @@ const exited = /^(\S+) exited with a non-zero exit code/;
 /** It names a file only where that ended badly, beside the failure that says why. */
 function withFiles(results: readonly TestResult[]): readonly TestResult[] {
   const ended = results.flatMap(({ name }) => exited.exec(name)?.[1] ?? []);
-  const told = (one: TestResult): string | undefined =>
-    one.status === "failed" && !exited.test(one.name)
-      ? ended.find((file) => one.message?.includes(file))
+  const told = (result: TestResult): string | undefined =>
+    result.status === "failed" && !exited.test(result.name)
+      ? ended.find((file) => result.message?.includes(file))
       : undefined;
-  const explained = new Set(results.flatMap((one) => told(one) ?? []));
+  const explained = new Set(results.flatMap((result) => told(result) ?? []));
   return results
     .filter(({ name }) => !explained.has(exited.exec(name)?.[1] ?? ""))
-    .map((one) => {
-      const file = told(one) ?? exited.exec(one.name)?.[1];
+    .map((result) => {
+      const file = told(result) ?? exited.exec(result.name)?.[1];
       return file === undefined
-        ? { ...one, name: one.name.replaceAll(" › ", " > ") }
-        : { ...one, name: file, file };
+        ? { ...result, name: result.name.replaceAll(" › ", " > ") }
+        : { ...result, name: file, file };
     });
 }

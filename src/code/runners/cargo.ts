@@ -15,7 +15,7 @@ const cargo: TestRunner = {
     const broken = [...stderr.matchAll(/^error(?:\[\w+\])?: (.+)\n\s*--> (.+?):(\d+):\d+/gm)];
     if (!/^running \d+ tests?$/m.test(stdout) && broken.length === 0) throw noReport("cargo test");
     return [
-      ...tests.map(([, name = "", said]) => one(name, said, stdout)),
+      ...tests.map(([, name = "", text]) => one(name, text, stdout)),
       ...broken.map(([, message = "", file = "", line]) => ({
         name: file,
         file,
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<string, TestResult["status"]>> = {
   ignored: "skipped",
 };
 
-function one(name: string, said: string | undefined, stdout: string): TestResult {
+function one(name: string, text: string | undefined, stdout: string): TestResult {
   const start = stdout.indexOf(`---- ${name} stdout ----`);
   const output = start < 0 ? "" : (stdout.slice(start).split(/\n---- |\n\nfailures:|\n\n\n/)[0] ?? "");
   const [, file, line] = /panicked at (.+?):(\d+):\d+/.exec(output) ?? [];
@@ -47,7 +47,7 @@ function one(name: string, said: string | undefined, stdout: string): TestResult
   return {
     name: name.replaceAll("::", " > "),
     file: file ?? "",
-    status: inTable(statuses, said ?? "") ?? "skipped",
+    status: inTable(statuses, text ?? "") ?? "skipped",
     ...(line && { line: Number(line) }),
     ...(message && { message }),
   };

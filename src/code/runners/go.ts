@@ -76,7 +76,7 @@ function fromGoJson({ stdout, stderr }: CommandRun, root: string): readonly Test
   }
   return results
     .filter(({ key }) => !results.some((other) => other.key.startsWith(`${key}/`)))
-    .map((one) => one.result);
+    .map((result) => result.result);
 }
 
 const placeOf = ({ Package, ImportPath }: Event): string =>

@@ -23,7 +23,7 @@ export const pickedOf = (targets: readonly string[]): readonly Picked[] =>
 export const javaParser =
   (runner: string): TestRunner["parse"] =>
   ({ report, stdout, stderr, exitCode }, root) => {
-    const results = readXml(report ?? "").children.flatMap((one) => testsOf(one));
+    const results = readXml(report ?? "").children.flatMap((child) => testsOf(child));
     const broken = results.length ? [] : uncompiled(`${stdout}\n${stderr}`, root);
     if (results.length + broken.length === 0 && exitCode !== 0)
       throw noReport(
@@ -46,8 +46,8 @@ function testsOf(report: Element): readonly TestResult[] {
 
 function caseOf({ attributes, children }: Element, module: string): TestResult {
   const { name = "", classname = "", time } = attributes;
-  const bad = children.find((one) => one.name === "failure" || one.name === "error");
-  const skipped = children.some((one) => one.name === "skipped");
+  const bad = children.find((child) => child.name === "failure" || child.name === "error");
+  const skipped = children.some((child) => child.name === "skipped");
   const [top = "", ...nested] = classname.split("$");
   const simple = top.split(".").at(-1) ?? "";
   const frame = new RegExp(String.raw`\(${simple}\.(java|kt|groovy|scala):(\d+)\)`).exec(bad?.text ?? "");

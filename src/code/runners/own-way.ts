@@ -42,7 +42,7 @@ function calls(scripts: Scripts): readonly Called[] {
     seen.add(name);
     return shellCommands(scripts[name] ?? "").flatMap((command): readonly Called[] => {
       const own = scriptsCalledBy(command, scripts);
-      return own.length ? own.flatMap((one) => from(one, test)) : [{ ...command, test }];
+      return own.length ? own.flatMap((item) => from(item, test)) : [{ ...command, test }];
     });
   };
   return testScripts(scripts).flatMap((name) => from(name, name));
@@ -58,8 +58,8 @@ function scriptsCalledBy({ words }: ShellCommand, scripts: Scripts): readonly st
     return name !== undefined && Object.hasOwn(scripts, name) ? [name] : [];
   if (!scriptRunners.test(program)) return [];
   return rest.flatMap((word) =>
-    Object.keys(scripts).filter((one) =>
-      word.includes("*") ? one.startsWith(word.replace(/\*.*$/, "")) : one === word,
+    Object.keys(scripts).filter((key) =>
+      word.includes("*") ? key.startsWith(word.replace(/\*.*$/, "")) : key === word,
     ),
   );
 }
@@ -74,7 +74,7 @@ export function ownWay(scripts: Scripts, form: ScriptForm): OwnWay | undefined {
   const [first, ...others] = calls(scripts).flatMap((call) => wayOf(call, form) ?? []);
   if (!first) return undefined;
   // One test script may call a runner several times, for several files.
-  const same = [first, ...others].filter((one) => one.test === first.test && one.key === first.key);
+  const same = [first, ...others].filter((item) => item.test === first.test && item.key === first.key);
   const { environment, command } = first;
   const all = same.some(({ targets }) => targets.length === 0);
   return { environment, command, targets: all ? [] : same.flatMap(({ targets }) => targets) };

@@ -39,20 +39,20 @@ const literal = (name: string): string =>
   (name.split(" > ").at(-1) ?? "").replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 function testsOf(element: Element, root: string): readonly TestResult[] {
-  return element.children.flatMap((one) =>
-    one.name === "testcase" ? [caseOf(one, root)] : testsOf(one, root),
+  return element.children.flatMap((child) =>
+    child.name === "testcase" ? [caseOf(child, root)] : testsOf(child, root),
   );
 }
 
 function caseOf({ attributes, children }: Element, root: string): TestResult {
   const { name = "", class: type = "", time } = attributes;
-  const bad = children.find((one) => /^(?:failure|error|warning)$/.test(one.name));
-  const skipped = children.some((one) => one.name === "skipped" || one.name === "incomplete");
+  const bad = children.find((child) => /^(?:failure|error|warning)$/.test(child.name));
+  const skipped = children.some((child) => child.name === "skipped" || child.name === "incomplete");
   const file = relativeTo(root, attributes["file"] ?? "");
   // The first line names the test again.
   const message = bad?.text.trim().split("\n").slice(1).join("\n").trim();
   const end = file
-    ? /:(\d+)$/m.exec(message?.split("\n").findLast((one) => one.includes(`${file}:`)) ?? "")
+    ? /:(\d+)$/m.exec(message?.split("\n").findLast((item) => item.includes(`${file}:`)) ?? "")
     : null;
   const line = Number(end?.[1] ?? attributes["line"]);
   return {

@@ -19,8 +19,8 @@ const rspec: TestRunner = {
   },
   parse({ report }, root) {
     const { examples, messages } = readReport(report, "rspec");
-    const tests = Array.isArray(examples) ? examples.filter(isObject).map((one) => example(one, root)) : [];
-    const said = Array.isArray(messages) ? messages.filter((one) => typeof one === "string") : [];
+    const tests = Array.isArray(examples) ? examples.filter(isObject).map((item) => example(item, root)) : [];
+    const said = Array.isArray(messages) ? messages.filter((message) => typeof message === "string") : [];
     return [...tests, ...said.flatMap(unloaded)];
   },
 };
@@ -51,10 +51,10 @@ function example(one: Readonly<Record<string, unknown>>, root: string): TestResu
 }
 
 /** A file that doesn't load: then no example of any file ran. */
-function unloaded(said: string): readonly TestResult[] {
-  const [, file] = /^An error occurred while loading (?:\.\/)?(\S+?\.rb)\b/m.exec(said) ?? [];
+function unloaded(text: string): readonly TestResult[] {
+  const [, file] = /^An error occurred while loading (?:\.\/)?(\S+?\.rb)\b/m.exec(text) ?? [];
   if (!file) return [];
-  const message = said.slice(said.indexOf("Failure/Error:")).trim();
-  const line = frameLine(said, file);
+  const message = text.slice(text.indexOf("Failure/Error:")).trim();
+  const line = frameLine(text, file);
   return [{ name: file, file, status: "failed", ...(line && { line }), message }];
 }

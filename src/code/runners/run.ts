@@ -93,9 +93,9 @@ async function measuring(
     );
   const { needs, file } = coverage;
   const there = await Promise.all(
-    needs.map(async (one) => {
-      if (one.startsWith("python:")) return true; // only Python can tell
-      const places = [folder, ""].map((at) => `${at && `${at}/`}node_modules/${one}/package.json`);
+    needs.map(async (item) => {
+      if (item.startsWith("python:")) return true; // only Python can tell
+      const places = [folder, ""].map((at) => `${at && `${at}/`}node_modules/${item}/package.json`);
       const texts = await Promise.all(places.map((path) => workspace.files.tryRead(path).catch(() => null)));
       return texts.some((text) => text !== null);
     }),
@@ -114,7 +114,7 @@ async function measuring(
     read: (run, root, { language, name: module }) => {
       const all = coverage.read(run.reports?.[file] ?? "", root);
       return language === "go" && module
-        ? all.map((one) => ({ ...one, file: one.file.replace(`${module}/`, "") }))
+        ? all.map((coverage) => ({ ...coverage, file: coverage.file.replace(`${module}/`, "") }))
         : all;
     },
   };

@@ -143,11 +143,11 @@ const recording = (name: string): Promise<string> => readFile(join(fixtures, nam
 
 it("reads names, errors and lines of builds of Java, of PHPUnit and RSpec exactly", async () => {
   const told = async (name: "mvn test" | "gradle test" | "phpunit" | "rspec") =>
-    (await parse(name, await recording(recorded[name]))).map((one) => [
-      one.name,
-      one.file,
-      one.line,
-      one.status,
+    (await parse(name, await recording(recorded[name]))).map((result) => [
+      result.name,
+      result.file,
+      result.line,
+      result.status,
     ]);
   const java = "src/test/java/calc/CalcTest.java";
   expect(await told("mvn test")).toEqual([
@@ -217,7 +217,7 @@ it.each([
 describe("runs that end without a test", async () => {
   const ends = JSON.parse(await recording("ends.json")) as Readonly<Record<string, CommandRun>>; // as they were recorded
   const read = async (key: string) => {
-    const name = runners.names.find((one) => key.startsWith(`${one} `)) ?? "vitest";
+    const name = runners.names.find((name) => key.startsWith(`${name} `)) ?? "vitest";
     return (await runners.load(name)).parse(ends[key] as CommandRun, "/project");
   };
   const keys = Object.keys(ends);

@@ -54,15 +54,15 @@ function read(lines: readonly string[], start: number, depth: number): readonly 
   const points: Point[] = [];
   let parts: Point[] = [];
   let heading = "";
-  let at = start;
-  while (at < lines.length) {
-    const line = lines[at] ?? "";
+  let index = start;
+  while (index < lines.length) {
+    const line = lines[index] ?? "";
     const indent = /^ */.exec(line)?.[0].length ?? 0;
     if (line.trim() && indent < depth) break;
     if (indent > depth && indent <= deepest && line.trim()) {
-      const [inner, next] = read(lines, at, indent);
+      const [inner, next] = read(lines, index, indent);
       parts.push(...inner);
-      at = Math.max(next, at + 1);
+      index = Math.max(next, index + 1);
       continue;
     }
     const [, bad, name = "", mark = ""] = point.exec(line.trim()) ?? [];
@@ -78,17 +78,17 @@ function read(lines: readonly string[], start: number, depth: number): readonly 
         parts,
       });
       parts = [];
-      const [more, next] = detailsAfter(lines, at + 1, depth);
+      const [more, next] = detailsAfter(lines, index + 1, depth);
       const last = points.at(-1);
       if (last && more !== undefined) last.details = more;
-      at = next;
+      index = next;
       continue;
     }
-    const said = /^# (?!Subtest:|(?:tests|pass|fail|skip|todo|time|ok)(?: |$))(.+)$/.exec(line.trim());
-    if (said) heading = said[1] ?? "";
-    at += 1;
+    const match = /^# (?!Subtest:|(?:tests|pass|fail|skip|todo|time|ok)(?: |$))(.+)$/.exec(line.trim());
+    if (match) heading = match[1] ?? "";
+    index += 1;
   }
-  return [points, at];
+  return [points, index];
 }
 
 /** Assertions under the same comment are one test. */
@@ -126,33 +126,33 @@ function detailsAfter(
 }
 
 function resultsOf(points: readonly Point[], above: readonly string[], root: string): readonly TestResult[] {
-  return points.flatMap((one) =>
-    one.parts.some((part) => part.parts.length > 0)
-      ? resultsOf(one.parts, [...above, one.name], root)
-      : [resultOf(one, above, root)],
+  return points.flatMap((point) =>
+    point.parts.some((part) => part.parts.length > 0)
+      ? resultsOf(point.parts, [...above, point.name], root)
+      : [resultOf(point, above, root)],
   );
 }
 
 const isFile = (name: string): boolean => /^[^\s>]+\.[mc]?[jt]sx?$/.test(name);
 
-function resultOf(one: Point, above: readonly string[], root: string): TestResult {
-  const failed = one.parts.filter((part) => !part.ok && !part.skipped);
-  const details = [one, ...failed]
+function resultOf(point: Point, above: readonly string[], root: string): TestResult {
+  const failed = point.parts.filter((part) => !part.ok && !part.skipped);
+  const details = [point, ...failed]
     .map((each) => each.details)
     .filter(Boolean)
     .join("\n");
   const heard = failed.map((part) => part.name).join("\n");
-  const message = [heard || (one.ok ? "" : one.name), details].filter(Boolean).join("\n");
-  const file = [...above, one.name].find(isFile) ?? placeIn(details, root);
+  const message = [heard || (point.ok ? "" : point.name), details].filter(Boolean).join("\n");
+  const file = [...above, point.name].find(isFile) ?? placeIn(details, root);
   const line = frameLine(details, file) ?? numberIn(details);
-  const names = [...above, one.name].filter((name) => !isFile(name));
+  const names = [...above, point.name].filter((name) => !isFile(name));
   return {
-    name: names.join(" > ") || one.name,
+    name: names.join(" > ") || point.name,
     file,
-    status: one.skipped ? "skipped" : one.ok ? "passed" : "failed",
-    ...(!one.ok && line && { line }),
-    ...(!one.ok && message && { message }),
-    ...(one.milliseconds !== undefined && { milliseconds: Math.round(one.milliseconds) }),
+    status: point.skipped ? "skipped" : point.ok ? "passed" : "failed",
+    ...(!point.ok && line && { line }),
+    ...(!point.ok && message && { message }),
+    ...(point.milliseconds !== undefined && { milliseconds: Math.round(point.milliseconds) }),
   };
 }
 

@@ -93,14 +93,14 @@ function parsed(line: string): readonly Line[] {
 
 function one({ name, file, line, status, message, seconds }: Line, root: string): TestResult {
   const path = typeof file === "string" ? relativeTo(root, file) : "";
-  const said = typeof message === "string" ? message.trim() : "";
-  const place = (said && pythonLine(said, path)) || (typeof line === "number" ? line : undefined);
+  const text = typeof message === "string" ? message.trim() : "";
+  const place = (text && pythonLine(text, path)) || (typeof line === "number" ? line : undefined);
   return {
     name: Array.isArray(name) ? name.join(" > ") : "",
     file: path,
     ...(place && { line: place }),
     status: status === "passed" || status === "failed" ? status : "skipped",
-    ...(status === "failed" && said && { message: said }),
+    ...(status === "failed" && text && { message: text }),
     ...(typeof seconds === "number" && { milliseconds: Math.round(seconds * 1000) }),
   };
 }

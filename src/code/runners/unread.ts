@@ -34,7 +34,7 @@ function unread({ stdout, stderr, exitCode }: CommandRun, root: string): readonl
     path = "",
     line,
     message = "",
-  } = loading.map((one) => one.exec(output)).find(Boolean)?.groups ?? {};
+  } = loading.map((pattern) => pattern.exec(output)).find(Boolean)?.groups ?? {};
   const file = relativeTo(root, path);
   if (file === path) return undefined;
   return [{ name: file, file, line: Number(line), status: "failed", message }];

@@ -40,9 +40,9 @@ export const tag =
     const between = unescaped(parts);
     let text = between[0] ?? "";
     for (const [index, value] of values.entries()) {
-      for (const one of Array.isArray(value) && value.length > 0 && value.every(isCode) ? value : [value]) {
-        if (isCode(one)) imports.push(...one.imports);
-        text += isCode(one) ? one.text : literal(one);
+      for (const item of Array.isArray(value) && value.length > 0 && value.every(isCode) ? value : [value]) {
+        if (isCode(item)) imports.push(...item.imports);
+        text += isCode(item) ? item.text : literal(item);
       }
       text += between[index + 1] ?? "";
     }

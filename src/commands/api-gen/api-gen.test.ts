@@ -34,13 +34,13 @@ function session(
 /** What is proposed for an argument, where `before` was generated. */
 async function propose(
   argument: string,
-  given: Session,
+  session: Session,
   before: { readonly api: ApiDefinition; readonly paths: readonly string[] } | undefined,
 ) {
-  const read = await argumentOf(argument, given);
+  const read = await argumentOf(argument, session);
   if (read.kind !== "names" && read.kind !== "definition") throw new Error(read.kind);
   const there: There = { now: before?.api, before: before?.api, paths: before?.paths ?? [] };
-  return proposeRead(read, given, { there, own: false });
+  return proposeRead(read, session, { there, own: false });
 }
 
 const definition = "resources:\n  Ship:\n    fields:\n      name: string required\n";

@@ -26,7 +26,7 @@ export function contractSection(before: string | null, now: JsonObject): Section
   const old = documentIn(before);
   const changes = old && compareDocuments(old, now);
   if (!old || !changes?.length) return undefined;
-  const breaking = changes.filter((one) => one.breaking).length;
+  const breaking = changes.filter((change) => change.breaking).length;
   const [was, is] = [versionOf(old), versionOf(now)];
   const next = nextVersion(was, changes);
   const shown = changes

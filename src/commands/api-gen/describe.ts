@@ -163,15 +163,15 @@ export async function describe(text: string, asking: Asking, there: There): Prom
   const first = parsed(text);
   const draft = first instanceof UserError ? undefined : definitionToYaml(first.api);
   const second = await ask(text, draft, asking);
-  const own = first instanceof UserError ? undefined : first.api;
-  const reading = second ? accounted(text, withModel(text, own, second)) : first;
+  const definition = first instanceof UserError ? undefined : first.api;
+  const reading = second ? accounted(text, withModel(text, definition, second)) : first;
   if (reading instanceof UserError) throw reading;
   const { api, ignored, rules } = reading;
   if (!second && api.resources.every(isBare)) {
     const names = api.resources.map(({ name }) => name);
     const known = await fromNames(names, asking.session, there);
-    const said = `The description says of ${names.join(", ")} no more than the name: it is what its name stands for.`;
-    return { ...known, assumed: [said, ...known.assumed], ignored, rules };
+    const text = `The description says of ${names.join(", ")} no more than the name: it is what its name stands for.`;
+    return { ...known, assumed: [text, ...known.assumed], ignored, rules };
   }
   return second || first instanceof UserError ? proposalOf(reading, there) : choosing(text, first, there);
 }

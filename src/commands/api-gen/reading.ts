@@ -29,7 +29,7 @@ export async function readSpecification(
   const read = (file: string): Promise<string> => session.source.files.read(file);
   const { spec, warnings } = await readSpec(path, read, remote);
   const broken = await toldWarnings(
-    warnings.filter((one) => one.broken),
+    warnings.filter((warning) => warning.broken),
     read,
   );
   if (broken.length && !lenient)

@@ -68,9 +68,9 @@ function nextSteps(
 
 /** Who may do what, and what nobody protects; on a later run where that changes. */
 function protection(api: ApiDefinition, before: ApiDefinition | undefined): readonly Section[] {
-  const [now, old] = [api, before].map((one) => {
-    const policy = one && policyOf(one);
-    return policy ? policyText(policy, one) : [];
+  const [now, old] = [api, before].map((definition) => {
+    const policy = definition && policyOf(definition);
+    return policy ? policyText(policy, definition) : [];
   });
   if (!now?.length || isDeepStrictEqual(now, old)) return [];
   return [{ key: "protection", title: "Who may do what", blocks: [{ kind: "list", items: now }] }];

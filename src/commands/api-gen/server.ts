@@ -101,7 +101,7 @@ interface Source {
 const list = (items: readonly string[]): readonly Block[] => (items.length ? [{ kind: "list", items }] : []);
 
 function whoMay({ operations }: Spec): string {
-  const asked = operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one)));
+  const asked = operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item)));
   const schemes = [...new Set(asked)];
   return schemes.length === 0
     ? "the specification asks for none; --auth adds bearer tokens"
@@ -113,12 +113,12 @@ const mostTold = 20;
 /** Which parameters are refused, of the first operations that have any. */
 function refusedText({ refused }: Source["made"]): string {
   if (refused.length === 0) return "";
-  const told = refused
+  const message = refused
     .slice(0, mostTold)
     .map(({ operationId, names }) => `${listed(names)} (${operationId})`)
     .join(", ");
   const more = refused.length > mostTold ? ` and those of ${refused.length - mostTold} more operations` : "";
-  return `; refused with 400, since storage has no use for them: ${told}${more}`;
+  return `; refused with 400, since storage has no use for them: ${message}${more}`;
 }
 
 /** Which parameters change nothing, of the first operations that have any. */

@@ -81,18 +81,18 @@ function added({ api: { api, scan } }: Outcome): Section {
       {
         kind: "table",
         columns: ["Method", "Path", "Credentials", "Answers", "Place"],
-        rows: api.operations.map((one) => [
-          one.method.toUpperCase(),
-          one.path,
-          one.undecided !== undefined
-            ? `unknown: see ${one.undecided}`
-            : one.security.length
-              ? `${one.anonymous ? "optional" : "required"}: ${one.security.join(", ")}`
+        rows: api.operations.map((operation) => [
+          operation.method.toUpperCase(),
+          operation.path,
+          operation.undecided !== undefined
+            ? `unknown: see ${operation.undecided}`
+            : operation.security.length
+              ? `${operation.anonymous ? "optional" : "required"}: ${operation.security.join(", ")}`
               : "none",
-          Object.keys(one.responses)
+          Object.keys(operation.responses)
             .filter((status) => /^\d/.test(status) && status.length === 3 && !status.endsWith("XX"))
             .join(", "),
-          one.source ? `${one.source.file}:${one.source.line}` : "",
+          operation.source ? `${operation.source.file}:${operation.source.line}` : "",
         ]),
       },
     ],
@@ -115,8 +115,8 @@ function differing({ differences }: Outcome): readonly Section[] {
 
 function quality({ api: { api } }: Outcome): Section {
   const all = api.operations;
-  const withErrors = all.filter((one) =>
-    Object.keys(one.responses).some((status) => /^[45]\d\d$/.test(status)),
+  const withErrors = all.filter((operation) =>
+    Object.keys(operation.responses).some((status) => /^[45]\d\d$/.test(status)),
   );
   return {
     key: "quality",
@@ -142,10 +142,10 @@ function quality({ api: { api } }: Outcome): Section {
 
 function next({ api: { api, scan }, differences }: Outcome): Section {
   const silent = api.operations
-    .filter((one) => !Object.keys(one.responses).some((status) => /^[23]/.test(status)))
+    .filter((operation) => !Object.keys(operation.responses).some((status) => /^[23]/.test(status)))
     .map(
-      (one) =>
-        `${one.method.toUpperCase()} ${one.path}: no success could be found in its code${one.source ? `; see ${one.source.file}:${one.source.line}` : ""}`,
+      (operation) =>
+        `${operation.method.toUpperCase()} ${operation.path}: no success could be found in its code${operation.source ? `; see ${operation.source.file}:${operation.source.line}` : ""}`,
     );
   const left = scan.left.map(({ file, why }) => `${file} was passed over: ${why}`);
   const unclear = scan.unclear.length

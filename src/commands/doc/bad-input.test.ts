@@ -141,15 +141,15 @@ it("lists what isn't opened: links, pipes, folders that may not be read, and fil
   const listed = ["src/huge.ts", "is larger than 2 MB", "src/link.ts", "src/loop", "is a link", "is a pipe"];
   for (const line of ["/doc src --update", "/doc src --update", "/doc src --check"]) {
     const { text } = await run(line);
-    for (const one of [...listed, ...(isRoot ? [] : ["src/closed", "may not be read"])])
-      expect(text).toContain(one);
+    for (const item of [...listed, ...(isRoot ? [] : ["src/closed", "may not be read"])])
+      expect(text).toContain(item);
     expect(text).not.toContain("NOTES.md");
   }
   chmodSync(at("src/closed"), 0o755);
   rmSync(at("src/pipe.ts"));
   write("src/huge.ts", good);
   const { text } = await run("/doc src --update");
-  for (const one of ["is larger", "is a pipe"]) expect(text).not.toContain(one);
+  for (const item of ["is larger", "is a pipe"]) expect(text).not.toContain(item);
 });
 
 it("says that an update makes no page where there is none", async () => {

@@ -97,9 +97,9 @@ describe("/doc changelog", () => {
       /^1\.0\.1 \(\d{4}-\d\d-\d\d\)\n-{18}\n\n\* Fix a ``mast``\n\n1\.0\.0 \(2026-01-01\)\n-{18}\n\n\* A hull\n$/,
     );
     expect(existsSync(join(folder, "CHANGELOG.md"))).toBe(false);
-    const told =
+    const message =
       "Version 3.0.0\n-------------\n\nUnreleased\n\n* A keel\n\n1.0.0 (2026-01-01)\n---\n\n* A hull\n";
-    writeFileSync(join(folder, "CHANGES.rst"), told);
+    writeFileSync(join(folder, "CHANGES.rst"), message);
     expect(run("/doc changelog").code).toBe(0);
     const made = readFileSync(join(folder, "CHANGES.rst"), "utf8");
     expect(made).toMatch(/^Version 3\.0\.0\n-{13}\n\n\* A keel\n\* Fix a ``mast``\n\n1\.0\.0 /);

@@ -98,8 +98,8 @@ async function next(
   const newest = beingMade(text ?? "", { tags, others });
   // one with its date is told already, though it has no tag yet
   const made = unreleased && !newest?.isPending ? undefined : newest;
-  const told = newest && !made ? await writtenAt(git, path, newest.heading) : undefined;
-  const from = told ?? last?.tag;
+  const message = newest && !made ? await writtenAt(git, path, newest.heading) : undefined;
+  const from = message ?? last?.tag;
   const release = await readRelease(git, {
     from,
     to: "HEAD",
@@ -205,8 +205,8 @@ async function reaches(git: Git, last: Tag | undefined): Promise<void> {
 async function pastOf({ git, project, path }: Place, before: string): Promise<Past> {
   const tags = await releasesOf(git, project.name);
   if (tags.length) return { tags, others: await releasesOf(git, project.name, "beside") };
-  const told = await toldRelease(git, path, before);
-  return { tags: told ? [told] : [], others: [] };
+  const tag = await toldRelease(git, path, before);
+  return { tags: tag ? [tag] : [], others: [] };
 }
 
 async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]): Promise<DocReport> {

@@ -51,8 +51,10 @@ export async function documentCode(
   const index = await openDeclared(workspace, {
     more: settled,
     signal,
-    progress: (at, all) =>
-      session.progress(at < all ? `Reading the project (${at} of ${all} files)` : "Finding what calls what"),
+    progress: (index, all) =>
+      session.progress(
+        index < all ? `Reading the project (${index} of ${all} files)` : "Finding what calls what",
+      ),
   });
   if (index.unread)
     session.note(
@@ -130,7 +132,7 @@ async function documented(
     symbol === undefined
       ? undefined
       : nameIn(
-          index.in(place).map((one) => one.declaration.name),
+          index.in(place).map((item) => item.declaration.name),
           symbol,
           argument,
         );
@@ -167,7 +169,7 @@ async function documented(
       "Mend its syntax, then run it again.",
       { place: { file: place } },
     );
-  for (const one of done.left) parts.set(one.path, JSON.stringify(partLeft(one)));
+  for (const left of done.left) parts.set(left.path, JSON.stringify(partLeft(left)));
   const own = (path: string): string | undefined => parts.get(path) ?? stays?.get(path);
   const tally = await summed(few?.parts(parts) ?? paths.map((path) => [path, own(path)]));
   tally.left.push(...passed);

@@ -78,7 +78,7 @@ export function describer(session: Session, signal: AbortSignal): Describer | un
     requests += 1;
     failed = await handIn(hand, { system: instructions, text: asked(path, silent) }, { session, signal });
     const { described, left } = taken();
-    refused.push(...left.map((one) => ({ ...one, name: `${path}: ${one.name}` })));
+    refused.push(...left.map((item) => ({ ...item, name: `${path}: ${item.name}` })));
     declarations += described.size;
     return [...described];
   }
@@ -86,12 +86,12 @@ export function describer(session: Session, signal: AbortSignal): Describer | un
   return {
     async describe(source, silent) {
       const found: (readonly [string, Described])[] = [];
-      for (let at = 0; at < silent.length; at += limits.declarations) {
+      for (let index = 0; index < silent.length; index += limits.declarations) {
         if (failed !== undefined || requests >= limits.requests) {
           unasked += 1;
           break;
         }
-        found.push(...(await part(source, silent.slice(at, at + limits.declarations))));
+        found.push(...(await part(source, silent.slice(index, index + limits.declarations))));
       }
       return new Map(found);
     },
@@ -118,7 +118,7 @@ function taker(
   readonly hand: Tool;
   taken(): { readonly described: ReadonlyMap<string, Described>; readonly left: readonly Refused[] };
 } {
-  const byName = new Map(silent.map((one) => [one.declaration.name, one]));
+  const byName = new Map(silent.map((silent) => [silent.declaration.name, silent]));
   const described = new Map<string, Described>();
   let left: readonly Refused[] = [];
   const hand = tool({
@@ -129,13 +129,13 @@ function taker(
     run: (said) => {
       left = said.declarations.flatMap(({ name, summary, parameters: texts = {}, returns, example }) => {
         const parameters = texts as Readonly<Record<string, string>>; // the loop validated them
-        const one = byName.get(name);
-        if (!one) return [{ name, why: "wasn't asked about" }];
+        const silent = byName.get(name);
+        if (!silent) return [{ name, why: "wasn't asked about" }];
         const words = {
           ...(returns !== undefined && { returns }),
           ...(example !== undefined && { example }),
         };
-        const result = checked({ summary, parameters, ...words }, one, file);
+        const result = checked({ summary, parameters, ...words }, silent, file);
         if (result.described) described.set(name, result.described);
         return result.refused;
       });

@@ -41,9 +41,9 @@ it.each([
   const { root, run, read, write } = project(files);
   await run(line);
   write(path, read(path) + text);
-  const said = (await run(line)).text;
-  expect(said).toBe(await afresh(root));
-  expect((await run(line)).text).toBe(said);
+  const wording = (await run(line)).text;
+  expect(wording).toBe(await afresh(root));
+  expect((await run(line)).text).toBe(wording);
 });
 
 it("mends what one file says, and then knows the others still", async () => {

@@ -73,7 +73,7 @@ async function run(flags: DocFlags, { session, signal }: Context): Promise<DocRe
   const written = changed && !flags.check ? await workspace.files.write([change]) : undefined;
   const isShown = isOther && !isRst;
   const lacks = isShown ? lacking(readme) : [];
-  const progress = (said: string): void => session.progress(said);
+  const progress = (text: string): void => session.progress(text);
   const online = flags.online ? await opened(readme.checked.outside, { get, signal, progress }) : undefined;
   const shown = isShown ? asItIs(readme, lacks) : readme;
   return report({
@@ -101,7 +101,7 @@ const asItIs = (readme: Readme, lacks: readonly Managed[]): Readme => ({
   complete: Object.fromEntries(
     Object.entries(readme.complete).map(([key, there]) => [
       key,
-      lacks.some((one) => one.key === key) ? false : there,
+      lacks.some((lack) => lack.key === key) ? false : there,
     ]),
   ) as Readme["complete"], // of the same keys
 });
@@ -147,7 +147,7 @@ function report(outcome: Outcome): DocReport {
   const { stale } = readme.checked;
   const parts = Object.entries(readme.complete);
   const asked = parts.filter(([, there]) => there !== undefined);
-  const there = asked.filter(([, one]) => one).length;
+  const there = asked.filter(([, item]) => item).length;
   const left = stale.filter(({ edit }) => !edit);
   return {
     title: "Documentation of the README",
@@ -193,11 +193,11 @@ function report(outcome: Outcome): DocReport {
           {
             kind: "table",
             columns: ["Part", "State"],
-            rows: parts.map(([key, one]) => [
+            rows: parts.map(([key, part]) => [
               key,
-              one === undefined
+              part === undefined
                 ? "left out: the code reads no setting"
-                : one
+                : part
                   ? "there"
                   : isOther
                     ? "missing"

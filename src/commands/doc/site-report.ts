@@ -21,15 +21,15 @@ const megabytes = (made: ReadonlyMap<string, string>): string =>
   `${([...made.values()].reduce((sum, text) => sum + text.length, 0) / 1e6).toFixed(1)} MB`;
 
 function files({ changes, own, written, flags, start, made }: Outcome): Section {
-  const said = `${changes.length} ${changes.length === 1 ? "file" : "files"} in ${start}`;
+  const text = `${changes.length} ${changes.length === 1 ? "file" : "files"} in ${start}`;
   const blocks: readonly Block[] = !changes.length
     ? [{ kind: "text", text: `Compared: the ${made.size - own.length} pages are as the source shows them.` }]
     : flags.check
-      ? [{ kind: "text", text: `A run without --check would write ${said}.`, keep: true }]
+      ? [{ kind: "text", text: `A run without --check would write ${text}.`, keep: true }]
       : [
           {
             kind: "check",
-            claim: `${said} written; no code was touched`,
+            claim: `${text} written; no code was touched`,
             evidence: written,
             passed: true,
           },
@@ -49,8 +49,8 @@ function files({ changes, own, written, flags, start, made }: Outcome): Section 
 
 function next({ links, sources, flags }: Outcome, undocumented: readonly string[]): Section {
   const items = [
-    ...links.broken.slice(0, 8).map((one) => `Mend a link: ${one}`),
-    ...undocumented.slice(0, 8).map((one) => `Without a sentence: ${one}`),
+    ...links.broken.slice(0, 8).map((item) => `Mend a link: ${item}`),
+    ...undocumented.slice(0, 8).map((item) => `Without a sentence: ${item}`),
     ...sources.left.slice(0, 8).map(({ path, why }) => `${path} was left out: it ${why}`),
     ...(flags.check ? [] : ["Run it with --check in CI: it fails where pages and sources no longer match"]),
   ];

@@ -46,9 +46,9 @@ describe("the site of a project", () => {
     cpSync(site, copy, { recursive: true });
     const path = join(copy, page);
     writeFileSync(path, scripted(readFileSync(path, "utf8"), script));
-    const told = said(rendered(`file://${path}`, { profile: join(folder, ".profile"), size }));
+    const message = said(rendered(`file://${path}`, { profile: join(folder, ".profile"), size }));
     rmSync(copy, { recursive: true });
-    return told;
+    return message;
   };
 
   beforeAll(() => {

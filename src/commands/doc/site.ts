@@ -171,7 +171,7 @@ const numeric = new Intl.Collator("en", { numeric: true });
 /** The older first: `1.0.0-beta.2` and `1.0rc1` come before `1.0.0`, which their numbers announce. */
 function byAge(a: string, b: string): number {
   const [[, left = "", before = ""] = [], [, right = "", after = ""] = []] = [a, b].map(
-    (one) => /^v?([\d.]*\d|)(.*)$/.exec(one) ?? [],
+    (item) => /^v?([\d.]*\d|)(.*)$/.exec(item) ?? [],
   );
   const isEarly = (rest: string): boolean => /^[-.]?[a-z]/i.test(rest) && !/^\.?post/i.test(rest);
   return (

@@ -63,7 +63,9 @@ export function partOf({ path, items }: Pick<FilePlan, "path" | "items">): Part 
   for (const item of items) {
     const { kind, line, name, documented, now } = item;
     const count = (kinds[kind] ??= [0, 0, 0]);
-    [1, Number(documented), Number(now)].forEach((one, place) => (count[place] = (count[place] ?? 0) + one));
+    [1, Number(documented), Number(now)].forEach(
+      (value, place) => (count[place] = (count[place] ?? 0) + value),
+    );
     typed.all += item.typed.all;
     typed.annotated += item.typed.annotated;
     errors.all += item.raises.all;
@@ -76,8 +78,8 @@ export function partOf({ path, items }: Pick<FilePlan, "path" | "items">): Part 
   const types = items.flatMap(({ line, name, types: own }) =>
     own.map((type) => `${path}:${line} ${name} -> ${type}`),
   );
-  const drift = items.flatMap((one) =>
-    one.drift.map(({ what }) => `${path}:${one.line} ${one.name}: ${what}`),
+  const drift = items.flatMap((item) =>
+    item.drift.map(({ what }) => `${path}:${item.line} ${item.name}: ${what}`),
   );
   return {
     kinds,

@@ -28,7 +28,7 @@ const flags: DocFlags = {
   threshold: undefined,
   counting: undefined,
 };
-const said: DocReport = { title: "Documentation of src", outcome: "done", data: docDataOf(), sections: [] };
+const report: DocReport = { title: "Documentation of src", outcome: "done", data: docDataOf(), sections: [] };
 
 let home = "";
 let root = "";
@@ -50,22 +50,22 @@ beforeEach(async () => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 const keep = async (clock = later): Promise<void> =>
-  (await unchanged(await open(clock), flags, "src")).keep(said);
+  (await unchanged(await open(clock), flags, "src")).keep(report);
 
 it("is known again without a file being read", async () => {
   await keep();
   const workspace = await open();
   const texts = vi.spyOn(workspace.files, "texts");
-  expect((await unchanged(workspace, flags, "src")).known).toEqual(said);
+  expect((await unchanged(workspace, flags, "src")).known).toEqual(report);
   expect(texts).not.toHaveBeenCalled();
 });
 
 it("is known by contents where a file changed a moment ago, or was only touched", async () => {
   await keep(systemClock);
-  expect(await known(systemClock)).toEqual(said);
+  expect(await known(systemClock)).toEqual(report);
   await keep();
   utimesSync(join(root, "src/a.ts"), 1, 1);
-  expect(await known()).toEqual(said);
+  expect(await known()).toEqual(report);
   const workspace = await open();
   const texts = vi.spyOn(workspace.files, "texts");
   await unchanged(workspace, flags, "src"); // and then again by its looks
@@ -80,7 +80,7 @@ it("isn't believed after a change, also one of the same size and time", async ()
   utimesSync(place, atime, mtime);
   expect(await known()).toBeUndefined();
   put("src/a.ts", "export const a = 1;\n");
-  expect(await known()).toEqual(said);
+  expect(await known()).toEqual(report);
   put("src/c.ts", "");
   expect(await known()).toBeUndefined();
 });

@@ -77,10 +77,10 @@ async function call(text: string, { session: { workspace }, run }: Context): Pro
   const before = new Set(workspace.evidence(0));
   try {
     const { outcome, title } = await run(text);
-    const all = workspace.evidence(0).filter((one) => !before.has(one));
+    const all = workspace.evidence(0).filter((item) => !before.has(item));
     const evidence =
-      all.findLast((one) => one.kind === "written") ??
-      all.findLast((one) => one.kind === "run" && one.command[0] !== "git") ??
+      all.findLast((item) => item.kind === "written") ??
+      all.findLast((item) => item.kind === "run" && item.command[0] !== "git") ??
       all.at(-1);
     return { claim: text, passed: outcome === "done", evidence, output: outcome === "done" ? "" : title };
   } catch (error) {

@@ -126,10 +126,10 @@ async function withoutPlan(
   { path, context }: Ground,
 ): Promise<readonly Change[]> {
   await undo(
-    changes.filter((one) => one.path === path),
+    changes.filter((change) => change.path === path),
     context,
   );
-  return changes.filter((one) => one.path !== path);
+  return changes.filter((change) => change.path !== path);
 }
 
 const failure = (acts: readonly Acted[]): string => {

@@ -39,17 +39,17 @@ export function dataOf(
     plan,
     verdict,
     tasks: {
-      done: tasks.filter((all) => all.every((one) => isTicked(one) || one.state === "commit")).length,
+      done: tasks.filter((all) => all.every((item) => isTicked(item) || item.state === "commit")).length,
       total: tasks.length,
     },
-    steps: results.map((one) => ({
-      task: one.task.id,
-      step: one.step.number ?? null,
-      text: one.step.text,
-      line: one.step.line,
-      ticked: isTicked(one),
-      state: one.state,
-      why: one.why ?? null,
+    steps: results.map((result) => ({
+      task: result.task.id,
+      step: result.step.number ?? null,
+      text: result.step.text,
+      line: result.step.line,
+      ticked: isTicked(result),
+      state: result.state,
+      why: result.why ?? null,
     })),
   };
 }
@@ -60,10 +60,10 @@ export const outlineData = (plan: string, tasks: readonly Task[]): PlanData =>
     plan,
     "not carried out",
     tasks.flatMap((task) =>
-      task.steps.map((one) => ({
+      task.steps.map((step) => ({
         task,
-        step: one,
-        state: one.done ? ("before" as const) : ("waits" as const),
+        step: step,
+        state: step.done ? ("before" as const) : ("waits" as const),
       })),
     ),
   );

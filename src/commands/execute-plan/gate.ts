@@ -81,11 +81,11 @@ async function reviewed(
   plan: string,
   context: Context,
 ): Promise<Reviewed | undefined> {
-  const old = new Map(began.map((one) => [one.path, one.after]));
+  const old = new Map(began.map((change) => [change.path, change.after]));
   const { session, signal } = context;
   const all = await session.workspace.checkpoints.changes(0);
   const changes = all
-    .map((one) => (old.has(one.path) ? { ...one, before: old.get(one.path) ?? null } : one))
+    .map((change) => (old.has(change.path) ? { ...change, before: old.get(change.path) ?? null } : change))
     .filter(({ path, before, after, encoding }) => path !== plan && before !== after && encoding !== "latin1")
     .map(({ path, before, after }) => changeOf(path, before, after));
   if (changes.length === 0) return undefined;
@@ -108,7 +108,7 @@ const blockingOf = ({ findings }: Looked): readonly Shown[] =>
 const asked = (looked: Looked): string =>
   blockingOf(looked)
     .slice(0, 12)
-    .map((one) => `${one.file}:${one.line}\n${one.quote}\n${one.reason} ${one.suggestion}`)
+    .map((item) => `${item.file}:${item.line}\n${item.quote}\n${item.reason} ${item.suggestion}`)
     .join("\n\n");
 
 /** The whole suite; undefined where the project has none that can be run. */
@@ -119,7 +119,7 @@ export async function suite({ session: { workspace }, signal }: Context): Promis
   try {
     const { run, results } = await runTests({ ...workspace, shell }, [], { signal });
     signal.throwIfAborted();
-    const has = (status: string): boolean => results.some((one) => one.status === status);
+    const has = (status: string): boolean => results.some((result) => result.status === status);
     return { run, passed: run.exitCode === 0 && has("passed") && !has("failed") };
   } catch (error) {
     signal.throwIfAborted();
@@ -140,13 +140,13 @@ export function gateSections({ blocking, inquiry, rounds, trouble }: Gate): read
   };
   const blocks: readonly Block[] = [
     { kind: "facts", facts },
-    ...blocking.slice(0, 12).map((one): Block => ({
+    ...blocking.slice(0, 12).map((item): Block => ({
       kind: "facts",
       facts: {
-        place: code(`${one.file}:${one.line}`),
-        severity: one.severity,
-        problem: escaped(one.reason),
-        fix: escaped(one.suggestion),
+        place: code(`${item.file}:${item.line}`),
+        severity: item.severity,
+        problem: escaped(item.reason),
+        fix: escaped(item.suggestion),
       },
     })),
   ];

@@ -68,9 +68,9 @@ async function proven({ steps }: Task, isChanged: boolean, context: Context): Pr
   const checks = steps
     .flatMap(({ actions }) => actions)
     .filter(
-      (one) =>
-        (one.kind === "command" && !one.fails && !isCommit(one)) ||
-        (one.kind === "call" && one.text.startsWith("/test")),
+      (action) =>
+        (action.kind === "command" && !action.fails && !isCommit(action)) ||
+        (action.kind === "call" && action.text.startsWith("/test")),
     );
   const last = checks.at(-1);
   if (last) return [await act(last, context)];

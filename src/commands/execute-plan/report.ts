@@ -28,7 +28,7 @@ const is = (results: readonly Result[], ...states: readonly State[]): readonly R
 export function report(done: Done): Reported<PlanData> {
   const { path, title, tasks, results, gated, verification } = done;
   const open = is(results, "failed", "left", "waits");
-  const finished = tasks.filter((task) => !open.some((one) => one.task === task)).length;
+  const finished = tasks.filter((task) => !open.some((result) => result.task === task)).length;
   const verdict = verdictOf(results, verification, gated);
   const sections: readonly Section[] = [
     {
@@ -87,7 +87,7 @@ const rest = (key: string, title: string, results: readonly Result[]): readonly 
           blocks: [
             {
               kind: "list",
-              items: results.map((one) => `${label(one)}: ${one.why ?? ""}`),
+              items: results.map((result) => `${label(result)}: ${result.why ?? ""}`),
             },
           ],
         },
@@ -96,8 +96,8 @@ const rest = (key: string, title: string, results: readonly Result[]): readonly 
 
 /** Of steps that aren't proven. */
 function claims(results: readonly Result[]): readonly Section[] {
-  const items = results.flatMap((one) =>
-    one.claim ? [`${label(one)}: ${escaped(one.claim.slice(0, 500))}`] : [],
+  const items = results.flatMap((result) =>
+    result.claim ? [`${label(result)}: ${escaped(result.claim.slice(0, 500))}`] : [],
   );
   if (items.length === 0) return [];
   const title = "What the model says, without evidence";

@@ -19,7 +19,7 @@ export const finalCommands = (tasks: readonly Task[]): readonly Command[] => {
       (action): action is Command =>
         action.kind === "command" && !action.fails && !isCommit(action) && tests.test(action.command),
     );
-  return [...new Map(all.map((one) => [one.command, one])).values()];
+  return [...new Map(all.map((item) => [item.command, item])).values()];
 };
 
 /** What was run when nothing was left to do. */

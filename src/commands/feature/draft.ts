@@ -74,12 +74,14 @@ export async function draftOf(text: string, context: Context): Promise<Draft> {
 
 function placeOf(file: string, { findings, relations }: Gathered, imports: Imports): Place {
   const symbols = [
-    ...new Set(findings.flatMap((one) => (one.file === file && one.symbol ? [one.symbol] : []))),
+    ...new Set(
+      findings.flatMap((finding) => (finding.file === file && finding.symbol ? [finding.symbol] : [])),
+    ),
   ];
   const callers = new Set(
     relations
       .filter(({ symbol }) => symbols.includes(symbol))
-      .flatMap((one) => one.callers.map((caller) => `${caller.file}:${caller.line}`)),
+      .flatMap((relation) => relation.callers.map((caller) => `${caller.file}:${caller.line}`)),
   ).size;
   const lines = symbols.reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0);
   const tests = imports.testsOf([file]).filter((test) => isTestFile(test) && isPlain(test));
@@ -126,7 +128,7 @@ async function similarTo(
       run?.exitCode === 0
         ? run.stdout
             .split("\0")
-            .map((one) => one.trim())
+            .map((item) => item.trim())
             .filter(isPlain)
         : [];
     const there = await Promise.all(

@@ -64,7 +64,7 @@ function changeTask(place: Place | undefined, test: Draft["test"], draft: Draft)
     ];
   const { file, symbols, size, callers, tests } = place;
   const run = [...new Set([...(test ? [test.path] : []), ...tests])].slice(0, 2);
-  const names = symbols.slice(0, 4).map((one) => `${inert(one.declaration.name)} at line ${one.line}`);
+  const names = symbols.slice(0, 4).map((item) => `${inert(item.declaration.name)} at line ${item.line}`);
   return [
     `**Size:** ${size}`,
     "",
@@ -76,7 +76,7 @@ function changeTask(place: Place | undefined, test: Draft["test"], draft: Draft)
     test
       ? `- [ ] ${first}change \`${file}\`: ${wanted}`
       : `- [ ] Change \`${file}\` where it needs it: ${wanted}`,
-    ...(draft.runs ? run.map((one) => `- [ ] Run \`/test ${one}\``) : []),
+    ...(draft.runs ? run.map((item) => `- [ ] Run \`/test ${item}\``) : []),
   ];
 }
 

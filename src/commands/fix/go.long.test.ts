@@ -24,7 +24,7 @@ describe.skipIf(spawnSync("go", ["version"]).status !== 0)("a module of Go", () 
       expect(text).toContain("Half(3) is 1, not 2");
       expect(text).toMatch(/\[x\] fails without the fix \(go test -json .*exit 1/);
       expect(text).toMatch(/\[x\] tests: 2 passed, 0 failed/);
-      for (const said of [text, JSON.stringify(requests)]) expect(said).not.toMatch(/"?Action\\?"/);
+      for (const wording of [text, JSON.stringify(requests)]) expect(wording).not.toMatch(/"?Action\\?"/);
       expect(at.read("calc.go")).toContain("(n + 1) / 2");
     },
   );

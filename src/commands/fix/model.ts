@@ -33,11 +33,11 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
   let state = first;
   let trouble: string | undefined;
   for (let i = 0; i < attempts && trouble === undefined; i++) {
-    const said = passing.length
+    const text = passing.length
       ? "Your change works, and is larger than it needs to be. It was taken back: write a smaller one."
       : problemsOf(state).slice(0, 8).map(told).join("\n\n");
     const task: Task = {
-      messages: [{ role: "user", content: redact(said, await secretValues(workspace)) }],
+      messages: [{ role: "user", content: redact(text, await secretValues(workspace)) }],
       may: "run",
       system,
     };

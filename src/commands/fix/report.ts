@@ -40,7 +40,7 @@ export function report(done: Done): Reported<DataOf<typeof fixData>> {
       ...regression(done, green !== undefined),
       ...verification(done, changed),
       ...snapshots(left),
-      ...rest(left.filter((one) => !isSnapshot(one))),
+      ...rest(left.filter((problem) => !isSnapshot(problem))),
       ...offers(done),
       commands(last),
       ...(done.notes.length
@@ -99,13 +99,15 @@ const shortOf = ({ code: what, message }: Problem): string => {
   const line =
     /^(?:E\s+)?[\w.]*(?:Error|Exception)(?: \[\w+\])?: [^\n]*/m.exec(message)?.[0] ??
     /[^\n]*(?:(?!Error \[ERR_TEST)\w*Error\b(?! \[ERR_TEST)|Cannot find)[^\n]*/.exec(message)?.[0] ??
-    message.split("\n").find((one) => one.trim()) ??
+    message.split("\n").find((item) => item.trim()) ??
     "";
   return code(`${what === "failure" ? "" : `${what}: `}${line.trim().replace(/^E\s+/, "")}`);
 };
 
 function cause(state: State): Section {
-  const all = ordered(problemsOf(state)).map((one) => `${placeOf(one)} ${testOf(one)}${shortOf(one)}`);
+  const all = ordered(problemsOf(state)).map(
+    (problem) => `${placeOf(problem)} ${testOf(problem)}${shortOf(problem)}`,
+  );
   const items = [...new Set(all)];
   return {
     key: "cause",
@@ -161,13 +163,13 @@ const mostTests = 5;
 function regression({ first, last, regression: written }: Done, green: boolean): readonly Section[] {
   const still = new Set(problemsOf(last).flatMap(({ test }) => test ?? []));
   const mended = [...new Set(problemsOf(first).flatMap(({ test }) => test ?? []))].filter(
-    (one) => !still.has(one),
+    (item) => !still.has(item),
   );
   if (mended.length === 0) return [];
   const [probe, seen] =
     [...first].find(([, { problems }]) => problems.some(({ test }) => test === mended[0])) ?? [];
   const now = probe && last.get(probe);
-  const shown = mended.slice(0, mostTests).map((one) => code(one));
+  const shown = mended.slice(0, mostTests).map((item) => code(item));
   const more = mended.length - shown.length;
   return [
     {
@@ -191,9 +193,9 @@ function regression({ first, last, regression: written }: Done, green: boolean):
 function snapshots(left: readonly Problem[]): readonly Section[] {
   const all = left.filter(isSnapshot);
   if (all.length === 0) return [];
-  const blocks = all.slice(0, mostShown).flatMap((one): readonly Block[] => [
-    { kind: "list", items: [`${placeOf(one)} ${code(one.test ?? "")}`] },
-    { kind: "code", language: "text", code: shortened(one.message) },
+  const blocks = all.slice(0, mostShown).flatMap((problem): readonly Block[] => [
+    { kind: "list", items: [`${placeOf(problem)} ${code(problem.test ?? "")}`] },
+    { kind: "code", language: "text", code: shortened(problem.message) },
   ]);
   const note: Block = {
     kind: "list",
@@ -208,9 +210,9 @@ function rest(left: readonly Problem[]): readonly Section[] {
   if (left.length === 0) return [];
   const shown = ordered(left).slice(0, mostShown);
   const more = left.length - shown.length;
-  const blocks = shown.flatMap((one): readonly Block[] => [
-    { kind: "list", items: [`${placeOf(one)} ${one.test ? code(one.test) : ""}`] },
-    { kind: "code", language: "text", code: shortened(one.message) },
+  const blocks = shown.flatMap((problem): readonly Block[] => [
+    { kind: "list", items: [`${placeOf(problem)} ${problem.test ? code(problem.test) : ""}`] },
+    { kind: "code", language: "text", code: shortened(problem.message) },
   ]);
   const rest: readonly Block[] = more > 0 ? [{ kind: "list", items: [`and ${more} more`] }] : [];
   return [{ key: "left", title: "What is left", blocks: [...blocks, ...rest, ...hints(left)] }];

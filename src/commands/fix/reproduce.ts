@@ -29,9 +29,9 @@ export async function reproduce(
   const written: Change[] = [];
   const notes: string[] = [];
   try {
-    let said = `What goes wrong:\n${text}`;
+    let wording = `What goes wrong:\n${text}`;
     for (let i = 0; i < attempts; i++) {
-      const content = redact(said, await secretValues(session.workspace));
+      const content = redact(wording, await secretValues(session.workspace));
       const done = await taken({ messages: [{ role: "user", content }], may: "change", system }, context);
       await undo(
         done.changes.filter(({ path }) => !isTestFile(path)),
@@ -44,13 +44,13 @@ export async function reproduce(
       signal.throwIfAborted();
       const shown = problemsOf(state);
       const mine = shown.filter(
-        (one) =>
-          one.test !== undefined &&
-          !isLoading(one) &&
-          written.some(({ path }) => one.test?.startsWith(`${path} `)),
+        (problem) =>
+          problem.test !== undefined &&
+          !isLoading(problem) &&
+          written.some(({ path }) => problem.test?.startsWith(`${path} `)),
       );
       if (mine.length > 0 && mine.length === shown.length) return { state, changes: written, notes };
-      said = shown.length
+      wording = shown.length
         ? `These fail for another reason than the one described; mend the test:\n${shown
             .map(({ message }) => message)
             .join("\n\n")

@@ -28,19 +28,19 @@ export async function cited(
   const wanted = squeezed(quote.split("\n")[0] ?? "");
   if (wanted.length < least) return [];
   const lines = text.split("\n");
-  const places = lines.flatMap((one, i) => (squeezed(one).includes(wanted) ? [i + 1] : []));
+  const places = lines.flatMap((line, i) => (squeezed(line).includes(wanted) ? [i + 1] : []));
   const away = (place: number): number => Math.abs(place - line);
-  const [at] = places.sort((a, b) => away(a) - away(b));
+  const [index] = places.sort((a, b) => away(a) - away(b));
   // Lines are miscounted; what stands once in the file is meant.
-  if (at === undefined || (away(at) > near && places.length > 1)) return [];
-  return [{ file: path, line: at, quote: (lines[at - 1] ?? "").trim().slice(0, 240) }];
+  if (index === undefined || (away(index) > near && places.length > 1)) return [];
+  return [{ file: path, line: index, quote: (lines[index - 1] ?? "").trim().slice(0, 240) }];
 }
 
 async function ofCommit(hash: string, quote: string, workspace: Workspace): Promise<readonly Citation[]> {
   if (!/^[\da-f]{7,40}$/.test(hash)) return [];
   const run = await workspace.git(["show", "-s", "--format=%B", `${hash}^{commit}`]).catch(() => undefined);
   if (run?.exitCode !== 0) return [];
-  const line = run.stdout.split("\n").find((one) => squeezed(one).includes(squeezed(quote)));
+  const line = run.stdout.split("\n").find((item) => squeezed(item).includes(squeezed(quote)));
   return line === undefined
     ? []
     : [{ file: `commit ${hash.slice(0, 10)}`, line: 0, quote: line.trim().slice(0, 240) }];

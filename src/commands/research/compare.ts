@@ -21,11 +21,11 @@ export function alternativesIn(question: string): readonly string[] {
   const parts = question
     .replace(/[?.!]+$/, "")
     .split(/\s*,\s*(?:or\s+|and\s+)?|\s+(?:or|vs\.?|versus|against|compared\s+(?:to|with))\s+/i)
-    .map((one) => one.trim())
+    .map((item) => item.trim())
     .filter(Boolean);
   const [first = "", ...rest] = parts;
   // Before the first stands what is asked: "should we cache with redis or memory".
-  const width = Math.max(1, ...rest.map((one) => one.split(/\s+/).length));
+  const width = Math.max(1, ...rest.map((item) => item.split(/\s+/).length));
   const head = first.split(/\s+/).slice(-width).join(" ");
   const names = [...new Set([head, ...rest])].filter(Boolean);
   if (names.length >= 2 && names.length <= most) return names;
@@ -46,18 +46,18 @@ export async function compared(question: string, depth: Depth, context: Context)
   const found: Alternative[] = [];
   for (const name of names) {
     const all = await gather(readQuestion(name), depth, context);
-    const own = Object.keys(dependencies).find((one) => one.toLowerCase() === name.toLowerCase());
-    found.push({ name, all, declared: own && dependencies[own] });
+    const key = Object.keys(dependencies).find((item) => item.toLowerCase() === name.toLowerCase());
+    found.push({ name, all, declared: key && dependencies[key] });
   }
   const rows = found.map(({ name, all: { searched, findings, relations, history, packages }, declared }) => [
     inert(name),
     searched.fitting,
     findings[0] ? place(findings[0].file, findings[0].line) : "none",
-    relations.reduce((sum, one) => sum + one.callers.length, 0),
+    relations.reduce((sum, relation) => sum + relation.callers.length, 0),
     new Set([...history.last, ...history.related].map(({ commit }) => commit.hash)).size,
     declared
       ? inert(declared)
-      : packages.some((one) => one.passages.length)
+      : packages.some((item) => item.passages.length)
         ? "not declared, documented"
         : "no",
   ]);

@@ -48,7 +48,7 @@ function entries(manifest: Manifest): readonly string[] {
     if (typeof value === "string") {
       if (/\.d\.[mc]?ts$/.test(value)) paths.push(value);
       else if (/\.[mc]?js$/.test(value)) paths.push(...candidates(value).slice(0, 3));
-    } else if (isObject(value) && depth < 4) for (const one of Object.values(value)) add(one, depth + 1);
+    } else if (isObject(value) && depth < 4) for (const item of Object.values(value)) add(item, depth + 1);
   };
   for (const key of ["types", "typings", "exports", "main"]) add(manifest[key]);
   return [...new Set(paths)];

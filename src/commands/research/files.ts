@@ -63,15 +63,16 @@ function withoutCopies(ranked: readonly RankedFile[], index: Index): readonly Ra
   const names = ({ file }: RankedFile): ReadonlySet<string> =>
     new Set((declared.get(file) ?? []).map(({ declaration }) => declaration.name));
   const kept = new Map<string, RankedFile[]>();
-  for (const one of ranked) {
-    const parts = one.file.replace(/(?:\.d)?\.[mc]?[jt]sx?$/, "").split("/");
+  for (const rankedFile of ranked) {
+    const parts = rankedFile.file.replace(/(?:\.d)?\.[mc]?[jt]sx?$/, "").split("/");
     const key = parts.filter((part) => !variants.has(part)).join("/");
     const others = kept.get(key) ?? [];
-    const least = others.some(({ file }) => isDeclaration(file) !== isDeclaration(one.file)) ? 0 : 0.5;
-    const at = others.findIndex((other) => overlap(names(one), names(other)) > least);
-    const other = others[at];
-    if (!other) others.push(one);
-    else if (shape(one.file) < shape(other.file)) others[at] = { ...one, score: other.score };
+    const least = others.some(({ file }) => isDeclaration(file) !== isDeclaration(rankedFile.file)) ? 0 : 0.5;
+    const index = others.findIndex((other) => overlap(names(rankedFile), names(other)) > least);
+    const other = others[index];
+    if (!other) others.push(rankedFile);
+    else if (shape(rankedFile.file) < shape(other.file))
+      others[index] = { ...rankedFile, score: other.score };
     kept.set(key, others);
   }
   return [...kept.values()].flat().sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));

@@ -39,7 +39,7 @@ function bestLines(
   most: number,
 ): readonly Line[] {
   const lines = text.split("\n");
-  const held = lines.map((one) => wordsIn(question, one));
+  const held = lines.map((line) => wordsIn(question, line));
   let [best, start] = [-1, 0];
   for (let from = 0; from === 0 || from + most <= lines.length; from++) {
     const window = held.slice(from, from + most).flat();
@@ -49,7 +49,7 @@ function bestLines(
   }
   const quoted = lines
     .slice(start, start + most)
-    .map((one, index) => ({ number: line + start + index, text: short(one) }));
+    .map((item, index) => ({ number: line + start + index, text: short(item) }));
   while (quoted.length > 1 && quoted.at(-1)?.text.trim() === "") quoted.pop();
   while (quoted.length > 1 && quoted[0]?.text.trim() === "") quoted.shift();
   return quoted;

@@ -40,8 +40,8 @@ export async function gather(
   session.progress("Reading the project");
   const index = await openIndex(workspace, signal);
   const ranked: RankedFile[] = [];
-  for (const one of rankFiles(index, question))
-    if (!(await isReport(workspace.files, one.file))) ranked.push(one);
+  for (const rankFile of rankFiles(index, question))
+    if (!(await isReport(workspace.files, rankFile.file))) ranked.push(rankFile);
   const findings = findingsOf(ranked, question, depth);
   const absent = absentWords(question, ranked).filter((word) => index.search(word, 1).length === 0);
   const symbols = [...new Set(findings.flatMap(({ symbol }) => (symbol ? [symbol] : [])))];

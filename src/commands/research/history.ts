@@ -89,11 +89,11 @@ async function lastChanges(
 ): Promise<History["last"]> {
   const places = new Map<string, Set<string>>();
   for (const { file, line, quote } of findings)
-    for (const one of quote) {
-      const lines = blamed.get(file)?.filter(({ text }) => text.replace(/\r$/, "") === one.text) ?? [];
+    for (const item of quote) {
+      const lines = blamed.get(file)?.filter(({ text }) => text.replace(/\r$/, "") === item.text) ?? [];
       const found =
-        lines.find((each) => each.line === one.number) ?? (lines.length === 1 ? lines[0] : undefined);
-      if (found && one.text.trim() !== "")
+        lines.find((each) => each.line === item.number) ?? (lines.length === 1 ? lines[0] : undefined);
+      if (found && item.text.trim() !== "")
         places.set(found.hash, (places.get(found.hash) ?? new Set()).add(`${file}:${line}`));
     }
   const commits = places.size > 0 ? await log(workspace, ["--no-walk=unsorted", ...places.keys(), "--"]) : [];
@@ -125,7 +125,7 @@ async function relatedCommits(
       const { body: _, ...commit } = full;
       const entry = commits.get(full.hash) ?? { commit, found: new Set(), weight: 0 };
       const found = told(full);
-      for (const one of found) entry.found.add(one);
+      for (const item of found) entry.found.add(item);
       entry.weight += found.length;
       if (found.length > 0) commits.set(full.hash, entry);
     }
@@ -143,7 +143,7 @@ async function relatedCommits(
     const options = [`-S${name}`, "--max-count=5"];
     add(proceed() ? await log(workspace, [...options, ...range, file]) : undefined, () => [`-S ${name}`]);
   }
-  for (const word of (depth.deep ? typed : absent).filter((one) => one.length > 2)) {
+  for (const word of (depth.deep ? typed : absent).filter((item) => item.length > 2)) {
     const way = depth.deep ? `-G${word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}` : `-S${word}`;
     const options = depth.deep ? ["-i", "--extended-regexp"] : [];
     const all = proceed() ? await log(workspace, [way, ...options, "--max-count=3", ...range]) : undefined;
@@ -154,6 +154,6 @@ async function relatedCommits(
     .slice(0, depth.commits)
     .map(({ commit, found }) => ({ commit, found: [...found] }));
   for (const { found } of related)
-    for (const one of found) if (one.startsWith("message: ")) words.add(one.slice("message: ".length));
+    for (const item of found) if (item.startsWith("message: ")) words.add(item.slice("message: ".length));
   return { related, words, failed };
 }

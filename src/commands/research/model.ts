@@ -34,10 +34,12 @@ Answer with JSON and nothing else: {"claims": [{"text": "one sentence", "citatio
 export async function answered(all: Gathered, context: Context): Promise<Answer | undefined> {
   const { session } = context;
   if (!session.model) return undefined;
-  const told = [`The question: ${all.question.text}`, `What a search found:\n${foundText(all)}`].join("\n\n");
+  const message = [`The question: ${all.question.text}`, `What a search found:\n${foundText(all)}`].join(
+    "\n\n",
+  );
   const { messages, trouble } = await work(
     {
-      messages: [{ role: "user", content: redact(told, await secretValues(session.workspace)) }],
+      messages: [{ role: "user", content: redact(message, await secretValues(session.workspace)) }],
       may: "look",
       system: task(all.depth.deep),
       limits: { iterations: all.depth.deep ? 40 : 16 },
@@ -47,11 +49,11 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
   const said = trouble === undefined ? jsonIn(lastText(messages)) : undefined;
   const claims = listOf(isObject(said) ? said["claims"] : said).slice(0, mostClaims);
   const checked: Claim[] = [];
-  for (const one of claims) {
+  for (const claim of claims) {
     const citations: Citation[] = [];
-    for (const citation of listOf(one["citations"]))
+    for (const citation of listOf(claim["citations"]))
       citations.push(...(await cited(citation, session.workspace)));
-    const { text } = one;
+    const { text } = claim;
     if (typeof text === "string" && text.trim() && citations.length)
       checked.push({ text: text.trim().slice(0, 600), citations });
   }
@@ -60,9 +62,9 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
     claims: checked,
     dropped: claims.length - checked.length,
     missing: missing
-      .filter((one): one is string => typeof one === "string")
+      .filter((item): item is string => typeof item === "string")
       .slice(0, mostMissing)
-      .map((one) => one.slice(0, 300)),
+      .map((item) => item.slice(0, 300)),
     trouble:
       trouble ?? (claims.length || isObject(said) ? undefined : "The model's answer was no list of claims."),
   };

@@ -52,7 +52,9 @@ export async function packagesOf(
     for (const { text: content } of documents.files)
       for (const word of wordsIn(question, content)) words.add(word);
     const least = why === "named in the question" ? 1 : question.words.length / 2;
-    const passages = passagesOf(documents, question, depth).filter((one) => one.words.length >= least);
+    const passages = passagesOf(documents, question, depth).filter(
+      (finding) => finding.words.length >= least,
+    );
     if (passages.length > 0 || why === "named in the question")
       packages.push({ name, version: documents.version, why, passages });
   }
@@ -123,11 +125,11 @@ function passagesOf({ files }: Documents, question: Question, depth: Depth): rea
         start = end;
         continue;
       }
-      const ends = (at: number): boolean =>
-        at - start >= block ||
-        imports.has(at + 1) ||
-        /^#{1,6} /.test(lines[at] ?? "") ||
-        (at - start >= 8 && lines[at - 1]?.trim() === "");
+      const ends = (index: number): boolean =>
+        index - start >= block ||
+        imports.has(index + 1) ||
+        /^#{1,6} /.test(lines[index] ?? "") ||
+        (index - start >= 8 && lines[index - 1]?.trim() === "");
       while (end < lines.length && !ends(end)) end += 1;
       const content = lines.slice(start, end).join("\n");
       if (!seen.has(content)) cuts.push({ file, line: start + 1, endLine: end, text: content });
@@ -136,13 +138,13 @@ function passagesOf({ files }: Documents, question: Question, depth: Depth): rea
     }
     return cuts;
   });
-  const ranks = ranking(places.map((one) => [[one.text, 1]]));
+  const ranks = ranking(places.map((place) => [[place.text, 1]]));
   const forms = termsOf(
     question,
-    places.map((one) => one.text),
+    places.map((place) => place.text),
   );
   return ranks.rank(forms, depth.passages).flatMap(({ document }) => {
-    const one = places[document];
-    return one ? [finding(one, question, depth.lines)] : [];
+    const place = places[document];
+    return place ? [finding(place, question, depth.lines)] : [];
   });
 }

@@ -21,8 +21,10 @@ export async function pythonPackage(
   if (!/^[a-z0-9_]+$/.test(plain)) return undefined;
   for (const folder of await sitePackages(ground)) {
     const names = await list(ground, folder);
-    const info = names.find((one) => one.endsWith(".dist-info") && normal(one.split("-")[0] ?? "") === plain);
-    const package_ = names.find((one) => normal(one.replace(/\.py$/, "")) === plain);
+    const info = names.find(
+      (name) => name.endsWith(".dist-info") && normal(name.split("-")[0] ?? "") === plain,
+    );
+    const package_ = names.find((name) => normal(name.replace(/\.py$/, "")) === plain);
     if (!info && !package_) continue;
     const paths = [
       ...(info ? [`${folder}/${info}/METADATA`] : []),

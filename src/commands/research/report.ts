@@ -46,7 +46,7 @@ function wordsFound({ gaps, notFound, question, findings }: Gathered): readonly 
 
 function summary({ question, depth, searched, findings, relations, history, packages }: Gathered): Section {
   const found = new Set(findings.flatMap(({ words }) => words));
-  const calls = relations.reduce((sum, one) => sum + one.callers.length, 0);
+  const calls = relations.reduce((sum, relation) => sum + relation.callers.length, 0);
   const passages = packages.reduce((sum, one) => sum + one.passages.length, 0);
   const facts = {
     searched: `${searched.files} files, ${searched.symbols} declarations${searched.unread ? `; ${searched.unread} files are no text or too large` : ""}`,
@@ -96,15 +96,19 @@ function briefly(quote: Finding["quote"], words: readonly string[]): Finding["qu
 
 function callers({ relations, depth }: Gathered): readonly Block[] {
   const rows = relations
-    .filter((one) => one.callers.length + one.calls.length > 0)
-    .map((one) => [named(one.symbol), some(one.callers, depth.callers), some(one.calls, depth.callers)]);
+    .filter((relation) => relation.callers.length + relation.calls.length > 0)
+    .map((relation) => [
+      named(relation.symbol),
+      some(relation.callers, depth.callers),
+      some(relation.calls, depth.callers),
+    ]);
   return rows.length > 0 ? [{ kind: "table", columns: ["Declared", "Called by", "Calls"], rows }] : [];
 }
 
 function some(symbols: Relation["callers"], most: number): string {
   const shown = symbols
     .slice(0, most)
-    .map((one) => `${inert(lastName(one.declaration.name))} ${symbolPlace(one)}`);
+    .map((item) => `${inert(lastName(item.declaration.name))} ${symbolPlace(item)}`);
   return [...shown, ...(symbols.length > most ? [`and ${symbols.length - most} more`] : [])].join(", ");
 }
 
@@ -149,7 +153,7 @@ const span = ({ quote }: Finding): string => [...new Set([quote[0]?.number, quot
 
 function sources({ findings, tests, packages, history }: Gathered): readonly string[] {
   const files = Map.groupBy(
-    [...findings, ...tests, ...packages.flatMap((one) => one.passages)],
+    [...findings, ...tests, ...packages.flatMap((item) => item.passages)],
     ({ file }) => file,
   );
   const commits = new Set(

@@ -42,9 +42,9 @@ export function dataOf(
   verdict: DataOf<typeof reviewData>["verdict"],
 ): DataOf<typeof reviewData> {
   const { changes } = looked.scope;
-  const sum = (of: "added" | "removed"): number => changes.reduce((all, one) => all + one[of].size, 0);
+  const sum = (of: "added" | "removed"): number => changes.reduce((all, change) => all + change[of].size, 0);
   const count = (severity: "critical" | "important" | "minor"): number =>
-    looked.findings.filter((one) => one.severity === severity).length;
+    looked.findings.filter((finding) => finding.severity === severity).length;
   return {
     verdict,
     lines: { added: sum("added"), removed: sum("removed") },

@@ -25,20 +25,20 @@ const doubt = `Someone says that the line below is a defect. Try to refute it: r
 /** Lets the session's model look too. Undefined where there is no model. */
 export async function opinionOf({ scope, findings }: Looked, context: Context): Promise<Opinion | undefined> {
   if (!context.session.model) return undefined;
-  const known = findings.map((one) => `${one.file}:${one.line} ${one.reason}`).join("\n");
+  const known = findings.map((finding) => `${finding.file}:${finding.line} ${finding.reason}`).join("\n");
   const secrets = await secretValues(context.session.workspace);
   const diff = redact(diffOf(scope), secrets);
   const first = await ask(task, `Known findings:\n${known || "none"}\n\nThe diff:\n${diff}`, context);
   const said = listOf(first.said).slice(0, mostFindings);
-  const cited = said.flatMap((one) => citedIn(one, scope) ?? []);
+  const cited = said.flatMap((item) => citedIn(item, scope) ?? []);
   const kept: Shown[] = [];
   let { trouble } = first;
-  for (const one of cited) {
-    const claim = `${one.file}:${one.line}\n${one.quote}\n\nThe claim: ${one.reason}`;
+  for (const item of cited) {
+    const claim = `${item.file}:${item.line}\n${item.quote}\n\nThe claim: ${item.reason}`;
     const answer = await ask(doubt, redact(claim, secrets), context);
     trouble ??= answer.trouble;
     // What is not clearly upheld falls.
-    if (!answer.trouble && isObject(answer.said) && answer.said["refuted"] === false) kept.push(one);
+    if (!answer.trouble && isObject(answer.said) && answer.said["refuted"] === false) kept.push(item);
   }
   return {
     findings: kept,
@@ -101,22 +101,22 @@ function citedIn(said: Readonly<Record<string, unknown>>, scope: Scope): Shown |
   const places = lines.flatMap((text, i) =>
     Math.abs(i + 1 - line) <= near && wanted.length > 2 && squeezed(text).includes(wanted) ? [i + 1] : [],
   );
-  const at = places
+  const index = places
     .sort((a, b) => Math.abs(a - line) - Math.abs(b - line))
-    .find((one) => isNear(one, change.added));
-  if (at === undefined) return undefined;
+    .find((place) => isNear(place, change.added));
+  if (index === undefined) return undefined;
   return {
     file: change.path,
-    line: at,
+    line: index,
     severity: severity === "minor" ? "minor" : "important",
     reason: reason.slice(0, 600),
     suggestion: typeof suggestion === "string" ? suggestion.slice(0, 600) : "",
     rule: "opinion",
     check: "model",
-    quote: quoteOf({ file: change.path, line: at }, scope),
+    quote: quoteOf({ file: change.path, line: index }, scope),
   };
 }
 
 const isNear = (line: number, added: ReadonlySet<number>): boolean =>
-  [...added].some((one) => Math.abs(one - line) <= near);
+  [...added].some((value) => Math.abs(value - line) <= near);
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, "");

@@ -32,7 +32,7 @@ export function report(looked: Looked, opinion: Opinion | undefined): Reported<D
   const word = typeof verdict === "string" ? verdict : verdict.words;
   const { findings } = looked;
   const counts = severities.map(
-    (one) => `${findings.filter(({ severity }) => severity === one).length} ${one}`,
+    (item) => `${findings.filter(({ severity }) => severity === item).length} ${item}`,
   );
   return {
     title: `Review: ${word}`,
@@ -43,11 +43,11 @@ export function report(looked: Looked, opinion: Opinion | undefined): Reported<D
       reviewed(looked, { verdict: word, counts: counts.join(", ") }),
       ...ran(looked),
       ...missing(looked),
-      ...severities.flatMap((one) =>
+      ...severities.flatMap((item) =>
         listed(
-          one,
-          titles[one],
-          findings.filter(({ severity }) => severity === one),
+          item,
+          titles[item],
+          findings.filter(({ severity }) => severity === item),
         ),
       ),
       ...(opinion ? model(opinion) : []),
@@ -61,7 +61,8 @@ function reviewed(
   { scope }: Looked,
   { verdict, counts }: { readonly verdict: string; readonly counts: string },
 ): Section {
-  const sum = (of: "added" | "removed"): number => scope.changes.reduce((all, one) => all + one[of].size, 0);
+  const sum = (of: "added" | "removed"): number =>
+    scope.changes.reduce((all, change) => all + change[of].size, 0);
   const facts = {
     verdict,
     reviewed: scope.what.includes("`") ? code(scope.what) : scope.what,
@@ -74,7 +75,7 @@ function reviewed(
 
 /** Programs that were run. */
 function ran({ results }: Looked): readonly Section[] {
-  const runs = [...results.values()].flatMap((one) => one.runs ?? []);
+  const runs = [...results.values()].flatMap((result) => result.runs ?? []);
   const blocks = runs.map(({ run, claim, passed }): Block => ({
     kind: "check",
     claim,
@@ -92,8 +93,8 @@ function missing(looked: Looked): readonly Section[] {
     evidence: undefined,
     passed: false,
   }));
-  const unneeded = [...looked.results].flatMap(([name, one]) =>
-    one.unneeded ? [`${name}: ${one.unneeded}`] : [],
+  const unneeded = [...looked.results].flatMap(([name, result]) =>
+    result.unneeded ? [`${name}: ${result.unneeded}`] : [],
   );
   const rest = all.length > mostShown ? [`and ${all.length - mostShown} more`] : [];
   const items = [...rest, ...unneeded];
@@ -126,7 +127,7 @@ function listed(key: string, title: string, findings: readonly Shown[]): readonl
   if (findings.length === 0) return [];
   const rest = findings
     .slice(mostShown)
-    .map((one) => `${code(`${one.file}:${one.line}`)} ${escaped(one.reason)}`);
+    .map((finding) => `${code(`${finding.file}:${finding.line}`)} ${escaped(finding.reason)}`);
   const blocks: readonly Block[] = [
     ...findings.slice(0, mostShown).flatMap(block),
     ...(rest.length ? [{ kind: "list", items: rest } as const] : []),
@@ -175,6 +176,6 @@ function good({ scope, results }: Looked): readonly Section[] {
 function actions(findings: readonly Shown[]): readonly Section[] {
   const first = findings.filter(({ severity }) => severity !== "minor").slice(0, 3);
   if (first.length === 0) return [];
-  const items = first.map((one) => `${code(`${one.file}:${one.line}`)}: ${escaped(one.suggestion)}`);
+  const items = first.map((item) => `${code(`${item.file}:${item.line}`)}: ${escaped(item.suggestion)}`);
   return [{ key: "actions", title: "First", repeats: true, blocks: [{ kind: "list", items }] }];
 }

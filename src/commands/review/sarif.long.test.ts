@@ -16,8 +16,11 @@ const identity = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sch
 function officialSchema(): Readonly<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-sarif-"));
   try {
-    const said = execFileSync("go", ["mod", "download", "-json", carrier], { cwd: folder, encoding: "utf8" });
-    const { Dir } = JSON.parse(said) as { Dir: string }; // what `go help mod download` says of it
+    const wording = execFileSync("go", ["mod", "download", "-json", carrier], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    const { Dir } = JSON.parse(wording) as { Dir: string }; // what `go help mod download` says of it
     const source = readFileSync(join(Dir, "pkg/report/v210/sarif/schema.go"), "utf8");
     const [, text = ""] = /const schema = `([^`]*)`/.exec(source) ?? [];
     return JSON.parse(text) as Readonly<Record<string, unknown>>; // compiled by ajv, which checks it

@@ -55,7 +55,7 @@ function notRead(left: Scan["left"]): string {
 /** Registrations with their places, a few of them. */
 const placesOf = (missed: Scan["registrations"]["missed"]): string =>
   firstOf(
-    missed.map(({ file, line: at, what }) => `${file}:${at} (${what})`),
+    missed.map(({ file, line: index, what }) => `${file}:${index} (${what})`),
     5,
   );
 

@@ -43,7 +43,7 @@ export async function specified(scanned: ApiDefinition, text: string): Promise<S
   const base = new URL(spec.servers[0]?.url ?? "/", "http://localhost").pathname.replace(/\/$/, "");
   const differences = compareSpecs(document, toOpenApi(scanned));
   const named = (kind: string): ReadonlySet<string> =>
-    new Set(differences.flatMap((one) => (one.kind === kind ? [one.endpoint] : [])));
+    new Set(differences.flatMap((difference) => (difference.kind === kind ? [difference.endpoint] : [])));
   const [gone, added] = [named("removed"), named("added")];
   const found = new Map(scanned.operations.map((operation) => [keyOf(operation), operation]));
   const { operations, securitySchemes } = describedBy(spec);

@@ -23,14 +23,14 @@ interface Ground {
 export function measured(runs: readonly Ran[], only: readonly string[]): readonly FileCoverage[] {
   const found = new Map<string, FileCoverage>();
   for (const { coverage, place } of runs)
-    for (const one of coverage ?? []) {
-      const file = [place.folder, one.file].filter(Boolean).join("/");
+    for (const fileCoverage of coverage ?? []) {
+      const file = [place.folder, fileCoverage.file].filter(Boolean).join("/");
       const inside = !file.startsWith("/") && !file.startsWith("..") && !file.includes("node_modules/");
       const known = found.get(file);
       // Of several runs that measure, the one that reached more stands.
-      const more = !known || one.lines.covered >= known.lines.covered;
+      const more = !known || fileCoverage.lines.covered >= known.lines.covered;
       if (inside && !isTestFile(file) && (only.length === 0 || only.includes(file)) && more)
-        found.set(file, { ...one, file });
+        found.set(file, { ...fileCoverage, file });
     }
   return [...found.values()];
 }
@@ -54,7 +54,7 @@ export async function coverageSections(runs: readonly Ran[], ground: Ground): Pr
   const rows = [...files]
     .sort((a, b) => b.gaps.length - a.gaps.length || (a.file < b.file ? -1 : 1))
     .slice(0, mostFiles)
-    .map((one) => [code(one.file), share([one.lines]), share([one.branches]), one.gaps.length]);
+    .map((file) => [code(file.file), share([file.lines]), share([file.branches]), file.gaps.length]);
   const rest = files.length - rows.length;
   const head: readonly Block[] = [
     { kind: "check", claim, evidence: last.run, passed: last.run.exitCode === 0 },
@@ -75,8 +75,8 @@ export async function coverageSections(runs: readonly Ran[], ground: Ground): Pr
 }
 
 export function share(counts: readonly Count[]): string {
-  const covered = counts.reduce((sum, one) => sum + one.covered, 0);
-  const total = counts.reduce((sum, one) => sum + one.total, 0);
+  const covered = counts.reduce((sum, count) => sum + count.covered, 0);
+  const total = counts.reduce((sum, count) => sum + count.total, 0);
   return total ? `${((100 * covered) / total).toFixed(1)} % (${covered} of ${total})` : "none";
 }
 

@@ -61,9 +61,9 @@ export function unsteady(runs: readonly Ran[]): readonly Failure[] {
   const found: Failure[] = [];
   for (const ran of runs)
     for (const result of failuresOf(ran)) {
-      if (found.some((one) => isSame(one.result, result))) continue;
+      if (found.some((failure) => isSame(failure.result, result))) continue;
       const passed = runs.filter(({ results }) =>
-        results.some((one) => one.status === "passed" && isSame(one, result)),
+        results.some((testResult) => testResult.status === "passed" && isSame(testResult, result)),
       ).length;
       found.push({ result, ran, again: { runs: runs.length, passed } });
     }
@@ -112,9 +112,9 @@ async function excerpt(
   const first = Math.max(1, line - around);
   return lines
     .slice(first - 1, line + around)
-    .map((one, i) => {
+    .map((item, i) => {
       const number = first + i;
-      return `${number === line ? ">" : " "} ${String(number).padStart(5)} | ${one.slice(0, 200)}`.trimEnd();
+      return `${number === line ? ">" : " "} ${String(number).padStart(5)} | ${item.slice(0, 200)}`.trimEnd();
     })
     .join("\n");
 }

@@ -42,9 +42,10 @@ export async function killsOf(
       ({ status, message = "" }) => status === "failed" && !/\bSyntaxError\b/.test(message),
     );
     // Code that doesn't load fails everything, and shows nothing.
-    if (ran.broken || !ran.results.some((one) => tests.some((test) => isSame(one, test)))) continue;
+    if (ran.broken || !ran.results.some((result) => tests.some((test) => isSame(result, test)))) continue;
     for (const test of tests)
-      if (!kills.has(test) && failed.some((one) => isSame(one, test))) kills.set(test, { file, line, text });
+      if (!kills.has(test) && failed.some((result) => isSame(result, test)))
+        kills.set(test, { file, line, text });
   }
   return kills;
 }
@@ -76,7 +77,7 @@ async function changesOf(
           file,
           line,
           text: text.trim(),
-          whole: lines.map((one, i) => (i + 1 === line ? text : one)).join("\n"),
+          whole: lines.map((item, i) => (i + 1 === line ? text : item)).join("\n"),
         })),
       );
     }),

@@ -87,9 +87,9 @@ function resultBlocks(ran: Ran): readonly Block[] {
   const { run, step, broken } = ran;
   const counts = `${countOf(ran, "passed")} passed, ${countOf(ran, "failed")} failed, ${countOf(ran, "skipped")} skipped`;
   const whole = ran.results.find(({ name }) => name === wholeScript);
-  const said = broken ? "no report" : whole ? `${whole.status}, by the script's exit code alone` : counts;
+  const text = broken ? "no report" : whole ? `${whole.status}, by the script's exit code alone` : counts;
   const blocks: Block[] = [
-    { kind: "check", claim: `${step.what}: ${said}`, evidence: run, passed: isGreen(ran) },
+    { kind: "check", claim: `${step.what}: ${text}`, evidence: run, passed: isGreen(ran) },
   ];
   const silent = broken !== undefined || (run.exitCode !== 0 && countOf(ran, "failed") === 0);
   const output = silent ? shortened(ran.output) : "";
@@ -118,7 +118,7 @@ const more = (rest: readonly Failure[]): readonly Section[] =>
 function notes({ runs, steps, places, changed, imports, failures }: Done): readonly Section[] {
   const last = runs.at(-1);
   const name = steps.find((step) => step.name !== undefined)?.name;
-  const ran = runs.reduce((sum, one) => sum + countOf(one, "passed") + countOf(one, "failed"), 0);
+  const ran = runs.reduce((sum, ran) => sum + countOf(ran, "passed") + countOf(ran, "failed"), 0);
   const flaky = failures.filter(({ again }) => again.passed > 0).length;
   const skippedSteps = steps.length > 1 && !runs.some(({ step }) => step.what === steps.at(-1)?.what);
   const items = [

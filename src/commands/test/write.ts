@@ -51,10 +51,10 @@ export async function addTests(wanted: Wanted, workspace: Runnable, context: Con
   const notes: string[] = [];
   const written: Change[] = [];
   try {
-    let said = asked(wanted);
+    let text = asked(wanted);
     let ran: Ran | undefined;
     for (let i = 0; i < attempts; i++) {
-      const content = redact(said, await secretValues(workspace));
+      const content = redact(text, await secretValues(workspace));
       const done = await taken({ messages: [{ role: "user", content }], may: "change", system }, context);
       const others = done.changes.filter(({ path }) => !isTestFile(path));
       await undo(others, context);
@@ -78,7 +78,7 @@ export async function addTests(wanted: Wanted, workspace: Runnable, context: Con
         { place: wanted.place, signal },
       );
       if (isGreen(ran)) break;
-      said = `These fail on the code as it is, which is right:\n${
+      text = `These fail on the code as it is, which is right:\n${
         failuresOf(ran)
           .map(({ name, message }) => `${name}\n${message ?? ""}`)
           .join("\n\n")
@@ -126,15 +126,15 @@ async function kept(
   context: Context,
 ): Promise<Added> {
   if (!ran || ran.broken) return dropped(written, [...notes, "The new tests don't run"], context);
-  const known = wanted.known.map((one) => placed(one, written, "before"));
-  const now = ran.results.map((one) => placed(one, written, "after"));
+  const known = wanted.known.map((result) => placed(result, written, "before"));
+  const now = ran.results.map((result) => placed(result, written, "after"));
   const lost = known.filter(
-    (one) =>
-      written.some(({ path }) => path === one.file) &&
-      !now.some((other) => other.status === "passed" && isSame(one, other)),
+    (result) =>
+      written.some(({ path }) => path === result.file) &&
+      !now.some((other) => other.status === "passed" && isSame(result, other)),
   );
   if (lost.length) return dropped(written, [...notes, "Tests that passed before no longer do"], context);
-  const fresh = now.filter((one) => !known.some((other) => isSame(one, other)));
+  const fresh = now.filter((result) => !known.some((other) => isSame(result, other)));
   const failing = fresh.filter(({ status }) => status === "failed");
   const passing = fresh.filter(({ status }) => status === "passed");
   context.session.progress("Changing the code, to see whether the new tests notice");
@@ -171,7 +171,7 @@ async function kept(
 function placed(test: TestResult, written: readonly Change[], side: "before" | "after"): TestResult {
   if (test.file) return test;
   const name = (test.name.split(" > ").at(-1) ?? test.name).replace(/\[.*$/, "");
-  const fits = joined(written).filter((one) => one[side]?.includes(name));
+  const fits = joined(written).filter((change) => change[side]?.includes(name));
   return fits[0] && fits.length === 1 ? { ...test, file: fits[0].path } : test;
 }
 

@@ -268,7 +268,7 @@ describe("a project's habits", () => {
   const past = Array.from({ length: 40 }, (_, i) =>
     commit(`${i % 2 ? "fix" : "chore"}: past ${i} (#${i + 100})`, ["src/a.ts"]),
   );
-  const listed = past.filter((_, i) => i % 2).map((one) => `- ${one.subject}`);
+  const listed = past.filter((_, i) => i % 2).map((commit) => `- ${commit.subject}`);
   const fresh = [
     commit("fix: b (#201)", ["src/b.ts"]),
     commit("chore: c (#202)", ["src/c.ts"]),
@@ -353,7 +353,7 @@ it("words of a plain subject make no minor step where the API is known to be the
 it("a few lines written with their changes are believed where that was the custom before", () => {
   const withLine = (subject: string) => commit(subject, ["src/a.ts", "CHANGELOG.md"]);
   const commits = ["Add oars", "Add sails", "Add a keel", "Add a rudder", "Add ropes", "Add nets"].map(
-    (one) => commit(one, ["src/boat.ts"]),
+    (item) => commit(item, ["src/boat.ts"]),
   );
   const [first] = commits;
   const hand = [
@@ -368,7 +368,7 @@ it("a few lines written with their changes are believed where that was the custo
     }).map((entry) => entry.text);
   expect(entries([withLine("Add a hull"), withLine("Add a mast")])).toEqual(["Two oars"]);
   expect(entries([commit("Add a hull", ["src/a.ts"])])).toHaveLength(6);
-  const silent = [1, 2, 3, 4, 5, 6].map((one) => commit(`Add part ${one}`, ["src/a.ts"]));
+  const silent = [1, 2, 3, 4, 5, 6].map((value) => commit(`Add part ${value}`, ["src/a.ts"]));
   expect(entries([withLine("Add a hull"), ...silent])).toEqual(["Two oars"]); // one in seven
 });
 
@@ -385,7 +385,7 @@ it.each([
 it("a merged pull request is one entry with its title", () => {
   const made = (sha: string, parents: readonly string[], subject: string, body = ""): Commit => ({
     sha: sha.repeat(40),
-    parents: parents.map((one) => one.repeat(40)),
+    parents: parents.map((parent) => parent.repeat(40)),
     date: "",
     subject,
     body,
@@ -404,7 +404,7 @@ it("a merged pull request is one entry with its title", () => {
 it("a branch where changes are gathered brings each of them", () => {
   const made = (sha: string, parents: readonly string[], subject: string, body = ""): Commit => ({
     sha: sha.repeat(40),
-    parents: parents.map((one) => one.repeat(40)),
+    parents: parents.map((parent) => parent.repeat(40)),
     date: "",
     subject,
     body,
@@ -423,7 +423,7 @@ it("a branch where changes are gathered brings each of them", () => {
 it("a merge that carries its request's title and number brings one entry, whatever was merged into it", () => {
   const made = (sha: string, parents: readonly string[], subject: string): Commit => ({
     sha: sha.repeat(40),
-    parents: parents.map((one) => one.repeat(40)),
+    parents: parents.map((parent) => parent.repeat(40)),
     date: "",
     subject,
     body: "",
@@ -443,7 +443,7 @@ it("a merge that carries its request's title and number brings one entry, whatev
 
 it("a few lines written by hand are entries, and what they don't speak of is told beside them", () => {
   const commits = ["Add oars", "Add sails", "Add a keel", "Add a rudder", "Add ropes", "Add nets"].map(
-    (one) => commit(one, ["src/boat.ts"]),
+    (item) => commit(item, ["src/boat.ts"]),
   );
   const hand = [
     { sha: commits[0]?.sha ?? "", version: undefined, group: "Added" as const, text: "Two oars", prs: [] },

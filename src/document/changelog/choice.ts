@@ -43,13 +43,13 @@ const beliefs: Readonly<Record<string, number>> = {
  */
 function least(odds: readonly number[]): number {
   const all = odds.reduce((sum, one) => sum + one, 0);
-  let [best, at, sum] = [0, 1, 0];
-  for (const [i, one] of odds.toSorted((a, b) => b - a).entries()) {
-    sum += one;
+  let [best, index, sum] = [0, 1, 0];
+  for (const [i, odd] of odds.toSorted((a, b) => b - a).entries()) {
+    sum += odd;
     const expected = (2 * sum) / (i + 1 + all);
-    if (expected > best) [best, at] = [expected, one];
+    if (expected > best) [best, index] = [expected, odd];
   }
-  return at;
+  return index;
 }
 
 /** What is as unlikely as this isn't listed, even if it is the likeliest; a conventional type leaves less in doubt. */

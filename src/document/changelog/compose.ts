@@ -60,7 +60,7 @@ function isEdited(text: string, line: string): boolean {
 
 /** How deep a changelog has the headings of its releases. */
 function depthOf(text: string): number {
-  for (const [line = "", next = ""] of sections(text).map((one) => one.text.split("\n", 2))) {
+  for (const [line = "", next = ""] of sections(text).map((section) => section.text.split("\n", 2))) {
     const marks = /^#{1,3}(?= )/.exec(line)?.[0].length;
     if (marks !== undefined || isUnderline(next)) return marks ?? (next.startsWith("=") ? 1 : 2);
   }
@@ -219,10 +219,10 @@ function insert(text: string, section: string, older?: readonly string[]): strin
   const lines = text.split("\n");
   const isBelow = (version: string | null | undefined): boolean =>
     version !== undefined && (older === undefined || (version !== null && older.includes(version)));
-  const at = lines.findIndex(
+  const index = lines.findIndex(
     (line, i) => isBelow(versionOf(`${line}\n${lines[i + 1] ?? ""}`)) || isLinkDefinition(line),
   );
-  const [head, tail] = at < 0 ? [lines, []] : [lines.slice(0, at), lines.slice(at)];
+  const [head, tail] = index < 0 ? [lines, []] : [lines.slice(0, index), lines.slice(index)];
   const above = head.join("\n").trimEnd();
   const below = tail.join("\n").trim();
   return `${above ? `${above}\n\n` : ""}${section}${below ? `\n${below}\n` : ""}`;
@@ -232,8 +232,8 @@ function withLink(text: string, heading: Heading, link: string | undefined): str
   if (link === undefined) return text;
   const label = `[${heading.version ?? "Unreleased"}]:`;
   const lines = text.split("\n");
-  const at = lines.findIndex((line) => line.toLowerCase().startsWith(label.toLowerCase()));
-  if (at >= 0) return lines.with(at, `${label} ${link}`).join("\n");
+  const index = lines.findIndex((line) => line.toLowerCase().startsWith(label.toLowerCase()));
+  if (index >= 0) return lines.with(index, `${label} ${link}`).join("\n");
   const first = lines.findIndex(isLinkDefinition);
   if (first >= 0) return lines.toSpliced(first, 0, `${label} ${link}`).join("\n");
   return `${text.trimEnd()}\n\n${label} ${link}\n`;

@@ -47,7 +47,7 @@ const front = /^---\n([\s\S]*?)\n?---\n?/;
 const steps: Readonly<Record<string, string>> = { major: "breaking", minor: "added", patch: "" };
 
 function ofChangeset(head: string, text: string): readonly News[] {
-  const step = Object.keys(steps).find((one) => new RegExp(`:\\s*["']?${one}\\b`).test(head));
+  const step = Object.keys(steps).find((key) => new RegExp(`:\\s*["']?${key}\\b`).test(head));
   const [first = ""] = text.trim().split(/\n\s*\n/);
   return step === undefined ? [] : [{ heading: inTable(steps, step) ?? "", text: first }];
 }
@@ -107,10 +107,10 @@ export function parseFragments(output: string): readonly Fragment[] {
       const [sha = "", patch = ""] = record.split("\u001f");
       return patch.split(/^diff --git /m).flatMap((part) => {
         const path = /^\+\+\+ "?b\/(.+?)"?$/m.exec(part)?.[1];
-        const at = part.indexOf("\n@@");
-        if (path === undefined || at < 0) return [];
+        const index = part.indexOf("\n@@");
+        if (path === undefined || index < 0) return [];
         const lines = part
-          .slice(at)
+          .slice(index)
           .split("\n")
           .filter((line) => line.startsWith("+"));
         return [{ sha, path, text: lines.map((line) => line.slice(1)).join("\n") }];
@@ -122,8 +122,8 @@ export function parseFragments(output: string): readonly Fragment[] {
 export const linesOf = (fragments: readonly Fragment[]): readonly HandLine[] =>
   fragments.flatMap(({ sha, path, text }) => {
     const id = /\/\+?(\d{1,6})\.[^/]+$/.exec(path)?.[1];
-    return newsOf(path, text).flatMap(({ heading, text: told }) => {
-      const line = told.replaceAll(/\s+/g, " ").trim();
+    return newsOf(path, text).flatMap(({ heading, text: message }) => {
+      const line = message.replaceAll(/\s+/g, " ").trim();
       const prs = [...new Set([...(id === undefined ? [] : [Number(id)]), ...referencesIn(line)])];
       const breaking = /^break|^major/i.test(heading);
       return line

@@ -12,7 +12,7 @@ const table = `
 const types = new Map(
   table
     .split(/[|\n]/)
-    .map((one) => one.trim().split(" "))
+    .map((item) => item.trim().split(" "))
     .flatMap(([sign = "", code = "", type = ""]) => [
       [sign, type],
       [`:${code}:`, type],

@@ -15,7 +15,7 @@ const beliefOf =
 
 /** Believes what subjects say as far as the authors' groups don't say otherwise. */
 function learned(filed: Filed): Grouping {
-  const rows = filed.map(([read, own]) => ({ traits: groupTraits(read), own })).toReversed();
+  const rows = filed.map(([read, group]) => ({ traits: groupTraits(read), own: group })).toReversed();
   const judges = groups.map((group) => ({
     group,
     judge: learn(
@@ -32,7 +32,7 @@ function learned(filed: Filed): Grouping {
 }
 
 const rightOf = (grouping: Grouping, filed: Filed): number =>
-  filed.filter(([read, own]) => grouping(read) === own).length;
+  filed.filter(([read, group]) => grouping(read) === group).length;
 
 /** How much of what it is tried on learning must tell better than subjects do. */
 const clearly = 0.05;
@@ -41,7 +41,7 @@ const clearly = 0.05;
  * Tried on the newest two fifths, each quarter of them told by what was learned from all else: learned groups where they
  * would have been clearly more like the authors' than what subjects say.
  */
-export function groupingFrom(filed: Filed, said: Grouping): Grouping {
+export function groupingFrom(filed: Filed, grouping: Grouping): Grouping {
   const newest = filed.slice(0, Math.ceil(filed.length * 0.4));
   const isOf = (quarter: number, place: number): boolean => place < newest.length && place % 4 === quarter;
   const right = [0, 1, 2, 3].map((quarter) =>
@@ -50,6 +50,6 @@ export function groupingFrom(filed: Filed, said: Grouping): Grouping {
       filed.filter((_, place) => isOf(quarter, place)),
     ),
   );
-  const needed = rightOf(said, newest) + newest.length * clearly;
-  return right.reduce((sum, one) => sum + one, 0) >= needed ? learned(filed) : said;
+  const needed = rightOf(grouping, newest) + newest.length * clearly;
+  return right.reduce((sum, one) => sum + one, 0) >= needed ? learned(filed) : grouping;
 }

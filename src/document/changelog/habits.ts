@@ -15,7 +15,7 @@ export interface Habits {
 const fewest = 12;
 
 /** What this project's authors listed of earlier commits (newest first), if their changelog tells; `said` are groups by subjects alone. */
-export function habitsOf(reads: readonly Read[], changelog: string, said: Grouping): Habits | undefined {
+export function habitsOf(reads: readonly Read[], changelog: string, grouping: Grouping): Habits | undefined {
   const { prs, commits, lines } = listingOf(changelog);
   const placeOf = ({ commit, subject }: Read): Place | undefined =>
     subject.prs.map((pr) => prs.get(pr)).find(Boolean) ?? commits.get(commit.sha.slice(0, 7));
@@ -34,6 +34,6 @@ export function habitsOf(reads: readonly Read[], changelog: string, said: Groupi
   );
   return {
     choice: byHabits(known.map(({ read, place }) => ({ read, isListed: place !== undefined }))),
-    grouping: listed.length < fewest ? undefined : groupingFrom(listed, said),
+    grouping: listed.length < fewest ? undefined : groupingFrom(listed, grouping),
   };
 }

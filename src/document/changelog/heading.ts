@@ -13,8 +13,8 @@ const words: readonly (readonly [RegExp, Group])[] = [
 
 /** The group that a heading of a changelog means, in the words that projects use. */
 export const groupOf = (heading: string): Group | undefined => {
-  const told = heading.replace(/^(?::\w+:|[^A-Za-z])+/, "");
-  return words.find(([pattern]) => pattern.test(told))?.[1];
+  const message = heading.replace(/^(?::\w+:|[^A-Za-z])+/, "");
+  return words.find(([pattern]) => pattern.test(message))?.[1];
 };
 
 /** A line of nothing but one mark, as below a heading of reStructuredText. */

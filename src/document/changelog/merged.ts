@@ -24,8 +24,12 @@ type Commits = ReadonlyMap<string, Commit>;
 /** First parents from a commit on, oldest first, as far as they aren't in another line. */
 function lineFrom(sha: string | undefined, bySha: Commits, seen: ReadonlySet<string>): readonly Commit[] {
   const line: Commit[] = [];
-  for (let at = bySha.get(sha ?? ""); at && !seen.has(at.sha); at = bySha.get(at.parents[0] ?? ""))
-    line.push(at);
+  for (
+    let commit = bySha.get(sha ?? "");
+    commit && !seen.has(commit.sha);
+    commit = bySha.get(commit.parents[0] ?? "")
+  )
+    line.push(commit);
   return line.toReversed();
 }
 

@@ -51,6 +51,6 @@ export function renderLine(entry: Entry): string {
   const breaking = entry.breaking ? "**Breaking:** " : "";
   const unnamed = entry.prs.filter((pr) => !new RegExp(`#${pr}\\b`).test(entry.text));
   const references = [...unnamed.map((pr) => `#${pr}`), ...entry.commits.map((sha) => sha.slice(0, 7))];
-  const told = capital(toldOf(entry, plain));
-  return wrapped(`- ${breaking}${scope}${told}${references.length ? ` (${references.join(", ")})` : ""}`);
+  const message = capital(toldOf(entry, plain));
+  return wrapped(`- ${breaking}${scope}${message}${references.length ? ` (${references.join(", ")})` : ""}`);
 }

@@ -79,7 +79,7 @@ describe("subjects", () => {
       "fix(cli): tag",
       "feat: x",
     ];
-    expect(all.filter((one) => isAutomation(parseSubject(one)))).toHaveLength(4);
+    expect(all.filter((item) => isAutomation(parseSubject(item)))).toHaveLength(4);
   });
 });
 

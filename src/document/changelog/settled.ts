@@ -22,11 +22,11 @@ function folded(commits: readonly Commit[]): readonly Commit[] {
       found.push(commit);
       continue;
     }
-    const at = found.findLastIndex(({ sha, subject }) => subject === title || sha.startsWith(title));
-    const target = found[at];
+    const index = found.findLastIndex(({ sha, subject }) => subject === title || sha.startsWith(title));
+    const target = found[index];
     if (!target) continue; // it mends what was released before
     const [first = "", ...rest] = commit.subject.startsWith("amend! ") ? commit.body.split("\n") : [];
-    found[at] = {
+    found[index] = {
       ...target,
       files: [...target.files, ...commit.files],
       ...(first && { subject: first, body: rest.join("\n").trim() }),
@@ -62,7 +62,7 @@ function revertingOf({ subject, body }: Commit): Reverting | undefined {
 function undoneBy({ shas, title, pr }: Reverting, before: readonly Commit[]): Commit | undefined {
   const words = title === undefined ? undefined : wordsOf(title);
   return (
-    before.findLast(({ sha }) => shas.some((one) => sha.startsWith(one))) ??
+    before.findLast(({ sha }) => shas.some((item) => sha.startsWith(item))) ??
     before.findLast(({ subject }) => untagged(subject) === untagged(title ?? "\0")) ??
     before.findLast(({ subject }) => !/^re(?:vert|apply)\b/i.test(subject) && wordsOf(subject) === words) ??
     before.findLast(({ subject }) => pr !== undefined && parseSubject(subject).prs.includes(pr))

@@ -152,10 +152,10 @@ const footer = /^(?:[A-Za-z][\w-]*(?:: | #)|(?:close|fixe?|resolve)[sd]? #|Co-au
 
 /** What stands behind `BREAKING CHANGE:` in a message, up to what follows it there. */
 export function breaksIn(body: string): string | undefined {
-  const [, said] = /^BREAKING[ -]CHANGES?:[ \t]*([^]*)/m.exec(body) ?? [];
-  if (said === undefined) return undefined;
-  const end = said.search(footer);
-  const text = (end > 0 ? said.slice(0, end) : said).trim().replaceAll(/\n\s*[-*] /g, "; ");
+  const [, wording] = /^BREAKING[ -]CHANGES?:[ \t]*([^]*)/m.exec(body) ?? [];
+  if (wording === undefined) return undefined;
+  const end = wording.search(footer);
+  const text = (end > 0 ? wording.slice(0, end) : wording).trim().replaceAll(/\n\s*[-*] /g, "; ");
   return text
     .replace(/^[-*] /, "")
     .replaceAll(/:\s*;\s/g, ": ")

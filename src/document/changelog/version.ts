@@ -19,12 +19,12 @@ export const stepOf = (entries: readonly Entry[]): Step =>
  */
 export function stepWith(entries: readonly Entry[], api: Step | undefined): Step {
   if (api === undefined) return stepOf(entries);
-  const said = stepOf(
+  const step = stepOf(
     entries.map((entry) =>
       entry.group === "Removed" || entry.guessed ? { ...entry, group: "Changed" } : entry,
     ),
   );
-  return order[Math.max(order.indexOf(said), order.indexOf(api))] ?? said;
+  return order[Math.max(order.indexOf(step), order.indexOf(api))] ?? step;
 }
 
 /** The version after `current` by semver; before 1.0 a breaking change is a minor step and all others a patch. */

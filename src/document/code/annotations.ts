@@ -17,7 +17,7 @@ function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Decla
   const dot = name.lastIndexOf(".");
   const last = name.slice(dot + 1);
   if (kind !== "method" || last === "__init__") return true;
-  const owner = index.named(name.slice(0, dot)).find((one) => one.file === file);
+  const owner = index.named(name.slice(0, dot)).find((item) => item.file === file);
   const bases = owner?.declaration.bases ?? [];
   return (
     bases.every((base) => isKnown(base, index, 0)) &&
@@ -35,6 +35,8 @@ function isKnown(base: string, index: Declared, depth: number): boolean {
   return (
     depth < deepest &&
     found.length > 0 &&
-    found.every(({ declaration }) => (declaration.bases ?? []).every((one) => isKnown(one, index, depth + 1)))
+    found.every(({ declaration }) =>
+      (declaration.bases ?? []).every((base) => isKnown(base, index, depth + 1)),
+    )
   );
 }

@@ -25,7 +25,7 @@ export async function countedAs(
   for (const { path, change } of plans) if (change && after.has(path)) after.set(path, change.after);
   const documented = (some: ReadonlyMap<string, string>): readonly [all: number, documented: number] => {
     const counted = counting?.count(some) ?? [];
-    return [counted.length, counted.filter((one) => one.documented).length];
+    return [counted.length, counted.filter((item) => item.documented).length];
   };
   const [all, old] = documented(before);
   return { all, before: old, now: documented(after)[1] };

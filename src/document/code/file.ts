@@ -48,7 +48,7 @@ function pass(
   const symbols = index.in(path);
   const read = index.holds(path, text);
   const declarations = read ? symbols.map(({ declaration }) => declaration) : language.declarations(text);
-  const traits = read ? symbols.map((one) => one.traits) : language.traits(text);
+  const traits = read ? symbols.map((item) => item.traits) : language.traits(text);
   const studies = once(() => language.studies(text));
   const byName = read ? undefined : Map.groupBy(symbols, ({ declaration }) => declaration.name);
   const lineAt = lineCounter(text);
@@ -61,18 +61,20 @@ function pass(
   declarations.forEach((declaration, place) => {
     const nth = seen.get(declaration.name) ?? 0; // overloads share a name
     seen.set(declaration.name, nth + 1);
-    const own = traits[place];
-    if (!own || own.has("alias")) return;
+    const trait = traits[place];
+    if (!trait || trait.has("alias")) return;
     if (!counts(declaration) || (ground.wanted.only !== undefined && declaration.name !== ground.wanted.only))
       return;
     const symbol = byName ? byName.get(declaration.name)?.[nth] : symbols[place];
     const { group, item } = one(source, {
       declaration,
-      traits: own,
+      traits: trait,
       study: () => studies()[place],
       owner: () => {
         const name = declaration.name.slice(0, declaration.name.lastIndexOf("."));
-        return studies()[declarations.findIndex((one) => one.name === name && one.kind === "class")];
+        return studies()[
+          declarations.findIndex((declaration) => declaration.name === name && declaration.kind === "class")
+        ];
       },
       symbol,
       ground,
@@ -137,7 +139,7 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
     const study = whole.study();
     if (!study || !symbol) return [];
     const leaving = new Set(
-      ground.index.raises(symbol).flatMap((one) => (one.from === symbol ? one.type : [])),
+      ground.index.raises(symbol).flatMap((raise) => (raise.from === symbol ? raise.type : [])),
     );
     const raises = study.throws.filter(({ type }) => leaving.has(type));
     const told = errorsToTell({ declaration, study, entries: [], raises, source: code });
@@ -209,7 +211,7 @@ function additionOf(
     examples: symbol && declaration.exported ? ground.examples(symbol) : [],
     javascript: language.extensions.includes(".js"),
     prose: language.prose === true,
-    namesErrors: language.extensions.some((one) => /^\.(?:py|[jt]s)$/.test(one)),
+    namesErrors: language.extensions.some((extension) => /^\.(?:py|[jt]s)$/.test(extension)),
     described: declaration.docstring ? undefined : described?.get(declaration.name),
     ...(owner && { owner }),
     ...(above && { above: remark }),
@@ -253,9 +255,13 @@ function lineCounter(text: string): (offset: number) => number {
   let [line, from] = [1, 0];
   return (offset) => {
     if (offset < from) [line, from] = [1, 0];
-    for (let at = text.indexOf("\n", from); at >= 0 && at < offset; at = text.indexOf("\n", from)) {
+    for (
+      let index = text.indexOf("\n", from);
+      index >= 0 && index < offset;
+      index = text.indexOf("\n", from)
+    ) {
       line += 1;
-      from = at + 1;
+      from = index + 1;
     }
     return line;
   };

@@ -68,7 +68,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
   };
   const shows = async (path: string, said: ReadonlyMap<string, string>): Promise<void> => {
     const bare = [...said].filter(
-      ([name]) => !index.in(path).some((one) => one.declaration.name === name && tried.examples.has(one)),
+      ([name]) => !index.in(path).some((item) => item.declaration.name === name && tried.examples.has(item)),
     );
     if (most > 0 && task.shell && bare.length)
       tried = joined(tried, await examplesSaid(new Map(bare), path, search));

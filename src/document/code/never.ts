@@ -36,13 +36,14 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
   const own = !outside && index.named(wanted).some(({ declaration }) => declaration.kind === "class");
   if (!own && implied.has(wanted)) return false;
   const isIt = (raised: string): boolean => last(raised) === wanted || extendsIt(raised, wanted, index);
-  if (index.raises(symbol).some((one) => isIt(one.type))) return false;
+  if (index.raises(symbol).some((raise) => isIt(raise.type))) return false;
   const { kind, name } = symbol.declaration;
-  if (kind === "method" && index.named(last(name)).some((one) => speaksFor(symbol, one, index))) return false;
+  if (kind === "method" && index.named(last(name)).some((item) => speaksFor(symbol, item, index)))
+    return false;
   const open = [symbol];
   const seen = new Set(open);
   for (let at = open.pop(); at; at = open.pop()) {
-    if (at.declaration.raises.some((one) => one.local && isIt(one.type))) return false; // its callers aren't told
+    if (at.declaration.raises.some((raise) => raise.local && isIt(raise.type))) return false; // its callers aren't told
     const known = index.calls(at);
     const names = new Set(known.map(({ declaration }) => last(declaration.name)));
     for (const { name: whole, read } of at.declaration.calls) {
@@ -53,12 +54,12 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
         harmless.has(called) &&
         (own || !formats.has(called) || !(ofFormats.has(wanted) || wanted.includes("Format")));
       if (names.has(called) || read || isHarmless || harmless.has(whole)) continue;
-      if (at.declaration.raises.some((one) => last(one.type) === called)) continue; // to make an error raises no other
+      if (at.declaration.raises.some((raise) => last(raise.type) === called)) continue; // to make an error raises no other
       // a parameter that is called, or a method of what isn't known here, may raise anything
       if (
         !own ||
         index.named(called).length > 0 ||
-        at.declaration.parameters.some((one) => whole.startsWith(one.name))
+        at.declaration.parameters.some((parameter) => whole.startsWith(parameter.name))
       )
         return false;
     }
@@ -76,7 +77,7 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
 function speaksFor(symbol: Symbol, other: Symbol, index: Pick<Declared, "named">): boolean {
   if (other.place === symbol.place) return false;
   if (/\.(?:go|rs)$/.test(symbol.file) || other.declaration.kind !== "method") return true;
-  const [own, its] = [symbol, other].map((one) => last(ownerName(one.declaration.name)));
+  const [own, its] = [symbol, other].map((item) => last(ownerName(item.declaration.name)));
   return !own || !its || extendsIt(its, own, index);
 }
 

@@ -7,7 +7,7 @@ const deepest = 20;
 export function overridden(symbol: Symbol, index: Pick<Declared, "named" | "meaning">): string | undefined {
   const { name } = symbol.declaration;
   const owner = ownerName(name);
-  const open = index.named(lastName(owner)).filter((one) => one.file === symbol.file && isClass(one));
+  const open = index.named(lastName(owner)).filter((item) => item.file === symbol.file && isClass(item));
   const seen = new Set(open);
   for (let at = open.shift(); at && seen.size < deepest; at = open.shift()) {
     const own =
@@ -28,7 +28,7 @@ const isClass = ({ declaration }: Symbol): boolean => declaration.kind === "clas
 const methodOf = (owner: Symbol, name: string, index: Pick<Declared, "named">): Symbol | undefined =>
   index
     .named(`${owner.declaration.name}.${lastName(name)}`)
-    .find((one) => one.file === owner.file && one.declaration.docstring !== undefined);
+    .find((item) => item.file === owner.file && item.declaration.docstring !== undefined);
 
 function firstSentence(text: string): string | undefined {
   const [sentence = ""] = text

@@ -7,7 +7,7 @@ import { isTest } from "./skip.ts";
 
 /** How many different errors leave a declaration. */
 export const errorsOf = (symbol: Symbol, index: Declared): number =>
-  new Set(index.raises(symbol).flatMap((one) => (isLeftOpen(one, symbol) ? [] : [one.type]))).size;
+  new Set(index.raises(symbol).flatMap((raise) => (isLeftOpen(raise, symbol) ? [] : [raise.type]))).size;
 
 /** A method that is left to those who extend the class raises what says so: the class tells of it, and nobody calls it for that. */
 function isLeftOpen(raised: Pick<Raised, "type" | "from">, symbol: Symbol): boolean {
@@ -21,12 +21,12 @@ function isLeftOpen(raised: Pick<Raised, "type" | "from">, symbol: Symbol): bool
 function isStub({ type, from }: Error, symbol: Symbol, index: Pick<Declared, "named">): boolean {
   const { kind, raises, calls, name } = symbol.declaration;
   if (from !== symbol || kind !== "method") return false;
-  const own = raises.filter((one) => one.type === type);
+  const own = raises.filter((raise) => raise.type === type);
   return (
     own.length > 0 &&
     own.every(({ when }) => when === undefined) &&
-    calls.every((one) => lastName(one.name) === lastName(type)) &&
-    index.named(lastName(name)).some((one) => one.place !== symbol.place && overrides(one, symbol, index))
+    calls.every((call) => lastName(call.name) === lastName(type)) &&
+    index.named(lastName(name)).some((item) => item.place !== symbol.place && overrides(item, symbol, index))
   );
 }
 
@@ -38,7 +38,9 @@ const keywordsOf = ({ file, declaration: { parameters } }: Symbol): Pick<Raise, 
 
 const defaultsOf = ({ declaration: { parameters } }: Symbol): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    parameters.flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),
+    parameters.flatMap((parameter) =>
+      parameter.default === undefined ? [] : [[parameter.name, parameter.default]],
+    ),
   );
 
 const ownerOf = ({ declaration: { name } }: Symbol): string => lastName(ownerName(name));
@@ -57,20 +59,20 @@ export function raisesOf(
   return index.raises(symbol).flatMap(({ type, from, by }) => {
     if (type === "AssertionError" && from.file.endsWith(".java")) return []; // what can't be, as its author is sure
     if (isLeftOpen({ type, from }, symbol) || isStub({ type, from }, symbol, index)) return [];
-    const throws = studies.throws(from)?.filter((one) => one.type === (by ?? type)) ?? [];
+    const throws = studies.throws(from)?.filter((item) => item.type === (by ?? type)) ?? [];
     const name =
       from === symbol
         ? {}
         : {
             from: from.declaration.name,
-            takes: from.declaration.parameters.map((one) => one.name),
+            takes: from.declaration.parameters.map((parameter) => parameter.name),
             defaults: defaultsOf(from),
             ...keywordsOf(from),
             ...isPassed({ type, from, ...(by !== undefined && { by }) }),
             ...(!from.declaration.exported && { hidden: true as const }),
             ...(index.named(lastName(type)).length > 0 && { own: true as const }),
           };
-    const own = from.declaration.raises.filter((one) => one.type === type);
+    const own = from.declaration.raises.filter((raise) => raise.type === type);
     if (throws.length === 0 && own.length > 0 && own.every(({ local }) => local)) return []; // nobody is to see it
     const again = from.file.endsWith(".py"); // a bare `raise`, whose own reason lies elsewhere
     if (throws.length === 0)
@@ -78,7 +80,7 @@ export function raisesOf(
         ? own.map(({ when }) => ({ type, ...name, ...(when && !again && { when }) }))
         : [{ type, ...name }];
     const reached = from === symbol ? throws : throws.filter(({ when }) => !isBarred(when, from));
-    return reached.map((one) => ({ ...one, ...name, type }));
+    return reached.map((item) => ({ ...item, ...name, type }));
   });
 }
 
@@ -87,14 +89,14 @@ function isBarred(when: string | undefined, { file, declaration }: Symbol): bool
   if (when === undefined || declaration.exported || !/\.[cm]?tsx?$/.test(file)) return false;
   const [, name = "", nothing = ""] =
     /^typeof ([\w$]+) !==? ["']\w+["']$/.exec(when) ?? /^([\w$]+) ={2,3} (null|undefined)$/.exec(when) ?? [];
-  const own = declaration.parameters.find((one) => one.name === name);
-  if (!own?.type || own.optional || own.default !== undefined) return false;
+  const parameter = declaration.parameters.find((item) => item.name === name);
+  if (!parameter?.type || parameter.optional || parameter.default !== undefined) return false;
   // of a name nobody knows here what it stands for: a list is something
   return nothing
     ? /^(?:string|number|boolean)$|^[\w$.]+(?:\[\])+$|^(?:readonly |Array<|Map<|Set<)[\w$.<>[\], ]+$/.test(
-        own.type,
+        parameter.type,
       )
-    : /^[\w$.]+$/.test(own.type) && !/^(?:any|unknown|object)$/.test(own.type);
+    : /^[\w$.]+$/.test(parameter.type) && !/^(?:any|unknown|object)$/.test(parameter.type);
 }
 
 type Error = Pick<Raised, "type" | "from" | "by">;
@@ -105,7 +107,7 @@ function passedTo(
   index: Pick<Declared, "calls" | "raises">,
 ): (error: Error) => Pick<Raise, "passed" | "far" | "through"> {
   const calls = once(() =>
-    index.calls(symbol).map((one) => ({ one, raised: new Set(index.raises(one).map(keyOf)) })),
+    index.calls(symbol).map((call) => ({ one: call, raised: new Set(index.raises(call).map(keyOf)) })),
   );
   return (error) => {
     const through = calls().filter(({ one, raised }) => one === error.from || raised.has(keyOf(error)));
@@ -131,7 +133,7 @@ export const callersOf = (symbol: Symbol, index: Declared): readonly string[] =>
     ...new Set(
       index
         .callers(symbol)
-        .filter((one) => one !== symbol && (!isTest(one.file) || isTest(symbol.file)))
+        .filter((caller) => caller !== symbol && (!isTest(caller.file) || isTest(symbol.file)))
         .map(({ declaration: { name }, file }) => `\`${name}\` in \`${file}\``),
     ),
   ]

@@ -67,11 +67,11 @@ export const settled: More<Settled> = {
       const asked = doubtful.size > 0 && !own.has("abstract") && shows(text, language, place);
       errors.push({ place, named, doubtful: asked ? [...doubtful] : [], ...(typed && { typed }) });
     });
-    const told = toldOf(text, declarations);
+    const message = toldOf(text, declarations);
     return {
       ...(drifts ? { drifts } : {}),
       ...(asks ? { abroad: asks } : {}),
-      ...(told && { told: hashOf(told).slice(0, 12) }),
+      ...(message && { told: hashOf(message).slice(0, 12) }),
       errors,
     };
   },
@@ -122,13 +122,13 @@ function shows(text: string, language: Language, place: number): boolean {
 
 /** Whether a declaration raises other errors and not this one, so that what was said of it may be said of another now. */
 function isReplaced(symbol: Symbol, type: string, index: Declared): boolean {
-  const raised = index.raises(symbol).map((one) => lastName(one.type));
+  const raised = index.raises(symbol).map((raise) => lastName(raise.type));
   return raised.length > 0 && !raised.includes(lastName(type));
 }
 
 /** Whether only callees raise an error, which the calls that are made may rule out: that is to be read. */
 function isOfCallees(symbol: Symbol, type: string, index: Declared): boolean {
-  const all = index.raises(symbol).filter((one) => lastName(one.type) === lastName(type));
+  const all = index.raises(symbol).filter((raise) => lastName(raise.type) === lastName(type));
   return all.length > 0 && all.every(({ from }) => from !== symbol);
 }
 
@@ -141,7 +141,7 @@ export function planSettled(
   const known = index.more?.(path);
   if (!known || known.drifts || known.abroad) return undefined;
   if (known.left !== undefined) return { path, why: known.left };
-  const errors = new Map(known.errors.map((one) => [one.place, one]));
+  const errors = new Map(known.errors.map((error) => [error.place, error]));
   const symbols = index.in(path);
   const stale = symbols.some((symbol, place) =>
     errors

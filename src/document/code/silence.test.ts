@@ -251,8 +251,8 @@ describe("what is looked for", () => {
       "const users = useUsers().data;\n  if (!users) return null;\n  return map(users);",
       "`null` if there are no users",
     ],
-  ])("is said to be missing: %s", async (body, said) => {
-    expect(await once("a.ts", `export async function f(id: string) {\n  ${body}\n}\n`)).toContain(said);
+  ])("is said to be missing: %s", async (body, text) => {
+    expect(await once("a.ts", `export async function f(id: string) {\n  ${body}\n}\n`)).toContain(text);
   });
 
   it("isn't, where it is a flag", async () => {

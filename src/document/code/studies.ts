@@ -19,7 +19,9 @@ const thrownIn = ({
   returns = [],
 }: Partial<Pick<Study, "throws" | "returns">> = {}): readonly Thrown[] => {
   const exits = returns.flatMap(({ when }) => (when === undefined ? [] : [when]));
-  return throws.map((one) => (one.last && one.when === undefined && exits.length ? { ...one, exits } : one));
+  return throws.map((thrown) =>
+    thrown.last && thrown.when === undefined && exits.length ? { ...thrown, exits } : thrown,
+  );
 };
 
 type Parameters = readonly Pick<Entry, "name" | "text">[];
@@ -64,8 +66,8 @@ export function studiesIn(
         for (const callee of index.calls(symbol)) if (callee.declaration.docstring) called.add(callee.file);
       }
       for (const deeper of index.in(file).flatMap((symbol) => secondHand(symbol, index))) called.add(deeper);
-      for (const one of raising) take(thrown, one, thrown.get(one) ?? (await throwsIn(one)));
-      for (const one of called) take(said, one, said.get(one) ?? (await parametersIn(one)));
+      for (const item of raising) take(thrown, item, thrown.get(item) ?? (await throwsIn(item)));
+      for (const item of called) take(said, item, said.get(item) ?? (await parametersIn(item)));
     },
   };
 }

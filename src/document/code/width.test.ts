@@ -24,13 +24,13 @@ it.each([
   [".editorconfig", "[*]\nmax_line_length = 76\n", "a.ts", 76],
 ])("keeps to the length of lines that %s names", async (settings, text, path, most) => {
   const source = path.endsWith(".py") ? python : script;
-  const said = /be paid|negative|Error[:}]|\bif `/;
+  const pattern = /be paid|negative|Error[:}]|\bif `/;
   const widest = async (contents: Readonly<Record<string, string>>): Promise<number> => {
     const { text: after } = await documented(contents);
     const added = after(path)
       .split("\n")
       .filter((line) => !source.includes(line));
-    return longest(added.join("\n"), said);
+    return longest(added.join("\n"), pattern);
   };
   const [free, kept] = [await widest({ [path]: source }), await widest({ [path]: source, [settings]: text })];
   expect(free).toBeGreaterThan(most);

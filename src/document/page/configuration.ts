@@ -73,7 +73,7 @@ function pathsOfUsers(bare: string): readonly DeclaredSetting[] {
     // of a bare `config.json` nobody knows where it lies
     return isOwn || !ofUsers.test(name) || /^config(?:uration)?\.\w+$/i.test(name) ? [] : [{ name, index }];
   });
-  return [...named, ...put].map((one) => ({ ...one, value: undefined }));
+  return [...named, ...put].map((item) => ({ ...item, value: undefined }));
 }
 
 /** What the code of a file really reads: environment variables and configuration files; comments don't count. */
@@ -100,8 +100,9 @@ export async function settingsIn(
       new RegExp(`\\b${constant}\\s*(?::[^=\\n]*)?=\\s*["']([A-Za-z_]\\w*)["']`).exec(bare) ?? [];
     if (name !== undefined) add("environment", { name, value, index });
   }
-  for (const one of pathsOfUsers(bare)) add("file", one);
-  for (const one of [...settingsClasses(bare, elsewhere), ...settingsSchemas(bare)]) add("environment", one);
+  for (const pathsOfUser of pathsOfUsers(bare)) add("file", pathsOfUser);
+  for (const setting of [...settingsClasses(bare, elsewhere), ...settingsSchemas(bare)])
+    add("environment", setting);
   for (const { 1: names = "", index } of bare.matchAll(/\{([^{}]*)\}\s*=\s*process\.env\b/g))
     for (const { 1: name = "", 2: value } of names.matchAll(
       /\b([A-Z][A-Z0-9_]*)\b(?:\s*:\s*\w+)?(?:\s*=\s*("[^"\n]*"|'[^'\n]*'|\d+))?/g,
@@ -130,7 +131,7 @@ export function merged(settings: readonly Setting[]): readonly Setting[] {
       const [first] = all;
       if (!first) return [];
       const { default: _, ...bare } = first;
-      const value = all.find((one) => one.default !== undefined)?.default;
+      const value = all.find((setting) => setting.default !== undefined)?.default;
       return [{ ...bare, ...(value !== undefined && isOpen(bare.name, value) && { default: value }) }];
     })
     .sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name));

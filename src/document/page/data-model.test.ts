@@ -7,7 +7,9 @@ async function modelOf(path: string, text: string): Promise<readonly string[]> {
   const language = await languageOf(path);
   if (!language) throw new Error(path);
   const studies = language.studies(text);
-  const open = language.declarations(text).map((one, place) => [one, studies[place]] as const);
+  const open = language
+    .declarations(text)
+    .map((declaration, place) => [declaration, studies[place]] as const);
   return dataModel({ path, text, language }, open).filter(Boolean);
 }
 

@@ -5,8 +5,8 @@ import { filled, inline, prose, span, onOneLine } from "./markdown.ts";
 export type Open = readonly (readonly [Declaration, Study | undefined])[];
 
 /** The first sentence of what is said, as Markdown; a heading of its own says nothing. */
-export const summary = (said: string): string =>
-  /^\s*#/.test(said) ? "" : prose(cut(firstSentence(said), 240).replace(/\s*\(?\{@[^{}]*…$/, "…"));
+export const summary = (text: string): string =>
+  /^\s*#/.test(text) ? "" : prose(cut(firstSentence(text), 240).replace(/\s*\(?\{@[^{}]*…$/, "…"));
 
 /** Types and classes with what they hold, but for methods and what is private by its name. */
 export function dataModel(
@@ -14,20 +14,20 @@ export function dataModel(
   open: Open,
 ): readonly string[] {
   const methods = new Set(open.flatMap(([{ kind, name }]) => (kind === "method" ? [name] : [])));
-  return open.flatMap(([one, study]) => {
-    if ((one.kind !== "type" && one.kind !== "class") || !study) return [];
+  return open.flatMap(([declaration, study]) => {
+    if ((declaration.kind !== "type" && declaration.kind !== "class") || !study) return [];
     const members = study.members.filter(
-      ({ name }) => !name.startsWith("_") && !methods.has(`${one.name}.${name}`),
+      ({ name }) => !name.startsWith("_") && !methods.has(`${declaration.name}.${name}`),
     );
     if (members.length === 0) return [];
     const bases = study.bases.filter((base) => base !== "object");
-    const said = summary(one.docstring?.doc.summary ?? "");
+    const wording = summary(declaration.docstring?.doc.summary ?? "");
     return [
-      `### ${inline(one.name)}`,
+      `### ${inline(declaration.name)}`,
       "",
-      `In ${span(path)}${bases.length ? `, extends ${bases.map(span).join(", ")}` : ""}.${said ? ` ${said}` : ""}`,
+      `In ${span(path)}${bases.length ? `, extends ${bases.map(span).join(", ")}` : ""}.${wording ? ` ${wording}` : ""}`,
       "",
-      ...held(members, meanings(one, language.members?.(text, one) ?? [])),
+      ...held(members, meanings(declaration, language.members?.(text, declaration) ?? [])),
     ];
   });
 }
@@ -37,17 +37,19 @@ function meanings(
   { docstring }: Declaration,
   documented: readonly Declaration[],
 ): (member: Member) => string {
-  const own = new Map(documented.map((one) => [one.name, one.docstring?.doc.summary]));
+  const own = new Map(
+    documented.map((declaration) => [declaration.name, declaration.docstring?.doc.summary]),
+  );
   return ({ name, said }) => said ?? own.get(name) ?? inTable(docstring?.doc.parameters ?? {}, name) ?? "";
 }
 
 /** Members with what is known of them; a column that would be empty is left out, and names alone are a line. */
 function held(members: readonly Member[], meaning: (member: Member) => string): readonly string[] {
-  const rows = members.map((one) => [
-    span(one.optional ? `${one.name}?` : one.name),
-    one.type ? span(cut(onOneLine(one.type.replace(/^\s*\|\s*/, "")), 200)) : "",
-    one.value ? span(cut(one.value, 80)) : "",
-    summary(meaning(one)),
+  const rows = members.map((member) => [
+    span(member.optional ? `${member.name}?` : member.name),
+    member.type ? span(cut(onOneLine(member.type.replace(/^\s*\|\s*/, "")), 200)) : "",
+    member.value ? span(cut(member.value, 80)) : "",
+    summary(meaning(member)),
   ]);
   if (rows.every(([, ...more]) => more.every((cell) => !cell)))
     return [`Holds ${rows.map(([name]) => name).join(", ")}.`, ""];

@@ -46,9 +46,9 @@ function classesIn(text: string): ReadonlyMap<string, Held> {
       bases: bases.split(",").map((base) => base.trim().split(".").at(-1) ?? ""),
       prefix: /\benv_prefix\s*=\s*["'](\w*)["']/.exec(body)?.[1] ?? "",
       delimiter: /\benv_nested_delimiter\s*=\s*["'](\w+)["']/.exec(body)?.[1],
-      fields: fields.flatMap(({ 1: before, 2: field = "", 3: type = "", 4: value, index: at }) =>
+      fields: fields.flatMap(({ 1: before, 2: field = "", 3: type = "", 4: value, index: position }) =>
         before === indent && !/^ClassVar\b/.test(type) && field !== "model_config"
-          ? [{ name: field, type, value, index: start + at }]
+          ? [{ name: field, type, value, index: start + position }]
           : [],
       ),
     });
@@ -95,8 +95,8 @@ export function settingsClasses(
     });
   return [...own].flatMap(([name, held]) => {
     const line = lineOf(name);
-    const prefix = line.find((one) => one.prefix)?.prefix ?? "";
-    return line.length ? of(held, prefix, line.find((one) => one.delimiter)?.delimiter) : [];
+    const prefix = line.find((held) => held.prefix)?.prefix ?? "";
+    return line.length ? of(held, prefix, line.find((held) => held.delimiter)?.delimiter) : [];
   });
 }
 

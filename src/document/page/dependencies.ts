@@ -58,8 +58,8 @@ export function dependencies(
   const used = new Map<string, Used>();
   for (const { path, imports } of modules) {
     const known = knownTo(path, { manifests, above, own, index });
-    const found = imports.flatMap((one) => outsideOf(path)(one, known) ?? []);
-    for (const [name, { origin }] of new Map(found.map((one) => [one.name, one]))) {
+    const found = imports.flatMap((item) => outsideOf(path)(item, known) ?? []);
+    for (const [name, { origin }] of new Map(found.map((outside) => [outside.name, outside]))) {
       const at = used.get(name) ?? { origin, ranges: new Set(), count: 0 };
       at.count += 1;
       const range = known.declared[name];
@@ -74,7 +74,7 @@ export function dependencies(
     ...table(
       ["Import", "Declared", "Modules"],
       all
-        .filter((one) => !isBrought(one))
+        .filter((item) => !isBrought(item))
         .map(([name, { origin, ranges, count }]) => [
           span(name),
           ranges.size ? [...ranges].sort().map(span).join(", ") : origin,
@@ -170,7 +170,7 @@ function outsideOf(path: string): Ask {
 /** The declared package that an import lies in, the longest. */
 const within = (from: string, declared: Known["declared"]): string | undefined =>
   Object.keys(declared)
-    .filter((one) => from === one || from.startsWith(`${one}/`))
+    .filter((key) => from === key || from.startsWith(`${key}/`))
     .sort((a, b) => b.length - a.length)[0];
 
 const ofNode: Ask = (from, { declared, own, name: itself }) => {
@@ -188,7 +188,7 @@ const ofPython: Ask = (from, { declared, own, name: itself }) => {
   const asOne = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
   if (own.has(first) && itself !== undefined && asOne(first) === asOne(itself)) return undefined;
   const names = [from, asOne(first), ...(inTable(publishedAs, first) ?? "").split(" ")];
-  const named = names.find((one) => declared[one] !== undefined);
+  const named = names.find((name) => declared[name] !== undefined);
   if (from.startsWith(".") || (named === undefined && own.has(first))) return undefined;
   return { name: named ?? first, origin: python.has(first) ? "part of Python" : unknown };
 };
@@ -202,7 +202,7 @@ const ofGo: Ask = (from, { declared, name }) => {
 /** A path may begin with any name that the file knows: only what is declared, and what Rust brings along, is outside. */
 const ofRust: Ask = (from, { declared }) => {
   const [first = ""] = from.split("/");
-  const named = Object.keys(declared).find((one) => one.replaceAll("-", "_") === first);
+  const named = Object.keys(declared).find((key) => key.replaceAll("-", "_") === first);
   if (named !== undefined) return { name: named, origin: "" };
   return /^(?:std|core|alloc)$/.test(first) ? { name: first, origin: "part of Rust" } : undefined;
 };

@@ -14,7 +14,7 @@ export function handedOn(path: string, text: string): readonly string[] {
     names
       .replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "")
       .split(",")
-      .flatMap((one) => /([\w$]+)\s*$/.exec(one)?.[1] ?? []),
+      .flatMap((item) => /([\w$]+)\s*$/.exec(item)?.[1] ?? []),
   );
   return [...named.map(span), ...whole];
 }

@@ -30,7 +30,7 @@ const text = (value: unknown): string | undefined =>
 const texts = (value: unknown): Readonly<Record<string, string>> =>
   isObject(value)
     ? Object.fromEntries(
-        Object.entries(value).flatMap(([key, one]) => (typeof one === "string" ? [[key, one]] : [])),
+        Object.entries(value).flatMap(([key, item]) => (typeof item === "string" ? [[key, item]] : [])),
       )
     : {};
 
@@ -149,8 +149,8 @@ function ofPython(toml: { readonly [key: string]: unknown }): Manifest {
   const license = project["license"];
   const classifiers = [project["classifiers"], poetry["classifiers"]]
     .flatMap((all): readonly unknown[] => (Array.isArray(all) ? all : []))
-    .filter((one) => typeof one === "string");
-  const manager = ["poetry", "pdm", "uv"].find((one) => one in tool);
+    .filter((item) => typeof item === "string");
+  const manager = ["poetry", "pdm", "uv"].find((item) => item in tool);
   return {
     ...(manager !== undefined && { manager }),
     path: "pyproject.toml",
@@ -160,7 +160,7 @@ function ofPython(toml: { readonly [key: string]: unknown }): Manifest {
     description: of("description"),
     license: isObject(license) ? text(license["text"]) : of("license"),
     private: false,
-    published: classifiers.length > 0 && !classifiers.some((one) => one.startsWith("Private")),
+    published: classifiers.length > 0 && !classifiers.some((classifier) => classifier.startsWith("Private")),
     requires:
       text(project["requires-python"]) ??
       (isObject(poetry["dependencies"]) ? text(poetry["dependencies"]["python"]) : undefined),

@@ -22,8 +22,8 @@ export function span(text: string): string {
 }
 
 /** What a tag of Javadoc shows: the words behind a reference, else its last name. */
-const shownOf = (said: string): string => {
-  const [, reference = said, words] = /^([\w.]*#\w+(?:\([^()]*\))?|[\w.]+) +(.+)$/.exec(said) ?? [];
+const shownOf = (text: string): string => {
+  const [, reference = text, words] = /^([\w.]*#\w+(?:\([^()]*\))?|[\w.]+) +(.+)$/.exec(text) ?? [];
   return words ?? reference.replace(/^[\w.]*#(?=\w)/, "");
 };
 
@@ -33,10 +33,10 @@ const unrolled = (text: string): string =>
     .replaceAll(/``([^`\n]+)``/g, "`$1`")
     .replaceAll(
       /\{@(?:code|literal|link|linkcode|linkplain|value) ([^{}`\n]+)\}/g,
-      (_, said: string) => `\`${shownOf(said)}\``,
+      (_, text: string) => `\`${shownOf(text)}\``,
     )
-    .replaceAll(/(?<![\w:])(?::[a-z]+){1,2}:`([^`\n]+)`/g, (_, said: string) => {
-      const [shown = ""] = said.split(/ ?</, 1);
+    .replaceAll(/(?<![\w:])(?::[a-z]+){1,2}:`([^`\n]+)`/g, (_, text: string) => {
+      const [shown = ""] = text.split(/ ?</, 1);
       const name = shown.startsWith("~") ? shown.split(".").at(-1) : shown.replace(/^[!.]/, "");
       return `\`${name ?? shown}\``;
     });

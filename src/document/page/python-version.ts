@@ -46,9 +46,9 @@ export async function abroad(py: string, read: Read): Promise<(key: string) => s
     const [, item, variable] =
       new RegExp(`\\b${key}\\s*=\\s*(?:\\w+\\[["'](\\w+)["']\\]|([A-Za-z_]\\w*)\\s*[,)])`).exec(py) ?? [];
     const named = item ?? variable;
-    const value = named && sources.map((source) => valueOf(named, source)).find((one) => one !== undefined);
+    const value = named && sources.map((source) => valueOf(named, source)).find((item) => item !== undefined);
     if (value) return value;
-    return key === "version" ? texts.map((one) => oneLine.exec(one ?? "")?.[1]).find(Boolean) : undefined;
+    return key === "version" ? texts.map((text) => oneLine.exec(text ?? "")?.[1]).find(Boolean) : undefined;
   };
 }
 
@@ -66,6 +66,7 @@ export function versionPlaces(toml: unknown): readonly string[] {
       ? ["", "src/"].flatMap((base) => [`${base}${module}.py`, `${base}${module}/__init__.py`])
       : []),
   ].filter(
-    (one): one is string => typeof one === "string" && !one.startsWith("/") && !one.split("/").includes(".."),
+    (item): item is string =>
+      typeof item === "string" && !item.startsWith("/") && !item.split("/").includes(".."),
   );
 }

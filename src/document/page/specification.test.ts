@@ -43,6 +43,6 @@ it.each([
   ["a.ts", "export function get(key: string, at = 1): void {}\n", "`get(key: string, at?): void`"],
 ])("shows a head of %s as its language has it", async (path, text, head) => {
   const all = (await languageOf(path))?.declarations(text) ?? [];
-  const own = all.find(({ kind }) => kind === "method" || kind === "function");
-  expect(own && headOf(path, text, own)).toBe(head);
+  const declaration = all.find(({ kind }) => kind === "method" || kind === "function");
+  expect(declaration && headOf(path, text, declaration)).toBe(head);
 });

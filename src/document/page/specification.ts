@@ -42,8 +42,10 @@ async function moduleOf(path: string, text: string): Promise<Module | undefined>
   const studies = language.studies(text);
   const open = language
     .declarations(text)
-    .flatMap((one, place) =>
-      one.exported && !studies[place]?.traits.has("alias") ? [[one, studies[place]] as const] : [],
+    .flatMap((declaration, place) =>
+      declaration.exported && !studies[place]?.traits.has("alias")
+        ? [[declaration, studies[place]] as const]
+        : [],
     );
   return {
     path,
@@ -112,10 +114,10 @@ function modulesTable(modules: readonly Module[]): readonly string[] {
   const offered = ({ names, handedOn: others }: Module): readonly string[] => [
     ...new Set([...names.map(span), ...others]),
   ];
-  const silent = modules.filter((one) => offered(one).length === 0 && !one.path.endsWith("__init__.py"));
+  const silent = modules.filter((item) => offered(item).length === 0 && !item.path.endsWith("__init__.py"));
   const rows = modules
-    .filter((one) => offered(one).length > 0)
-    .map((one) => [span(one.path), first(offered(one))]);
+    .filter((item) => offered(item).length > 0)
+    .map((item) => [span(item.path), first(offered(item))]);
   if (silent.length > 0) rows.push([first(silent.map(({ path }) => span(path))), "nothing"]);
   return table(["Module", "Exports"], rows);
 }
@@ -126,7 +128,7 @@ const summaryOf = ({ docstring }: Declaration): string => summary(docstring?.doc
 const isSpecial = (name: string): boolean => /\.__(?!init__|call__)\w+__$/.test(name);
 
 const signature = ({ name, parameters, returns }: Declaration): string =>
-  `${name.replace(/^default\./, "")}(${parameters.map((one) => `${onOneLine(one.name)}${one.optional || one.default !== undefined ? "?" : ""}${one.type ? `: ${onOneLine(one.type)}` : ""}`).join(", ")})${returns ? `: ${onOneLine(returns)}` : ""}`;
+  `${name.replace(/^default\./, "")}(${parameters.map((parameter) => `${onOneLine(parameter.name)}${parameter.optional || parameter.default !== undefined ? "?" : ""}${parameter.type ? `: ${onOneLine(parameter.type)}` : ""}`).join(", ")})${returns ? `: ${onOneLine(returns)}` : ""}`;
 
 /** As Python writes it: `total(prices: list[int], rate: float = 0.2) -> float`. */
 function pythonSignature({ name, parameters, returns, range }: Declaration, text: string): string {
@@ -142,12 +144,16 @@ function pythonSignature({ name, parameters, returns, range }: Declaration, text
 /** Of languages whose heads say more than names and types: they stand as they are written, without what is put on them. */
 const asWritten = /\.(?:go|java|rs)$/;
 
-export function headOf(path: string, text: string, one: Declaration): string {
+export function headOf(path: string, text: string, declaration: Declaration): string {
   if (!asWritten.test(path))
-    return span(cut(path.endsWith(".py") ? pythonSignature(one, text) : signature(one), 300));
-  const head = signatureOf(text.slice(one.range.start, one.range.end), one.kind, path);
+    return span(cut(path.endsWith(".py") ? pythonSignature(declaration, text) : signature(declaration), 300));
+  const head = signatureOf(
+    text.slice(declaration.range.start, declaration.range.end),
+    declaration.kind,
+    path,
+  );
   const shown = span(cut(onOneLine(head.replaceAll(/\n\s*(?=throws\b)/g, " ")), 300));
-  const owner = ownerName(one.name);
+  const owner = ownerName(declaration.name);
   return owner && !shown.startsWith("`func (") ? `${span(owner)}, ${shown}` : shown;
 }
 
@@ -156,8 +162,9 @@ function interfaces(
   open: Open,
 ): readonly string[] {
   const callable = open.filter(
-    ([one]) =>
-      (one.kind === "function" || one.kind === "method") && (!isSpecial(one.name) || summaryOf(one) !== ""),
+    ([declaration]) =>
+      (declaration.kind === "function" || declaration.kind === "method") &&
+      (!isSpecial(declaration.name) || summaryOf(declaration) !== ""),
   );
   if (callable.length === 0) return [];
   return [
@@ -165,9 +172,9 @@ function interfaces(
     "",
     // what is declared again for another platform is the same to those who call it
     ...new Set(
-      callable.map(([one]) => {
-        const said = summaryOf(one);
-        return `- ${headOf(path, text, one)}${said ? `: ${said}` : ""}`;
+      callable.map(([declaration]) => {
+        const wording = summaryOf(declaration);
+        return `- ${headOf(path, text, declaration)}${wording ? `: ${wording}` : ""}`;
       }),
     ),
     "",

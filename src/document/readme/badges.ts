@@ -75,7 +75,7 @@ export function withBadges(text: string, badges: string, written: string[]): str
   }
   const [title] = headingsIn(text);
   if (badges === "" || title?.level !== 1 || /badge|shields\.io/i.test(text)) return text;
-  const at = text.indexOf("\n", title.start) + 1 || text.length;
+  const index = text.indexOf("\n", title.start) + 1 || text.length;
   written.push("Badges");
-  return `${text.slice(0, at)}\n${managed("badges", badges)}\n${text.slice(at)}`;
+  return `${text.slice(0, index)}\n${managed("badges", badges)}\n${text.slice(index)}`;
 }

@@ -16,14 +16,14 @@ const longest = 200_000;
 /** The text of `help=`, which may be put together of several; undefined where it is hidden. */
 function helpIn(call: string): string | undefined {
   if (/\bhelp\s*=\s*(?:argparse\.)?SUPPRESS\b|\bhidden\s*=\s*True\b/.test(call)) return undefined;
-  const [, said = ""] = new RegExp(String.raw`\bhelp\s*=\s*\(?\s*((?:${literal}\s*)+)`).exec(call) ?? [];
-  return (said.match(new RegExp(literal, "g")) ?? []).map(bare).join("").replaceAll(/\s+/g, " ").trim();
+  const [, text = ""] = new RegExp(String.raw`\bhelp\s*=\s*\(?\s*((?:${literal}\s*)+)`).exec(call) ?? [];
+  return (text.match(new RegExp(literal, "g")) ?? []).map(bare).join("").replaceAll(/\s+/g, " ").trim();
 }
 
 /** `"-v", "--verbose"` at the start of a call, or after the default that typer takes first. */
 function flagsIn(call: string): readonly string[] {
   const start = new RegExp(String.raw`^\s*(?:[\w.]+\s*,\s*)?((?:${literal}\s*,?\s*)+)`).exec(call)?.[1] ?? "";
-  return (start.match(new RegExp(literal, "g")) ?? []).map(bare).filter((one) => /^--?\w/.test(one));
+  return (start.match(new RegExp(literal, "g")) ?? []).map(bare).filter((item) => /^--?\w/.test(item));
 }
 
 /** The options that argparse, click and typer are told of. */
@@ -57,9 +57,9 @@ function decorated(source: string): readonly Found[] {
     // other decorators may stand between
     const whole = all.slice(index).join("");
     const name = /^(?:async )?def (\w+)/m.exec(whole)?.[1];
-    const at = name === undefined ? -1 : whole.indexOf(`def ${name}`);
-    if (name === undefined || at < 0) return [];
-    const open = whole.indexOf("(", at);
+    const position = name === undefined ? -1 : whole.indexOf(`def ${name}`);
+    if (name === undefined || position < 0) return [];
+    const open = whole.indexOf("(", position);
     const after = whole.slice(open + within(whole, open).length + 2);
     const [, text = ""] = /^[^\n]*:\s*\n\s+r?"""\s*([^\n"]*)/.exec(after) ?? [];
     const given = firstText(within(part, mark[0].length - 1));

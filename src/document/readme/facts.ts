@@ -122,7 +122,7 @@ async function servingFiles(
 const isFeature = ({ declaration: { kind, name, docstring } }: Symbol, index: Declared): boolean =>
   kind !== "method" &&
   kind !== "type" &&
-  !["Error", "Exception"].some((one) => kind === "class" && extendsIt(name, one, index)) &&
+  !["Error", "Exception"].some((item) => kind === "class" && extendsIt(name, item, index)) &&
   tells(docstring?.doc.summary);
 
 /** Says more than what the code does, as our own docstrings do. */
@@ -160,7 +160,7 @@ const unlinked = (text: string): string =>
   text
     .replaceAll(
       /\{@link(?:code|plain)?\s+([^}\s|]+)(?:[\s|]+([^}]*))?\}/g,
-      (_, name: string, said?: string) => said?.trim() || name,
+      (_, name: string, text?: string) => text?.trim() || name,
     )
     .replaceAll(/\[([^\][\n]+)\]\([^()\s]+\)/g, "$1");
 

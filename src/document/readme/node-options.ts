@@ -10,7 +10,7 @@ interface Place {
 const helped =
   /^[ \t]*((?:-\w,?[ \t]+)?--[a-z][\w-]*(?:[ =](?:<[^<>\n]*>|\[[^[\]\n]*\]|[A-Z][A-Z_]*))?)(?:(?<=[>\]])[ \t]+|[ \t]{2,})(\S.*?)[ \t]*$/gm;
 
-const told = new RegExp(String.raw`\b(?:desc|describe|description)\s*:\s*(${literal})`);
+const pattern = new RegExp(String.raw`\b(?:desc|describe|description)\s*:\s*(${literal})`);
 const short = new RegExp(String.raw`\b(?:alias|short)\s*:\s*\[?\s*["'](\w)["']`);
 
 /** `.option("-p, --port <n>", "text")` of commander and cac, `.option("port", { alias: "p", describe: "text" })` of yargs. */
@@ -22,7 +22,7 @@ function declared(source: string): readonly Found[] {
     if (first === undefined) return [];
     const name = bare(first);
     if (second !== undefined) return name.startsWith("-") ? [{ name, text: bare(second) }] : [];
-    const [text, alias] = [told.exec(call)?.[1], short.exec(call)?.[1]];
+    const [text, alias] = [pattern.exec(call)?.[1], short.exec(call)?.[1]];
     if (text === undefined || !/^[a-z][\w-]*$/.test(name)) return [];
     return [{ name: `${alias === undefined ? "" : `-${alias}, `}--${name}`, text: bare(text) }];
   });
@@ -30,13 +30,13 @@ function declared(source: string): readonly Found[] {
 
 /** What the source of a program of Node.js says that it takes: its help text, else what it tells its parser. */
 export async function nodeOptions(place: string, tree: Place): Promise<readonly Found[]> {
-  const start = sourcesOf(place).find((one) => tree.paths.has(one));
+  const start = sourcesOf(place).find((item) => tree.paths.has(item));
   const [help, options] = [new Map<string, Found>(), new Map<string, Found>()];
   const put = (found: Map<string, Found>, one: Found): unknown =>
     found.has(one.name) || found.set(one.name, one);
   for await (const text of reached(tree, start === undefined ? [] : [start])) {
-    for (const [, name = "", said = ""] of text.matchAll(helped)) put(help, { name, text: said });
-    for (const one of declared(text)) put(options, one);
+    for (const [, name = "", wording = ""] of text.matchAll(helped)) put(help, { name, text: wording });
+    for (const item of declared(text)) put(options, item);
   }
   return [...(help.size >= options.size ? help : options).values()];
 }

@@ -44,11 +44,11 @@ export async function offeredBy(
   for (const { local, name, from } of language.imports(text)) {
     const isWhole = name === "*" && (place.endsWith(".py") || stars.has(from));
     if (!isWhole && (local !== name || !isHandedOn(local))) continue;
-    const [at] = ground.modules.named(from, place);
-    const file = at === undefined ? undefined : index.files[at];
-    for (const one of file === undefined ? [] : await offeredBy(file, ground, known))
-      if (isWhole || one.declaration.name === name || one.declaration.name.startsWith(`${name}.`))
-        found.add(one);
+    const [position] = ground.modules.named(from, place);
+    const file = position === undefined ? undefined : index.files[position];
+    for (const item of file === undefined ? [] : await offeredBy(file, ground, known))
+      if (isWhole || item.declaration.name === name || item.declaration.name.startsWith(`${name}.`))
+        found.add(item);
   }
   known.set(place, [...found]);
   return [...found];

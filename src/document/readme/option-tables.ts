@@ -48,7 +48,7 @@ export function staleOptions(text: string, options: ReadonlySet<string> | undefi
     return gone.map(({ at, name }) => {
       const meant = nearest(
         name,
-        [...options].filter((one) => !there.has(one)),
+        [...options].filter((option) => !there.has(option)),
       );
       const what = `--help tells of no ${name}${meant ? `; ${meant} is near` : ""}`;
       const isSure = meant !== undefined && gone.length === 1;

@@ -30,7 +30,7 @@ async function read(files: Files, path: string, as: (source: string) => unknown)
 }
 
 const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
 const member = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
@@ -60,12 +60,12 @@ const isInside = (pattern: string): boolean =>
 
 async function foldersOf(files: Files, patterns: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  const plain = patterns.map((one) => one.replace(/^\.\//, "").replace(/\/+$/, ""));
-  for (const pattern of plain.filter((one) => isInside(one) && !one.startsWith("!")))
+  const plain = patterns.map((pattern) => pattern.replace(/^\.\//, "").replace(/\/+$/, ""));
+  for (const pattern of plain.filter((item) => isInside(item) && !item.startsWith("!")))
     for await (const path of files.find(`${pattern}/{package.json,pyproject.toml}`))
       if (found.size < mostPackages && !/(?:^|\/)node_modules\//.test(path))
         found.add(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
-  for (const pattern of plain.filter((one) => one.startsWith("!") && isInside(one.slice(1))))
+  for (const pattern of plain.filter((item) => item.startsWith("!") && isInside(item.slice(1))))
     for await (const path of files.find(`${pattern.slice(1)}/{package.json,pyproject.toml}`))
       found.delete(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   found.delete("");
@@ -102,6 +102,6 @@ async function packageIn(files: Files, folder: string): Promise<Package | undefi
 export async function packagesOf(files: Files): Promise<readonly Package[]> {
   const folders = await foldersOf(files, await patternsOf(files));
   const all = await Promise.all([...folders].map((folder) => packageIn(files, folder)));
-  const found = all.filter((one) => one !== undefined);
+  const found = all.filter((item) => item !== undefined);
   return found.length < 2 ? [] : found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -47,7 +47,7 @@ export function composeReadme(
   if (before === null || text.trim() === "") text = `# ${inline(nameOf(facts) ?? "Project")}\n`;
   for (const key of keys) {
     const body = sectionOf(key, facts);
-    const own = managedIn(text).find((one) => one.key === key);
+    const own = managedIn(text).find((item) => item.key === key);
     if (own) {
       const [, mark] = /^(#+) /.exec(own.body.trim()) ?? [];
       const whole = mark ? headed(key, body ?? "", mark.length) : body;
@@ -95,12 +95,15 @@ function mended(text: string, { stale }: Checked): string {
 
 /** Authors say what a project is for right below its title, and anything under a heading of theirs, or tell of most exports. */
 function isThere(key: Key, text: string, { manifest, features, packages, requirements }: Facts): boolean {
-  if (managedIn(text).some((one) => one.key === key)) return true;
+  if (managedIn(text).some((item) => item.key === key)) return true;
   const headings = headingsIn(text);
   const [first] = headings;
   const depth = depthOf(headings);
   if (
-    headings.some((one) => (one.level > 1 || (depth === 1 && one !== first)) && patterns[key].test(one.title))
+    headings.some(
+      (heading) =>
+        (heading.level > 1 || (depth === 1 && heading !== first)) && patterns[key].test(heading.title),
+    )
   )
     return true;
   if (key === "features" && features.length) {
@@ -147,7 +150,7 @@ const last = /^(?:licen[cs]e|contribut|acknowledg|credits|authors?|support|spons
 
 /** Whether a heading of the author's is that of a section which stands behind another. */
 const isLater = (title: string, key: Key): boolean =>
-  keys.slice(keys.indexOf(key) + 1).some((one) => patterns[one].test(title));
+  keys.slice(keys.indexOf(key) + 1).some((key) => patterns[key].test(title));
 
 /** Before what closes a README and the author's own later sections, in the order of the keys. */
 function inserted(text: string, key: Key, body: string): string {
@@ -155,19 +158,20 @@ function inserted(text: string, key: Key, body: string): string {
   const block = managed(key, key === "purpose" ? body : headed(key, body, depthOf(headings)));
   if (key === "purpose") {
     const [title] = headings;
-    const at = title?.level === 1 ? text.indexOf("\n", title.start) + 1 || text.length : 0;
-    return `${text.slice(0, at)}\n${block}\n${text.slice(at)}`;
+    const index = title?.level === 1 ? text.indexOf("\n", title.start) + 1 || text.length : 0;
+    return `${text.slice(0, index)}\n${block}\n${text.slice(index)}`;
   }
   const later = new Set<string>(keys.slice(keys.indexOf(key) + 1));
-  const marks = managedIn(text).filter((one) => later.has(one.key));
+  const marks = managedIn(text).filter((item) => later.has(item.key));
   const depth = depthOf(headings);
   const ending =
     headings.find(({ level, title }) => level === depth && last.test(title))?.start ?? text.length;
   const own = headings.filter(
-    (one, place) => place > 0 && one.level === depth && isLater(one.title, key) && one.start < ending,
+    (heading, place) =>
+      place > 0 && heading.level === depth && isLater(heading.title, key) && heading.start < ending,
   );
-  const at = Math.min(ending, ...[...marks, ...own].map(({ start }) => start));
-  return `${text.slice(0, at).trimEnd()}\n\n${block}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
+  const position = Math.min(ending, ...[...marks, ...own].map(({ start }) => start));
+  return `${text.slice(0, position).trimEnd()}\n\n${block}\n${position < text.length ? `\n${text.slice(position)}` : ""}`;
 }
 
 /** A README of fewer sections or lines is seen at a glance. */
@@ -192,10 +196,10 @@ function withContents(
   const short = sections.length < least.sections || text.split("\n").length < least.lines;
   if (update || has || short || !first) return text;
   const marks = managedIn(text).find(({ start, end }) => start < first.start && first.start < end);
-  const at = marks?.start ?? first.start;
-  const before = text.slice(0, at).trimEnd();
+  const index = marks?.start ?? first.start;
+  const before = text.slice(0, index).trimEnd();
   written.push("Table of contents");
-  return `${before && `${before}\n\n`}${managed("contents", list)}\n\n${text.slice(at)}`;
+  return `${before && `${before}\n\n`}${managed("contents", list)}\n\n${text.slice(index)}`;
 }
 
 function completeness(text: string, facts: Facts): Readme["complete"] {

@@ -43,12 +43,12 @@ const table = (rows: readonly string[]): readonly string[] => [
 function converted(markdown: string, mark: string): string {
   const lines = markdown.trim().split("\n");
   const out: string[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? "";
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
     const until = (ends: (one: string) => boolean): readonly string[] => {
-      const end = lines.findIndex((one, place) => place > at && ends(one));
-      const found = lines.slice(at, end < 0 ? lines.length : end);
-      at += found.length - 1;
+      const end = lines.findIndex((line, place) => place > index && ends(line));
+      const found = lines.slice(index, end < 0 ? lines.length : end);
+      index += found.length - 1;
       return found;
     };
     const [, title] = /^#+ (.+)$/.exec(line) ?? [];
@@ -56,7 +56,7 @@ function converted(markdown: string, mark: string): string {
     if (title !== undefined) out.push(inline(title), mark.repeat(inline(title).length));
     else if (fence) {
       const [, ...code] = until((one) => one === fence);
-      at += 1;
+      index += 1;
       out.push(`.. code-block:: ${language || "text"}`, "", ...indented(code));
     } else if (line.startsWith("|")) out.push(...table(until((one) => !one.startsWith("|"))));
     else out.push(inline(line));

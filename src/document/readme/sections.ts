@@ -161,7 +161,7 @@ function generator({ ecosystem, name = "", programs }: Manifest): readonly strin
     return [`npm create ${[scope && `@${scope}`, made].filter(Boolean).join("/")}@latest`];
   const [, before = "", called] = /^(@[\w.-]+\/)?generator-([\w.-]+)$/.exec(name) ?? [];
   if (called !== undefined) return [`npm install --global yo ${name}`, `yo ${before}${called}`];
-  const isGenerator = Object.keys(programs).some((one) => one.startsWith("create-"));
+  const isGenerator = Object.keys(programs).some((key) => key.startsWith("create-"));
   return isGenerator ? [`npx ${name}`] : undefined;
 }
 
@@ -257,12 +257,15 @@ export function ownSections(text: string, name = ""): readonly Heading[] {
   const headings = headingsIn(text);
   const depth = depthOf(headings);
   const [first] = headings;
-  const isTitle = (one: Heading): boolean =>
-    one === first &&
-    (text.slice(0, one.start).trim() === "" || (name !== "" && lettersOf(one.title) === lettersOf(name)));
+  const isTitle = (heading: Heading): boolean =>
+    heading === first &&
+    (text.slice(0, heading.start).trim() === "" ||
+      (name !== "" && lettersOf(heading.title) === lettersOf(name)));
   return headings.filter(
-    (one) =>
-      one.level === depth && !(depth === 1 && isTitle(one)) && !/^(?:table of )?contents$/i.test(one.title),
+    (heading) =>
+      heading.level === depth &&
+      !(depth === 1 && isTitle(heading)) &&
+      !/^(?:table of )?contents$/i.test(heading.title),
   );
 }
 

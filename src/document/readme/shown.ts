@@ -30,7 +30,7 @@ async function exampleOf({ files, paths, manifest }: Ground): Promise<Shown | un
   if (manifest?.name === undefined) return undefined;
   const imports = importing(manifest.name);
   const found: { readonly path: string; readonly code: string }[] = [];
-  for (const path of [...paths].filter((one) => examples.test(one)).slice(0, 40)) {
+  for (const path of [...paths].filter((path) => examples.test(path)).slice(0, 40)) {
     const text = (await files.tryRead(path).catch(() => null)) ?? "";
     const code = text.replace(/^#![^\n]*\n/, "").trim();
     if (imports.test(code) && code.split("\n").length <= mostLines && !code.includes("```"))

@@ -30,10 +30,10 @@ const tableOf = (...options: readonly string[]): string =>
   [
     "| Option | Effect |",
     "| --- | --- |",
-    ...options.map((one) => `| \`${one}\` | Does it (\`--x\`) |`),
+    ...options.map((option) => `| \`${option}\` | Does it (\`--x\`) |`),
   ].join("\n");
-const ofTable = (text: string, told = help): readonly string[] => {
-  const options = optionsTold([{ text: told }], true);
+const ofTable = (text: string, message = help): readonly string[] => {
+  const options = optionsTold([{ text: message }], true);
   return staleIn(text, { manifest, paths: new Set(), folder: "", options }).stale.map(
     ({ line, what, edit }) => `${line}: ${what}${edit ? ` -> ${edit.text}` : ""}`,
   );

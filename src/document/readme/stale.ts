@@ -27,7 +27,7 @@ export interface Checked {
 export function staleIn(text: string, ground: Ground): Checked {
   const found = [...versions(text, ground), ...scripts(text, ground), ...staleOptions(text, ground.options)];
   const { stale, links, outside } = linksIn(text, ground);
-  const lineAt = (at: number): number => text.slice(0, at).split("\n").length;
+  const lineAt = (index: number): number => text.slice(0, index).split("\n").length;
   return {
     stale: [...found, ...stale].map(({ at, ...one }) => ({ ...one, line: lineAt(at) })),
     links,
@@ -41,14 +41,14 @@ function versions(text: string, { manifest }: Ground): readonly Placed[] {
   if (!name || !version) return [];
   const pattern = new RegExp(`(?<![\\w@/-])${literal(name)}(?:@|==)(v?\\d+\\.\\d+\\.\\d+(?:-[\\w.]+)?)`, "g");
   return [...text.matchAll(pattern)].flatMap((match) => {
-    const said = match[1] ?? "";
-    if (said.replace(/^v/, "") === version) return [];
-    const start = match.index + match[0].length - said.length;
+    const text = match[1] ?? "";
+    if (text.replace(/^v/, "") === version) return [];
+    const start = match.index + match[0].length - text.length;
     return [
       {
         at: start,
-        what: `${name} is at ${version}, not ${said}`,
-        edit: { start, end: start + said.length, text: said.startsWith("v") ? `v${version}` : version },
+        what: `${name} is at ${version}, not ${text}`,
+        edit: { start, end: start + text.length, text: text.startsWith("v") ? `v${version}` : version },
       },
     ];
   });
@@ -112,7 +112,7 @@ function linksIn(
         !anchors.has(hash) &&
         !/^L\d/.test(hash) &&
         !new RegExp(`^${literal(hash.replace(/-\d+$/, ""))}$`).test(
-          [...anchors].find((one) => one === hash.replace(/-\d+$/, "")) ?? "",
+          [...anchors].find((anchor) => anchor === hash.replace(/-\d+$/, "")) ?? "",
         )
       )
         stale.push({ at: start, what: `there is no heading for #${hash}` });
@@ -138,9 +138,11 @@ const common =
 /** Where a file is now: under another ending in its place, or elsewhere as the only one of its name. */
 function movedTo(path: string, paths: ReadonlySet<string>): string | undefined {
   const base = path.slice(path.lastIndexOf("/") + 1);
-  const beside = base.includes(".") ? [] : [...paths].filter((one) => one.startsWith(`${path}.`));
+  const beside = base.includes(".") ? [] : [...paths].filter((item) => item.startsWith(`${path}.`));
   if (beside.length === 1) return beside[0];
-  const same = common.test(base) ? [] : [...paths].filter((one) => one === base || one.endsWith(`/${base}`));
+  const same = common.test(base)
+    ? []
+    : [...paths].filter((path) => path === base || path.endsWith(`/${base}`));
   return same.length === 1 ? same[0] : undefined;
 }
 

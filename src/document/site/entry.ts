@@ -28,16 +28,16 @@ function parameters({ doc, parameters: declared }: Item, around: Around): Html {
   const said = doc?.parameters ?? {};
   const all = [...new Set([...declared.map(({ name }) => name), ...Object.keys(said)])];
   const rows = all.flatMap((name): readonly Html[] => {
-    const one = declared.find((each) => each.name === name);
+    const parameter = declared.find((each) => each.name === name);
     const meaning = inTable(said, name);
-    if (!meaning && one?.default === undefined) return [];
+    if (!meaning && parameter?.default === undefined) return [];
     return [
       markup`<dt>
           <code>${name}</code
-          >${one?.type !== undefined && markup` <code>${around.links.code(one.type, around.module)}</code>`}
+          >${parameter?.type !== undefined && markup` <code>${around.links.code(parameter.type, around.module)}</code>`}
         </dt>
         <dd>
-          ${meaning ? inside(meaning, around) : ""}${one?.default !== undefined && markup` Default <code>${one.default}</code>.`}
+          ${meaning ? inside(meaning, around) : ""}${parameter?.default !== undefined && markup` Default <code>${parameter.default}</code>.`}
         </dd>`,
     ];
   });

@@ -47,20 +47,22 @@ export function linksOf(modules: readonly Module[]): Links {
   }
   const has = (module: Module, name: string): boolean => own.get(module)?.has(name) === true;
   const imported = (local: string, from: Module): readonly Module[] => {
-    const found = from.imports.find((one) => one.local === local);
+    const found = from.imports.find((item) => item.local === local);
     return found ? (byStem.get(stem(found.from.replace(/\/index(?:\.\w+)?$/, ""))) ?? []) : [];
   };
   const find = (name: string, from: Module): readonly [Module, string] | undefined => {
     if (has(from, name)) return [from, name];
     const [first = "", second] = name.split(".");
     if (second !== undefined) {
-      const module = [...imported(first, from), ...(byStem.get(first) ?? [])].find((one) => has(one, second));
+      const module = [...imported(first, from), ...(byStem.get(first) ?? [])].find((item) =>
+        has(item, second),
+      );
       if (module) return [module, second];
-      const whole = byName.get(first)?.find((one) => has(one, name));
+      const whole = byName.get(first)?.find((item) => has(item, name));
       if (whole) return [whole, name];
       return find(first, from);
     }
-    const by = imported(name, from).find((one) => has(one, name));
+    const by = imported(name, from).find((item) => has(item, name));
     const [only, another] = byName.get(name) ?? [];
     return by ? [by, name] : only && !another && name.length > 2 ? [only, name] : undefined;
   };
@@ -76,15 +78,15 @@ export function linksOf(modules: readonly Module[]): Links {
     target,
     code(text, from) {
       const parts: Html[] = [];
-      let at = 0;
+      let index = 0;
       for (const found of text.matchAll(word)) {
         const before = text[found.index - 1] ?? "";
         const link = /["'`.\w]/.test(before) ? undefined : target(found[0], from);
         if (link === undefined) continue;
-        parts.push(markup`${text.slice(at, found.index)}<a href="${link}">${found[0]}</a>`);
-        at = found.index + found[0].length;
+        parts.push(markup`${text.slice(index, found.index)}<a href="${link}">${found[0]}</a>`);
+        index = found.index + found[0].length;
       }
-      return markup`${parts}${text.slice(at)}`;
+      return markup`${parts}${text.slice(index)}`;
     },
   };
 }

@@ -30,12 +30,12 @@ export function readModule(
   source: string,
   { language, all }: { language: Language; all: boolean },
 ): Module {
-  let [line, at] = [1, 0];
+  let [line, index] = [1, 0];
   const lineAt = (to: number): number => {
-    if (to < at) [line, at] = [1, 0];
-    for (let next = source.indexOf("\n", at); next >= 0 && next < to; next = source.indexOf("\n", at)) {
+    if (to < index) [line, index] = [1, 0];
+    for (let next = source.indexOf("\n", index); next >= 0 && next < to; next = source.indexOf("\n", index)) {
       line += 1;
-      at = next + 1;
+      index = next + 1;
     }
     return line;
   };
@@ -48,23 +48,27 @@ export function readModule(
     if (!names.has(anchor)) return (names.add(anchor), anchor);
     return `${anchor}.${kind}`;
   };
-  const items = declarations.flatMap((one): readonly Item[] => {
-    const dot = one.kind === "method" ? one.name.lastIndexOf(".") : -1;
-    const owner = dot < 0 ? undefined : one.name.slice(0, dot);
-    if (!all && (!one.exported || (owner !== undefined && !open.has(owner)))) return [];
+  const items = declarations.flatMap((declaration): readonly Item[] => {
+    const dot = declaration.kind === "method" ? declaration.name.lastIndexOf(".") : -1;
+    const owner = dot < 0 ? undefined : declaration.name.slice(0, dot);
+    if (!all && (!declaration.exported || (owner !== undefined && !open.has(owner)))) return [];
     // overloads are told once, by the first
-    if (seen.has(`${one.kind} ${one.name}`)) return [];
-    seen.add(`${one.kind} ${one.name}`);
+    if (seen.has(`${declaration.kind} ${declaration.name}`)) return [];
+    seen.add(`${declaration.kind} ${declaration.name}`);
     return [
       {
-        name: one.name,
-        anchor: anchorFor(one),
+        name: declaration.name,
+        anchor: anchorFor(declaration),
         owner,
-        kind: one.kind,
-        signature: signatureOf(source.slice(one.range.start, one.range.end), one.kind, path),
-        doc: one.docstring?.doc,
-        parameters: one.parameters,
-        line: lineAt(one.range.start),
+        kind: declaration.kind,
+        signature: signatureOf(
+          source.slice(declaration.range.start, declaration.range.end),
+          declaration.kind,
+          path,
+        ),
+        doc: declaration.docstring?.doc,
+        parameters: declaration.parameters,
+        line: lineAt(declaration.range.start),
       },
     ];
   });

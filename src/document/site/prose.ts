@@ -60,7 +60,7 @@ alerts(markdown);
 
 const isOutside = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address);
 
-const environment = (given: Env | undefined): Environment => given as Environment; // only `prose` renders
+const environment = (env: Env | undefined): Environment => env as Environment; // only `prose` renders
 
 type Token = Parameters<RendererRule>[0][number];
 
@@ -72,26 +72,26 @@ const aligned = (cell: Token | undefined): string => {
 };
 
 const rules: Readonly<Record<string, RendererRule>> = {
-  heading_open: (tokens, at, _options, given) => {
-    const { anchors, base, headings, isInner } = environment(given);
-    const inner = tokens[at + 1];
-    const said = (inner?.content ?? "").replaceAll(/<!--.*?-->/g, "").trim();
-    const name = anchor(said) || "section";
+  heading_open: (tokens, index, _options, env) => {
+    const { anchors, base, headings, isInner } = environment(env);
+    const inner = tokens[index + 1];
+    const text = (inner?.content ?? "").replaceAll(/<!--.*?-->/g, "").trim();
+    const name = anchor(text) || "section";
     const times = anchors.get(name) ?? 0;
     anchors.set(name, times + 1);
-    const level = Math.min(6, Number(tokens[at]?.tag.slice(1) ?? 1) + base);
+    const level = Math.min(6, Number(tokens[index]?.tag.slice(1) ?? 1) + base);
     const id = times ? `${name}-${times}` : name;
     const words = inner?.children?.map(({ type, content }) => (/text|code|image/.test(type) ? content : ""));
-    headings.push({ level, anchor: id, title: words?.join("").trim() || said });
+    headings.push({ level, anchor: id, title: words?.join("").trim() || text });
     // prose within a page has no anchors: other entries have headings of the same names
     return isInner ? `<h${level}>` : markup`<h${level} id="${id}">`.text;
   },
-  heading_close: (tokens, at, _options, given) =>
-    `</h${Math.min(6, Number(tokens[at]?.tag.slice(1) ?? 1) + environment(given).base)}>\n`,
-  link_open: (tokens, at, _options, given) => {
-    const address = String(tokens[at]?.attrGet("href") ?? "");
+  heading_close: (tokens, index, _options, env) =>
+    `</h${Math.min(6, Number(tokens[index]?.tag.slice(1) ?? 1) + environment(env).base)}>\n`,
+  link_open: (tokens, index, _options, env) => {
+    const address = String(tokens[index]?.attrGet("href") ?? "");
     if (isOutside(address)) return markup`<a href="${address}" rel="noopener noreferrer">`.text;
-    const { places } = environment(given);
+    const { places } = environment(env);
     const to = address.startsWith("#")
       ? address
       : address.startsWith("name:")
@@ -100,21 +100,23 @@ const rules: Readonly<Record<string, RendererRule>> = {
     return to === undefined ? "<a>" : markup`<a href="${to}">`.text;
   },
   // nothing is asked of other places: a picture is a link to it
-  image: (tokens, at) => {
-    const address = String(tokens[at]?.attrGet("src") ?? "");
-    const said = tokens[at]?.content || "picture";
-    const opened = tokens.slice(0, at).findLast(({ type }) => type.startsWith("link_"));
-    if (opened?.type === "link_open") return markup`${said}`.text;
+  image: (tokens, index) => {
+    const address = String(tokens[index]?.attrGet("src") ?? "");
+    const text = tokens[index]?.content || "picture";
+    const opened = tokens.slice(0, index).findLast(({ type }) => type.startsWith("link_"));
+    if (opened?.type === "link_open") return markup`${text}`.text;
     return isOutside(address)
-      ? markup`<a href="${address}" rel="noopener noreferrer">${said}</a>`.text
-      : markup`<em>${said}</em>`.text;
+      ? markup`<a href="${address}" rel="noopener noreferrer">${text}</a>`.text
+      : markup`<em>${text}</em>`.text;
   },
   // no styles stand in a page, and a column without a name has no heading
-  th_open: (tokens, at) => `<${named(tokens[at + 1]) ? "th" : "td"}${aligned(tokens[at])}>`,
-  th_close: (tokens, at) => (named(tokens[at - 1]) ? "</th>\n" : "</td>\n"),
-  td_open: (tokens, at) => `<td${aligned(tokens[at])}>`,
-  fence: (tokens, at) => markup`<pre tabindex="0"><code>${tokens[at]?.content ?? ""}</code></pre> `.text,
-  code_block: (tokens, at) => markup`<pre tabindex="0"><code>${tokens[at]?.content ?? ""}</code></pre> `.text,
+  th_open: (tokens, index) => `<${named(tokens[index + 1]) ? "th" : "td"}${aligned(tokens[index])}>`,
+  th_close: (tokens, index) => (named(tokens[index - 1]) ? "</th>\n" : "</td>\n"),
+  td_open: (tokens, index) => `<td${aligned(tokens[index])}>`,
+  fence: (tokens, index) =>
+    markup`<pre tabindex="0"><code>${tokens[index]?.content ?? ""}</code></pre> `.text,
+  code_block: (tokens, index) =>
+    markup`<pre tabindex="0"><code>${tokens[index]?.content ?? ""}</code></pre> `.text,
 };
 Object.assign(markdown.renderer.rules, rules);
 
@@ -141,9 +143,9 @@ interface Rendered {
 }
 
 const withLinks = (text: string, places: Places): string =>
-  markdownOf(text).replaceAll(tag, (_, name: string, said?: string) => {
+  markdownOf(text).replaceAll(tag, (_, name: string, text?: string) => {
     const to = isOutside(name) ? name : places.name(name);
-    const shown = (said?.trim() || name).replaceAll(/[[\]`]/g, "");
+    const shown = (text?.trim() || name).replaceAll(/[[\]`]/g, "");
     if (to === undefined) return `\`${shown}\``;
     return `[\`${shown}\`](<${isOutside(name) ? name : `name:${encodeURIComponent(name)}`}>)`;
   });
@@ -165,7 +167,7 @@ function rendered(linked: string, places: Places, base: number): Rendered {
 export function firstSentence(text: string): string {
   const plain = markdownOf(text)
     .replaceAll(/<!--[\s\S]*?-->/g, " ")
-    .replaceAll(tag, (_, name: string, said?: string) => said?.trim() || name)
+    .replaceAll(tag, (_, name: string, text?: string) => text?.trim() || name)
     .replaceAll(/[`*_]/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();

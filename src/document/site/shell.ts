@@ -52,10 +52,10 @@ export function shell(
 ): string {
   const base = "../".repeat(page.path.split("/").length - 1);
   const { title, version, commit, source } = about;
-  const links = menu.map((one) =>
-    one.path === page.path
-      ? markup`<a href="${base}${one.path}" aria-current="page">${one.name}</a>`
-      : markup`<a href="${base}${one.path}">${one.name}</a>`,
+  const links = menu.map((menu) =>
+    menu.path === page.path
+      ? markup`<a href="${base}${menu.path}" aria-current="page">${menu.name}</a>`
+      : markup`<a href="${base}${menu.path}">${menu.name}</a>`,
   );
   return markup`<!doctype html>
     <html lang="en" data-base="${base}" data-version="${version}">

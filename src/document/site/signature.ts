@@ -8,27 +8,27 @@ const closing = ")]}";
 function afterQuote(text: string, from: number): number {
   const quote = text[from] ?? "";
   if (!`"'\``.includes(quote)) return from;
-  for (let at = from + 1; at < text.length; at++)
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === quote) return at + 1;
-    else if (text[at] === "\n" && quote !== "`") return from;
+  for (let index = from + 1; index < text.length; index++)
+    if (text[index] === "\\") index += 1;
+    else if (text[index] === quote) return index + 1;
+    else if (text[index] === "\n" && quote !== "`") return from;
   return from;
 }
 
 /** The first place outside of all brackets where `ends` holds; the end where it never does. */
-function find(text: string, ends: (at: number, last: string) => boolean): number {
+function find(text: string, ends: (index: number, last: string) => boolean): number {
   let [depth, last] = [0, ""];
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? "";
-    const after = afterQuote(text, at);
-    if (after > at) {
-      at = after - 1;
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index] ?? "";
+    const after = afterQuote(text, index);
+    if (after > index) {
+      index = after - 1;
       last = '"';
       continue;
     }
-    if (depth === 0 && ends(at, last)) return at;
-    const isArrow = sign === ">" && text[at - 1] === "=";
-    if (opening.includes(sign) || (sign === "<" && /[\w$.\s(]/.test(text[at - 1] ?? ""))) depth += 1;
+    if (depth === 0 && ends(index, last)) return index;
+    const isArrow = sign === ">" && text[index - 1] === "=";
+    if (opening.includes(sign) || (sign === "<" && /[\w$.\s(]/.test(text[index - 1] ?? ""))) depth += 1;
     else if (closing.includes(sign) || (sign === ">" && !isArrow && depth > 0)) depth -= 1;
     if (!/\s/.test(sign)) last = isArrow ? "=>" : sign;
   }
@@ -39,8 +39,8 @@ const withoutComments = (text: string): string =>
   text.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n|[ \t]*\/\*[\s\S]*?\*\//gm, "");
 
 /** A brace opens a body unless a type is still being written. */
-const opensBody = (text: string) => (at: number, last: string) =>
-  text[at] === "{" && ![":", "|", "&", "=>", ",", "<", "="].includes(last);
+const opensBody = (text: string) => (index: number, last: string) =>
+  text[index] === "{" && ![":", "|", "&", "=>", ",", "<", "="].includes(last);
 
 function ofEcmascript(text: string, kind: Declaration["kind"]): string {
   if (kind === "type") return withoutComments(text);
@@ -48,21 +48,21 @@ function ofEcmascript(text: string, kind: Declaration["kind"]): string {
     return withoutComments(
       text.slice(
         0,
-        find(text, (at, last) => isAssigned(text, at, last)),
+        find(text, (index, last) => isAssigned(text, index, last)),
       ),
     );
   const plain = withoutComments(text);
   return plain.slice(0, find(plain, opensBody(plain)));
 }
 
-const isAssigned = (text: string, at: number, last: string): boolean =>
-  text[at] === "=" && text[at + 1] !== ">" && text[at + 1] !== "=" && last !== "=";
+const isAssigned = (text: string, index: number, last: string): boolean =>
+  text[index] === "=" && text[index + 1] !== ">" && text[index + 1] !== "=" && last !== "=";
 
 function ofPython(text: string, kind: Declaration["kind"]): string {
   if (kind === "constant" || kind === "type")
     return text.split("\n").length > 12 ? (text.split("\n")[0] ?? "") : text;
   const start = /(?:async\s+)?(?:def|class)\s/.exec(text)?.index ?? 0;
-  const end = find(text.slice(start), (at) => text[start + at] === ":");
+  const end = find(text.slice(start), (index) => text[start + index] === ":");
   return text.slice(0, start + end);
 }
 

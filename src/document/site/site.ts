@@ -91,7 +91,7 @@ class Site {
       entry(
         item,
         around,
-        (members.get(item.name) ?? []).map((one) => entry(one, { ...around, level: 4 })),
+        (members.get(item.name) ?? []).map((item) => entry(item, { ...around, level: 4 })),
       ),
     );
     return {
@@ -153,7 +153,7 @@ class Site {
 /** The headings below a title and those below them; the latter only where they tell places apart, as those of a changelog's releases don't. */
 function told(headings: readonly Heading[]): Page["contents"] {
   const [first] = headings;
-  const own = headings.filter((one) => one !== first || one.level > 1);
+  const own = headings.filter((heading) => heading !== first || heading.level > 1);
   const top = Math.min(...own.map(({ level }) => level));
   const inner = own.filter(({ level }) => level === top + 1).map(({ title }) => title);
   const deep = new Set(inner).size === inner.length ? top + 1 : top;
@@ -182,7 +182,7 @@ export function* site(project: Project): Iterable<readonly [path: string, text: 
   const menu: readonly Menu[] = [
     ...(first ? [{ name: first.name, path: first.path }] : []),
     list,
-    ...project.texts.filter((one) => one !== first).map(({ name, path }) => ({ name, path })),
+    ...project.texts.filter((text) => text !== first).map(({ name, path }) => ({ name, path })),
   ];
   const { about } = project;
   const put = (page: Page): readonly [string, string] => [page.path, shell(page, { about, menu })];

@@ -31,23 +31,23 @@ function fence(lines: readonly string[], language: string): readonly string[] {
 
 function blocks(lines: readonly string[], depth: number): readonly string[] {
   const made: string[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? "";
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
     const indent = indentOf(line);
     const [, name, given = ""] = /^[ \t]*\.\. ([\w-]+)::[ \t]*(.*)$/.exec(line) ?? [];
     if (name !== undefined && depth < deepest) {
-      const inside = insideOf(lines, at + 1, indent);
-      at += inside.length;
+      const inside = insideOf(lines, index + 1, indent);
+      index += inside.length;
       made.push(...directive(name, given.trim(), inside, depth + 1));
     } else if (/^[ \t]*>>> /.test(line)) {
-      const from = at;
-      while (at + 1 < lines.length && !isBlank(lines[at + 1])) at += 1;
-      made.push(...fence(lines.slice(from, at + 1), "python"));
-    } else if (/::[ \t]*$/.test(line) && isBlank(lines[at + 1])) {
-      const inside = insideOf(lines, at + 1, indent);
-      const said = line.replace(/[ \t]*::[ \t]*$/, "");
-      if (said.trim()) made.push(inlined(`${said}:`));
-      at += inside.length;
+      const from = index;
+      while (index + 1 < lines.length && !isBlank(lines[index + 1])) index += 1;
+      made.push(...fence(lines.slice(from, index + 1), "python"));
+    } else if (/::[ \t]*$/.test(line) && isBlank(lines[index + 1])) {
+      const inside = insideOf(lines, index + 1, indent);
+      const text = line.replace(/[ \t]*::[ \t]*$/, "");
+      if (text.trim()) made.push(inlined(`${text}:`));
+      index += inside.length;
       made.push(...fence(inside, ""));
     } else made.push(inlined(line));
   }
@@ -76,9 +76,9 @@ function directive(name: string, given: string, inside: readonly string[], depth
     return ["", `**${when} ${version}.** ${[inlined(more), text].filter(Boolean).join("\n")}`.trim(), ""];
   }
   const title = name === "seealso" ? "See also" : name.slice(0, 1).toUpperCase() + name.slice(1);
-  const said = name === "admonition" || name === "rubric" ? given : title;
+  const wording = name === "admonition" || name === "rubric" ? given : title;
   const first = name === "admonition" || name === "rubric" ? "" : inlined(given);
-  return ["", `**${said}:** ${[first, text].filter(Boolean).join("\n\n")}`.trim(), ""];
+  return ["", `**${wording}:** ${[first, text].filter(Boolean).join("\n\n")}`.trim(), ""];
 }
 
 /** Roles that name what a program declares. */
@@ -88,13 +88,13 @@ const declares =
 /** Roles and links within a line. */
 function inlined(line: string): string {
   return line
-    .replaceAll(/:([\w+:-]{2,30}):`([^`\n]{1,200})`/g, (_, role: string, said: string) => roleOf(role, said))
+    .replaceAll(/:([\w+:-]{2,30}):`([^`\n]{1,200})`/g, (_, role: string, text: string) => roleOf(role, text))
     .replaceAll(/(?<!`)`([^`<>\n]{1,200}) <(https?:\/\/[^<>\s`]{1,300})>`__?/g, "[$1]($2)")
     .replaceAll(/(?<!`)`([^`<>\n]{1,100})`__?(?!\w)/g, "$1");
 }
 
-function roleOf(role: string, said: string): string {
-  const [, words = said, target] = /^(.*?)\s*<([^<>]*)>$/.exec(said) ?? [];
+function roleOf(role: string, text: string): string {
+  const [, words = text, target] = /^(.*?)\s*<([^<>]*)>$/.exec(text) ?? [];
   if (/^(?:pep|rfc)$/i.test(role)) return `${role.toUpperCase()} ${words}`;
   if (/^(?:ref|doc|term|any|std:\w+)$/.test(role)) return words;
   if (!declares.test(role)) return `\`${words}\``;

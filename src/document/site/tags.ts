@@ -66,8 +66,8 @@ const alert = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\](?=\s*(?:\n|$))/;
 /** GitHub's alerts: quotations that begin with a word in marks. */
 export function alerts(markdown: Markdown): void {
   markdown.core.ruler.before("inline", "alerts", ({ tokens }) => {
-    for (const [at, token] of tokens.entries())
-      if (token.type === "inline" && tokens[at - 2]?.type === "blockquote_open")
+    for (const [index, token] of tokens.entries())
+      if (token.type === "inline" && tokens[index - 2]?.type === "blockquote_open")
         token.content = token.content.replace(
           alert,
           (_, word: string) => `**${word.charAt(0)}${word.slice(1).toLowerCase()}:**`,

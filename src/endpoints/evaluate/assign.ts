@@ -10,7 +10,7 @@ export interface How {
   readonly declare?: "here" | "wide";
 }
 
-const holder = (scope: Scope, fits: (at: Scope) => boolean): Scope | undefined => {
+const holder = (scope: Scope, fits: (scope: Scope) => boolean): Scope | undefined => {
   let at: Scope | undefined = scope;
   while (at && !fits(at)) at = at.parent;
   return at;
@@ -28,8 +28,8 @@ function place(name: string, { scope, declare }: How): Scope {
   return known ?? holder(scope, ({ kind }) => kind !== "block") ?? scope;
 }
 
-function member(of: Value, at: Value, m: Machine): Value {
-  const name = texts(at)[0] ?? (at.kind === "const" ? String(at.value) : undefined);
+function member(of: Value, value: Value, m: Machine): Value {
+  const name = texts(value)[0] ?? (value.kind === "const" ? String(value.value) : undefined);
   return name === undefined ? unknown : m.get(of, name);
 }
 
@@ -44,7 +44,7 @@ const orElse = (value: Value, otherwise: (() => Value) | undefined): Value => {
 function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): void {
   const name = texts(at)[0] ?? (at.kind === "const" ? String(at.value) : undefined);
   if (of.kind === "either") {
-    for (const one of of.of) put(one, at, { value, m });
+    for (const item of of.of) put(item, at, { value, m });
     return;
   }
   if (of.kind === "object") {
@@ -64,9 +64,9 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
   else if (of.kind === "function" && name !== undefined) m.set(of.props, name, value);
 }
 
-function name(at: Scope, called: string, { value, how, m }: { value: Value; how: How; m: Machine }): void {
-  const isShared = how.declare !== "here" && isOthers(at, m);
-  m.set(at.vars, called, isShared ? rewritten(at.vars.get(called), value, m) : value);
+function name(scope: Scope, called: string, { value, how, m }: { value: Value; how: How; m: Machine }): void {
+  const isShared = how.declare !== "here" && isOthers(scope, m);
+  m.set(scope.vars, called, isShared ? rewritten(scope.vars.get(called), value, m) : value);
 }
 
 /** Gives a value to a name, a member, or the parts of a pattern. */
@@ -109,7 +109,7 @@ export function assign(to: Target, value: Value, how: How, m: Machine): void {
 
 function itemAt(value: Value, index: number, m: Machine): Value {
   if (value.kind === "list") return value.items[index] ?? value.rest ?? nothing;
-  if (value.kind === "either") return either(value.of.map((one) => itemAt(one, index, m)));
+  if (value.kind === "either") return either(value.of.map((value) => itemAt(value, index, m)));
   if (value.kind === "unknown" && value.identity) return value;
   return value.kind === "input" || value.kind === "object" ? m.get(value, String(index)) : unknown;
 }

@@ -22,7 +22,7 @@ const mostErrors = 8;
 /** What a program calls its errors by, as `code: "not_found"`, and looks up in tables. */
 const codesIn = ({ props }: ObjectValue): readonly string[] =>
   [...props].flatMap(([name, value]) =>
-    name === "message" || name === "stack" ? [] : texts(value).filter((one) => /^[\w.:-]{1,60}$/.test(one)),
+    name === "message" || name === "stack" ? [] : texts(value).filter((text) => /^[\w.:-]{1,60}$/.test(text)),
   );
 
 const numbersIn = ({ props }: ObjectValue): readonly string[] =>
@@ -36,8 +36,8 @@ function distinct(errors: readonly Value[]): readonly Value[] {
     if (error.kind !== "object" || kind === undefined) return true;
     const known = seen.get(kind) ?? new Set();
     seen.set(kind, known);
-    const said = error.cls ? "" : texts(error.props.get("message")).join();
-    const key = [...numbersIn(error), ...codesIn(error), said].join(" ");
+    const text = error.cls ? "" : texts(error.props.get("message")).join();
+    const key = [...numbersIn(error), ...codesIn(error), text].join(" ");
     return !known.has(key) && known.add(key).size > 0;
   });
   const carries = (error: Value): boolean => error.kind === "object" && numbersIn(error).length > 0;
@@ -49,7 +49,9 @@ const isNext = (of: Expression | undefined): boolean =>
 
 /** Whether what is tried is all that comes next of a request. */
 const isOnward = (body: readonly Statement[]): boolean =>
-  body.some((one) => (one.kind === "expression" || one.kind === "return") && isNext(one.of));
+  body.some(
+    (statement) => (statement.kind === "expression" || statement.kind === "return") && isNext(statement.of),
+  );
 
 /** Errors that a library may throw, and no one in this program does; of what comes next they are of no special kind. */
 function foreign(types: Value | undefined, body: readonly Statement[]): readonly Value[] {

@@ -63,7 +63,7 @@ export const isHandler = ({ fn }: FunctionValue, { run }: Machine): boolean =>
 export const handle = (m: Machine, call: () => Value): Value =>
   atGate(m, undefined, () => {
     const value = call();
-    for (const one of each(value)) m.run?.handled.add(one);
+    for (const item of each(value)) m.run?.handled.add(item);
     return value;
   });
 
@@ -71,9 +71,9 @@ export const handle = (m: Machine, call: () => Value): Value =>
 export function answerEach(
   value: Value,
   fn: Value,
-  { m, answer }: { m: Machine; answer: (one: Value) => void },
+  { m, answer }: { m: Machine; answer: (value: Value) => void },
 ): void {
-  for (const one of each(value)) atGate(m, m.run?.handled.has(one) ? undefined : fn, () => answer(one));
+  for (const item of each(value)) atGate(m, m.run?.handled.has(item) ? undefined : fn, () => answer(item));
 }
 
 /** Notes which function, having looked at credentials, throws an error. */

@@ -95,8 +95,8 @@ function enter(fn: FunctionValue, given: Args, m: Machine): Value {
 
 /** Whether it calls itself for the second time. */
 function isAgain(fn: FunctionValue): boolean {
-  const same = running.filter((one) => one.fn === fn.fn);
-  return same.length > mostAround || same.filter((one) => one.scope === fn.scope).length > 1;
+  const same = running.filter((value) => value.fn === fn.fn);
+  return same.length > mostAround || same.filter((value) => value.scope === fn.scope).length > 1;
 }
 
 /** How deep calls lie that a server starts by: one that does too much is no reason to leave out the next. */
@@ -157,8 +157,8 @@ function initialize(cls: ClassValue, self: ObjectValue, { given, m }: { given: A
 function annotated(cls: ClassValue, self: ObjectValue, { given, m }: { given: Args; m: Machine }): void {
   const names = cls.cls.fields.map(({ name }) => name);
   if (given.open)
-    for (const one of ancestry(cls))
-      for (const { name, type } of one.kind === "class" ? one.cls.fields : [])
+    for (const value of ancestry(cls))
+      for (const { name, type } of value.kind === "class" ? value.cls.fields : [])
         if (type && !self.props.has(name)) m.set(self.props, name, unknown);
   for (const [index, value] of given.list.entries()) {
     const name = names[index];
@@ -178,7 +178,7 @@ const externalBase = (cls: ClassValue, depth = 0): ExternalValue | undefined => 
 /** An instance of a class that extends one whose objects a library knows: an application, a router. */
 function extended(cls: ClassValue, given: Args, m: Machine): ObjectValue | undefined {
   const base = externalBase(cls);
-  const library = base && m.libraries.find((one) => one.makes?.(base.path));
+  const library = base && m.libraries.find((library) => library.makes?.(base.path));
   const made = base && library?.call?.(base, given, m);
   if (made?.kind !== "object") return undefined;
   made.cls = cls;
@@ -215,10 +215,10 @@ export function call(callee: Value, given: Args, m: Machine): Value {
     case "external":
       return callExternal(callee, given, m);
     case "either":
-      return either(m.branches(each(callee).map((one) => () => m.call(one, given))));
+      return either(m.branches(each(callee).map((value) => () => m.call(value, given))));
     // conditions that hold together: each is made
     case "list":
-      return list(callee.items.map((one) => m.call(one, given)));
+      return list(callee.items.map((item) => m.call(item, given)));
     case "object": {
       if (callee.host?.call) return callee.host.call(given, callee, m);
       const method = callee.cls && methodOf(callee.cls, "__call__", callee);
@@ -248,7 +248,7 @@ export function construct(callee: Value, given: Args, m: Machine): Value {
     case "class":
       return instantiate(callee, given, m);
     case "either":
-      return either(m.branches(callee.of.map((one) => () => m.construct(one, given))));
+      return either(m.branches(callee.of.map((value) => () => m.construct(value, given))));
     case "function": {
       const self: ObjectValue = { kind: "object", props: new Store(), rest: unknown };
       const result = invoke({ ...callee, self }, given, m);

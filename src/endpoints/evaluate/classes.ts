@@ -15,7 +15,7 @@ export function resolutionOrder(cls: Value, known = new Map<Value, readonly Valu
   if (before) return before;
   known.set(cls, [cls]); // for those that extend themselves
   const all = cls.bases.flatMap((base) => resolutionOrder(base, known));
-  const order = [cls, ...all.filter((one, index) => one !== cls && all.lastIndexOf(one) === index)];
+  const order = [cls, ...all.filter((value, index) => value !== cls && all.lastIndexOf(value) === index)];
   known.set(cls, order);
   return order;
 }
@@ -105,13 +105,18 @@ function isNotError(cls: Value): boolean {
 
 const isOfErrors = (cls: Value): boolean =>
   (cls.kind === "class" ? ancestry(cls) : [cls]).some(
-    (one) => one.kind === "external" && /(?:Error|Exception)$/.test(one.name),
+    (value) => value.kind === "external" && /(?:Error|Exception)$/.test(value.name),
   );
 
 function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | undefined {
-  const externals = chain.filter((one): one is ExternalValue => one.kind === "external");
+  const externals = chain.filter((value): value is ExternalValue => value.kind === "external");
   if (roots.has(cls.name)) return externals.length > 0 ? true : undefined;
-  if (externals.some((one) => one.name === cls.name || one.path === `${cls.path}()` || one.path === cls.path))
+  if (
+    externals.some(
+      (external) =>
+        external.name === cls.name || external.path === `${cls.path}()` || external.path === cls.path,
+    )
+  )
     return true;
   // the language's own are no other's
   if (own.has(cls.path) && externals.some(({ path }) => path.includes(".") && path.endsWith("Error")))
@@ -122,7 +127,7 @@ function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | unde
   if (nest.test(cls.path) && externals.every(({ path }) => separate.test(path))) return false;
   const library = separate.exec(cls.path)?.[0];
   const others = externals.map(libraryOf);
-  if (library !== undefined && others.every((one) => one !== undefined && one !== library)) return false;
+  if (library !== undefined && others.every((item) => item !== undefined && item !== library)) return false;
   const isKnown =
     family.test(cls.path) && externals.every(({ path }) => family.test(path) || builtIn.test(path));
   if (isKnown) return cls.name === "APIException" && externals.some(({ path }) => path.startsWith("rest_"));

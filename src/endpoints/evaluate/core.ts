@@ -36,16 +36,16 @@ const converted = (one: Value | undefined, to: (value: unknown) => string | numb
   );
 
 /** Numbers and the like that a text holds, as settings do: `JSON.parse("false")`. */
-function parsed(one: Extract<Value, { kind: "const" }>): Value {
-  if (typeof one.value !== "string" || !/^(?:true|false|null|-?\d{1,15})$/.test(one.value)) return one;
-  return constant(JSON.parse(one.value) as boolean | number | null);
+function parsed(value: Extract<Value, { kind: "const" }>): Value {
+  if (typeof value.value !== "string" || !/^(?:true|false|null|-?\d{1,15})$/.test(value.value)) return value;
+  return constant(JSON.parse(value.value) as boolean | number | null);
 }
 
 /** What was written as a text that a library then changed: `JSON.parse(clean(JSON.stringify(body)))` is the body. */
-function writtenIn(one: Value | undefined, depth = 0): Value | undefined {
-  if (one?.kind !== "external" || depth > 4) return undefined;
-  if (one.of?.kind === "external" && one.of.path === "JSON.stringify") return one.args?.list[0];
-  for (const from of [one.of, ...(one.args?.list ?? [])].flatMap((part) => (part ? each(part) : []))) {
+function writtenIn(value: Value | undefined, depth = 0): Value | undefined {
+  if (value?.kind !== "external" || depth > 4) return undefined;
+  if (value.of?.kind === "external" && value.of.path === "JSON.stringify") return value.args?.list[0];
+  for (const from of [value.of, ...(value.args?.list ?? [])].flatMap((part) => (part ? each(part) : []))) {
     const found = writtenIn(from, depth + 1);
     if (found) return found;
   }
@@ -53,10 +53,10 @@ function writtenIn(one: Value | undefined, depth = 0): Value | undefined {
 }
 
 /** `JSON.parse(text)` */
-function read(one: Value): Value {
-  if (one.kind === "const") return parsed(one);
-  if (one.kind === "unknown" && one.raw) return one.raw;
-  return writtenIn(one) ?? one;
+function read(value: Value): Value {
+  if (value.kind === "const") return parsed(value);
+  if (value.kind === "unknown" && value.raw) return value.raw;
+  return writtenIn(value) ?? value;
 }
 
 /** Whether the program says what an object has by a name. */
@@ -64,21 +64,22 @@ const isOwn = (of: ObjectValue, name: string): boolean =>
   of.props.has(name) ||
   (of.cls !== undefined &&
     ancestry(of.cls).some(
-      (one) =>
-        one.kind === "class" && (one.statics.has(name) || one.cls.methods.some(({ fn }) => fn.name === name)),
+      (value) =>
+        value.kind === "class" &&
+        (value.statics.has(name) || value.cls.methods.some(({ fn }) => fn.name === name)),
     ));
 
 const has = (of: Value | undefined, name: string | undefined): Value => {
   if (of?.kind !== "object" || name === undefined || of.rest) return unknown;
   if (isOwn(of, name)) return constant(true);
   // a library's class, which it extends, may have it
-  const isOpen = of.cls && ancestry(of.cls).some((one) => one.kind !== "class");
+  const isOpen = of.cls && ancestry(of.cls).some((value) => value.kind !== "class");
   return isOpen ? unknown : constant(of.host !== undefined);
 };
 
 /** `pick(object, ["a", "b"])`: only these members, each read. */
 function picked(of: Value | undefined, names: readonly Value[], m: Machine): Value {
-  const all = names.flatMap((one) => items(one)).flatMap((one) => texts(one));
+  const all = names.flatMap((name) => items(name)).flatMap((value) => texts(value));
   return of && all.length ? object(all.map((name) => [name, m.get(of, name)])) : (of ?? unknown);
 }
 
@@ -91,9 +92,9 @@ function opened(of: Value | undefined, m: Machine): Value | undefined {
 /** A value, or what stands in for it where there is none: an empty text for credentials is still none. */
 function withDefault(value: Value, otherwise: Value): Value {
   const isBlank = otherwise.kind === "const" && !otherwise.value;
-  const known = each(value).map((one): Value => {
-    if (!isMissing(one)) return one;
-    return isBlank && one.kind === "const" && one.absent ? { ...otherwise, absent: true } : otherwise;
+  const known = each(value).map((value): Value => {
+    if (!isMissing(value)) return value;
+    return isBlank && value.kind === "const" && value.absent ? { ...otherwise, absent: true } : otherwise;
   });
   return either(each(value).every(isMissing) ? known : [...known, otherwise]);
 }
@@ -108,7 +109,7 @@ const decidedBy =
     return all.rest || all.isLoose || told.has(undefined) ? unknown : constant(!wanted);
   };
 
-const first: Call = ({ list: [one] }) => one ?? unknown;
+const first: Call = ({ list: [value] }) => value ?? unknown;
 
 /** A function that is called with these ahead of what it is given. */
 const ahead = (fn: Value | undefined, given: readonly Value[]): Value =>
@@ -119,8 +120,8 @@ function ofPairs({ items: known, rest }: ListValue): Value {
   const pairOf = (pair: Value): readonly Value[] => (pair.kind === "list" ? pair.items : []);
   const [key, value] = rest ? pairOf(rest) : [];
   const whole = key?.kind === "unknown" ? key.keyOf : undefined;
-  const isOf = (one: Value): boolean =>
-    one.kind === "input" && one.part === whole?.part && one.path.join("/") === whole.path.join("/");
+  const isOf = (value: Value): boolean =>
+    value.kind === "input" && value.part === whole?.part && value.path.join("/") === whole.path.join("/");
   if (whole && value && known.length === 0 && each(value).every(isOf)) return whole;
   const made = object(
     known.flatMap((pair) => {
@@ -134,12 +135,12 @@ function ofPairs({ items: known, rest }: ListValue): Value {
 
 /** The names that both languages come with, by what they do to values. */
 const calls: Readonly<Record<string, Call>> = {
-  "Object.keys": ({ list: [one] }, m) => keysOf(opened(one, m), m),
-  "Object.values": ({ list: [one] }, m) => valuesOf(opened(one, m), m),
-  "Object.entries": ({ list: [one] }, m) => entriesOf(opened(one, m), m),
-  vars: ({ list: [one] }, m) => opened(one, m) ?? unknown,
-  dir: ({ list: [one] }, m) => keysOf(opened(one, m), m),
-  "inspect.getmembers": ({ list: [one] }, m) => entriesOf(opened(one, m), m),
+  "Object.keys": ({ list: [value] }, m) => keysOf(opened(value, m), m),
+  "Object.values": ({ list: [value] }, m) => valuesOf(opened(value, m), m),
+  "Object.entries": ({ list: [value] }, m) => entriesOf(opened(value, m), m),
+  vars: ({ list: [value] }, m) => opened(value, m) ?? unknown,
+  dir: ({ list: [value] }, m) => keysOf(opened(value, m), m),
+  "inspect.getmembers": ({ list: [value] }, m) => entriesOf(opened(value, m), m),
   "Object.assign": ({ list: [into, ...from] }, m) =>
     into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
   "Object.freeze": first,
@@ -165,16 +166,16 @@ const calls: Readonly<Record<string, Call>> = {
   "lodash.get": ({ list: [of, path, otherwise] }, m) => {
     const known = texts(path)[0];
     const found =
-      of && known !== undefined ? known.split(".").reduce((at, name) => m.get(at, name), of) : unknown;
+      of && known !== undefined ? known.split(".").reduce((value, name) => m.get(value, name), of) : unknown;
     return otherwise ? withDefault(found, otherwise) : found;
   },
   "lodash.has": ({ list: [of, path] }, m) => {
-    let at: Value | undefined = of;
+    let value: Value | undefined = of;
     for (const name of (texts(path)[0] ?? "").split(".")) {
-      if (!at || isMissing(at)) return constant(false);
-      at = m.get(at, name);
+      if (!value || isMissing(value)) return constant(false);
+      value = m.get(value, name);
     }
-    return at && isMissing(at) ? constant(false) : unknown;
+    return value && isMissing(value) ? constant(false) : unknown;
   },
   "lodash.omit": first,
   "lodash.cloneDeep": first,
@@ -187,9 +188,9 @@ const calls: Readonly<Record<string, Call>> = {
   "snakecase-keys": first,
   "lodash.merge": ({ list: [into, ...from] }, m) =>
     into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
-  "lodash.isNil": ({ list: [one] }) => (one && isMissing(one) ? constant(true) : unknown),
-  "lodash.isEmpty": ({ list: [one] }) => (one && isMissing(one) ? constant(true) : unknown),
-  "Array.isArray": ({ list: [one] }) => (one?.kind === "list" ? constant(true) : unknown),
+  "lodash.isNil": ({ list: [value] }) => (value && isMissing(value) ? constant(true) : unknown),
+  "lodash.isEmpty": ({ list: [value] }) => (value && isMissing(value) ? constant(true) : unknown),
+  "Array.isArray": ({ list: [value] }) => (value?.kind === "list" ? constant(true) : unknown),
   "Array.from": ({ list: [all, fn] }, m) =>
     fn && all ? m.call(m.get(all, "map"), args([fn])) : (all ?? unknown),
   Promise: ({ list: [fn] }, m) => {
@@ -217,19 +218,19 @@ const calls: Readonly<Record<string, Call>> = {
   },
   "Promise.all": first,
   "Promise.allSettled": first,
-  "Promise.resolve": ({ list: [one] }) => one ?? nothing,
-  "Promise.reject": ({ list: [one] }, m) => m.raise(one ?? unknown),
-  "JSON.parse": ({ list: [one] }) => (one ? either(each(one).map(read)) : unknown),
-  Boolean: ({ list: [one] }) => {
-    const is = one && truth(one);
+  "Promise.resolve": ({ list: [value] }) => value ?? nothing,
+  "Promise.reject": ({ list: [value] }, m) => m.raise(value ?? unknown),
+  "JSON.parse": ({ list: [value] }) => (value ? either(each(value).map(read)) : unknown),
+  Boolean: ({ list: [value] }) => {
+    const is = value && truth(value);
     return is === undefined ? unknown : constant(is);
   },
-  String: ({ list: [one] }) => converted(one, String),
-  Number: ({ list: [one] }) => converted(one, Number),
+  String: ({ list: [value] }) => converted(value, String),
+  Number: ({ list: [value] }) => converted(value, Number),
   setTimeout: ({ list: [fn] }, m) => (fn ? m.call(fn, args([])) : nothing),
-  "%enter": ({ list: [one] }, m) => {
-    const enter = one?.kind === "object" && one.cls ? m.get(one, "__enter__") : unknown;
-    return enter.kind === "function" ? m.call(enter, args([])) : (one ?? unknown);
+  "%enter": ({ list: [value] }, m) => {
+    const enter = value?.kind === "object" && value.cls ? m.get(value, "__enter__") : unknown;
+    return enter.kind === "function" ? m.call(enter, args([])) : (value ?? unknown);
   },
   // what a request holds by names has them as a dictionary too
   dict: ({ list: from, named }, m) =>
@@ -240,17 +241,17 @@ const calls: Readonly<Record<string, Call>> = {
   sorted: first,
   reversed: first,
   str: first,
-  int: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? one : unknown),
-  bool: ({ list: [one] }) => {
-    const is = one && truth(one);
+  int: ({ list: [value] }) => (value?.kind === "const" && !value.absent ? value : unknown),
+  bool: ({ list: [value] }) => {
+    const is = value && truth(value);
     return is === undefined ? unknown : constant(is);
   },
   typeof: ({ list: [one] }) => {
     const all = new Set((one ? each(one) : []).map((value) => typeName(value)));
     return either([...all].map((name) => (name === undefined ? unknown : constant(name))));
   },
-  isinstance: ({ list: [one, cls] }) => {
-    const is = one && cls && isInstance(one, cls);
+  isinstance: ({ list: [value, cls] }) => {
+    const is = value && cls && isInstance(value, cls);
     return is === undefined ? unknown : constant(is);
   },
   getattr: ({ list: [of, name, otherwise] }, m) => {
@@ -266,7 +267,7 @@ const calls: Readonly<Record<string, Call>> = {
     if (of?.kind === "object" && known !== undefined && value) m.set(of.props, known, value);
     return nothing;
   },
-  callable: ({ list: [one] }) => constant(one?.kind === "function" || one?.kind === "class"),
+  callable: ({ list: [value] }) => constant(value?.kind === "function" || value?.kind === "class"),
   map: ({ list: [fn, all] }, m) => (fn && all ? m.call(m.get(all, "map"), args([fn])) : unknown),
   enumerate: ({ list: [all] }) =>
     all?.kind === "list"
@@ -291,7 +292,7 @@ const calls: Readonly<Record<string, Call>> = {
         ? m.call(fn, { ...more, list: [...given, ...more.list], named: new Map([...named, ...more.named]) })
         : unknown,
     ),
-  "ramda.partial": ({ list: [fn, given] }) => ahead(fn, items(given)),
+  "ramda.partial": ({ list: [fn, value] }) => ahead(fn, items(value)),
   "lodash.partial": ({ list: [fn, ...given] }) => ahead(fn, given),
   "Symbol.for": ({ list: [name] }) => constant(`Symbol(${texts(name)[0] ?? ""})`),
   "util.promisify": first,
@@ -300,7 +301,7 @@ const calls: Readonly<Record<string, Call>> = {
   "next/cache.unstable_cache": first,
   "lodash.memoize": first,
   "lodash.once": first,
-  "typing.cast": ({ list: [, one] }) => one ?? unknown,
+  "typing.cast": ({ list: [, value] }) => value ?? unknown,
   "asyncio.run": first,
   property: first,
   any: decidedBy(true),

@@ -11,17 +11,19 @@ import {
   type Value,
 } from "./value.ts";
 
-const own = /^(?:Error|TypeError|RangeError|ReferenceError|SyntaxError|URIError|EvalError)$/;
+const pattern = /^(?:Error|TypeError|RangeError|ReferenceError|SyntaxError|URIError|EvalError)$/;
 
 /** It begins with what kind of error it is and what it says, where that is known. */
 const stackOf = (name: string, message: Value): Value =>
-  each(message).some((one) => one.kind !== "const" && !(one.kind === "unknown" && one.written !== undefined))
+  each(message).some(
+    (value) => value.kind !== "const" && !(value.kind === "unknown" && value.written !== undefined),
+  )
     ? unknown
     : text([constant(`${name}: `), message, unknown]);
 
 /** `new Error("none")` of JavaScript: it has what the program gives it, and no more. */
 export function plainError(path: string, { list: [message, options], file }: Args): Value | undefined {
-  if (!own.test(path) || file.endsWith(".py")) return undefined;
+  if (!pattern.test(path) || file.endsWith(".py")) return undefined;
   return {
     ...object([
       ["name", constant(path)],

@@ -56,7 +56,7 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
       if (found.kind === "list") positional.push(...found.items);
       open ||= found.kind !== "list" || found.rest !== undefined;
     } else if (spread === "object") {
-      if (found.kind === "object") for (const [key, one] of found.props) named.set(key, one);
+      if (found.kind === "object") for (const [key, prop] of found.props) named.set(key, prop);
       if (found.kind === "input") from = found;
       open ||= found.kind !== "object" || found.rest !== undefined;
     } else if (name !== undefined) named.set(name, found);
@@ -68,7 +68,7 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
 /** `a?.b`: what is missing stays missing, what may be is looked into where it is there. */
 function through(of: Value, optional: boolean | undefined, use: (value: Value) => Value): Value {
   if (!optional) return use(of);
-  const [missing, there] = [each(of).filter(isMissing), each(of).filter((one) => !isMissing(one))];
+  const [missing, there] = [each(of).filter(isMissing), each(of).filter((value) => !isMissing(value))];
   return either([...missing, ...(there.length ? [use(either(there))] : [])]);
 }
 
@@ -128,24 +128,24 @@ const plain = (value: Value): readonly string[] =>
   value.kind === "const" && typeof value.value === "number" ? [String(value.value)] : [];
 
 /** Of parts of a request that are put together, the one that clients fill by this method. */
-function mainOf(one: Value, other: Value | undefined, m: Machine): Value {
-  if (one.kind !== "input" || other?.kind !== "input") return one;
+function mainOf(value: Value, other: Value | undefined, m: Machine): Value {
+  if (value.kind !== "input" || other?.kind !== "input") return value;
   const order = m.run?.method === "get" ? ["query", "path", "body"] : ["body", "query", "path"];
-  return order.indexOf(one.part) <= order.indexOf(other.part) ? one : other;
+  return order.indexOf(value.part) <= order.indexOf(other.part) ? value : other;
 }
 
 function spread(made: Extract<Value, { kind: "object" }>, from: Value, m: Machine): void {
-  const all = each(from).filter((one) => !isMissing(one));
+  const all = each(from).filter((value) => !isMissing(value));
   const several = all.length > 1;
-  for (const one of all) {
-    if (one.kind === "object") {
-      for (const [key, value] of one.props)
+  for (const item of all) {
+    if (item.kind === "object") {
+      for (const [key, value] of item.props)
         made.props.set(
           key,
           several && made.props.has(key) ? either([made.props.get(key) ?? value, value]) : value,
         );
-      if (one.rest) made.rest = mainOf(one.rest, made.rest, m);
-    } else if (one.kind !== "const") made.rest = mainOf(one, made.rest, m);
+      if (item.rest) made.rest = mainOf(item.rest, made.rest, m);
+    } else if (item.kind !== "const") made.rest = mainOf(item, made.rest, m);
   }
 }
 
@@ -173,16 +173,16 @@ const logic: Reader<"logic"> = (of, scope, m) => {
   }
   if (takesRight === false) return left;
   const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
-  const right = rights.find((one) => one !== undefined);
+  const right = rights.find((right) => right !== undefined);
   // `a && b` with a `b` that is false is false, whatever `a` is
   if (of.op === "&&" && right && truth(right) === false) return right;
-  const kept = each(left).filter((one) => {
-    if (of.op === "??") return !isMissing(one);
-    const is = truth(one);
+  const kept = each(left).filter((value) => {
+    if (of.op === "??") return !isMissing(value);
+    const is = truth(value);
     return is === undefined || is === (of.op === "||");
   });
   // `sent && { … }`: what was sent and isn't true holds nothing
-  const held = of.op === "&&" ? kept.map((one) => (one.kind === "input" ? nothing : one)) : kept;
+  const held = of.op === "&&" ? kept.map((value) => (value.kind === "input" ? nothing : value)) : kept;
   return either([...held, ...(right ? [right] : [])]);
 };
 
@@ -265,10 +265,10 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   },
   index: (of, scope, m) => {
     if (isType(of, scope, m)) return { kind: "shape", of, scope };
-    const at = m.evaluate(of.at, scope);
+    const value = m.evaluate(of.at, scope);
     const from = m.evaluate(of.of, scope);
-    if (scope.module.language === "python") lookedUp(from, at, m);
-    return through(from, of.optional, (there) => indexed(there, at, m));
+    if (scope.module.language === "python") lookedUp(from, value, m);
+    return through(from, of.optional, (there) => indexed(there, value, m));
   },
   call,
   list: (of, scope, m) => {
@@ -282,12 +282,12 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   logic,
   binary: (of, scope, m) => {
     const [left, right] = [m.evaluate(of.left, scope), m.evaluate(of.right, scope)];
-    for (const one of [left, right]) if (one.kind === "object") one.host?.compared?.(m);
+    for (const value of [left, right]) if (value.kind === "object") value.host?.compared?.(m);
     if (of.op === "in" || of.op === "not in") amongNames(left, right, m);
     if ((of.op === "in" || of.op === "not in") && isLacking(left, right, m))
       return constant(of.op === "not in");
-    const isText = (one: Value): boolean =>
-      texts(one).length > 0 || (one.kind === "unknown" && one.written !== undefined);
+    const isText = (value: Value): boolean =>
+      texts(value).length > 0 || (value.kind === "unknown" && value.written !== undefined);
     const own = overloaded(of.op, [left, right], m);
     if (own) return own;
     const filled = of.op === "%" ? filledIn(left, right) : undefined;
@@ -332,13 +332,15 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
 
 /** Whether credentials are sure to be missing; `"name" in request.json` asks for a field as reading it does. */
 function isLacking(name: Value, all: Value, m: Machine): boolean {
-  return each(all).some((one) => {
+  return each(all).some((value) => {
     for (const field of texts(name)) {
       const isAsked =
-        one.kind === "input" ? !one.path.length : one.kind === "object" && holders.has(one.host?.type ?? "");
+        value.kind === "input"
+          ? !value.path.length
+          : value.kind === "object" && holders.has(value.host?.type ?? "");
       if (!isAsked) continue;
       // of credentials, the run without them has none
-      const held = m.get(one, field);
+      const held = m.get(value, field);
       if (held.kind === "const" && (held.absent || isMissing(held))) return true;
     }
     return false;
@@ -347,18 +349,18 @@ function isLacking(name: Value, all: Value, m: Machine): boolean {
 
 const holders: ReadonlySet<string> = new Set(["headers", "cookies", "session"]);
 
-function indexed(of: Value, at: Value, m: Machine): Value {
+function indexed(of: Value, value: Value, m: Machine): Value {
   if (of.kind === "external")
     for (const library of m.libraries) {
-      const known = library.at?.(of, at);
+      const known = library.at?.(of, value);
       if (known) return known;
     }
-  const found = each(at).flatMap((one) => {
-    if (one.kind !== "const" || one.value === undefined || one.value === null)
+  const found = each(value).flatMap((item) => {
+    if (item.kind !== "const" || item.value === undefined || item.value === null)
       return of.kind === "object" ? anyOf(of) : [];
-    if (of.kind === "list" && typeof one.value === "number")
-      return [of.items.at(one.value) ?? of.rest ?? nothing];
-    return [m.get(of, String(one.value))];
+    if (of.kind === "list" && typeof item.value === "number")
+      return [of.items.at(item.value) ?? of.rest ?? nothing];
+    return [m.get(of, String(item.value))];
   });
   return found.length ? either(found) : elementOf(of, m);
 }

@@ -19,12 +19,12 @@ export const isAbsent = (value: Value, depth = 0): boolean => {
   if (value.kind === "const") return value.absent === true;
   if (depth > 2) return false;
   if (value.kind === "object" && !value.cls && !value.host)
-    return [...value.props.values()].some((one) => isAbsent(one, depth + 1));
+    return [...value.props.values()].some((prop) => isAbsent(prop, depth + 1));
   // what stands beside what was sent is who looks, not what is looked for: `query(sql, [slug, user?.id])`
   return (
     value.kind === "list" &&
-    value.items.some((one) => isAbsent(one, depth + 1)) &&
-    value.items.every((one) => one.kind === "const" || isAbsent(one, depth + 1))
+    value.items.some((item) => isAbsent(item, depth + 1)) &&
+    value.items.every((item) => item.kind === "const" || isAbsent(item, depth + 1))
   );
 };
 
@@ -32,8 +32,8 @@ export const isIdentity = (value: Value, depth = 0): boolean =>
   value.kind === "unknown" || value.kind === "external"
     ? value.identity === true
     : value.kind === "object" && !value.cls && !value.host && depth < 2
-      ? [...value.props.values()].some((one) => isIdentity(one, depth + 1))
-      : value.kind === "either" && value.of.some((one) => isIdentity(one, depth + 1));
+      ? [...value.props.values()].some((prop) => isIdentity(prop, depth + 1))
+      : value.kind === "either" && value.of.some((value) => isIdentity(value, depth + 1));
 
 /** Calls something of a library: by what is known of it, else its callbacks are called and the result stays a name. */
 export function callExternal(callee: ExternalValue, given: Args, m: Machine): Value {
@@ -78,7 +78,7 @@ const streams = /^(?:pipe|pipeline|pump|write)$|stream/i;
 /** What writes a stream to what it is given sends an answer. */
 export function fill(name: string, given: readonly Value[], m: Machine): void {
   if (!m.run || !streams.test(name)) return;
-  for (const one of given) if (one.kind === "object") one.host?.filled?.(one, m);
+  for (const value of given) if (value.kind === "object") value.host?.filled?.(value, m);
 }
 
 /** Methods of lists, which call a function for each item: for none, where there are none. */
@@ -87,9 +87,9 @@ const perItem =
 
 /** `transaction(async (t) => …)`: what is given nothing but such a function calls it, and gives what it gives. */
 function within(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-  const functions = given.list.filter((one) => one.kind === "function");
+  const functions = given.list.filter((value) => value.kind === "function");
   const [fn] = functions;
-  const others = given.list.filter((one) => one !== fn && one.kind !== "object");
+  const others = given.list.filter((value) => value !== fn && value.kind !== "object");
   if (!m.run || !fn?.fn.async || functions.length > 1 || others.length || perItem.test(callee.name))
     return undefined;
   if (isRunning(fn)) return undefined;
@@ -98,7 +98,7 @@ function within(callee: ExternalValue, given: Args, m: Machine): Value | undefin
 }
 
 const isMissingOnly = (value: Value): boolean =>
-  each(value).every((one) => one.kind === "const" && one.value === undefined);
+  each(value).every((value) => value.kind === "const" && value.value === undefined);
 
 const nameOf = ({ to }: Parameter): string => (to.kind === "name" ? to.name : "");
 
@@ -108,7 +108,7 @@ const isForEnd = ({ fn: { params }, scope: { module } }: FunctionValue): boolean
   if (!first || !others.length || module.language !== "javascript") return false;
   return (
     /^_?e(?:rr(?:or)?)?$/i.test(nameOf(first)) &&
-    !others.some((one) => /^(?:req|res|request|response|ctx|next|done)$/.test(nameOf(one)))
+    !others.some((parameter) => /^(?:req|res|request|response|ctx|next|done)$/.test(nameOf(parameter)))
   );
 };
 

@@ -7,9 +7,9 @@ function forms(glob: string): readonly string[] {
     .replaceAll(/!\([^()]*\)/g, "*");
   let all = [plain];
   while (all.length <= mostForms) {
-    const next = all.flatMap((one) => {
-      const [, before = "", inner, after = ""] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(one) ?? [];
-      return inner === undefined ? [one] : inner.split(",").map((part) => before + part + after);
+    const next = all.flatMap((item) => {
+      const [, before = "", inner, after = ""] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(item) ?? [];
+      return inner === undefined ? [item] : inner.split(",").map((part) => before + part + after);
     });
     if (next.length === all.length) return next;
     all = next;
@@ -19,11 +19,11 @@ function forms(glob: string): readonly string[] {
 
 /** Whether a name fits a part of a pattern with `*` and `?`, in time that grows with both only. */
 function fitsPart(part: string, name: string): boolean {
-  let [at, from, star, mark] = [0, 0, -1, 0];
-  while (at < name.length) {
-    if (part[from] === "*") [star, mark, from] = [from, at, from + 1];
-    else if (part[from] === "?" || part[from] === name[at]) [at, from] = [at + 1, from + 1];
-    else if (star >= 0) [mark, at, from] = [mark + 1, mark + 1, star + 1];
+  let [index, from, star, mark] = [0, 0, -1, 0];
+  while (index < name.length) {
+    if (part[from] === "*") [star, mark, from] = [from, index, from + 1];
+    else if (part[from] === "?" || part[from] === name[index]) [index, from] = [index + 1, from + 1];
+    else if (star >= 0) [mark, index, from] = [mark + 1, mark + 1, star + 1];
     else return false;
   }
   return /^\**$/.test(part.slice(from));

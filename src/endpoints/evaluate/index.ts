@@ -59,8 +59,8 @@ function lookups(m: () => Machine): Machine["lookup"] {
       if (module.language !== "python" || !module.passed.length || asked.has(key)) continue;
       asked.add(key);
       try {
-        const given = passedOn(name, module, m());
-        if (given) return given;
+        const value = passedOn(name, module, m());
+        if (value) return value;
       } finally {
         asked.delete(key);
       }

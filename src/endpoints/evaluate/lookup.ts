@@ -18,7 +18,7 @@ function methodsOf(cls: Class): ReadonlyMap<string, Method> {
   const known = written.get(cls);
   if (known) return known;
   const found = new Map<string, Method>();
-  for (const one of cls.methods) if (one.kind !== "set") found.set(one.fn.name, one);
+  for (const method of cls.methods) if (method.kind !== "set") found.set(method.fn.name, method);
   written.set(cls, found);
   return found;
 }
@@ -41,8 +41,8 @@ export const member = (cls: ClassValue, name: string): Found | undefined =>
   namesOf(cls).has(name) ? climb(cls, name, 0) : undefined;
 
 function climb(cls: ClassValue, name: string, depth: number): Found | undefined {
-  const own = methodsOf(cls.cls).get(name);
-  if (own) return { fn: own.fn, owner: cls, kind: own.kind, static: own.static };
+  const method = methodsOf(cls.cls).get(name);
+  if (method) return { fn: method.fn, owner: cls, kind: method.kind, static: method.static };
   if (cls.statics.has(name)) return undefined;
   for (const base of cls.bases) {
     const found = base.kind === "class" && depth < deepest ? climb(base, name, depth + 1) : undefined;

@@ -29,4 +29,4 @@ export const arg = (given: Args, index: number, name?: string): Value | undefine
 /** Functions that are running, so that none is entered again without end. */
 export const running: FunctionValue[] = [];
 
-export const isRunning = ({ fn }: FunctionValue): boolean => running.some((one) => one.fn === fn);
+export const isRunning = ({ fn }: FunctionValue): boolean => running.some((value) => value.fn === fn);

@@ -29,17 +29,17 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
     of.host && of.cls && member(of.cls, name) ? fromClass(of.cls, name, { self: of, m }) : undefined;
   const hosted = written ?? of.host?.get?.(name, of, m);
   if (hosted) return hosted;
-  const own = of.props.get(name);
-  if (own) return own;
+  const value = of.props.get(name);
+  if (value) return value;
   if (of.cls) {
     const found = fromClass(of.cls, name, { self: of, m });
     const base = externalOf(of.cls);
     // settings come from outside; what stands there is what they are without that
     if (found)
       return base?.name === "BaseSettings" && found.kind === "const" ? either([found, unknown]) : found;
-    for (const one of externalsOf(of.cls))
+    for (const externalValue of externalsOf(of.cls))
       for (const library of m.libraries) {
-        const known = library.member?.(one, name, of, m);
+        const known = library.member?.(externalValue, name, of, m);
         if (known) return known;
       }
     if (base && name === "name" && of.cls.scope.module.language === "javascript") return constant(base.name);
@@ -63,8 +63,8 @@ function externalsOf(cls: ClassValue): readonly ExternalValue[] {
   const known = outside.get(cls);
   if (known) return known;
   outside.set(cls, []); // one that extends itself leads nowhere
-  const found = cls.bases.flatMap((one) =>
-    one.kind === "external" ? [one] : one.kind === "class" ? externalsOf(one) : [],
+  const found = cls.bases.flatMap((base) =>
+    base.kind === "external" ? [base] : base.kind === "class" ? externalsOf(base) : [],
   );
   const all = [...new Set(found)];
   outside.set(cls, all);
@@ -101,15 +101,15 @@ function lineOf(cls: ClassValue, depth = 0): readonly ClassValue[] {
   const known = lines.get(cls);
   if (known) return known;
   const above =
-    depth < 20 ? cls.bases.flatMap((one) => (one.kind === "class" ? lineOf(one, depth + 1) : [])) : [];
+    depth < 20 ? cls.bases.flatMap((base) => (base.kind === "class" ? lineOf(base, depth + 1) : [])) : [];
   const line = [...new Set([cls, ...above])];
   if (depth === 0) lines.set(cls, line);
   return line;
 }
 
 function staticOf(cls: ClassValue, name: string): Value | undefined {
-  for (const one of lineOf(cls)) {
-    const own = one.statics.get(name);
+  for (const value of lineOf(cls)) {
+    const own = value.statics.get(name);
     if (own) return own;
   }
   return undefined;
@@ -122,11 +122,13 @@ function pythonMethod(
   { self, m }: Having,
 ): Value {
   const names = new Set(
-    fn.fn.decorators.map((one) => (one.kind === "name" || one.kind === "get" ? one.name : "")),
+    fn.fn.decorators.map((decorator) =>
+      decorator.kind === "name" || decorator.kind === "get" ? decorator.name : "",
+    ),
   );
   const { self: _, ...free } = fn;
   const around = fn.fn.decorators.filter(
-    (one) => one.kind !== "name" || !/^(?:static|class)method$/.test(one.name),
+    (decorator) => decorator.kind !== "name" || !/^(?:static|class)method$/.test(decorator.name),
   );
   const inner = (): Value => (around.length ? decorated(free, around, { scope: owner.scope, m }) : free);
   if (names.has("staticmethod")) return inner();
@@ -178,7 +180,8 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
   }
   const isBound = found.kind === "function" && found.self === cls;
   const isClassMethod =
-    isBound && found.fn.decorators.some((one) => one.kind === "name" && one.name === "classmethod");
+    isBound &&
+    found.fn.decorators.some((decorator) => decorator.kind === "name" && decorator.name === "classmethod");
   if (isBound && cls.scope.module.language === "python" && !isClassMethod) {
     const { self: _, ...free } = found;
     return free;
@@ -188,8 +191,8 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
 
 function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
   for (const library of m.libraries) {
-    const own = library.own?.(of, name);
-    if (own) return own;
+    const value = library.own?.(of, name);
+    if (value) return value;
   }
   const path = name === "default" ? of.path : `${of.path}.${name}`;
   for (const library of m.libraries) {
@@ -215,8 +218,8 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "class":
       return ofClass(of, name, m);
     case "function": {
-      const own = of.props.get(name);
-      if (own) return own;
+      const value = of.props.get(name);
+      if (value) return value;
       if (name === "name" || name === "__name__") return constant(of.fn.name);
       if (name === "bind")
         return {
@@ -251,7 +254,7 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "external":
       return ofExternal(of, name, m);
     case "either":
-      return either(each(of).map((one) => get(one, name, m)));
+      return either(each(of).map((value) => get(value, name, m)));
     case "list":
       return listMethod(of, name, m);
     case "input":
@@ -314,7 +317,7 @@ function isOtherWay({ part }: InputValue, name: string, m: Machine): boolean {
     credential.test(name) &&
     fn !== undefined &&
     m.lookers.has(fn) &&
-    !m.run?.checked.some((one) => one.part === part)
+    !m.run?.checked.some((item) => item.part === part)
   );
 }
 
@@ -343,7 +346,7 @@ export const method = (of: Value, name: string, m: Machine): Value =>
   of.kind === "input"
     ? ofInput(of, name, m)
     : of.kind === "either"
-      ? either(of.of.map((one) => method(one, name, m)))
+      ? either(of.of.map((value) => method(value, name, m)))
       : of.kind === "unknown" && name === "pipe"
         ? native(name, (given) => {
             const made = m.call(get(of, name, m), given);

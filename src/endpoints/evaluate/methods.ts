@@ -118,7 +118,7 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
       of.rest,
     ),
   slice: (of, given) => {
-    const [from, to] = given.map((one) => numbers(one)[0]);
+    const [from, to] = given.map((value) => numbers(value)[0]);
     const isKnown = from !== undefined && (given.length < 2 || to !== undefined);
     return isKnown ? list(of.items.slice(from, of.rest ? undefined : to), of.rest) : of;
   },
@@ -142,7 +142,7 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
 /** `includes` of a list, and `has` of a set of JavaScript. */
 function includes(of: ListValue, [item]: readonly Value[], m: Machine): Value {
   amongNames(item, of, m);
-  const all = new Set(of.items.map((one) => (item && !of.rest ? isSame(one, item) : undefined)));
+  const all = new Set(of.items.map((value) => (item && !of.rest ? isSame(value, item) : undefined)));
   if (all.has(true)) return constant(true);
   return of.rest || all.has(undefined) ? unknown : constant(false);
 }
@@ -150,7 +150,8 @@ function includes(of: ListValue, [item]: readonly Value[], m: Machine): Value {
 /** Whether two values are one; undefined where only running tells. */
 function isSame(a: Value, b: Value): boolean | undefined {
   if (a.kind === "const" && b.kind === "const") return a.value === b.value;
-  const isClass = (one: Value): boolean => one.kind === "class" || (one.kind === "external" && !one.of);
+  const isClass = (value: Value): boolean =>
+    value.kind === "class" || (value.kind === "external" && !value.of);
   if (!isClass(a) || !isClass(b)) return undefined;
   return a === b || (a.kind === "external" && b.kind === "external" && a.path === b.path);
 }
@@ -199,7 +200,7 @@ export const keyIn = (keyOf: InputValue): Value => ({ kind: "unknown", keyOf });
 /** Where a name in what is sent has to be one of the program's, these are the names that are taken. */
 export function amongNames(key: Value | undefined, of: Value, m: Machine): void {
   if (key?.kind !== "unknown" || !key.keyOf || of.kind !== "list") return;
-  for (const name of of.items.flatMap((one) => texts(one)))
+  for (const name of of.items.flatMap((item) => texts(item)))
     m.read({ ...key.keyOf, path: [...key.keyOf.path, name] });
 }
 
@@ -220,11 +221,11 @@ export const entriesOf = (of: Value | undefined, m: Machine): Value =>
 
 /** Puts the members of others into an object; what can't be seen stays open. */
 export function merge(into: ObjectValue, from: readonly Value[], m: Machine): ObjectValue {
-  for (const one of from.flatMap(each)) {
-    if (one.kind === "object") {
-      for (const [key, value] of one.props) m.set(into.props, key, value);
-      if (one.rest) into.rest = one.rest;
-    } else if (one.kind !== "const") into.rest = one;
+  for (const item of from.flatMap(each)) {
+    if (item.kind === "object") {
+      for (const [key, value] of item.props) m.set(into.props, key, value);
+      if (item.rest) into.rest = item.rest;
+    } else if (item.kind !== "const") into.rest = item;
   }
   return into;
 }
@@ -248,8 +249,8 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
     case "pop":
       return native(name, ({ list: [key = unknown, otherwise = nothing] }) => {
         const missing = of.rest ?? otherwise;
-        const held = (one: Value): Value => {
-          const [known] = texts(one);
+        const held = (value: Value): Value => {
+          const [known] = texts(value);
           if (known === undefined) return isEmptyHere(of, m) ? otherwise : unknown;
           return of.props.get(known) ?? missing;
         };
@@ -341,8 +342,8 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
     const [first] = given;
     // Python takes several: `path.startswith(("/login/", "/static/"))`
     if (first?.kind === "list" && !first.rest && /^(?:starts|ends)with$/.test(name)) {
-      const all = first.items.map((one) => texts(one)[0]);
-      const fits = all.map((one) => one !== undefined && truth(method(text, [one])) === true);
+      const all = first.items.map((item) => texts(item)[0]);
+      const fits = all.map((item) => item !== undefined && truth(method(text, [item])) === true);
       return fits.includes(true) ? constant(true) : all.includes(undefined) ? unknown : constant(false);
     }
     const known = given.map((value) => texts(value)[0]);
@@ -350,7 +351,7 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
       ? unknown
       : method(
           text,
-          known.filter((one) => one !== undefined),
+          known.filter((item) => item !== undefined),
         );
   });
 }

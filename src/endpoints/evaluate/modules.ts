@@ -113,8 +113,8 @@ export class Modules {
   below(module: Module, name: string, m: Machine): Value | undefined {
     if (module.language !== "python" || !module.path.endsWith("__init__.py")) return undefined;
     const folder = module.path.slice(0, -"__init__.py".length);
-    const path = [`${folder}${name}.py`, `${folder}${name}/__init__.py`].find((one) =>
-      this.#sources.texts.has(one),
+    const path = [`${folder}${name}.py`, `${folder}${name}/__init__.py`].find((item) =>
+      this.#sources.texts.has(item),
     );
     return path === undefined ? undefined : this.get(path, m)?.exports;
   }
@@ -123,13 +123,13 @@ export class Modules {
 /** What `module.exports` holds at the end, where that is no longer the namespace. */
 function commonJs(module: Module): Value {
   const holder = module.scope.vars.get("module");
-  const given = holder?.kind === "object" ? holder.props.get("exports") : undefined;
-  return given && given !== module.exports ? given : module.exports;
+  const value = holder?.kind === "object" ? holder.props.get("exports") : undefined;
+  return value && value !== module.exports ? value : module.exports;
 }
 
 function namespace(module: Module, name: string, m: Machine): Value | undefined {
-  const own = module.exports.props.get(name);
-  if (own) return own;
+  const value = module.exports.props.get(name);
+  if (value) return value;
   if (module.language === "python") {
     return m.lookup(name, module.scope) ?? undefined;
   }

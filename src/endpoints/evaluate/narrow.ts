@@ -38,7 +38,9 @@ const isSettled = (of: Expression, as: boolean, { scope, m }: { scope: Scope; m:
 export const holdsAnyway = (test: Expression, at: { scope: Scope; m: Machine }): boolean =>
   test.kind === "logic" &&
   test.op === "||" &&
-  [test.left, test.right].some((one) => isSettled(one, true, at) || holdsAnyway(one, at));
+  [test.left, test.right].some(
+    (expression) => isSettled(expression, true, at) || holdsAnyway(expression, at),
+  );
 
 /** What is known of names where a condition holds (`is`), or doesn't. */
 export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Scope; m: Machine }): void {

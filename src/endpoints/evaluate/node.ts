@@ -20,7 +20,7 @@ const matchers = /^(?:micromatch|picomatch|minimatch|wildcard-match)(?:\.(?:isMa
 /** `micromatch.isMatch(path, patterns)`, where both are known. */
 function matched([path, patterns]: readonly Value[]): Value {
   const name = texts(path)[0];
-  const globs = items(patterns).flatMap((one) => texts(one));
+  const globs = items(patterns).flatMap((item) => texts(item));
   const isKnown =
     name !== undefined && globs.length > 0 && items(patterns).every(({ kind }) => kind === "const");
   return isKnown ? constant(globs.some((glob) => fitsGlob(glob, name))) : unknown;
@@ -33,7 +33,7 @@ function found(files: ReadonlyMap<string, string>, given: Args, m: Machine): Val
   const isAbsolute = truth(propOf(options, "absolute") ?? unknown) === true;
   const named = (value: Value | undefined, pick: (glob: string) => boolean): readonly string[] =>
     items(value)
-      .flatMap((one) => texts(one))
+      .flatMap((item) => texts(item))
       .filter(pick)
       .flatMap((glob) => {
         const bare = glob.replace(/^!/, "");
@@ -89,8 +89,8 @@ export const node = (files: ReadonlyMap<string, string>): Library => ({
         const folder = normal(path) ?? "";
         const start = folder ? `${folder}/` : "";
         const names = [...files.keys()]
-          .filter((one) => one.startsWith(start))
-          .map((one) => one.slice(start.length).split("/")[0] ?? "");
+          .filter((key) => key.startsWith(start))
+          .map((key) => key.slice(start.length).split("/")[0] ?? "");
         return list([...new Set(names)].map(constant));
       }
       default:

@@ -68,11 +68,11 @@ function one(op: string, left: Value, right: Value): Value {
 }
 
 /** Whether two constants, or lists of them, are equal; undefined where that can't be known. */
-function isEqual(one: Value, other: Value): boolean | undefined {
-  if (one.kind === "const" && other.kind === "const") return equal(one.value, other.value);
-  if (one.kind !== "list" || other.kind !== "list" || one.rest || other.rest) return undefined;
-  if (one.items.length !== other.items.length) return false;
-  const told = new Set(one.items.map((item, index) => isEqual(item, other.items[index] ?? unknown)));
+function isEqual(value: Value, other: Value): boolean | undefined {
+  if (value.kind === "const" && other.kind === "const") return equal(value.value, other.value);
+  if (value.kind !== "list" || other.kind !== "list" || value.rest || other.rest) return undefined;
+  if (value.items.length !== other.items.length) return false;
+  const told = new Set(value.items.map((item, index) => isEqual(item, other.items[index] ?? unknown)));
   return told.has(false) ? false : told.has(undefined) ? undefined : true;
 }
 

@@ -7,8 +7,10 @@ const moduleFile = /^([A-Za-z_]\w*)(?:\.py|\/__init__\.py)$/;
 /** What Python says of a module that lies in a package: it may be taken apart as a tuple. */
 const infoOf = (prefix: string, name: string, isPackage: boolean): Value => {
   const members = [unknown, constant(prefix + name), constant(isPackage)] as const;
-  const named = ["module_finder", "name", "ispkg"].map((key, at) => [key, members[at] ?? unknown] as const);
-  return object([...members.map((one, at) => [String(at), one] as const), ...named]);
+  const named = ["module_finder", "name", "ispkg"].map(
+    (key, index) => [key, members[index] ?? unknown] as const,
+  );
+  return object([...members.map((member, index) => [String(index), member] as const), ...named]);
 };
 
 /** `pkgutil.iter_modules(package.__path__)`, and what lies below packages in it, where that is asked. */
@@ -39,7 +41,7 @@ export const packages = (files: ReadonlyMap<string, string>): Library => ({
     switch (path) {
       case "pkgutil.iter_modules":
       case "pkgutil.walk_packages": {
-        const folders = items(given.list[0] ?? given.named.get("path")).flatMap((one) => texts(one));
+        const folders = items(given.list[0] ?? given.named.get("path")).flatMap((item) => texts(item));
         return list(
           modulesIn(files.keys(), folders, textOf(given.list[1] ?? given.named.get("prefix")) ?? ""),
         );

@@ -7,7 +7,7 @@ const longest = 500;
 /** A pattern of the program; undefined for those that could take long to tell. */
 export function patternOf(value: Value | undefined, flags = "iu"): RegExp | undefined {
   if (value?.kind !== "external" || value.path !== "RegExp()") return undefined;
-  const [source, said] = (value.args?.list ?? []).map((one) => texts(one)[0] ?? "");
+  const [source, text] = (value.args?.list ?? []).map((value) => texts(value)[0] ?? "");
   const isSlow =
     !source ||
     source.length > 200 ||
@@ -15,7 +15,7 @@ export function patternOf(value: Value | undefined, flags = "iu"): RegExp | unde
     source.split(/[*+{]/).length > 4;
   if (isSlow) return undefined;
   try {
-    return new RegExp(source, [...(said ?? "")].filter((flag) => flags.includes(flag)).join(""));
+    return new RegExp(source, [...(text ?? "")].filter((flag) => flags.includes(flag)).join(""));
   } catch {
     return undefined;
   }
@@ -31,7 +31,7 @@ export function byPattern(text: string, name: string, [pattern, by]: readonly Va
     return filled === undefined ? unknown : constant(text.replace(found, filled));
   if (name !== "test" && name !== "match") return undefined;
   // parameters of a path may be anything: it fits where a number does and a word
-  const fits = ["1", "a"].map((one) => text.replaceAll(/\{[^{}]*\}/g, one).search(found) >= 0);
+  const fits = ["1", "a"].map((item) => text.replaceAll(/\{[^{}]*\}/g, item).search(found) >= 0);
   if (fits[0] !== fits[1]) return unknown;
   if (name === "test") return constant(fits[0]);
   return fits[0] ? undefined : constant(null);

@@ -66,7 +66,7 @@ export function again(known: Known, { m, enter }: { m: Machine; enter(): Value }
   } finally {
     const threw = new Set(m.throws.splice(before)); // each once: branches that throw the same would add up to powers
     m.throws.push(...threw);
-    for (const one of threw) known.threw.add(one);
+    for (const value of threw) known.threw.add(value);
   }
 }
 
@@ -82,11 +82,11 @@ function knownOf(
   const knows = knowsOf(run);
   const isOften = isLong && own.length >= enough;
   const found = own.find(
-    (one) =>
-      one.knows === knows &&
+    (item) =>
+      item.knows === knows &&
       (isOften
-        ? one.given.at === given.at && one.given.file === given.file
-        : one.scope === fn.scope && one.self === fn.self && isSameArgs(one.given, given)),
+        ? item.given.at === given.at && item.given.file === given.file
+        : item.scope === fn.scope && item.self === fn.self && isSameArgs(item.given, given)),
   );
   if (found || own.length >= mostSets) return found;
   const made = { ...unseen(), scope: fn.scope, self: fn.self, given, knows };
@@ -101,11 +101,11 @@ const isSameArgs = (one: Args, other: Args): boolean =>
   one.list.every((value, place) => isSame(value, other.list[place])) &&
   [...one.named].every(([name, value]) => isSame(value, other.named.get(name)));
 
-function isSame(one: Value, other: Value | undefined): boolean {
-  if (one === other) return true;
-  if (one.kind === "const" && other?.kind === "const")
-    return one.value === other.value && one.absent === other.absent;
-  if (one.kind === "input" && other?.kind === "input")
-    return one.part === other.part && one.path.join("\0") === other.path.join("\0");
-  return one.kind === "unknown" && other?.kind === "unknown" && one.identity === other.identity;
+function isSame(value: Value, other: Value | undefined): boolean {
+  if (value === other) return true;
+  if (value.kind === "const" && other?.kind === "const")
+    return value.value === other.value && value.absent === other.absent;
+  if (value.kind === "input" && other?.kind === "input")
+    return value.part === other.part && value.path.join("\0") === other.path.join("\0");
+  return value.kind === "unknown" && other?.kind === "unknown" && value.identity === other.identity;
 }

@@ -6,9 +6,9 @@ const throwing = /^rxjs\b.*\.(?:throwError|throwIfEmpty)$/;
 
 /** What streams end with: `throwIfEmpty(() => new NotFoundException())`. */
 export const rxjs: Library = {
-  call({ path }, { list: [given] }, m) {
-    if (!m.run || !given || !throwing.test(path)) return undefined;
-    m.throws.push(...each(given.kind === "function" ? m.call(given, args([])) : given));
+  call({ path }, { list: [value] }, m) {
+    if (!m.run || !value || !throwing.test(path)) return undefined;
+    m.throws.push(...each(value.kind === "function" ? m.call(value, args([])) : value));
     return undefined;
   },
 };

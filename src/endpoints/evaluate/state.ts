@@ -63,8 +63,8 @@ export class State {
     }
     if (!left.length)
       throw (
-        ends.findLast((one) => one instanceof Leave) ??
-        ends.find((one) => !(one instanceof Raised)) ??
+        ends.findLast((stop) => stop instanceof Leave) ??
+        ends.find((stop) => !(stop instanceof Raised)) ??
         ends[0] ??
         stop
       );
@@ -115,7 +115,7 @@ export class State {
   /** Whether what is done now to something of such an age is done in any case. */
   isSure(age: number | undefined): boolean {
     const since = this.#frames.reduce(
-      (all, one) => (one.ends.length ? Math.max(all, one.since) : all),
+      (all, frame) => (frame.ends.length ? Math.max(all, frame.since) : all),
       this.#branch,
     );
     return since === 0 || (age !== undefined && age > since);

@@ -128,8 +128,8 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   try: attempt,
   throw: (of, scope, m) => {
     const error = of.of ? m.evaluate(of.of, scope) : (m.caught.at(-1) ?? unknown);
-    for (const one of each(error)) {
-      const made = raised(one, scope, m);
+    for (const value of each(error)) {
+      const made = raised(value, scope, m);
       m.run?.thrown?.(made);
       blame(made, m);
       m.throws.push(made);

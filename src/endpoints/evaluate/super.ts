@@ -26,14 +26,14 @@ function above(name: string, { self, owner, module }: Scope): readonly Value[] {
   if (!owner) return [];
   const cls = self?.kind === "object" ? self.cls : self;
   const order = module.language === "python" && cls?.kind === "class" ? resolutionOrder(cls) : [];
-  const at = order.indexOf(owner);
-  if (at < 0) return owner.bases;
-  const found = order.slice(at + 1).filter((one) => one.kind !== "class" || has(one, name));
+  const index = order.indexOf(owner);
+  if (index < 0) return owner.bases;
+  const found = order.slice(index + 1).filter((value) => value.kind !== "class" || has(value, name));
   // what every class extends comes after all others
-  return [...found.filter((one) => !isObject(one)), ...found.filter(isObject)];
+  return [...found.filter((value) => !isObject(value)), ...found.filter(isObject)];
 }
 
-const isObject = (one: Value): boolean => one.kind === "external" && one.path === "object";
+const isObject = (value: Value): boolean => value.kind === "external" && value.path === "object";
 
 const has = (cls: ClassValue, name: string): boolean =>
   cls.statics.has(name) || cls.cls.methods.some(({ fn }) => fn.name === name);

@@ -49,8 +49,8 @@ export function openMember(written: string, name: string): Value | undefined {
 export function text(parts: readonly Value[]): Value {
   let all: readonly string[] = [""];
   for (const part of parts) {
-    const known = each(part).flatMap((one) =>
-      one.kind === "const" && one.value !== undefined ? [String(one.value)] : [],
+    const known = each(part).flatMap((value) =>
+      value.kind === "const" && value.value !== undefined ? [String(value.value)] : [],
     );
     if (!known.length) return openText(parts);
     all = all.flatMap((before) => known.map((after) => before + after)).slice(0, 12);
@@ -59,12 +59,12 @@ export function text(parts: readonly Value[]): Value {
 }
 
 /** `"%s.%s" % (package, name)` of Python; undefined for what is no text with so many places. */
-export function filledIn(form: Value, given: Value): Value | undefined {
+export function filledIn(form: Value, value: Value): Value | undefined {
   if (form.kind !== "const" || typeof form.value !== "string" || form.value.includes("%%")) return undefined;
   const pieces = form.value.split(/%[sdr]/).map(constant);
-  const values = given.kind === "list" ? given.items : [given];
+  const values = value.kind === "list" ? value.items : [value];
   if (pieces.length !== values.length + 1) return undefined;
-  return text(pieces.flatMap((piece, at) => [...values.slice(at - 1, at), piece]));
+  return text(pieces.flatMap((piece, index) => [...values.slice(index - 1, index), piece]));
 }
 
 const isSetting = (of: Expression): boolean =>

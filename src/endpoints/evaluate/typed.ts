@@ -67,11 +67,11 @@ export function said(value: Value, { fn, scope }: FunctionValue, m: Machine): Va
   const { returns } = fn;
   if (!m.run || !returns) return value;
   const ways = each(value);
-  const isOpen = (one: Value): boolean =>
-    one.kind === "unknown"
-      ? !one.identity && !one.says
-      : one.kind === "external" && one.args !== undefined && !one.identity && !one.says;
+  const isOpen = (value: Value): boolean =>
+    value.kind === "unknown"
+      ? !value.identity && !value.says
+      : value.kind === "external" && value.args !== undefined && !value.identity && !value.says;
   if (!ways.some(isOpen)) return value;
   const says = { kind: "shape", of: returns, scope } as const;
-  return either(ways.map((one) => (isOpen(one) ? { ...one, says } : one)));
+  return either(ways.map((value) => (isOpen(value) ? { ...value, says } : value)));
 }

@@ -106,18 +106,22 @@ export const isMissing = (value: Value): boolean =>
 /** Whether each member of an object may not be there: one that only a branch sets is nothing in the others. */
 export const lacksAll = ({ props }: ObjectValue): boolean =>
   [...props.values()].every((value) =>
-    each(value).some((one) => one.kind === "const" && one.value === undefined),
+    each(value).some((value) => value.kind === "const" && value.value === undefined),
   );
 
 /** The texts that a value may be. */
 export const texts = (value: Value | undefined): readonly string[] =>
   value
-    ? each(value).flatMap((one) => (one.kind === "const" && typeof one.value === "string" ? [one.value] : []))
+    ? each(value).flatMap((value) =>
+        value.kind === "const" && typeof value.value === "string" ? [value.value] : [],
+      )
     : [];
 export const textOf = (value: Value | undefined): string | undefined => texts(value)[0];
 export const numbers = (value: Value | undefined): readonly number[] =>
   value
-    ? each(value).flatMap((one) => (one.kind === "const" && typeof one.value === "number" ? [one.value] : []))
+    ? each(value).flatMap((value) =>
+        value.kind === "const" && typeof value.value === "number" ? [value.value] : [],
+      )
     : [];
 
 /** A name of a request's part as one step of a dotted path: `user.eq` is one parameter. */

@@ -37,16 +37,16 @@ function isLet(fn: Value | undefined, { path, method }: Place, m: Machine): bool
 function exempts(given: Value | undefined): NonNullable<Known["exempts"]> {
   const has = (list: readonly Value[], text: string | undefined): boolean =>
     text !== undefined &&
-    list.flatMap((one) => texts(one)).some((one) => one.toLowerCase() === text.toLowerCase());
+    list.flatMap((value) => texts(value)).some((item) => item.toLowerCase() === text.toLowerCase());
   const listOf = (value: Value | undefined): readonly Value[] =>
     value?.kind === "list" ? items(value) : value ? [value] : [];
   const own = given?.kind === "function" ? given : propOf(given, "custom");
   return (place, m) =>
     isLet(own, place, m) ||
     has(listOf(propOf(given, "method")), place.method) ||
-    listOf(propOf(given, "path")).some((one) => {
-      const methods = propOf(one, "methods");
-      const url = propOf(one, "url") ?? one;
+    listOf(propOf(given, "path")).some((value) => {
+      const methods = propOf(value, "methods");
+      const url = propOf(value, "url") ?? value;
       const isThere = has([url], place.path) || matches(url, place.path);
       return isThere && (!methods || has(listOf(methods), place.method));
     });

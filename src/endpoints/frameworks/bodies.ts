@@ -47,8 +47,8 @@ export function unparsed(fn: ExternalValue, failed: (error: Value) => void, m: M
   run.asksBody = true;
   if (run.isBodiless) return [];
   const hasLimit = propOf(fn.args?.list[0], "limit") !== undefined;
-  return [...(made.name === "json" ? [malformed] : []), ...(hasLimit ? [tooLarge] : [])].flatMap((one) =>
-    isNamed(one, failed, m) ? [errorOf(one.status, one.type, one.base)] : [],
+  return [...(made.name === "json" ? [malformed] : []), ...(hasLimit ? [tooLarge] : [])].flatMap((refusal) =>
+    isNamed(refusal, failed, m) ? [errorOf(refusal.status, refusal.type, refusal.base)] : [],
   );
 }
 

@@ -16,8 +16,8 @@ export function make(cls: ClassValue, made: Map<ClassValue, Value>, m: Machine, 
   const constructor = member(cls, "constructor");
   const given = (constructor?.fn.params ?? []).map(({ type, decorators }): Value => {
     const scope = constructor?.owner.scope ?? cls.scope;
-    const marks = decorators.map((one) => m.evaluate(one, scope));
-    const named = marks.find((one) => one.kind === "external" && one.of?.name.toLowerCase() === "inject");
+    const marks = decorators.map((decorator) => m.evaluate(decorator, scope));
+    const named = marks.find((mark) => mark.kind === "external" && mark.of?.name.toLowerCase() === "inject");
     const token = named?.kind === "external" ? named.args?.list[0] : undefined;
     const wanted = token?.kind === "function" ? m.call(token, args([])) : token;
     const found = wanted?.kind === "class" ? wanted : typeValue(type, scope, m);

@@ -12,16 +12,16 @@ const givenTo = (error: Value): Args | undefined => (error.kind === "object" ? e
 /** FastAPI's `{ detail }`: what was raised says it. */
 const detail = (error: Value): Value => {
   const given = givenTo(error);
-  const said = propOf(error, "detail");
-  const known = said && said.kind !== "unknown" ? said : (given?.named.get("detail") ?? given?.list[1]);
-  return object([["detail", known ?? said ?? text]]);
+  const value = propOf(error, "detail");
+  const known = value && value.kind !== "unknown" ? value : (given?.named.get("detail") ?? given?.list[1]);
+  return object([["detail", known ?? value ?? text]]);
 };
 
 /** Nest's `{ message, error, statusCode }`, unless an object was given in its place. */
 const nest = (error: Value, status: number): Value => {
-  const [given] = givenTo(error)?.list ?? [];
-  if (given && each(given).some(({ kind }) => kind === "object")) return given;
-  const message = given ?? propOf(error, "message");
+  const [value] = givenTo(error)?.list ?? [];
+  if (value && each(value).some(({ kind }) => kind === "object")) return value;
+  const message = value ?? propOf(error, "message");
   return object([
     ["message", message && textOf(message) !== undefined ? message : text],
     ["error", text],
@@ -48,6 +48,6 @@ const bodies = { detail, nest, fastify, django } as const;
 
 /** Answers an error by the statuses that it carries, in the form that a framework gives it. */
 export function answerError(error: Value, form: keyof typeof bodies, m: Machine): void {
-  for (const one of each(error))
-    for (const status of thrownStatus(one)) answer(m, status, bodies[form](one, status));
+  for (const value of each(error))
+    for (const status of thrownStatus(value)) answer(m, status, bodies[form](value, status));
 }

@@ -95,8 +95,8 @@ export const setsStatus = (of: string): Effect =>
 /** Sends the request on to another place, with a status that is given or was set. */
 export const redirects = (of: string, gives: (at: At, statuses: readonly number[]) => Value): Effect =>
   does(({ list }, at) => {
-    for (const one of list) sendOn(one, at.m);
-    const given = list.flatMap((one) => numbers(one));
+    for (const value of list) sendOn(value, at.m);
+    const given = list.flatMap((value) => numbers(value));
     const statuses = given.length ? given : statusesSet(at.self.props.get(of), 302);
     for (const status of statuses) answer(at.m, status);
     return gives(at, statuses);

@@ -18,8 +18,8 @@ export function answering(
   // `catchAsync(handler)` gives a closure that has it under the name of a parameter
   const around =
     handler.scope.kind === "function" && !seen.has(handler)
-      ? [...handler.scope.vars].flatMap(([name, one]) =>
-          one.kind === "function" && one.fn.name !== name ? [one] : [],
+      ? [...handler.scope.vars].flatMap(([name, value]) =>
+          value.kind === "function" && value.fn.name !== name ? [value] : [],
         )
       : [];
   const { file, at, name } = handler.fn;

@@ -13,16 +13,16 @@ export interface Mark {
 export function marksIn(value: Value): readonly Mark[] {
   if (value.kind !== "external") return [];
   if (value.args && value.of?.name === "applyDecorators")
-    return value.args.list.flatMap((one) => items(one)).flatMap(marksIn);
+    return value.args.list.flatMap((value) => items(value)).flatMap(marksIn);
   return [{ name: (value.args ? value.of?.name : value.name) ?? "", args: value.args, value }];
 }
 
 export const marksOfClass = (cls: ClassValue): readonly Mark[] => cls.decorators.flatMap(marksIn);
 export const marksOf = (fn: Fn, cls: ClassValue, m: Machine): readonly Mark[] =>
-  fn.decorators.flatMap((one) => marksIn(m.evaluate(one, cls.scope)));
+  fn.decorators.flatMap((decorator) => marksIn(m.evaluate(decorator, cls.scope)));
 
 /** What all decorators of a name are given. */
 export const givenTo = (name: string, marks: readonly Mark[]): readonly Value[] =>
   marks
     .filter((mark) => mark.name === name)
-    .flatMap(({ args: given }) => (given?.list ?? []).flatMap((one) => items(one)));
+    .flatMap(({ args: given }) => (given?.list ?? []).flatMap((value) => items(value)));

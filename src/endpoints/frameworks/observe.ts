@@ -99,12 +99,12 @@ export function credentials(m: Machine, scheme?: string): Value {
 
 /** Whether a value stands for who asks, or for that nobody does. */
 const isWho = (value: Value): boolean =>
-  each(value).some((one) =>
-    one.kind === "unknown" || one.kind === "external"
-      ? one.identity === true
-      : one.kind === "object"
-        ? one.cls !== undefined && [...one.props.values()].some((held) => isIdentity(held))
-        : one.kind === "const" && one.absent,
+  each(value).some((value) =>
+    value.kind === "unknown" || value.kind === "external"
+      ? value.identity === true
+      : value.kind === "object"
+        ? value.cls !== undefined && [...value.props.values()].some((held) => isIdentity(held))
+        : value.kind === "const" && value.absent,
   );
 
 /** What an earlier function has left in a request or its context: of who asks, it is looked at again. */
@@ -129,7 +129,7 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
 
 /** Drops those answers that only say that something failed which nobody foresaw. */
 export function dropFailures({ answers }: Run, fits: (answer: Answered, index: number) => boolean): void {
-  const left = answers.filter((one, index) => one.status !== 500 || !fits(one, index));
+  const left = answers.filter((answer, index) => answer.status !== 500 || !fits(answer, index));
   answers.splice(0, answers.length, ...left);
 }
 
@@ -144,7 +144,7 @@ export const isSigningIn = (run: Run): boolean =>
 
 /** The function in front of the handler that refuses: by itself, or by an error that something around it answers. */
 function refusingGate(run: Run, m: Machine): Place | undefined {
-  const error = run.cause ?? m.caught.flatMap(each).findLast((one) => run.gateErrors.has(one));
+  const error = run.cause ?? m.caught.flatMap(each).findLast((value) => run.gateErrors.has(value));
   return error ? run.gateErrors.get(error) : run.gate;
 }
 
@@ -212,7 +212,7 @@ export function cookie(name: string, m: Machine): Value {
 
 /** Notes that a cookie is given to who asks. */
 export const hand = (name: Value | undefined, m: Machine): void => {
-  for (const one of texts(name)) m.run?.handed.add(one);
+  for (const text of texts(name)) m.run?.handed.add(text);
 };
 
 const placesOf = (target: Value): readonly string[] =>
@@ -222,7 +222,7 @@ const placesOf = (target: Value): readonly string[] =>
 
 /** Notes where a request is sent on to: a path, or a call by its name, as `url_for("users.login")`. */
 export const sendOn = (target: Value | undefined, m: Machine): void => {
-  for (const one of target ? each(target).flatMap(placesOf) : []) m.run?.sentTo.add(one);
+  for (const item of target ? each(target).flatMap(placesOf) : []) m.run?.sentTo.add(item);
 };
 
 /** An object whose members are found by a function. */

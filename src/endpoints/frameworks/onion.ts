@@ -184,7 +184,7 @@ export function unrefused(run: Run, without: Run): Auth {
   const see =
     without.answers.find(({ refusedBy }) => refusedBy)?.refusedBy ?? run.doubts[0] ?? without.refusedAt;
   if (see) return doubtful(run, see);
-  const schemes = [...run.schemes].filter((one) => !without.handed.has(one.replace(/^cookie:/, "")));
+  const schemes = [...run.schemes].filter((scheme) => !without.handed.has(scheme.replace(/^cookie:/, "")));
   const isUsed = schemes.length > 0 && run.isPersonal === true;
   return isUsed ? { level: "optional", schemes } : { level: "none", schemes: [] };
 }

@@ -18,7 +18,7 @@ export function knownIn(fn: ExternalValue, m: Machine): Asked | undefined {
   const isPassport = (fn.args ? fn.of?.name : undefined) === "authenticate";
   const schemes = isPassport
     ? schemesOf(
-        items(fn.args?.list[0]).flatMap((one) => texts(one)),
+        items(fn.args?.list[0]).flatMap((item) => texts(item)),
         m,
       )
     : [];

@@ -10,7 +10,7 @@ const strategies = new WeakMap<Machine, Map<string, readonly string[]>>();
 /** `ExtractJwt.fromHeader("x-token")`, several of them, or a function of the program that looks into the request. */
 function schemesFrom(from: Value | undefined, m: Machine, depth = 0): readonly string[] {
   if (!from || depth > 4) return [];
-  if (from.kind === "either") return each(from).flatMap((one) => schemesFrom(one, m, depth + 1));
+  if (from.kind === "either") return each(from).flatMap((value) => schemesFrom(value, m, depth + 1));
   if (from.kind === "function") {
     const { run } = observe(m, newRun(false), () => m.call(from, args([request("/")])));
     return [...run.schemes];
@@ -19,7 +19,7 @@ function schemesFrom(from: Value | undefined, m: Machine, depth = 0): readonly s
   const [given] = from.args.list;
   switch (from.of?.name) {
     case "fromExtractors":
-      return items(given).flatMap((one) => schemesFrom(one, m, depth + 1));
+      return items(given).flatMap((item) => schemesFrom(item, m, depth + 1));
     case "fromHeader":
       return texts(given).map((name) => `header:${name}`);
     case "fromAuthHeaderAsBearerToken":

@@ -5,7 +5,7 @@ const partsOf = (path: string): readonly string[] => path.split("/").filter(Bool
 
 /** Whether a path fits one of patterns with `:name`; undefined for what else path-to-regexp knows. */
 function fits(patterns: readonly string[], path: string): boolean | undefined {
-  if (patterns.some((one) => /[(){}*+?]/.test(one))) return undefined;
+  if (patterns.some((pattern) => /[(){}*+?]/.test(pattern))) return undefined;
   const given = partsOf(path);
   return patterns
     .map(partsOf)
@@ -24,8 +24,8 @@ const pattern = (paths: readonly string[]): ObjectValue => {
     get: (name) => {
       if (name === "regexp") return made;
       if (name !== "test") return unknown;
-      return native(name, ({ list: [given] }): Value => {
-        const path = textOf(given);
+      return native(name, ({ list: [value] }): Value => {
+        const path = textOf(value);
         const is = path === undefined ? undefined : fits(paths, path);
         return is === undefined ? unknown : constant(is);
       });
@@ -36,9 +36,9 @@ const pattern = (paths: readonly string[]): ObjectValue => {
 
 /** Patterns of paths that a program makes itself: `pathToRegexp(["/login", "/notes/:id"]).test(ctx.path)`. */
 export const pathPatterns: Library = {
-  call({ path }, { list: [given] }) {
+  call({ path }, { list: [value] }) {
     if (!/^path-to-regexp(?:\.pathToRegexp)?$/.test(path)) return undefined;
-    const paths = items(given).flatMap((one) => texts(one));
+    const paths = items(value).flatMap((item) => texts(item));
     return paths.length ? pattern(paths) : undefined;
   },
 };

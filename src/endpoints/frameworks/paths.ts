@@ -9,7 +9,7 @@ export function pathsOf(
   given: Pick<Args, "file" | "at">,
   m: Machine,
 ): readonly string[] {
-  const found = items(value).flatMap((one) => texts(one));
+  const found = items(value).flatMap((item) => texts(item));
   if (!found.length && value && open.has(value.kind)) m.unclear.push({ file: given.file, at: given.at });
   return found;
 }

@@ -7,8 +7,8 @@ const providers =
   /^dependency_injector\.providers\.(?:Factory|Singleton|ThreadSafeSingleton|ContextLocalSingleton|Callable|Resource)$/;
 
 /** `Provide[Container.service]` of dependency_injector, as a call. */
-export const marked = (of: ExternalValue, at: Value): Value | undefined =>
-  wiring.test(of.path) ? result(of, args([at])) : undefined;
+export const marked = (of: ExternalValue, value: Value): Value | undefined =>
+  wiring.test(of.path) ? result(of, args([value])) : undefined;
 
 /** What a provider makes, with what it is given made as well. */
 function made(provider: Value, m: Machine, depth = 0): Value {
@@ -17,10 +17,10 @@ function made(provider: Value, m: Machine, depth = 0): Value {
   const { list, named } = provider.args;
   const [maker, ...more] = list;
   if (!maker) return provider;
-  const inner = (one: Value): Value => made(one, m, depth + 1);
+  const inner = (value: Value): Value => made(value, m, depth + 1);
   return m.construct(maker, {
     ...args(more.map(inner)),
-    named: new Map([...named].map(([name, one]) => [name, inner(one)])),
+    named: new Map([...named].map(([name, value]) => [name, inner(value)])),
   });
 }
 

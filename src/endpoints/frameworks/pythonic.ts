@@ -13,7 +13,7 @@ export const pythonResponse = (framework: string, status: Value, body: Value | u
     get: (name, self) => self.props.get(name) ?? native(name, () => unknown),
     // called, it answers a request of the interface that the framework is written for
     call(_given, self, m) {
-      for (const one of numbers(self.props.get("status_code"))) answer(m, one, self.props.get("%body"));
+      for (const value of numbers(self.props.get("status_code"))) answer(m, value, self.props.get("%body"));
       return nothing;
     },
   },

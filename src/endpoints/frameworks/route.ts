@@ -35,9 +35,9 @@ const nameOf = (handler: Value | undefined): string => {
 
 /** The schema by which an answer of a status is written. */
 function writtenBy(written: Found["written"], status: number, m: Machine): JsonSchema | undefined {
-  const given =
+  const value =
     written?.get(String(status)) ?? written?.get(`${Math.floor(status / 100)}xx`) ?? written?.get("default");
-  return given && describe(given, m);
+  return value && describe(value, m);
 }
 
 /** One answer a status; a schema by which it is written tells its body, else the first that shows one. */
@@ -90,7 +90,7 @@ export function routeOf(found: Found, m: Machine): Route {
   const { method, path, run } = found;
   const names = parametersIn(path);
   const part = (name: Part): Route["query"] => inputsOf(run, name, m);
-  const known = new Map(part("path").map((one) => [one.name, one] as const));
+  const known = new Map(part("path").map((input) => [input.name, input] as const));
   const body = bodies.has(method) ? bodySchema(run, m) : undefined;
   const handler = found.within ?? answering(found.handler);
   const answers = answersOf(found, m);
@@ -108,7 +108,7 @@ export function routeOf(found: Found, m: Machine): Route {
       required: true,
     })),
     query: part("query"),
-    headers: part("header").filter((one) => !transport.test(one.name)),
+    headers: part("header").filter((input) => !transport.test(input.name)),
     ...(body ? { body } : {}),
     answers,
     origins: originsOf(run, m),

@@ -171,46 +171,46 @@ export abstract class Routers implements Framework {
   }
 
   /** Finds what a router answers; gives the middleware that a request goes through which it doesn't answer. */
-  #walk(node: Node, at: Walk): readonly Under[] {
-    if (at.depth > deepest) return [];
-    const prefix = joined(at.prefix, braced(node.prefix));
+  #walk(node: Node, walk: Walk): readonly Under[] {
+    if (walk.depth > deepest) return [];
+    const prefix = joined(walk.prefix, braced(node.prefix));
     // they are called wherever their parameter is, also for routes that were registered before them
-    const params = [...at.params, ...node.entries.filter(({ kind }) => kind === "param")];
-    const on = { ...at, prefix, shared: [...at.shared], before: [...at.before], params };
+    const params = [...walk.params, ...node.entries.filter(({ kind }) => kind === "param")];
+    const on = { ...walk, prefix, shared: [...walk.shared], before: [...walk.before], params };
     for (const entry of node.entries) {
-      if (at.found.isFull) break;
+      if (walk.found.isFull) break;
       if (entry.kind === "use") this.#use(entry, on);
       else if (entry.kind === "route") this.#route(entry, on);
     }
-    return on.before.slice(at.before.length);
+    return on.before.slice(walk.before.length);
   }
 
-  #use(entry: Entry, at: Walk): void {
+  #use(entry: Entry, walk: Walk): void {
     const paths = entry.paths ?? [""];
     for (const handler of entry.handlers.flatMap(each)) {
       const child = handler.kind === "object" ? this.#nodes.get(handler) : undefined;
       if (child) {
         const passed = paths.flatMap((path) =>
-          this.#walk(child, { ...at, prefix: joined(at.prefix, braced(path)), depth: at.depth + 1 }),
+          this.#walk(child, { ...walk, prefix: joined(walk.prefix, braced(path)), depth: walk.depth + 1 }),
         );
-        if (this.#facts.passesOn) at.before.push(...passed);
+        if (this.#facts.passesOn) walk.before.push(...passed);
       } else if (this.isForErrors(handler)) continue;
-      else if (at.depth === 0 && (!entry.paths || entry.paths.some(isRoot))) at.shared.push(handler);
-      else at.before.push(under(handler, paths, at.prefix));
+      else if (walk.depth === 0 && (!entry.paths || entry.paths.some(isRoot))) walk.shared.push(handler);
+      else walk.before.push(under(handler, paths, walk.prefix));
     }
   }
 
-  #route(entry: Entry, at: Walk): void {
-    const handlers = this.handlersOf(entry).filter((one) => !this.isForErrors(one));
+  #route(entry: Entry, walk: Walk): void {
+    const handlers = this.handlersOf(entry).filter((value) => !this.isForErrors(value));
     for (const raw of entry.paths ?? []) {
       const isOpen = isRest(raw);
-      const path = joined(at.prefix, braced(raw));
+      const path = joined(walk.prefix, braced(raw));
       const passing = entry.methods.filter((method) =>
-        this.#endpoint({ entry, method, path, handlers, isOpen }, at),
+        this.#endpoint({ entry, method, path, handlers, isOpen }, walk),
       );
       // what is done before others answer is no endpoint
       const methods = entry.methods === usual ? undefined : passing;
-      if (passing.length) at.before.push(...along(handlers, raw, { prefix: at.prefix, methods }));
+      if (passing.length) walk.before.push(...along(handlers, raw, { prefix: walk.prefix, methods }));
     }
   }
 
@@ -234,7 +234,7 @@ export abstract class Routers implements Framework {
           app,
           shared,
           before: before.filter((fn) => fits(fn, path, method)),
-          params: own.flatMap((one) => one.handlers),
+          params: own.flatMap((entry) => entry.handlers),
         },
         m,
       );

@@ -148,4 +148,4 @@ export const statuses: Library = {
 
 /** The statuses that were set; where none was in some branch, the usual one. */
 export const statusesSet = (set: Value | undefined, usual: number): readonly number[] =>
-  set ? each(set).flatMap((one) => (isMissing(one) ? [usual] : numbers(one))) : [usual];
+  set ? each(set).flatMap((value) => (isMissing(value) ? [usual] : numbers(value))) : [usual];

@@ -7,7 +7,7 @@ const names = ["status", "statusCode", "status_code", "code"] as const;
 
 const fromArgs = (args: Args | undefined): readonly number[] =>
   args
-    ? [...numbers(args.named.get("status_code")), ...args.list.flatMap((one) => numbers(one))].filter(
+    ? [...numbers(args.named.get("status_code")), ...args.list.flatMap((value) => numbers(value))].filter(
         (status) => status >= 100,
       )
     : [];
@@ -21,7 +21,7 @@ export function thrownStatus(error: Value): readonly number[] {
   if (error.kind === "either") return error.of.flatMap(thrownStatus);
   if (error.kind !== "object") return [];
   const chain = error.cls ? ancestry(error.cls) : [];
-  const stores = [error.props, ...chain.flatMap((one) => (one.kind === "class" ? [one.statics] : []))];
+  const stores = [error.props, ...chain.flatMap((value) => (value.kind === "class" ? [value.statics] : []))];
   for (const store of stores)
     for (const name of names) {
       const held = store.get(name);

@@ -25,6 +25,6 @@ export const isVerb = (name: string): name is Verb => verbs.some((verb) => verb 
 /** The methods that a program names, in either case: `["GET", "POST"]`. */
 export const verbsIn = (value: Value | undefined): readonly Verb[] =>
   items(value)
-    .flatMap((one) => texts(one))
-    .map((one) => one.toLowerCase())
+    .flatMap((item) => texts(item))
+    .map((item) => item.toLowerCase())
     .filter(isVerb);

@@ -110,12 +110,12 @@ export const web: Library = {
 /** Writes down an answer that was returned. */
 export function answered(value: Value, m: Machine): void {
   const status = propOf(value, "%status");
-  if (status) for (const one of numbers(status)) answer(m, one, propOf(value, "%body"));
+  if (status) for (const item of numbers(status)) answer(m, item, propOf(value, "%body"));
 }
 
 /** Answers with what middleware gives; whether a request may go on to what stands behind it. */
 export function goesOn(value: Value, m: Machine): boolean {
   const ways = each(value);
-  for (const one of ways) answered(one, m);
-  return ways.some((one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0));
+  for (const value of ways) answered(value, m);
+  return ways.some((value) => !propOf(value, "%status") || numbers(propOf(value, "%status")).includes(0));
 }

@@ -23,12 +23,12 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 export function requests(path: string, text: string): readonly string[] {
   if (!isPython(path)) return [...text.matchAll(javascript)].map(([, request = ""]) => request);
   return [...text.matchAll(python)].flatMap(([, from, names = "", plain]) => {
-    if (plain !== undefined) return plain.split(",").map((one) => one.trim().split(/\s/)[0] ?? "");
+    if (plain !== undefined) return plain.split(",").map((item) => item.trim().split(/\s/)[0] ?? "");
     const base = from ?? "";
     const below = names
       .replaceAll(/[()]/g, "")
       .split(",")
-      .map((one) => one.trim().split(/\s/)[0] ?? "");
+      .map((item) => item.trim().split(/\s/)[0] ?? "");
     return [base, ...below.map((name) => (base.endsWith(".") ? base + name : `${base}.${name}`))];
   });
 }

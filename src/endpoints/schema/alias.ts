@@ -12,14 +12,14 @@ const ownAlias = (value: Value | undefined): string | undefined =>
 
 /** `alias_generator` of a model's configuration, its own or inherited. */
 function generator(cls: ClassValue): Value | undefined {
-  for (const one of ancestry(cls)) {
-    if (one.kind !== "class") continue;
-    const settings = one.statics.get("model_config");
+  for (const value of ancestry(cls)) {
+    if (value.kind !== "class") continue;
+    const settings = value.statics.get("model_config");
     const given =
       settings?.kind === "external"
         ? settings.args?.named.get("alias_generator")
         : propOf(settings, "alias_generator");
-    const config = one.statics.get("Config");
+    const config = value.statics.get("Config");
     const found = given ?? (config?.kind === "class" ? config.statics.get("alias_generator") : undefined);
     if (found) return of(found);
   }
@@ -27,12 +27,12 @@ function generator(cls: ClassValue): Value | undefined {
 }
 
 /** `AliasGenerator(serialization_alias=to_camel)`: what spells names. */
-const of = (given: Value): Value =>
-  (given.kind === "external" &&
+const of = (value: Value): Value =>
+  (value.kind === "external" &&
     ["alias", "validation_alias", "serialization_alias"].flatMap(
-      (name) => given.args?.named.get(name) ?? [],
+      (name) => value.args?.named.get(name) ?? [],
     )[0]) ||
-  given;
+  value;
 
 const words = (name: string): readonly string[] => name.split("_").filter(Boolean);
 /** Functions of libraries that spell a name otherwise. */

@@ -40,15 +40,15 @@ const first = ({ args }: Step): Value | undefined => args?.list[0];
 const intersection: Builder = ({ args }, _before, reader) =>
   shape(
     (args?.list ?? [])
-      .flatMap((one) => items(one))
-      .map((one) => reader.read(one).schema)
+      .flatMap((value) => items(value))
+      .map((value) => reader.read(value).schema)
       .reduce(both, {}),
   );
 
 function members(of: Value | undefined, reader: Reader): JsonSchema {
   if (of?.kind === "object" && !of.host) {
-    const own = objectOf([...of.props].map(([name, value]) => [name, reader.read(value)]));
-    return of.rest ? both(reader.read(of.rest).schema, own) : own;
+    const schema = objectOf([...of.props].map(([name, value]) => [name, reader.read(value)]));
+    return of.rest ? both(reader.read(of.rest).schema, schema) : schema;
   }
   return of && of.kind !== "const" ? reader.read(of).schema : { type: "object" };
 }
@@ -87,8 +87,8 @@ const enumeration: Builder = ({ args }) => {
 };
 
 const array: Builder = (step, before, reader) => {
-  const given = first(step);
-  const of = given && given.kind !== "const" ? reader.read(given).schema : before.schema;
+  const value = first(step);
+  const of = value && value.kind !== "const" ? reader.read(value).schema : before.schema;
   return shape({ type: "array", items: of });
 };
 
@@ -140,7 +140,7 @@ const table: Readonly<Record<string, Builder>> = {
   composite: (step, _before, reader) =>
     shape(
       items(first(step))
-        .map((one) => reader.read(one).schema)
+        .map((item) => reader.read(item).schema)
         .reduce(both, {}),
     ),
   merge: (step, before, reader) => shape(both(before.schema, reader.read(first(step)).schema)),
@@ -236,7 +236,7 @@ function picked(step: Step, { before, reader }: { before: Shape; reader: Reader 
   const [schema, list] = step.args?.list ?? [];
   const isFunctional = schema?.kind === "external" && list !== undefined;
   const of = isFunctional ? reader.read(schema).schema : before.schema;
-  const called = new Set(isFunctional ? items(list).flatMap((one) => texts(one)) : (names(step) ?? []));
+  const called = new Set(isFunctional ? items(list).flatMap((item) => texts(item)) : (names(step) ?? []));
   return shape(chosen(of, (name) => called.has(name) === keep));
 }
 

@@ -8,14 +8,14 @@ export interface Step {
 /** `z.object({…}).strict()` as its root and its steps. */
 export function chain(value: ExternalValue): { readonly root: string; readonly steps: readonly Step[] } {
   const steps: Step[] = [];
-  let at: ExternalValue | undefined = value;
+  let externalValue: ExternalValue | undefined = value;
   let root = value;
-  for (let length = 0; at && length < 60; length++) {
-    root = at;
-    const callee: ExternalValue | undefined = at.args ? at.of : at;
-    if (callee) steps.unshift({ name: callee.name, args: at.args });
+  for (let length = 0; externalValue && length < 60; length++) {
+    root = externalValue;
+    const callee: ExternalValue | undefined = externalValue.args ? externalValue.of : externalValue;
+    if (callee) steps.unshift({ name: callee.name, args: externalValue.args });
     root = callee ?? root;
-    at = callee?.of;
+    externalValue = callee?.of;
   }
   return { root: root.path, steps };
 }

@@ -19,10 +19,10 @@ const deepest = 8;
 function mapped(base: Value & { kind: "external" }, reader: ClassReader, depth = 0): JsonSchema | undefined {
   if (!base.args || !base.of || depth > deepest) return undefined;
   const of = base.args.list.map(
-    (one) => (one.kind === "external" && mapped(one, reader, depth + 1)) || reader.value(one).schema,
+    (value) => (value.kind === "external" && mapped(value, reader, depth + 1)) || reader.value(value).schema,
   );
   const [first = {}] = of;
-  const names = new Set(items(base.args.list[1]).flatMap((one) => texts(one)));
+  const names = new Set(items(base.args.list[1]).flatMap((item) => texts(item)));
   switch (base.of.name) {
     case "PartialType":
       return partial(first);
@@ -54,10 +54,10 @@ export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | 
   const scope: Scope = { ...cls.scope, vars: cls.statics, parent: cls.scope, kind: "function" };
   const isPython = cls.scope.module.language === "python";
   const called = isPython ? aliasesOf(cls, reader.m) : (name: string) => name;
-  const own = objectOf(
+  const schema = objectOf(
     cls.cls.fields
       .filter((field) => !isInternal(field.name) && (isPython || !field.static))
-      .filter((field) => !reader.isAnswer || !field.decorators.some((one) => hides(one)))
+      .filter((field) => !reader.isAnswer || !field.decorators.some((decorator) => hides(decorator)))
       .flatMap((field): readonly (readonly [string, Shape])[] => {
         const isComputed =
           field.type?.kind === "index" && field.type.of.kind === "name" && field.type.of.name === "ClassVar";
@@ -79,7 +79,7 @@ export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | 
         : undefined;
     return found ? [found] : [];
   });
-  return [...bases, own].reduce(both, {});
+  return [...bases, schema].reduce(both, {});
 }
 
 const isInternal = (name: string): boolean => name.startsWith("_") || name === "model_config";

@@ -37,11 +37,11 @@ function columnShape({ args }: ExternalValue): Shape {
 /** The columns of a model of SQLAlchemy by name; keys of other tables only where they are asked for. */
 export function columnsOf(model: ClassValue, withForeign: boolean): ReadonlyMap<string, Shape> {
   const found = new Map<string, Shape>();
-  for (const one of ancestry(model).toReversed())
-    for (const [name, value] of one.kind === "class" ? one.statics : [])
+  for (const item of ancestry(model).toReversed())
+    for (const [name, value] of item.kind === "class" ? item.statics : [])
       if (
         isColumn(value) &&
-        (withForeign || !value.args?.list.some((given) => typeName(given) === "ForeignKey"))
+        (withForeign || !value.args?.list.some((value) => typeName(value) === "ForeignKey"))
       )
         found.set(name, columnShape(value));
   return found;

@@ -22,7 +22,7 @@ function ofObject(value: ObjectValue, m: Machine, level: number): JsonSchema | u
   const known = value.cls && saidBy(value.cls, m);
   if (known || value.base) return known ?? { type: "object" };
   const properties = Object.fromEntries(
-    [...value.props].slice(0, most).map(([name, one]) => [name, describe(one, m, level + 1) ?? {}]),
+    [...value.props].slice(0, most).map(([name, prop]) => [name, describe(prop, m, level + 1) ?? {}]),
   );
   return Object.keys(properties).length ? { type: "object", properties } : undefined;
 }
@@ -54,7 +54,7 @@ export function describe(value: Value, m: Machine, level = 0): JsonSchema | unde
     case "external":
       return queriedSchema(value, m) ?? (value.says && saidBy(value.says, m));
     case "either": {
-      const shown = value.of.map((one) => describe(one, m, level)).filter(isSaying);
+      const shown = value.of.map((value) => describe(value, m, level)).filter(isSaying);
       return shown.find(({ properties }) => properties) ?? shown[0];
     }
     default:

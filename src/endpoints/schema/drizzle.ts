@@ -60,7 +60,10 @@ export function drizzleTable(value: ExternalValue): Shape | undefined {
     return made.name === "createUpdateSchema"
       ? shape(
           objectOf(
-            Object.entries(inner.schema.properties ?? {}).map(([name, one]) => [name, shape(one, true)]),
+            Object.entries(inner.schema.properties ?? {}).map(([name, property]) => [
+              name,
+              shape(property, true),
+            ]),
           ),
         )
       : inner;
@@ -69,8 +72,8 @@ export function drizzleTable(value: ExternalValue): Shape | undefined {
   if (columns?.kind !== "object") return undefined;
   return shape(
     objectOf(
-      [...columns.props].flatMap(([name, one]) => {
-        const found = column(one);
+      [...columns.props].flatMap(([name, prop]) => {
+        const found = column(prop);
         return found ? [[name, found] as const] : [];
       }),
     ),

@@ -17,8 +17,8 @@ const parts: Readonly<Record<string, Part>> = {
 
 /** Where a value of a name is looked for: `check` takes it from wherever a request has it. */
 function partOf(called: string, name: string, m: Machine): Part {
-  const said = inTable(parts, called.replace(/^sanitize/, "").toLowerCase());
-  if (said) return said;
+  const part = inTable(parts, called.replace(/^sanitize/, "").toLowerCase());
+  if (part) return part;
   if (m.run?.path?.includes(`{${name}}`)) return "path";
   return m.run?.method === "get" || m.run?.method === "head" ? "query" : "body";
 }
@@ -31,15 +31,15 @@ export function expressValidator(middleware: ExternalValue, m: Machine): boolean
   if (!start) return true;
   const [first, where] = start.args?.list ?? [];
   if (start.name === "oneOf") {
-    for (const one of items(first)) if (one.kind === "external") expressValidator(one, m);
+    for (const item of items(first)) if (item.kind === "external") expressValidator(item, m);
   } else if (start.name === "checkSchema") {
     if (first?.kind === "object")
       for (const [name, rules] of first.props) {
-        const given = items(propOf(rules, "in") ?? where).flatMap((one) => texts(one));
+        const given = items(propOf(rules, "in") ?? where).flatMap((item) => texts(item));
         for (const part of given.length ? given : [""]) note(pathIn(partOf(part, name, m), name), m);
       }
   } else
-    for (const name of items(first).flatMap((one) => texts(one))) {
+    for (const name of items(first).flatMap((item) => texts(item))) {
       const value = pathIn(partOf(start.name, name, m), name);
       note(value, m);
       for (const { args: given } of steps) own(given?.list[0], value, m);

@@ -21,8 +21,8 @@ function jsonOf(value: Value | undefined, level = 0): Json | undefined {
   if (value.kind === "list") return value.items.flatMap((item) => jsonOf(item, level + 1) ?? []);
   if (value.kind !== "object") return undefined;
   return Object.fromEntries(
-    [...value.props].flatMap(([name, one]) => {
-      const found = jsonOf(one, level + 1);
+    [...value.props].flatMap(([name, prop]) => {
+      const found = jsonOf(prop, level + 1);
       return found === undefined ? [] : [[name, found] as const];
     }),
   );
@@ -42,21 +42,23 @@ function literalSchema(value: Value & { kind: "object" }, reader: Reader): JsonS
       return [
         [
           word,
-          word === "type" && Array.isArray(found) ? (found.find((one) => one !== "null") ?? "string") : found,
+          word === "type" && Array.isArray(found)
+            ? (found.find((item) => item !== "null") ?? "string")
+            : found,
         ] as const,
       ];
     }),
   );
   const members =
     properties?.kind === "object"
-      ? Object.fromEntries([...properties.props].map(([name, one]) => [name, reader.read(one).schema]))
+      ? Object.fromEntries([...properties.props].map(([name, prop]) => [name, reader.read(prop).schema]))
       : undefined;
   return {
     ...plain,
     ...(members ? { type: "object", properties: members } : {}),
     ...(items ? { items: reader.read(items).schema } : {}),
     ...(Array.isArray(required) && members
-      ? { required: required.filter((one): one is string => typeof one === "string") }
+      ? { required: required.filter((item): item is string => typeof item === "string") }
       : {}),
   };
 }
@@ -74,7 +76,7 @@ export interface Side {
 /** What a schema of any library, a class or a type of the program asks for, or gives. */
 export function schemaOf(value: Value | undefined, m: Machine, side: Side = {}): Shape {
   let level = 0;
-  const types: TypeReader = { m, cls: (cls) => classOf(cls), value: (one) => read(one) };
+  const types: TypeReader = { m, cls: (cls) => classOf(cls), value: (value) => read(value) };
   const classOf = (cls: ClassValue): JsonSchema | undefined => {
     if (level > deepest) return undefined;
     level += 1;
@@ -84,29 +86,29 @@ export function schemaOf(value: Value | undefined, m: Machine, side: Side = {}):
       level -= 1;
     }
   };
-  const read = (one: Value | undefined): Shape => {
-    if (!one || level > deepest) return anything;
-    if ("schema" in one) return shape(one.schema as JsonSchema); // what marshmallow's fields said
+  const read = (value: Value | undefined): Shape => {
+    if (!value || level > deepest) return anything;
+    if ("schema" in value) return shape(value.schema as JsonSchema); // what marshmallow's fields said
     level += 1;
     try {
-      return one.kind === "external"
-        ? (modelled(one) ??
-            drizzleTable(one) ??
-            (one.args ? drizzled(one) : undefined) ??
-            built(one, reader) ??
+      return value.kind === "external"
+        ? (modelled(value) ??
+            drizzleTable(value) ??
+            (value.args ? drizzled(value) : undefined) ??
+            built(value, reader) ??
             anything)
-        : one.kind === "shape"
-          ? typeShape(one.of, one.scope, types)
-          : one.kind === "class"
-            ? shape(classOf(one) ?? {})
-            : one.kind === "object" && !one.host && isSchemaObject(one)
-              ? shape(literalSchema(one, reader))
-              : one.kind === "object" && one.cls
-                ? shape(classOf(one.cls) ?? {})
-                : one.kind === "object" && !one.host && one.props.size
-                  ? shape(objectOf([...one.props].map(([name, inner]) => [name, read(inner)])))
-                  : one.kind === "either"
-                    ? read(one.of.find(({ kind }) => kind !== "const"))
+        : value.kind === "shape"
+          ? typeShape(value.of, value.scope, types)
+          : value.kind === "class"
+            ? shape(classOf(value) ?? {})
+            : value.kind === "object" && !value.host && isSchemaObject(value)
+              ? shape(literalSchema(value, reader))
+              : value.kind === "object" && value.cls
+                ? shape(classOf(value.cls) ?? {})
+                : value.kind === "object" && !value.host && value.props.size
+                  ? shape(objectOf([...value.props].map(([name, inner]) => [name, read(inner)])))
+                  : value.kind === "either"
+                    ? read(value.of.find(({ kind }) => kind !== "const"))
                     : anything;
     } finally {
       level -= 1;

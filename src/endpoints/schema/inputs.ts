@@ -25,15 +25,15 @@ const at = (path: readonly string[], schema: JsonSchema): JsonSchema =>
   path.reduceRight<JsonSchema>((inner, name) => objectOf([[name, shape(inner)]]), schema);
 
 const checkedOf = (all: readonly Checked[], part: Part, m: Machine): readonly JsonSchema[] =>
-  all.filter((one) => one.part === part).map((one) => at(one.path, schemaOf(one.schema, m).schema));
+  all.filter((item) => item.part === part).map((item) => at(item.path, schemaOf(item.schema, m).schema));
 
 /** Members of both, those below too; what a validator says counts before what is only used. */
 function deep(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (!a.properties || !b.properties) return a.properties || a.type ? a : both(a, b);
   const members = membersOf(a);
-  for (const [name, one] of membersOf(b)) {
+  for (const [name, item] of membersOf(b)) {
     const known = members.get(name);
-    members.set(name, known ? shape(deep(known.schema, one.schema), known.optional && one.optional) : one);
+    members.set(name, known ? shape(deep(known.schema, item.schema), known.optional && item.optional) : item);
   }
   return objectOf(members);
 }
@@ -49,9 +49,9 @@ function within(used: JsonSchema, whole: JsonSchema): JsonSchema {
   if (!used.properties || !whole.properties) return used;
   const known = membersOf(whole);
   return objectOf(
-    [...membersOf(used)].flatMap(([name, one]) => {
+    [...membersOf(used)].flatMap(([name, shape]) => {
       const over = known.get(name);
-      return over ? [[name, { ...one, schema: within(one.schema, over.schema) }] as const] : [];
+      return over ? [[name, { ...shape, schema: within(shape.schema, over.schema) }] as const] : [];
     }),
   );
 }
@@ -59,12 +59,12 @@ function within(used: JsonSchema, whole: JsonSchema): JsonSchema {
 function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
   const checked = checkedOf(run.checked, part, m);
   const used = treeOf(run.reads.get(part) ?? []);
-  const stored = checked.length ? [] : checkedOf(run.stored, part, m).map((one) => own(one, part, run));
+  const stored = checked.length ? [] : checkedOf(run.stored, part, m).map((schema) => own(schema, part, run));
   const whole = checked.reduce(deep, {});
   const isWhole =
     part === "body" &&
     whole.properties &&
-    run.checked.some((one) => one.part === part && !one.path.length && !one.isBeside);
+    run.checked.some((item) => item.part === part && !item.path.length && !item.isBeside);
   const known = isWhole ? within(used, whole) : used;
   const all = [whole, ...stored, known].reduce(deep, {});
   const isKnown = all.properties && Object.keys(all.properties).length > 0;

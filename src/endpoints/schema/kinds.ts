@@ -16,7 +16,7 @@ export const schemaValue = (schema: JsonSchema): Value => ({ ...external("schema
 
 /** One of some values; its type is theirs, where they have the same. */
 export function choices(values: readonly Json[]): JsonSchema {
-  const [type, other] = new Set(values.map((one) => typeof one));
+  const [type, other] = new Set(values.map((value) => typeof value));
   const isNamed = other === undefined && (type === "string" || type === "number" || type === "boolean");
   return { ...(isNamed && { type }), enum: [...values] };
 }
@@ -24,10 +24,10 @@ export function choices(values: readonly Json[]): JsonSchema {
 /** An object's schema of its members. */
 export function objectOf(members: Iterable<readonly [string, Shape]>): JsonSchema {
   const all = [...members];
-  const required = all.filter(([, one]) => !one.optional).map(([name]) => name);
+  const required = all.filter(([, shape]) => !shape.optional).map(([name]) => name);
   return {
     type: "object",
-    properties: Object.fromEntries(all.map(([name, one]) => [name, one.schema])),
+    properties: Object.fromEntries(all.map(([name, shape]) => [name, shape.schema])),
     ...(required.length ? { required } : {}),
   };
 }
@@ -37,9 +37,9 @@ const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> 
 /** Members of an object's schema with what they may be. */
 export const membersOf = (schema: JsonSchema): Map<string, Shape> =>
   new Map(
-    Object.entries(propertiesOf(schema)).map(([name, one]) => [
+    Object.entries(propertiesOf(schema)).map(([name, jsonSchema]) => [
       name,
-      shape(one, !(schema.required ?? []).includes(name)),
+      shape(jsonSchema, !(schema.required ?? []).includes(name)),
     ]),
   );
 
@@ -57,8 +57,8 @@ export function any(all: readonly JsonSchema[]): JsonSchema {
   if (!objects.length || objects.length < all.length)
     return all.length === 1 ? (first ?? {}) : objects[0] ? any(objects) : simple(all);
   const members = new Map<string, Shape>();
-  for (const one of objects)
-    for (const [name, member] of membersOf(one)) {
+  for (const schema of objects)
+    for (const [name, member] of membersOf(schema)) {
       const everywhere = objects.every(({ required }) => required?.includes(name));
       members.set(name, shape(members.get(name)?.schema ?? member.schema, !everywhere));
     }
@@ -66,8 +66,8 @@ export function any(all: readonly JsonSchema[]): JsonSchema {
 }
 
 const simple = (all: readonly JsonSchema[]): JsonSchema => {
-  const values = all.flatMap((one) => one.enum ?? []);
-  if (values.length && all.every((one) => one.enum)) return choices([...new Set(values)]);
+  const values = all.flatMap((schema) => schema.enum ?? []);
+  if (values.length && all.every((schema) => schema.enum)) return choices([...new Set(values)]);
   const types = new Set(all.map(({ type }) => type));
   return types.size === 1 ? { ...all[0] } : {};
 };
@@ -78,16 +78,16 @@ export const chosen = (schema: JsonSchema, keeps: (name: string) => boolean): Js
 
 export const partial = (schema: JsonSchema, names?: readonly string[]): JsonSchema =>
   objectOf(
-    [...membersOf(schema)].map(([name, one]) => [
+    [...membersOf(schema)].map(([name, item]) => [
       name,
-      !names || names.includes(name) ? shape(one.schema, true) : one,
+      !names || names.includes(name) ? shape(item.schema, true) : item,
     ]),
   );
 
 export const requiring = (schema: JsonSchema, names?: readonly string[]): JsonSchema =>
   objectOf(
-    [...membersOf(schema)].map(([name, one]) => [
+    [...membersOf(schema)].map(([name, item]) => [
       name,
-      !names || names.includes(name) ? shape(one.schema) : one,
+      !names || names.includes(name) ? shape(item.schema) : item,
     ]),
   );

@@ -20,8 +20,9 @@ const types: readonly (readonly [RegExp, JsonSchema])[] = [
 
 const isSchema = (cls: ClassValue): boolean =>
   ancestry(cls).some(
-    (one) =>
-      one.kind === "external" && /(?:^|\.)(?:marshmallow\w*|ma|flask_marshmallow)\b|Schema$/.test(one.path),
+    (value) =>
+      value.kind === "external" &&
+      /(?:^|\.)(?:marshmallow\w*|ma|flask_marshmallow)\b|Schema$/.test(value.path),
   );
 
 /** How a schema is looked at: as what it loads or as what it dumps, and how deep it lies in others. */
@@ -79,10 +80,10 @@ function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
     return schemaShape(m.call(schema, args([])), inner(look));
   const cls = schema.kind === "class" ? schema : schema.kind === "object" ? schema.cls : undefined;
   const options = schema.kind === "object" ? schema.base?.args?.named : undefined;
-  const only = new Set(items(options?.get("only")).flatMap((one) => texts(one)));
+  const only = new Set(items(options?.get("only")).flatMap((item) => texts(item)));
   const without = new Set(
     [...items(options?.get("exclude")), ...items(options?.get(isAnswer ? "load_only" : "dump_only"))].flatMap(
-      (one) => texts(one),
+      (value) => texts(value),
     ),
   );
   const isPartial = truth(options?.get("partial") ?? unknown) === true;
@@ -97,7 +98,7 @@ function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
     ? [...modelMembers(cls, isAnswer)].filter(([name]) => !members.has(name) && isWanted(name))
     : [];
   const found = objectOf([
-    ...automatic.map(([name, one]) => [name, isPartial ? shape(one.schema, true) : one] as const),
+    ...automatic.map(([name, item]) => [name, isPartial ? shape(item.schema, true) : item] as const),
     ...[...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
       if (!isWanted(name)) return [];
       const field = fieldOf(value, look);
@@ -110,36 +111,36 @@ function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
 /** What marshmallow-sqlalchemy takes from a model by itself. */
 function modelMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Shape> {
   const isAutomatic = ancestry(cls).some(
-    (one) => one.kind === "external" && /(?:Auto|Model|Table)Schema$/.test(one.name),
+    (value) => value.kind === "external" && /(?:Auto|Model|Table)Schema$/.test(value.name),
   );
   const meta = isAutomatic ? cls.statics.get("Meta") : undefined;
   if (meta?.kind !== "class") return new Map();
   const option = (name: string): Value | undefined =>
     ancestry(meta)
-      .flatMap((one) => (one.kind === "class" ? [one.statics.get(name)] : []))
+      .flatMap((value) => (value.kind === "class" ? [value.statics.get(name)] : []))
       .find(Boolean);
   const said = option("model") ?? option("table");
   const model = said?.kind === "class" ? said : said?.kind === "external" ? said.of : undefined;
   if (model?.kind !== "class") return new Map();
   const hidden = new Set(
-    [...items(option(isAnswer ? "load_only" : "dump_only")), ...items(option("exclude"))].flatMap((one) =>
-      texts(one),
+    [...items(option(isAnswer ? "load_only" : "dump_only")), ...items(option("exclude"))].flatMap((value) =>
+      texts(value),
     ),
   );
   const columns = columnsOf(model, truth(option("include_fk") ?? unknown) === true);
-  const named = new Set(items(option("fields")).flatMap((one) => texts(one)));
+  const named = new Set(items(option("fields")).flatMap((item) => texts(item)));
   return new Map([...columns].filter(([name]) => !hidden.has(name) && (named.size === 0 || named.has(name))));
 }
 
 function classMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>();
-  for (const one of ancestry(cls).toReversed())
-    if (one.kind === "class") for (const [name, value] of one.statics) found.set(name, value);
+  for (const item of ancestry(cls).toReversed())
+    if (item.kind === "class") for (const [name, value] of item.statics) found.set(name, value);
   const meta = cls.statics.get("Meta");
   if (meta?.kind === "class") {
     const other = isAnswer ? "load_only" : "dump_only";
-    const hidden = [...items(meta.statics.get(other)), ...items(meta.statics.get("exclude"))].flatMap((one) =>
-      texts(one),
+    const hidden = [...items(meta.statics.get(other)), ...items(meta.statics.get("exclude"))].flatMap(
+      (value) => texts(value),
     );
     for (const name of hidden) found.delete(name);
   }
@@ -152,7 +153,9 @@ function hooked(name: string, schema: Value, { value, m }: { value: Value; m: Ma
   const hook =
     cls &&
     ancestry(cls)
-      .flatMap((one) => (one.kind === "class" ? one.cls.methods.map((method) => ({ method, one })) : []))
+      .flatMap((value) =>
+        value.kind === "class" ? value.cls.methods.map((method) => ({ method, one: value })) : [],
+      )
       .find(({ method }) =>
         method.fn.decorators.some((mark) => JSON.stringify(mark).includes(JSON.stringify(name))),
       );
@@ -178,8 +181,8 @@ function unwrapped(schema: Value, { part, m }: { part: Part; m: Machine }): read
   return value?.kind === "input" ? value.path : [];
 }
 
-const isMany = (schema: Value, given: Value | undefined): boolean =>
-  truth(given ?? (schema.kind === "object" ? schema.base?.args?.named.get("many") : undefined) ?? unknown) ===
+const isMany = (schema: Value, value: Value | undefined): boolean =>
+  truth(value ?? (schema.kind === "object" ? schema.base?.args?.named.get("many") : undefined) ?? unknown) ===
   true;
 
 /** What a schema makes of a record, or (`many`) of a list of them. */

@@ -24,19 +24,19 @@ const kept = (): ObjectValue => object();
 /** `schema.statics = { … }`. */
 export function give(of: ExternalValue, name: string, value: Value): void {
   if (!isSchema(of) || (name !== "statics" && name !== "methods") || value.kind !== "object") return;
-  for (const [key, one] of value.props) ownOf(of)[name].props.set(key, one);
+  for (const [key, prop] of value.props) ownOf(of)[name].props.set(key, prop);
 }
 
 const setters = new WeakMap<ExternalValue, Set<string>>();
 
 /** `schema.virtual("password").set(function (text) { … })`: a document takes that too. */
 export function takesVirtual({ name, of }: ExternalValue): void {
-  for (let at = name === "set" ? of : undefined; at?.args; at = at.of?.of) {
-    const schema = at.of?.name === "virtual" ? at.of.of : undefined;
+  for (let value = name === "set" ? of : undefined; value?.args; value = value.of?.of) {
+    const schema = value.of?.name === "virtual" ? value.of.of : undefined;
     if (schema && isSchema(schema)) {
       const known = setters.get(schema) ?? new Set();
       setters.set(schema, known);
-      for (const text of texts(at.args.list[0])) known.add(text);
+      for (const text of texts(value.args.list[0])) known.add(text);
     }
   }
 }
@@ -48,11 +48,12 @@ export const virtualsOf = (schema: ExternalValue): readonly string[] => [...(set
 function modelBehind(
   of: ExternalValue,
 ): { readonly schema: ExternalValue; readonly isModel: boolean } | undefined {
-  let at: ExternalValue | undefined = of;
-  for (let steps = 0; at && steps < 12; steps++) {
-    const schema: Value | undefined = at.args && at.of?.name === "model" ? at.args.list[1] : undefined;
-    if (schema?.kind === "external" && isSchema(schema)) return { schema, isModel: at === of };
-    at = at.of;
+  let value: ExternalValue | undefined = of;
+  for (let steps = 0; value && steps < 12; steps++) {
+    const schema: Value | undefined =
+      value.args && value.of?.name === "model" ? value.args.list[1] : undefined;
+    if (schema?.kind === "external" && isSchema(schema)) return { schema, isModel: value === of };
+    value = value.of;
   }
   return undefined;
 }

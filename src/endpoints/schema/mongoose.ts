@@ -39,7 +39,7 @@ function field(value: Value, depth: number): Shape {
   const needed = value.props.get("required") ?? value.props.get("allowNull");
   const isNeeded = value.props.has("allowNull")
     ? truth(needed ?? unknown) === false
-    : items(needed).some((one) => truth(one) === true);
+    : items(needed).some((item) => truth(item) === true);
   const isOptional = !isNeeded || value.props.has("default") || value.props.has("defaultValue");
   const schema =
     type.kind === "list" ? field(type, depth).schema : (mongooseSchema(type, depth + 1) ?? typeNamed(type));

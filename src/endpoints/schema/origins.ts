@@ -12,12 +12,12 @@ export interface Origin {
 type Place = Pick<Origin, "file" | "at">;
 
 function placesOf(schema: Value, m: Machine): readonly Place[] {
-  return each(schema).flatMap((one): readonly Place[] => {
-    if (one.kind === "class") return [{ file: one.cls.file, at: one.cls.at }];
-    if (one.kind === "external" && one.args?.file) return [{ file: one.args.file, at: one.args.at }];
+  return each(schema).flatMap((value): readonly Place[] => {
+    if (value.kind === "class") return [{ file: value.cls.file, at: value.cls.at }];
+    if (value.kind === "external" && value.args?.file) return [{ file: value.args.file, at: value.args.at }];
     // an annotation of Python
     const meant =
-      one.kind === "shape" && one.of.kind === "name" ? m.lookup(one.of.name, one.scope) : undefined;
+      value.kind === "shape" && value.of.kind === "name" ? m.lookup(value.of.name, value.scope) : undefined;
     return meant?.kind === "class" ? placesOf(meant, m) : [];
   });
 }
@@ -29,5 +29,5 @@ export function originsOf({ checked }: Run, m: Machine): readonly Origin[] {
       ? placesOf(schema, m).map((place): Origin => ({ part, ...place }))
       : [],
   );
-  return [...new Map(found.map((one) => [`${one.part} ${one.file} ${one.at}`, one])).values()];
+  return [...new Map(found.map((origin) => [`${origin.part} ${origin.file} ${origin.at}`, origin])).values()];
 }

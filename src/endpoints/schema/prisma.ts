@@ -27,7 +27,7 @@ export function prismaModels(texts: Iterable<string>): ReadonlyMap<string, JsonS
       .filter(([, kind]) => kind === "enum")
       .map(([, , name = "", body = ""]) => [
         name,
-        body.match(/^[ \t]*\w+/gm)?.map((one) => one.trim()) ?? [],
+        body.match(/^[ \t]*\w+/gm)?.map((item) => item.trim()) ?? [],
       ]),
   );
   const fieldOf = (type: string): JsonSchema | undefined => {

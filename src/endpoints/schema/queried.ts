@@ -7,7 +7,7 @@ import { modelSchema } from "./mongoose.ts";
 import { selected } from "./prisma.ts";
 
 /** Queries that give one record, those that give a list of them, and steps that change neither. */
-const one =
+const pattern =
   /^(?:findOne\w*|findById\w*|findFirst\w*|findUnique\w*|findByPk|getOne\w*|first\w*|create|save|insert|merge|preload|build|get|upsert)$/;
 const many = /^(?:find|findAll|findMany|findBy|getMany|all|bulkCreate|insertMany|from|returning)$/;
 const steps =
@@ -42,13 +42,13 @@ const read = (schema: JsonSchema, key: string): JsonSchema =>
 const modelNamed = ({ says, args }: ExternalValue, m: Machine): JsonSchema | undefined =>
   !args && says?.kind === "external" ? schemaOf(says, m).schema : undefined;
 
-function modelAt(at: ExternalValue, m: Machine): JsonSchema | undefined {
-  const said = declared(at.says, m);
-  if (said) return said;
-  const model = modelSchema(at);
-  if (model) return read(model, at.path.includes("mongoose") ? "_id" : "id");
-  const [table] = at.args?.list ?? [];
-  return /^(?:from|insert|update|delete)$/.test(at.of?.name ?? "") && table?.kind === "external"
+function modelAt(value: ExternalValue, m: Machine): JsonSchema | undefined {
+  const schema = declared(value.says, m);
+  if (schema) return schema;
+  const model = modelSchema(value);
+  if (model) return read(model, value.path.includes("mongoose") ? "_id" : "id");
+  const [table] = value.args?.list ?? [];
+  return /^(?:from|insert|update|delete)$/.test(value.of?.name ?? "") && table?.kind === "external"
     ? drizzleTable(table)?.schema
     : undefined;
 }
@@ -67,14 +67,14 @@ export function queriedSchema(value: ExternalValue, m: Machine): JsonSchema | un
   const model = value.args && value.of?.of && modelNamed(value.of.of, m);
   if (model) return ofClient(value.of?.name ?? "", selected(model, value.args));
   let isMany: boolean | undefined;
-  let at: ExternalValue | undefined = value.args ? value : undefined;
-  for (let far = 0; at && far < farthest; far++, at = at.of) {
-    const found = modelAt(at, m);
-    const called = at.args ? (at.of?.name ?? "") : "";
-    if (called && !found?.properties && !one.test(called) && !many.test(called) && !steps.test(called))
+  let externalValue: ExternalValue | undefined = value.args ? value : undefined;
+  for (let far = 0; externalValue && far < farthest; far++, externalValue = externalValue.of) {
+    const found = modelAt(externalValue, m);
+    const called = externalValue.args ? (externalValue.of?.name ?? "") : "";
+    if (called && !found?.properties && !pattern.test(called) && !many.test(called) && !steps.test(called))
       return undefined;
     if (isMany === undefined && called)
-      isMany = many.test(called) ? true : one.test(called) ? false : undefined;
+      isMany = many.test(called) ? true : pattern.test(called) ? false : undefined;
     if (found) return isMany === undefined ? undefined : isMany ? { type: "array", items: found } : found;
   }
   return undefined;

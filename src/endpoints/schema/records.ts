@@ -12,7 +12,7 @@ function isModel(cls: ClassValue): boolean {
   if (before !== undefined) return before;
   const is =
     cls.scope.module.language === "python" &&
-    ancestry(cls).some((one) => one.kind === "external" && models.test(one.path));
+    ancestry(cls).some((value) => value.kind === "external" && models.test(value.path));
   known.set(cls, is);
   return is;
 }
@@ -25,11 +25,11 @@ const modelIn = (value: Value, depth: number): ClassValue | undefined =>
       : undefined;
 
 /** The model whose records a query gives: `Note.query.first()`, `session.get(Note, id)`, `session.scalar(select(Note))`. */
-function recordOf(given: ExternalValue, depth = 0): ClassValue | undefined {
-  const { args, of: callee } = given;
+function recordOf(value: ExternalValue, depth = 0): ClassValue | undefined {
+  const { args, of: callee } = value;
   if (!args || !callee || depth > 8) return undefined;
-  for (const one of args.list.slice(0, 1)) {
-    const model = modelIn(one, depth + 1);
+  for (const item of args.list.slice(0, 1)) {
+    const model = modelIn(item, depth + 1);
     if (model) return model;
   }
   const asked = callee.model ?? callee.of?.model;

@@ -30,8 +30,8 @@ const is = (value: Value | undefined): boolean => truth(value ?? unknown) === tr
 /** Members of a class and of what it extends, the nearest first to count. */
 function membersOf(cls: ClassValue): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>();
-  for (const one of ancestry(cls).toReversed())
-    if (one.kind === "class") for (const [name, value] of one.statics) found.set(name, value);
+  for (const item of ancestry(cls).toReversed())
+    if (item.kind === "class") for (const [name, value] of item.statics) found.set(name, value);
   return found;
 }
 
@@ -53,7 +53,7 @@ const isElsewhere = (kind: string, named: ReadonlyMap<string, Value> | undefined
 function declared(value: Value, look: Look): Shape | undefined {
   if (value.kind === "object" && value.cls) {
     const named = value.base?.args?.named;
-    const bases = ancestry(value.cls).flatMap((one) => (one.kind === "external" ? [one.name] : []));
+    const bases = ancestry(value.cls).flatMap((value) => (value.kind === "external" ? [value.name] : []));
     if (bases.some((name) => isElsewhere(name, named, look))) return undefined;
     const isNested = bases.some((name) => name.endsWith("Serializer"));
     const inside = isNested ? serializerSchema(value.cls, inner(look)) : {};
@@ -90,7 +90,7 @@ function column(value: Value | undefined, isAnswer: boolean): Shape | undefined 
   return shape(typeOf(kind), is(named.get("blank")) || is(named.get("null")) || named.has("default"));
 }
 
-const names = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
+const names = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));
 
 /** Fields of serializers that libraries bring, which a class of the program has of them. */
 const brought: Readonly<Record<string, readonly string[]>> = {
@@ -115,8 +115,10 @@ const isForm = /^django\.(?:contrib\.auth\.)?forms\b/;
 
 const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
   ancestry(cls)
-    .flatMap((one) =>
-      one.kind === "external" ? (inTable(brought, one.name) ?? inTable(formFields, one.name) ?? []) : [],
+    .flatMap((value) =>
+      value.kind === "external"
+        ? (inTable(brought, value.name) ?? inTable(formFields, value.name) ?? [])
+        : [],
     )
     .map((name) => [name, result(external("rest_framework.serializers.CharField"), args([]))]);
 
@@ -125,18 +127,18 @@ function serializerSchema(cls: ClassValue, look: Look): JsonSchema {
   if (look.depth > 6) return {};
   const members = new Map([...broughtTo(cls), ...membersOf(cls)]);
   const meta = members.get("Meta");
-  const told = described(members, meta?.kind === "class" ? membersOf(meta) : undefined, look);
+  const schema = described(members, meta?.kind === "class" ? membersOf(meta) : undefined, look);
   // a form has what it declares, whatever its model's columns are
-  const others = ancestry(cls).some((one) => one.kind === "external" && isForm.test(one.path));
-  return others && meta ? joined(described(members, undefined, look), told) : told;
+  const others = ancestry(cls).some((value) => value.kind === "external" && isForm.test(value.path));
+  return others && meta ? joined(described(members, undefined, look), schema) : schema;
 }
 
 /** Two descriptions of objects as one of both. */
-const joined = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
-  ...one,
+const joined = (schema: JsonSchema, other: JsonSchema): JsonSchema => ({
+  ...schema,
   ...other,
-  properties: { ...one.properties, ...other.properties },
-  required: [...new Set([...(one.required ?? []), ...(other.required ?? [])])],
+  properties: { ...schema.properties, ...other.properties },
+  required: [...new Set([...(schema.required ?? []), ...(other.required ?? [])])],
 });
 
 /**
@@ -215,8 +217,8 @@ const userColumns: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Columns that a model has of Django's own, which it is or extends. */
 function broughtColumns(model: Value | undefined): readonly string[] {
-  const bases = (model ? ancestry(model) : []).flatMap((one) =>
-    one.kind === "external" && one.path.startsWith("django.") ? [one.name] : [],
+  const bases = (model ? ancestry(model) : []).flatMap((value) =>
+    value.kind === "external" && value.path.startsWith("django.") ? [value.name] : [],
   );
   return userColumns.flatMap(([pattern, columns]) =>
     bases.some((name) => pattern.test(name)) ? columns : [],
@@ -230,7 +232,7 @@ function inherited(name: string, model: Value | undefined): Shape | undefined {
   if (model?.kind === "class" && member(model, name)) return undefined;
   const isOwn =
     model?.kind === "class" &&
-    !ancestry(model).some((one) => one.kind === "external" && /User$|PermissionsMixin/.test(one.name));
+    !ancestry(model).some((value) => value.kind === "external" && /User$|PermissionsMixin/.test(value.name));
   const isSet = /^(?:id|pk|url|created_at|updated_at|created|modified|date_joined|last_login)$/.test(name);
   if (!isBrought && (isOwn || isSet)) return undefined;
   const isFlag = /^is_(?:active|staff|superuser)$/.test(name);

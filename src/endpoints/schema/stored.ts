@@ -33,9 +33,9 @@ function modelOf(callee: ExternalValue): JsonSchema | undefined {
 
 /** The model of a document that a query gave: `Model.findById()`, whatever was done with it since. */
 function documentOf(value: Value | undefined): JsonSchema | undefined {
-  let at = value?.kind === "external" && value.args ? value.of?.of : undefined;
-  for (let steps = 0; at && steps < 8; steps++, at = at.of) {
-    const schema = modelSchema(at);
+  let externalValue = value?.kind === "external" && value.args ? value.of?.of : undefined;
+  for (let steps = 0; externalValue && steps < 8; steps++, externalValue = externalValue.of) {
+    const schema = modelSchema(externalValue);
     if (schema) return schema;
   }
   return undefined;
@@ -55,9 +55,9 @@ function given(callee: ExternalValue, { list }: Args, m: Machine): void {
 
 /** Notes that parts of the request go to the database as they come, but for what the program sets itself. */
 function note(value: Value, schema: JsonSchema, m: Machine): void {
-  for (const one of each(value)) {
-    const own = one.kind === "object" ? one.props : new Map<string, Value>();
-    const from = one.kind === "object" ? one.rest : one;
+  for (const item of each(value)) {
+    const own = item.kind === "object" ? item.props : new Map<string, Value>();
+    const from = item.kind === "object" ? item.rest : item;
     if (from?.kind !== "input") continue;
     const left = chosen(schema, (name) => {
       const set = own.get(name);

@@ -76,8 +76,8 @@ const same = new Set([
 ]);
 
 const nameOf = (of: Expression): string => (of.kind === "name" ? of.name : of.kind === "get" ? of.name : "");
-const partsOf = (at: Expression): readonly Expression[] =>
-  at.kind === "list" ? at.items.map(({ value }) => value) : [at];
+const partsOf = (expression: Expression): readonly Expression[] =>
+  expression.kind === "list" ? expression.items.map(({ value }) => value) : [expression];
 
 const literals = (of: Expression): readonly string[] =>
   of.kind === "literal" && typeof of.value === "string"
@@ -139,10 +139,10 @@ const isNothing = (of: Expression): boolean =>
 
 function unionOf(of: Expression & { kind: "binary" }, scope: Scope, reader: TypeReader): Shape {
   const all = [of.left, of.right];
-  const there = all.filter((one) => !isNothing(one));
+  const there = all.filter((expression) => !isNothing(expression));
   const optional = there.length < all.length || undefined;
-  const shapes = there.map((one) => typeShape(one, scope, reader));
-  return shape(any(shapes.map(({ schema }) => schema)), optional ?? shapes.some((one) => one.optional));
+  const shapes = there.map((expression) => typeShape(expression, scope, reader));
+  return shape(any(shapes.map(({ schema }) => schema)), optional ?? shapes.some((shape) => shape.optional));
 }
 
 let depth = 0;
@@ -161,7 +161,7 @@ export function typeShape(of: Expression, scope: Scope, reader: TypeReader): Sha
 function shapeOf(of: Expression, scope: Scope, reader: TypeReader): Shape {
   switch (of.kind) {
     case "shape": {
-      const own = objectOf(
+      const schema = objectOf(
         of.members.map(({ name, type, optional }) => {
           const found = type ? typeShape(type, scope, reader) : anything;
           return [name, shape(found.schema, optional || found.optional)] as const;
@@ -170,7 +170,7 @@ function shapeOf(of: Expression, scope: Scope, reader: TypeReader): Shape {
       return shape(
         of.bases
           .map((base) => typeShape(base, scope, reader).schema)
-          .reduceRight((sum, base) => both(base, sum), own),
+          .reduceRight((sum, base) => both(base, sum), schema),
       );
     }
     case "index":
@@ -205,8 +205,8 @@ function named(of: Expression & { kind: "name" | "get" }, scope: Scope, reader: 
   if (found.kind === "shape") return typeShape(found.of, found.scope, reader);
   if (found.kind === "class") return shape(reader.cls(found) ?? known ?? {});
   const values = found.kind === "object" && !found.host && !found.cls ? [...found.props.values()] : [];
-  const constants = values.flatMap((one) =>
-    one.kind === "const" && one.value !== undefined ? [one.value] : [],
+  const constants = values.flatMap((value) =>
+    value.kind === "const" && value.value !== undefined ? [value.value] : [],
   );
   if (constants.length && constants.length === values.length) return shape(choices(constants));
   return reader.value(found);

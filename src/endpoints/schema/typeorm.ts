@@ -21,7 +21,9 @@ const repositories = /^get(?:Custom|Tree|Mongo)?Repository$/;
 
 const isEntity = (value: Value | undefined): value is ClassValue =>
   value?.kind === "class" &&
-  value.decorators.some((one) => one.kind === "external" && /^typeorm\.(?:Child)?Entity\b/.test(one.path));
+  value.decorators.some(
+    (decorator) => decorator.kind === "external" && /^typeorm\.(?:Child)?Entity\b/.test(decorator.path),
+  );
 
 const nameOf = (decorator: Expression): string => {
   const of = decorator.kind === "call" ? decorator.callee : decorator;
@@ -31,8 +33,8 @@ const nameOf = (decorator: Expression): string => {
 /** What a record is given: its columns, but for those that the database fills. */
 function columnsOf(entity: ClassValue, m: Machine): JsonSchema {
   const names = new Set(
-    ancestry(entity).flatMap((one) =>
-      (one.kind === "class" ? one.cls.fields : [])
+    ancestry(entity).flatMap((value) =>
+      (value.kind === "class" ? value.cls.fields : [])
         .filter(({ decorators }) => decorators.some((mark) => /^(?:Primary)?Column$/.test(nameOf(mark))))
         .map(({ name }) => name),
     ),
@@ -56,16 +58,16 @@ export function keptBy(
   const place = inTable(places, callee.name);
   if (place === undefined) return undefined;
   const [first] = list;
-  const own = entityOf(callee);
-  const entity = own ?? (isEntity(first) ? first : undefined);
-  return entity && { values: list.slice(place + (own ? 0 : 1)), schema: columnsOf(entity, m) };
+  const value = entityOf(callee);
+  const entity = value ?? (isEntity(first) ? first : undefined);
+  return entity && { values: list.slice(place + (value ? 0 : 1)), schema: columnsOf(entity, m) };
 }
 
 /** The columns of a record that a query of typeorm gave, whatever was done with it since. */
 export function recordSchema(value: Value | undefined, m: Machine): JsonSchema | undefined {
-  let at = value?.kind === "external" && value.args ? value.of : undefined;
-  for (let steps = 0; at && steps < 8; steps++, at = at.of) {
-    const entity = entityOf(at);
+  let externalValue = value?.kind === "external" && value.args ? value.of : undefined;
+  for (let steps = 0; externalValue && steps < 8; steps++, externalValue = externalValue.of) {
+    const entity = entityOf(externalValue);
     if (entity) return columnsOf(entity, m);
   }
   return undefined;

@@ -9,13 +9,13 @@ import { inTable } from "../../lib/index.ts";
 /** Whether a part of the request was checked already: what the program makes of it holds no more than that let through. */
 const isWhole = ({ part, path }: InputValue, m: Machine): boolean =>
   m.run?.checked.some(
-    (one) => one.part === part && !one.isBeside && one.path.join(".") === path.join("."),
+    (item) => item.part === part && !item.isBeside && item.path.join(".") === path.join("."),
   ) === true;
 
 /** Notes that a schema was applied to parts of the request. */
 export function check(value: Value | undefined, schema: Value, m: Machine): void {
   if (value?.kind === "either") {
-    for (const one of value.of) check(one, schema, m);
+    for (const item of value.of) check(item, schema, m);
     return;
   }
   const rest = value?.kind === "object" ? value.rest : undefined;
@@ -110,9 +110,9 @@ function byParts(middleware: ExternalValue, m: Machine): boolean {
     )
   )
     return false;
-  for (const given of middleware.args?.list ?? [])
-    if (given.kind === "object")
-      for (const [name, schema] of given.props) {
+  for (const value of middleware.args?.list ?? [])
+    if (value.kind === "object")
+      for (const [name, schema] of value.props) {
         const part = inTable(parts, name.toLowerCase());
         if (part) m.run?.checked.push({ part, path: [], schema });
       }
@@ -127,7 +127,7 @@ function byParts(middleware: ExternalValue, m: Machine): boolean {
 
 /** `upload(req, res, callback)`: a middleware that a handler calls by itself. */
 function uploaded(callee: ExternalValue, { list: given }: Args, m: Machine): void {
-  if (callee.args && given.some((one) => one.kind === "object" && one.host)) upload(callee, m);
+  if (callee.args && given.some((value) => value.kind === "object" && value.host)) upload(callee, m);
 }
 
 /** `upload.single("file")` of multer and its like. */
@@ -137,7 +137,7 @@ function upload(middleware: ExternalValue, m: Machine): boolean {
   const last = steps.at(-1);
   const names =
     last?.name === "fields"
-      ? items(last.args?.list[0]).flatMap((one) => texts(propOf(one, "name")))
+      ? items(last.args?.list[0]).flatMap((item) => texts(propOf(item, "name")))
       : texts(last?.args?.list[0]);
   for (const name of names) m.run?.reads.set("file", (m.run.reads.get("file") ?? new Set()).add(name));
   // `req.file` is the field that is named here

@@ -29,8 +29,8 @@ export const scanOf = (
   );
 
 const leaves = (schema: JsonSchema, before = ""): readonly string[] =>
-  Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-    one.properties ? leaves(one, `${before}${name}.`) : [before + name],
+  Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    property.properties ? leaves(property, `${before}${name}.`) : [before + name],
   );
 
 const line = ({ method, path, auth, answers, body, query }: FoundRoute): string =>

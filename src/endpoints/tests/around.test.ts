@@ -33,10 +33,10 @@ describe("what lies around endpoints", () => {
     const depth = 11;
     const writers = Array.from(
       { length: depth },
-      (_, at) =>
-        `const write${at} = (node) => [1, 2, 3].length && "" + ${
-          at + 1 < depth
-            ? `write${at + 1}({ node }) + write${at + 1}({ of: node }) + write${at + 1}({ in: node })`
+      (_, index) =>
+        `const write${index} = (node) => [1, 2, 3].length && "" + ${
+          index + 1 < depth
+            ? `write${index + 1}({ node }) + write${index + 1}({ of: node }) + write${index + 1}({ in: node })`
             : "node"
         };`,
     );

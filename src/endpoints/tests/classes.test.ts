@@ -14,13 +14,13 @@ it("looks through classes in Python's order, each once, however many ways lead t
     rows.unshift([left, right]);
   }
   const wanted: readonly Value[] = [left, ...rows.slice(1).flat(), root];
-  expect(resolutionOrder(left).map((one) => wanted.indexOf(one))).toEqual([...wanted.keys()]);
+  expect(resolutionOrder(left).map((value) => wanted.indexOf(value))).toEqual([...wanted.keys()]);
 });
 
 it("goes in no circles", () => {
   const bases: ClassValue[] = [];
-  const own = extending();
-  const round = { ...own, bases };
+  const value = extending();
+  const round = { ...value, bases };
   bases.push(round);
   expect(resolutionOrder(round)).toEqual([round]);
 });

@@ -87,6 +87,6 @@ describe("the API of found routes", () => {
     expect(said).toContain("changed POST /pets: body fields not described: kind, tags");
     expect(said).toContain("changed POST /pets: answers not found in the code: 200");
     expect(said).toContain("changed POST /pets: asks for credentials, which is not described");
-    expect(said.filter((one) => one.startsWith("changed GET /pets:"))).toEqual([]);
+    expect(said.filter((item) => item.startsWith("changed GET /pets:"))).toEqual([]);
   });
 });

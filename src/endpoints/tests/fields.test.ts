@@ -19,7 +19,7 @@ describe("fields of bodies and queries", () => {
         schema.virtual("initials").get(function () { return ""; });
         module.exports = require("mongoose").model("User", schema);`,
     };
-    const fields = (await routesOf(files)).map((one) => one.replace(/ open [\d,]*/, ""));
+    const fields = (await routesOf(files)).map((item) => item.replace(/ open [\d,]*/, ""));
     expect(fields).toEqual(["POST /users {name,hash,password}", "PUT /users/{id} {name,hash,password}"]);
   });
 

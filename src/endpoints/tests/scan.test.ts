@@ -327,9 +327,9 @@ describe("programs that go too deep", () => {
 
   it("lose what lies behind hundreds of modules that import each other in a row, and say so", async () => {
     const files = Object.fromEntries(
-      Array.from({ length: 1500 }, (_, at) => [
-        `m${at}.js`,
-        `${at === 0 ? app : ""}import next from "./m${at + 1}.js";\nimport { Router } from "express";\nconst r = Router();\nr.use("/d", next);\nexport default r;\n`,
+      Array.from({ length: 1500 }, (_, index) => [
+        `m${index}.js`,
+        `${index === 0 ? app : ""}import next from "./m${index + 1}.js";\nimport { Router } from "express";\nconst r = Router();\nr.use("/d", next);\nexport default r;\n`,
       ]),
     );
     const { routes, left } = await scanOf(files);

@@ -7,7 +7,7 @@ function shown(schema: JsonSchema | undefined): string {
   if (!schema) return "-";
   if (schema.properties)
     return `{${Object.entries(schema.properties)
-      .map(([name, one]) => `${name}:${shown(one)}`)
+      .map(([name, property]) => `${name}:${shown(property)}`)
       .join(",")}}`;
   if (schema.type === "array") return `[${shown(schema.items)}]`;
   const example = schema["example"] === undefined ? "" : `=${String(schema["example"])}`;

@@ -48,13 +48,13 @@ async function score(file: string): Promise<Score> {
     document,
     JSON.stringify(toOpenApi(definitionOf(routes, { title: "API", version: "1.0.0" }))),
   );
-  const told = execFileSync(
+  const message = execFileSync(
     process.execPath,
     [join(data, "routes-score.mjs"), join(data, "routes", file), document, "--json"],
     { encoding: "utf8" },
   );
   rmSync(folder, { recursive: true });
-  return JSON.parse(told) as Score;
+  return JSON.parse(message) as Score;
 }
 
 describe.skipIf(!here.length)("routes of public repositories", () => {

@@ -50,8 +50,8 @@ describe("data that a program keeps in memory", () => {
   it("is not looked at twice where that takes too long: what was found first stays", async () => {
     const routes = Array.from(
       { length: 30 },
-      (_, at) =>
-        `app.get("/r${at}", (req, res) => (todos.length ? res.json(todos) : res.status(404).end()));`,
+      (_, index) =>
+        `app.get("/r${index}", (req, res) => (todos.length ? res.json(todos) : res.status(404).end()));`,
     ).join("\n");
     const app = `const express = require("express");\nconst app = express();\nlet todos = [];\n${routes}
       app.post("/todos", (req, res) => { todos.push(req.body); res.status(201).end(); });`;

@@ -24,7 +24,7 @@ export function compareWithForms(
   const isFollowed = ({ file, at, end }: Form): boolean =>
     [...(places.get(file) ?? [])].some((place) => place >= at && place <= end);
   const isForeign = ({ file, at, end }: Form): boolean =>
-    foreign.some((one) => one.file === file && one.at >= at && one.at <= end);
+    foreign.some((form) => form.file === file && form.at >= at && form.at <= end);
   const all = [...forms.filter((form) => !isForeign(form)), ...foreign];
   const named = new Map(all.map((form) => [`${form.file}:${form.end}`, form]));
   const distinct = [...named.values()];

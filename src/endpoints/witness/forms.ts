@@ -22,7 +22,7 @@ interface Readable {
 
 type Call = Extract<Expression, { kind: "call" }>;
 type Let = Extract<Statement, { kind: "let" }>;
-type Emit = (what: string, at: number, end?: number) => void;
+type Emit = (what: string, index: number, end?: number) => void;
 
 /** Where forms are reported to, with the names of routers that the program makes. */
 interface Into {
@@ -52,7 +52,7 @@ const makers = /^(?:express|fastify|Router|Hono|OpenAPIHono|Koa|KoaRouter)$/i;
 
 /** Names that a program gives to what makes routers. */
 function routersIn(part: unknown, found = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(part)) for (const one of part) routersIn(one, found);
+  if (Array.isArray(part)) for (const item of part) routersIn(item, found);
   else if (typeof part === "object" && part !== null) {
     const { kind, to, value } = part as Partial<Let>; // checked below
     if (kind === "let" && to?.kind === "name" && value?.kind === "call" && makers.test(rootOf(value.callee)))
@@ -107,25 +107,27 @@ const mapped: Readonly<Record<string, string>> = {
 
 /** `@app.get("/notes")`, `@Get("notes")`. */
 function decorated({ decorators, at }: Fn, inController: boolean, emit: Emit): void {
-  for (const one of decorators) {
-    if (one.kind !== "call") continue;
-    const { callee, args } = one;
+  for (const decorator of decorators) {
+    if (decorator.kind !== "call") continue;
+    const { callee, args } = decorator;
     const path = textIn(args[0]?.value);
     if (callee.kind === "get" && (isVerb(callee.name) || inTable(mapped, callee.name)) && path !== undefined)
-      emit(`${callee.name} ${path}`, Math.min(one.at, at), at);
+      emit(`${callee.name} ${path}`, Math.min(decorator.at, at), at);
     const isName = callee.kind === "name" && isVerb(callee.name.toLowerCase());
     if (inController && callee.kind === "name" && isName && /^[A-Z]/.test(callee.name))
-      emit(`${callee.name} ${path ?? ""}`.trim(), Math.min(one.at, at), at);
+      emit(`${callee.name} ${path ?? ""}`.trim(), Math.min(decorator.at, at), at);
   }
 }
 
 const isController = ({ decorators }: Class): boolean =>
-  decorators.some((one) => one.kind === "call" && rootOf(one.callee).endsWith("Controller"));
+  decorators.some(
+    (decorator) => decorator.kind === "call" && rootOf(decorator.callee).endsWith("Controller"),
+  );
 
 /** Everything below a part of a program, each visited once. */
 function walk(part: unknown, program: Program, into: Into, owner?: Class): void {
   if (Array.isArray(part)) {
-    for (const one of part) walk(one, program, into, owner);
+    for (const item of part) walk(item, program, into, owner);
     return;
   }
   if (typeof part !== "object" || part === null) return;
@@ -147,7 +149,7 @@ function inFiles(path: string, text: string, emit: Emit): void {
   else if (pageRoute.test(path) && /^export\s+default\b/m.test(text)) emit(path, 0, text.length);
 }
 
-const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+const lineOf = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
 /** All forms in the sources of frameworks that the project uses. */
 export function formsIn(project: Readable, active: ReadonlySet<string>): readonly Form[] {
@@ -156,8 +158,8 @@ export function formsIn(project: Readable, active: ReadonlySet<string>): readonl
   for (const [path, text] of project.sources.texts) {
     if (path.endsWith(".json") || /\.(?:tsx|jsx)$/.test(path)) continue;
     const program = project.read(path, text);
-    const emit: Emit = (what, at, end = at) =>
-      void found.push({ file: path, at, end, line: lineOf(text, at), what });
+    const emit: Emit = (what, index, end = index) =>
+      void found.push({ file: path, at: index, end, line: lineOf(text, index), what });
     if (active.has("next")) inFiles(path, text, emit);
     if (program) walk(program.body, program, { emit, known: routersIn(program.body) });
   }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 
 /** Whether two secrets are equal, in a time that doesn't depend on where they differ. */
-export const isSameSecret = (given: Buffer, known: Buffer): boolean =>
-  given.length === known.length && timingSafeEqual(given, known);
+export const isSameSecret = (bytes: Buffer, known: Buffer): boolean =>
+  bytes.length === known.length && timingSafeEqual(bytes, known);

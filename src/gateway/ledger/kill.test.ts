@@ -17,12 +17,12 @@ function killed(after: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, ["--conditions=antiphon-source", script, at.store, at.rates], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
+  let text = "";
   child.stdout.on("data", (data) => {
-    said += data;
-    if (said.split("\n").length > after) child.kill("SIGKILL");
+    text += data;
+    if (text.split("\n").length > after) child.kill("SIGKILL");
   });
-  return new Promise((resolve) => child.on("close", () => resolve(said.split("\n").slice(0, -1))));
+  return new Promise((resolve) => child.on("close", () => resolve(text.split("\n").slice(0, -1))));
 }
 
 it("a process that is killed loses and doubles no answered request, and what it had reserved stays charged", async () => {

@@ -59,10 +59,10 @@ function unknown(name: string): UserError {
 export const configuredLimits = (all: Readonly<Record<string, object>>): readonly Limit[] =>
   Object.entries(all).flatMap(([subject, { ...amounts }]) =>
     measureNames.flatMap((measure) => {
-      const given = (amounts as Readonly<Partial<Record<MeasureName, unknown>>>)[measure]; // by its name
-      return given === undefined
+      const amount = (amounts as Readonly<Partial<Record<MeasureName, unknown>>>)[measure]; // by its name
+      return amount === undefined
         ? []
-        : [{ subject: parseSubject(subject), measure, amount: readAmount(measure, String(given)) }];
+        : [{ subject: parseSubject(subject), measure, amount: readAmount(measure, String(amount)) }];
     }),
   );
 

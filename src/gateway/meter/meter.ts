@@ -222,10 +222,10 @@ const nothing = {
 };
 
 /** What is said of a request that was refused before the ledger knew of it. */
-export const refusedLine = ({ request, context }: Asked, at: number, error: ApiError): RequestLine => ({
+export const refusedLine = ({ request, context }: Asked, index: number, error: ApiError): RequestLine => ({
   ...nothing,
   id: context.requestId,
-  at,
+  at: index,
   key: context.caller ?? "anonymous",
   model: request.model.slice(0, 256),
   outcome: "refused",
@@ -281,12 +281,12 @@ function askOf({ request, context }: Asked, { rules, process, now }: MeterOption
 }
 
 /** Whether anything of it asks to be kept in a cache. */
-function hasCache({ messages, tools = [], system = [], cache_control: own }: MessagesRequest): boolean {
+function hasCache({ messages, tools = [], system = [], cache_control: control }: MessagesRequest): boolean {
   const isCached = (block: object): boolean => "cache_control" in block && Boolean(block.cache_control);
   const blocks = [system, ...messages.map(({ content }) => content)].filter(
     (content) => typeof content !== "string",
   );
-  return Boolean(own) || tools.some(isCached) || blocks.some((content) => content.some(isCached));
+  return Boolean(control) || tools.some(isCached) || blocks.some((content) => content.some(isCached));
 }
 
 /** Settles before the last event is passed on, so that no answer is complete that isn't billed. */

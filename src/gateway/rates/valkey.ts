@@ -88,8 +88,8 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
     });
   return {
     ifGone,
-    async look(counted, at) {
-      const used = await taken(counted, { at });
+    async look(counted, index) {
+      const used = await taken(counted, { at: index });
       return used === "taken" ? undefined : used;
     },
     take: taken,

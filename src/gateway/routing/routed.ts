@@ -139,13 +139,13 @@ async function alone<T>(target: Target, { request, context }: Asked, { ask }: Wa
 function attempt<T>(target: Target, { request, context }: Asked, way: Way<T>): Attempt<Tried<T>> {
   const abort = new AbortController();
   const headers = new Map<string, string>();
-  const own: CallContext = {
+  const callContext: CallContext = {
     ...context,
     signal: AbortSignal.any([context.signal, abort.signal]),
     header: (name, value) => void headers.set(name, value),
   };
   return {
-    outcome: alone(target, { request, context: own }, way),
+    outcome: alone(target, { request, context: callContext }, way),
     won() {
       for (const [name, value] of headers) context.header?.(name, value);
     },

@@ -62,11 +62,11 @@ export const isFailure = ({ type }: ApiError): boolean =>
 
 export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): Routes {
   const targets = new Map(
-    Object.entries(routes).map(([name, { targets: configured, breaker: own }]) => [
+    Object.entries(routes).map(([name, { targets: configured, breaker: shape }]) => [
       name,
       configured.flatMap(({ upstream, model, weight = 1 }): Target[] => {
         const source = upstreams.get(upstream);
-        const { failures = standard.failures, seconds } = own ?? {};
+        const { failures = standard.failures, seconds } = shape ?? {};
         const pause = seconds === undefined ? standard.pause : seconds * 1000;
         return source
           ? [{ upstream, model, weight, source, breaker: breaker({ failures, pause, now }) }]

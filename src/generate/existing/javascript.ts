@@ -90,7 +90,7 @@ export function withoutTypes(path: string, text: string): string {
 
 const exportedNames = (declaration: Node): readonly string[] =>
   declaration.type === "VariableDeclaration"
-    ? nodesOf(declaration["declarations"]).flatMap((one) => nameOf(member(one, "id")) ?? [])
+    ? nodesOf(declaration["declarations"]).flatMap((node) => nameOf(member(node, "id")) ?? [])
     : [nameOf(member(declaration, "id")) ?? ""].filter(Boolean);
 
 /** `const { a, b: c } = require("x");` for an import statement. */

@@ -69,12 +69,12 @@ describe("what is no application of ours", () => {
       "keeps its data by Prisma; Prisma 6.1.0 is before 7",
     ],
     ["mongoose", { express: "5", mongoose: "8" }, "stored by the driver mongodb"],
-  ])("says before the question what resources are stored by: %s", async (_name, dependencies, said) => {
+  ])("says before the question what resources are stored by: %s", async (_name, dependencies, text) => {
     const contents = {
       "package.json": manifest(dependencies),
       "app.js": "const app = require('express')();",
     };
-    expect((await target(contents)).notes.join("\n")).toContain(said);
+    expect((await target(contents)).notes.join("\n")).toContain(text);
   });
 
   it("goes into a package of a monorepo", async () => {

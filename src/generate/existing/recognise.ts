@@ -39,7 +39,9 @@ async function frameworkIn(files: Files, project: Project): Promise<string | und
 
 /** Something of every framework that resources go into. */
 const each = async <Value>(of: (applications: Existing) => Value): Promise<readonly NonNullable<Value>[]> =>
-  (await Promise.all(existing.names.map((name) => existing.load(name)))).flatMap((one) => of(one) ?? []);
+  (await Promise.all(existing.names.map((name) => existing.load(name)))).flatMap(
+    (existing) => of(existing) ?? [],
+  );
 
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
 
@@ -73,7 +75,7 @@ async function isExisting(
   if ((await files.tryRead("package.json")) === null || !(await hasSources(files))) return false;
   if (asked.framework !== undefined && existing.has(asked.framework)) return true;
   throw refusal(
-    `There is a package here, but its package.json names neither ${listed(await each((one) => one.package), "nor")}.`,
+    `There is a package here, but its package.json names neither ${listed(await each((existing) => existing.package), "nor")}.`,
     `Say --framework=express to write resources for it all the same, or ${elsewhere}.`,
   );
 }

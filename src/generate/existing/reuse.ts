@@ -19,23 +19,23 @@ const textOf = ({ text }: Source, node: Node): string => text.slice(node.start, 
 function exportOf(source: Source, program: Node, name: string): "default" | "named" | undefined {
   const word = name.replaceAll("$", "\\$");
   for (const node of nodesOf(program["body"])) {
-    const said = textOf(source, node);
+    const text = textOf(source, node);
     if (node.type === "ExportDefaultDeclaration") {
       const what = member(node, "declaration");
       if (nameOf(what) === name || nameOf(what && member(what, "id")) === name) return "default";
     }
     if (node.type === "ExportNamedDeclaration") {
       const declaration = member(node, "declaration");
-      if (declaration && declared(declaration).some((one) => one.name === name)) return "named";
+      if (declaration && declared(declaration).some((item) => item.name === name)) return "named";
       const local = nodesOf(node["specifiers"]).some(
         (specifier) => nameOf(member(specifier, "exported")) === name,
       );
       if (local) return "named";
     }
-    if (new RegExp(`^module\\.exports\\s*=\\s*${word};?$`).test(said)) return "default";
-    if (new RegExp(`^module\\.exports\\s*=\\s*\\{(?:[^{}]*,)?\\s*${word}\\s*(?:,[^{}]*)?\\};?$`).test(said))
+    if (new RegExp(`^module\\.exports\\s*=\\s*${word};?$`).test(text)) return "default";
+    if (new RegExp(`^module\\.exports\\s*=\\s*\\{(?:[^{}]*,)?\\s*${word}\\s*(?:,[^{}]*)?\\};?$`).test(text))
       return "named";
-    if (new RegExp(`^(?:module\\.)?exports\\.${word}\\s*=`).test(said)) return "named";
+    if (new RegExp(`^(?:module\\.)?exports\\.${word}\\s*=`).test(text)) return "named";
   }
   return undefined;
 }
@@ -52,8 +52,8 @@ function declared(node: Node): readonly Declared[] {
     return name === undefined ? [] : [{ name, value: node }];
   }
   if (node.type !== "VariableDeclaration") return [];
-  return nodesOf(node["declarations"]).flatMap((one) => {
-    const [name, value] = [nameOf(member(one, "id")), member(one, "init")];
+  return nodesOf(node["declarations"]).flatMap((node) => {
+    const [name, value] = [nameOf(member(node, "id")), member(node, "init")];
     return name === undefined || !value ? [] : [{ name, value }];
   });
 }
@@ -99,8 +99,8 @@ export const poolOf = (host: Host): Pool | undefined =>
 /** The client of Prisma that the project exports; one that was extended is of another type. */
 export const clientOf = (host: Host): Pool | undefined =>
   exported(host, (source, { value }) => {
-    const said = textOf(source, value);
-    return /\bnew\s+PrismaClient\s*\(/.test(said) && !/\$extends|=>|\bfunction\b/.test(said)
+    const text = textOf(source, value);
+    return /\bnew\s+PrismaClient\s*\(/.test(text) && !/\$extends|=>|\bfunction\b/.test(text)
       ? true
       : undefined;
   });

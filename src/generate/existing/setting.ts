@@ -43,9 +43,9 @@ export interface Application {
 /** The setting that a project gives: what of its own is used, and how. */
 export function settingOf(
   { host, framework, prisma }: Application,
-  { api: given, variant, auth, previous, project }: Request,
+  { api: definition, variant, auth, previous, project }: Request,
 ): Setting {
-  const api = jsonAlone(withoutAccounts(given)); // the application has its own accounts, and its own parsers of bodies
+  const api = jsonAlone(withoutAccounts(definition)); // the application has its own accounts, and its own parsers of bodies
   const guard = auth ? framework.guard?.(host) : undefined;
   const [first] = api.resources;
   if (!first) throw new Error("Nothing is to be generated.");

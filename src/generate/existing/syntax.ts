@@ -30,15 +30,15 @@ export interface Splice {
 
 export function spliced(text: string, splices: readonly Splice[]): string {
   let result = "";
-  let at = 0;
+  let index = 0;
   for (const { start, end, text: replacement } of splices.toSorted(
     (a, b) => a.start - b.start || a.end - b.end,
   )) {
-    if (start < at) continue;
-    result += text.slice(at, start) + replacement;
-    at = end;
+    if (start < index) continue;
+    result += text.slice(index, start) + replacement;
+    index = end;
   }
-  return result + text.slice(at);
+  return result + text.slice(index);
 }
 
 export const member = (node: Node, field: string): Node | undefined => {

@@ -27,15 +27,15 @@ export function enumName(resource: Resource, { name }: Field): string {
 }
 
 /** The type of a value that is stored, in this model's words. */
-export const stored = (resource: Resource, one: Field): Code =>
-  fieldType(one.schema) === "enum" ? code(enumName(resource, one)) : storedType(one.schema);
+export const stored = (resource: Resource, field: Field): Code =>
+  fieldType(field.schema) === "enum" ? code(enumName(resource, field)) : storedType(field.schema);
 
 const constants = (resource: Resource): readonly Code[] =>
   storedFields(resource)
     .filter(({ schema }) => fieldType(schema) === "enum")
     .map(
-      (one) =>
-        py`${code(enumName(resource, one))} = ${imported("typing", "Annotated")}[${imported("typing", "Literal")}[${literals(one.schema)}], ${validation("Listed")}()]`,
+      (storedField) =>
+        py`${code(enumName(resource, storedField))} = ${imported("typing", "Annotated")}[${imported("typing", "Literal")}[${literals(storedField.schema)}], ${validation("Listed")}()]`,
     );
 
 /** `= Field(…)`, a plain default, or nothing. */
@@ -46,10 +46,10 @@ function initial(value: Code | undefined, more: readonly Code[]): Code {
 
 function entity(resource: Resource): Code {
   const { type } = modelNames(resource);
-  const members = answeredFields(resource).map((one) => {
-    const name = alias(one.name);
-    const type = stored(resource, one);
-    return py`${code(attribute(one.name))}: ${type}${code(isNullable(one) ? " | None" : "")}${initial(undefined, name ? [py`serialization_alias=${name}`] : [])}`;
+  const members = answeredFields(resource).map((answeredField) => {
+    const name = alias(answeredField.name);
+    const type = stored(resource, answeredField);
+    return py`${code(attribute(answeredField.name))}: ${type}${code(isNullable(answeredField) ? " | None" : "")}${initial(undefined, name ? [py`serialization_alias=${name}`] : [])}`;
   });
   return py`class ${code(type)}(${validation("Record")}):
     ${docstring(resource.description ?? `One of the ${modelNames(resource).names.plural.words}.`)}
@@ -68,33 +68,33 @@ interface Members {
   readonly isKept?: boolean;
 }
 
-function writable(resource: Resource, one: Field, { members, objects, isKept }: Members): void {
-  const name = `${modelNames(resource).names.pascal}${namesFrom(one.name).pascal}`;
+function writable(resource: Resource, field: Field, { members, objects, isKept }: Members): void {
+  const name = `${modelNames(resource).names.pascal}${namesFrom(field.name).pascal}`;
   const known = objects.some(({ text }) => text.startsWith(`${name} = `));
   const type =
-    fieldType(one.schema) === "enum"
-      ? code(enumName(resource, one))
-      : inputType(one.schema, name, known ? [] : objects);
-  const title = alias(one.name);
+    fieldType(field.schema) === "enum"
+      ? code(enumName(resource, field))
+      : inputType(field.schema, name, known ? [] : objects);
+  const title = alias(field.name);
   const { value, more } =
-    isKept && !isNullable(one) ? { value: validation("ABSENT"), more: [] } : defaultOf(one);
+    isKept && !isNullable(field) ? { value: validation("ABSENT"), more: [] } : defaultOf(field);
   members.push(
-    py`${code(attribute(one.name))}: ${type}${code(isNullable(one) ? " | None" : "")}${initial(value, [...more, ...(title ? [py`alias=${title}`] : [])])}`,
+    py`${code(attribute(field.name))}: ${type}${code(isNullable(field) ? " | None" : "")}${initial(value, [...more, ...(title ? [py`alias=${title}`] : [])])}`,
   );
 }
 
 /** Where a default is text of another type, pydantic reads it as it reads a body's. */
 const readDefaults: ReadonlySet<string> = new Set(["decimal", "date", "datetime"]);
 
-function defaultOf(one: Field): { readonly value?: Code; readonly more: readonly Code[] } {
-  if (isNullable(one)) return { value: code("None"), more: [] };
-  const { default: value } = one;
+function defaultOf(field: Field): { readonly value?: Code; readonly more: readonly Code[] } {
+  if (isNullable(field)) return { value: code("None"), more: [] };
+  const { default: value } = field;
   if (value === undefined) return { more: [] };
   if (typeof value === "object" && value !== null) {
     const empty = Object.keys(value).length === 0;
-    return { more: [py`default_factory=${empty ? storedType(one.schema) : py`lambda: ${value}`}`] };
+    return { more: [py`default_factory=${empty ? storedType(field.schema) : py`lambda: ${value}`}`] };
   }
-  if (readDefaults.has(fieldType(one.schema)))
+  if (readDefaults.has(fieldType(field.schema)))
     return { more: [py`default=${value}`, code("validate_default=True")] };
   return { value: py`${value}`, more: [] };
 }
@@ -112,7 +112,7 @@ export function bodyOf(
   { name, about }: { readonly name: string; readonly about: string },
 ): Code {
   const members: Code[] = [];
-  for (const one of fields) writable(resource, one, { members, objects: [] });
+  for (const field of fields) writable(resource, field, { members, objects: [] });
   return body(name, validation("Body"), about, members);
 }
 
@@ -122,7 +122,7 @@ function inputs(resource: Resource): readonly Code[] {
   const classes: Code[] = [];
   const writing = (fields: readonly Field[], isKept = false): readonly Code[] => {
     const members: Code[] = [];
-    for (const one of fields) writable(resource, one, { members, objects, isKept });
+    for (const field of fields) writable(resource, field, { members, objects, isKept });
     return members;
   };
   const fields = writableFields(resource);
@@ -135,11 +135,11 @@ function inputs(resource: Resource): readonly Code[] {
     ),
   );
   const classOf = (name: string, base: Code, about: string, changed: readonly Field[]): void => {
-    const kept = py`KEPT = frozenset({${joined(
-      changed.map((one) => py`${attribute(one.name)}`),
+    const code = py`KEPT = frozenset({${joined(
+      changed.map((field) => py`${attribute(field.name)}`),
       ", ",
     )}})`;
-    classes.push(body(name, base, about, [kept, ...writing(changed, true)]));
+    classes.push(body(name, base, about, [code, ...writing(changed, true)]));
   };
   const keeps = keptNames(resource);
   if (keeps.size)
@@ -172,13 +172,13 @@ function queries(resource: Resource): readonly Code[] {
   const names = modelNames(resource);
   const sorts = sortFields(resource).flatMap((name) => [name, `-${name}`]);
   const order = py`sort: ${imported("typing", "Annotated")}[${imported("typing", "Literal")}[${literals({ enum: sorts })}], ${validation("Listed")}()] = "createdAt"`;
-  const filters = filterFields(resource).map((one) => {
+  const filters = filterFields(resource).map((filterField) => {
     const type =
-      fieldType(one.schema) === "enum"
-        ? code(enumName(resource, one))
-        : queryType(one.schema, names.names.pascal);
-    const title = alias(one.name);
-    return py`${code(attribute(one.name))}: ${type} | None${initial(code("None"), title ? [py`alias=${title}`] : [])}`;
+      fieldType(filterField.schema) === "enum"
+        ? code(enumName(resource, filterField))
+        : queryType(filterField.schema, names.names.pascal);
+    const title = alias(filterField.name);
+    return py`${code(attribute(filterField.name))}: ${type} | None${initial(code("None"), title ? [py`alias=${title}`] : [])}`;
   });
   const about = "The same with filters: only records that are equal in each field given.";
   return [

@@ -36,7 +36,9 @@ type Short = OperationGroup["methods"][number];
 
 /** Whether an operation gets all where another of its name gets one. */
 const isList = ({ named, name }: Short, all: readonly Short[]): boolean =>
-  name === "get" && !named.operation.path.endsWith("}") && all.filter((one) => one.name === name).length > 1;
+  name === "get" &&
+  !named.operation.path.endsWith("}") &&
+  all.filter((item) => item.name === name).length > 1;
 
 const firstWord = (path: string): string =>
   path.split("/").find((part) => part !== "" && !part.includes("{") && !/^(api|v\d+)$/i.test(part)) ?? "api";
@@ -53,6 +55,9 @@ export function groupsOf(operations: readonly Named[], taken: readonly string[])
     const methods = new Scope();
     const named = (one: (typeof short)[number]): string =>
       methods.member(isList(one, short) ? "list" : one.name);
-    return { name: scope.take(tag), methods: short.map((one) => ({ named: one.named, name: named(one) })) };
+    return {
+      name: scope.take(tag),
+      methods: short.map((item) => ({ named: item.named, name: named(item) })),
+    };
   });
 }

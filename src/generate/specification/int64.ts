@@ -23,6 +23,6 @@ export function* schemasOf({ schemas, operations }: Spec): Iterable<SpecSchema> 
     for (const { schema } of parameters) yield schema;
     for (const { content } of [...(requestBody ? [requestBody] : []), ...Object.values(responses)])
       for (const { schema, itemSchema } of Object.values(content))
-        for (const one of [schema, itemSchema]) if (one) yield one;
+        for (const specSchema of [schema, itemSchema]) if (specSchema) yield specSchema;
   }
 }

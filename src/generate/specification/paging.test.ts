@@ -15,7 +15,7 @@ async function stepOf(
   headers: object = {},
 ): Promise<object | undefined> {
   const response = { description: "ok", headers, content: { "application/json": { schema } } };
-  const parameters = Object.entries(query).map(([name, one]) => ({ name, in: "query", schema: one }));
+  const parameters = Object.entries(query).map(([name, item]) => ({ name, in: "query", schema: item }));
   const document = {
     openapi: "3.1.0",
     info: { title: "Rows", version: "1" },

@@ -67,7 +67,8 @@ function whole(schema: SpecSchema | undefined, model: Model, depth = 0): SpecSch
   let found = schema ?? {};
   for (let hop = 0; found.$ref !== undefined && hop < 16; hop++)
     found = model.spec.schemas[refKey(found.$ref)] ?? {};
-  const alternatives = (found.oneOf ?? found.anyOf)?.filter((one) => !typesOf(one).includes("null")) ?? [];
+  const alternatives =
+    (found.oneOf ?? found.anyOf)?.filter((schema) => !typesOf(schema).includes("null")) ?? [];
   const only = alternatives.length === 1 ? alternatives : [];
   const parts = [...(found.allOf ?? []), ...only];
   if (parts.length === 0 || depth > 4) return found;
@@ -85,16 +86,19 @@ interface Member {
 
 /** Members of an answer, and of objects one level inside it, nearest first. */
 function membersOf(schema: SpecSchema, model: Model): readonly Member[] {
-  const of = (one: SpecSchema, path: Path): readonly Member[] =>
-    Object.entries(one.properties ?? {}).map(([name, held]) => ({
+  const of = (schema: SpecSchema, path: Path): readonly Member[] =>
+    Object.entries(schema.properties ?? {}).map(([name, held]) => ({
       path: [...path, name],
       name,
       schema: whole(held, model),
     }));
   const own = of(schema, []);
-  const isObject = (one: SpecSchema): boolean =>
-    one.properties !== undefined && !typesOf(one).includes("array");
-  return [...own, ...own.flatMap((one) => (isObject(one.schema) ? of(one.schema, one.path) : []))];
+  const isObject = (schema: SpecSchema): boolean =>
+    schema.properties !== undefined && !typesOf(schema).includes("array");
+  return [
+    ...own,
+    ...own.flatMap((member) => (isObject(member.schema) ? of(member.schema, member.path) : [])),
+  ];
 }
 
 const hasType = (schema: SpecSchema, ...types: readonly string[]): boolean =>
@@ -116,8 +120,8 @@ function listingOf({ operation }: Named, model: Model): Listing | undefined {
   const schema = whole(first[1].schema, model);
   if (hasType(schema, "array")) return { status, response, items: [], item: schema.items ?? {}, members: [] };
   const members = membersOf(schema, model);
-  const lists = members.filter((one) => hasType(one.schema, "array") && one.schema.items);
-  const ofObjects = lists.filter((one) => whole(one.schema.items, model).properties !== undefined);
+  const lists = members.filter((member) => hasType(member.schema, "array") && member.schema.items);
+  const ofObjects = lists.filter((list) => whole(list.schema.items, model).properties !== undefined);
   const last = operation.path.split("/").findLast((part) => part !== "" && !part.includes("{")) ?? "";
   const chosen =
     lists.find(({ name }) => plain(name) === plain(last)) ??
@@ -191,8 +195,8 @@ export const pagingOf = once((named: Named, model): Paging | undefined => {
   const listing = listingOf(named, model);
   if (!listing) return undefined;
   const query = named.operation.parameters
-    .filter((one) => one.in === "query")
-    .map((one) => ({ ...one, schema: whole(one.schema, model) }));
+    .filter((parameter) => parameter.in === "query")
+    .map((parameter) => ({ ...parameter, schema: whole(parameter.schema, model) }));
   const found =
     cursorStep(query, listing) ??
     lastStep(query, listing, model) ??
@@ -206,7 +210,7 @@ export const pagingOf = once((named: Named, model): Paging | undefined => {
           ...found,
           parameter:
             named.operation.parameters.find(
-              (one) => one.in === "query" && one.name === found.parameter.name,
+              (parameter) => parameter.in === "query" && parameter.name === found.parameter.name,
             ) ?? found.parameter,
         }
       : found;

@@ -25,7 +25,7 @@ function descendants(spec: Spec): ReadonlyMap<string, readonly string[]> {
   for (const [key, schema] of Object.entries(spec.schemas)) {
     if (!schema.discriminator || !children.has(key)) continue;
     const all = new Set(children.get(key));
-    for (const one of all) for (const next of children.get(one) ?? []) all.add(next);
+    for (const item of all) for (const next of children.get(item) ?? []) all.add(next);
     walked += all.size;
     if (walked > mostDescendants) break;
     all.delete(key);
@@ -110,14 +110,14 @@ export function casesOf(spec: Spec, schema: SpecSchema): readonly Case[] | undef
 /** A schema and all that it extends, the nearest first. */
 function ancestors(spec: Spec, key: string): ReadonlySet<string> {
   const found = new Set([key]);
-  for (const one of found) for (const next of parents(spec.schemas[one])) found.add(next);
+  for (const item of found) for (const next of parents(spec.schemas[item])) found.add(next);
   return found;
 }
 
 /** The key of the nearest schema that all alternatives extend, or are. */
 export function commonBase(spec: Spec, cases: readonly Case[]): string | undefined {
   const [first, ...others] = cases.map(({ key }) => ancestors(spec, key));
-  return [...(first ?? [])].find((key) => others.length > 0 && others.every((one) => one.has(key)));
+  return [...(first ?? [])].find((key) => others.length > 0 && others.every((item) => item.has(key)));
 }
 
 /** What a schema that others extend stands for: any of those, and itself where a value says so or none is said. */
@@ -126,7 +126,7 @@ function unionOf(key: string, schema: SpecSchema, extended: readonly string[]): 
   const mapping = Object.values(discriminator?.mapping ?? {});
   const own = mapping.length === 0 || mapping.includes(refTo(key)) ? [key] : [];
   const parts =
-    schema.oneOf ?? schema.anyOf ?? [...own, ...extended].map((one): SpecSchema => ({ $ref: refTo(one) }));
+    schema.oneOf ?? schema.anyOf ?? [...own, ...extended].map((item): SpecSchema => ({ $ref: refTo(item) }));
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -145,7 +145,7 @@ export function polymorphic(spec: Spec): Spec {
     const union = unionOf(key, spec.schemas[key] ?? {}, extended);
     const cases = casesOf(spec, union);
     if (!cases) continue;
-    const mapping = cases.flatMap((one) => one.values.map((value) => [value, one.key] as const));
+    const mapping = cases.flatMap((item) => item.values.map((value) => [value, item.key] as const));
     unions.set(key, {
       ...union,
       discriminator: {
@@ -166,10 +166,10 @@ export function polymorphic(spec: Spec): Spec {
     return base === undefined ? schema : { ...schema, $ref: refTo(base) };
   };
   const schemas = Object.entries(spec.schemas).flatMap(([key, schema]) => {
-    const own = schema.allOf ? { ...schema, allOf: schema.allOf.map(toBase) } : schema;
+    const specSchema = schema.allOf ? { ...schema, allOf: schema.allOf.map(toBase) } : schema;
     const union = unions.get(key);
-    if (!union) return [[key, own] as const];
-    const { discriminator: _, oneOf: _one, anyOf: _any, ...rest } = own;
+    if (!union) return [[key, specSchema] as const];
+    const { discriminator: _, oneOf: _one, anyOf: _any, ...rest } = specSchema;
     const mapping = Object.entries(union.discriminator?.mapping ?? {}).map(
       ([value, target]) => [value, refTo(bases.get(target) ?? target)] as const,
     );

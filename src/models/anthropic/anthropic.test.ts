@@ -64,8 +64,8 @@ const stream = { headers: { "content-type": "text/event-stream" }, body: wire.jo
 describe("a client of messages", () => {
   it("asks with key, version and betas, and streams the answer", async () => {
     const { url, seen } = await upstream(stream);
-    const said = await collect(client({ baseUrl: url, key: "sk-test" }).stream(request, context));
-    expect(said).toMatchObject({ content: [{ text: "Zoë / " }, { name: "get_time", input: { at: 1 } }] });
+    const response = await collect(client({ baseUrl: url, key: "sk-test" }).stream(request, context));
+    expect(response).toMatchObject({ content: [{ text: "Zoë / " }, { name: "get_time", input: { at: 1 } }] });
     expect(seen[0]?.url).toBe("/v1/messages");
     expect(seen[0]?.headers).toMatchObject({
       "x-api-key": "sk-test",
@@ -84,13 +84,13 @@ describe("a client of messages", () => {
   });
 
   it("reads an answer that isn't streamed", async () => {
-    const said = answer([use("toolu_1", "get_time")]);
+    const response = answer([use("toolu_1", "get_time")]);
     const { url } = await upstream({
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(said),
+      body: JSON.stringify(response),
     });
-    expect(await collect(client({ baseUrl: url }).stream(request, context))).toEqual(said);
-    expect(await client({ baseUrl: url }).answer?.(request, context)).toEqual(said);
+    expect(await collect(client({ baseUrl: url }).stream(request, context))).toEqual(response);
+    expect(await client({ baseUrl: url }).answer?.(request, context)).toEqual(response);
   });
 
   it.each([

@@ -110,7 +110,7 @@ function plan(
   // an answer to our question, or a follow-up, says only what is new
   const known = facts([...talk.past, ...talk.done]);
   const ready =
-    alone.calls.length > 0 || alone.missing.some((one) => completed(one, known, talk) !== undefined);
+    alone.calls.length > 0 || alone.missing.some((item) => completed(item, known, talk) !== undefined);
   // an act that the text asks for itself is done to what results brought, or asked about
   const acting = !talk.unanswered && alone.missing.some(({ tool }) => tool.deed.effect === "harm");
   const follows =
@@ -124,10 +124,10 @@ function plan(
     input: call.input,
   }));
   const open: (typeof choice.missing)[number][] = [];
-  for (const one of choice.missing) {
-    const input = completed(one, known, talk);
-    if (input) calls.push({ name: one.tool.definition.name, input });
-    else open.push(one);
+  for (const item of choice.missing) {
+    const input = completed(item, known, talk);
+    if (input) calls.push({ name: item.tool.definition.name, input });
+    else open.push(item);
   }
   // of a follow-up that says only what is new, what it was joined to is done already
   const made = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
@@ -171,7 +171,7 @@ const isBare = ({ tokens, mentions }: Reading): boolean =>
   mentions.length > 0 &&
   tokens.every(
     ({ kind, stop, start, end }) =>
-      kind !== "word" || stop || mentions.some((one) => one.start <= start && end <= one.end),
+      kind !== "word" || stop || mentions.some((mention) => mention.start <= start && end <= mention.end),
   );
 
 /** An act that failed may have been done all the same, so it counts; a reading that failed does not. */

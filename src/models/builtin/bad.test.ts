@@ -75,8 +75,8 @@ describe("bad input", () => {
   it.each(["¿Qué tiempo hace en Madrid?", "天气怎么样？", "ما هو الطقس؟", "🙂🙂🙂", "\u0000\u202e", "   "])(
     "another language or none: %s",
     (text) => {
-      const { calls, text: said } = ask(text, [tool("book_flight", city, "Book a flight to a city.")]);
-      expect(calls.length > 0 || said.length > 0).toBe(true);
+      const { calls, text: wording } = ask(text, [tool("book_flight", city, "Book a flight to a city.")]);
+      expect(calls.length > 0 || wording.length > 0).toBe(true);
     },
   );
   it("texts made to cost: sums, statements, topics and paths without an end", () => {

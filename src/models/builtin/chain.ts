@@ -9,7 +9,7 @@ import { content, stem, words } from "./text/tokens.ts";
  * The fact that best fills a parameter: its key says the parameter's name, or `id` of what the parameter is an id of.
  * Where several records have one, the words of the request decide, and undefined means that they don't.
  */
-export function factFor(parameter: Parameter, known: readonly Fact[], said: string): Json | undefined {
+export function factFor(parameter: Parameter, known: readonly Fact[], text: string): Json | undefined {
   let found: { readonly value: Json; readonly fact: Fact }[] = [];
   let best = 0.99;
   for (const fact of known) {
@@ -19,19 +19,19 @@ export function factFor(parameter: Parameter, known: readonly Fact[], said: stri
     if (score > best) [best, found] = [score, []];
     if (score === best) found.push({ value, fact });
   }
-  return theOne(found, said);
+  return theOne(found, text);
 }
 
 /** Of several records the one that the text speaks of, or its first where it asks for that; otherwise none. */
 function theOne(
   found: readonly { readonly value: Json; readonly fact: Fact }[],
-  said: string,
+  text: string,
 ): Json | undefined {
   const values = new Set(found.map(({ value }) => JSON.stringify(value)));
   if (values.size < 2) return found[0]?.value;
-  const record = picked([...new Set(found.map(({ fact }) => fact.record))], said);
+  const record = picked([...new Set(found.map(({ fact }) => fact.record))], text);
   if (record) return found.find(({ fact }) => fact.record === record)?.value;
-  const words = new Set(content(said));
+  const words = new Set(content(text));
   const hits = found.map(
     ({ fact }) => new Set(fact.beside.flatMap(content).filter((word) => words.has(word))).size,
   );
@@ -71,7 +71,7 @@ function closeness(parameter: Parameter, fact: Fact): number {
   if (key.join(" ") === name.join(" ")) return 2;
   if (key.at(-1) !== name.at(-1))
     return name.every((word) => key.includes(word)) || key.every((word) => name.includes(word)) ? 1.1 : 0;
-  const above = fact.keys.flatMap((one) => words(one).map(stem));
+  const above = fact.keys.flatMap((key) => words(key).map(stem));
   const related = name.slice(0, -1).some((word) => above.some((other) => alike(word, other) >= 0.6));
   if (related) return 1.5;
   return key.at(-1) === "id" && (key.length === 1 || name.length === 1) ? 1.2 : 0;

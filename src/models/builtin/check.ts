@@ -52,7 +52,7 @@ function without(tool: Tool, filled: Filled, problems: readonly Problem[]): Fill
     ),
   );
   const [...bad] = wrong.filter((parameter) =>
-    filled.evidence.some((one) => one.path === parameter.path.join(".")),
+    filled.evidence.some((evidence) => evidence.path === parameter.path.join(".")),
   );
   if (bad.length === 0) return undefined;
   return {
@@ -60,7 +60,7 @@ function without(tool: Tool, filled: Filled, problems: readonly Problem[]): Fill
     input: bad.reduce((input, parameter) => removed(input, parameter.path), filled.input),
     missing: [...filled.missing, ...bad.filter((parameter) => parameter.required)],
     evidence: filled.evidence.filter(
-      (one) => !bad.some((parameter) => parameter.path.join(".") === one.path),
+      (evidence) => !bad.some((parameter) => parameter.path.join(".") === evidence.path),
     ),
   };
 }

@@ -107,16 +107,16 @@ function mended(segments: readonly Segment[], reading: Reading): readonly Segmen
       i++;
       continue;
     }
-    const at = i > 0 ? i - 1 : 0;
-    const [one, other] = [current[at], current[at + 1]];
+    const index = i > 0 ? i - 1 : 0;
+    const [one, other] = [current[index], current[index + 1]];
     const kept = i > 0 ? one : other;
     if (!one || !other || !kept) break;
     current = [
-      ...current.slice(0, at),
+      ...current.slice(0, index),
       { ...kept, start: one.start, end: other.end },
-      ...current.slice(at + 2),
+      ...current.slice(index + 2),
     ];
-    i = at;
+    i = index;
   }
   return current;
 }
@@ -142,7 +142,9 @@ function covered({ calls, missing }: Outcome, reading: Reading, region: Region):
     ({ kind, start, end }) => solid.test(kind) && start >= region.start && end <= region.end,
   );
   const places = [...calls, ...missing].flatMap((call) => call.filled.places);
-  const taken = given.filter((one) => places.some((place) => place.start < one.end && one.start < place.end));
+  const taken = given.filter((mention) =>
+    places.some((place) => place.start < mention.end && mention.start < place.end),
+  );
   return given.length === 0 ? 0 : taken.length / given.length;
 }
 
@@ -246,12 +248,15 @@ const unique = (calls: readonly Call[]): readonly Call[] =>
   calls.filter(
     (call, i) =>
       !calls.some(
-        (other, at) =>
-          at !== i && other.tool === call.tool && within(call, other) && (at < i || !within(other, call)),
+        (other, index) =>
+          index !== i &&
+          other.tool === call.tool &&
+          within(call, other) &&
+          (index < i || !within(other, call)),
       ),
   );
 
-const within = (one: Call, other: Call): boolean =>
-  Object.entries(one.input).every(
+const within = (call: Call, other: Call): boolean =>
+  Object.entries(call.input).every(
     ([key, value]) => JSON.stringify(value) === JSON.stringify(other.input[key]),
   );

@@ -73,14 +73,14 @@ export function converse(request: MessagesRequest): Conversation {
     const results = blocks(message).filter((block) => block.type === "tool_result");
     for (const block of results) {
       const call = calls.get(block.tool_use_id);
-      const said = resultText(block);
+      const text = resultText(block);
       if (call)
         done.push({
           call,
-          text: said,
+          text: text,
           turn: texts.length,
           failed: block.is_error === true,
-          data: parsed(said),
+          data: parsed(text),
         });
     }
     if (text === "") continue;
@@ -104,7 +104,7 @@ export interface Fact {
 }
 
 const texts = (record: object): readonly string[] =>
-  Object.values(record).filter((one) => typeof one === "string");
+  Object.values(record).filter((item) => typeof item === "string");
 
 /** Every single value inside results, nearest last; at most 500 of them. */
 export function facts(done: readonly Done[]): readonly Fact[] {

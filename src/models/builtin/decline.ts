@@ -31,14 +31,14 @@ export function otherLanguage(text: string): boolean {
 }
 
 /** What is said when no tool answers the request. */
-export function decline(tools: readonly Tool[], said = ""): string {
+export function decline(tools: readonly Tool[], text = ""): string {
   if (tools.length === 0)
     return "I am the built-in function caller: I answer by calling tools, and this request declares none.";
   const names = tools.slice(0, 8).map((tool) => tool.definition.name);
   const more = tools.length > names.length ? [`${tools.length - names.length} more`] : [];
   const can = `I can call ${listed([...names, ...more])}.`;
-  if (greeting.test(said) || help.test(said)) return `I am the built-in function caller. ${can}`;
-  if (otherLanguage(said))
+  if (greeting.test(text) || help.test(text)) return `I am the built-in function caller. ${can}`;
+  if (otherLanguage(text))
     return `I am the built-in function caller and understand English only; of this request I recognise no tool. ${can}`;
   return `None of the tools given here fits this request. ${can}`;
 }

@@ -49,7 +49,7 @@ export function explain(request: MessagesRequest, today: number): Explanation {
   const tools = (request.tools ?? []).filter((tool) => tool.input_schema !== undefined).map(readTool);
   return {
     task,
-    mentions: reading.mentions.map(({ kind, text: said }) => ({ kind, text: said })),
+    mentions: reading.mentions.map(({ kind, text: wording }) => ({ kind, text: wording })),
     tools: (choice?.ranks ?? []).map(({ tool, score, name, description, explained }) => ({
       name: tool.definition.name,
       score,

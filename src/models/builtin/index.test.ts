@@ -194,7 +194,7 @@ describe("builtin", () => {
       failed("a"),
     ];
     const again = await ask({ messages, tools: [weather] });
-    expect(again.calls.map((one) => one.input)).toEqual([{ city: "Berlin" }]);
+    expect(again.calls.map((call) => call.input)).toEqual([{ city: "Berlin" }]);
     messages.push({ role: "assistant", content: [{ ...call, id: "b" }] }, failed("b"));
     const last = await ask({ messages, tools: [weather] });
     expect(last.calls).toEqual([]);

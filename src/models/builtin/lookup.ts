@@ -110,10 +110,10 @@ export function lookups(
   const small = !/\p{Lu}/u.test(reading.text);
   for (const { tool, filled } of open) {
     const ids = filled.missing.filter(isIdentifier);
-    const nouns = ids.flatMap((one) =>
-      one.kind === "email" || one.item?.kind === "email"
+    const nouns = ids.flatMap((parameter) =>
+      parameter.kind === "email" || parameter.item?.kind === "email"
         ? ["contact", "person", "user", "custom", "employe"]
-        : one.nameStems.filter((word) => !identifies.test(word)),
+        : parameter.nameStems.filter((word) => !identifies.test(word)),
     );
     if (ids.length === 0 || nouns.length === 0) continue;
     for (const other of tools) {
@@ -123,7 +123,9 @@ export function lookups(
       if (
         other === tool ||
         !about ||
-        other.parameters.some((one) => one.required && ids.some(({ name }) => name === one.name))
+        other.parameters.some(
+          (parameter) => parameter.required && ids.some(({ name }) => name === parameter.name),
+        )
       )
         continue;
       const [call, more] = fill(other, reading, { start: 0, end: reading.text.length });

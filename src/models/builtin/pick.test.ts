@@ -19,8 +19,8 @@ describe("a record of a list", () => {
     ["the most expensive one", "OS-3"],
     ["the blue one", undefined],
     ["the fastest one", undefined],
-  ])("%s", (said, id) => {
-    expect(picked(flights, said)).toEqual(flights.find(({ flight_id }) => flight_id === id));
+  ])("%s", (text, id) => {
+    expect(picked(flights, text)).toEqual(flights.find(({ flight_id }) => flight_id === id));
   });
   it("is none where two are alike", () => {
     expect(picked([{ price: 90 }, { price: 90 }], "the cheaper one")).toBeUndefined();

@@ -37,9 +37,9 @@ const measures: readonly Measure[] = [
 ];
 
 /** The record of a list that a text picks by its place or by a measure: `the second one`, `the cheaper one`. */
-export function picked(records: readonly object[], said: string): object | undefined {
+export function picked(records: readonly object[], text: string): object | undefined {
   for (const { said: word, key, most } of measures) {
-    if (!word.test(said)) continue;
+    if (!word.test(text)) continue;
     const values = records.map((record) => measured(record, key));
     const known = values.filter((value) => value !== undefined);
     if (known.length < records.length) continue;
@@ -47,7 +47,7 @@ export function picked(records: readonly object[], said: string): object | undef
     const hits = records.filter((_, i) => values[i] === best);
     return hits.length === 1 ? hits[0] : undefined;
   }
-  const place = places.find(([word]) => word.test(said))?.[1];
+  const place = places.find(([word]) => word.test(text))?.[1];
   return place === undefined ? undefined : records.at(place);
 }
 

@@ -34,12 +34,12 @@ interface Place {
   readonly left: { values: number };
 }
 
-const deeper = (at: Place): Place => ({ ...at, depth: at.depth + 1 });
+const deeper = (place: Place): Place => ({ ...place, depth: place.depth + 1 });
 
-function least(raw: unknown, at: Place): Json {
-  if (!isObject(raw) || at.depth > 12 || at.left.values <= 0) return null;
-  at.left.values -= 1;
-  const { root } = at;
+function least(raw: unknown, place: Place): Json {
+  if (!isObject(raw) || place.depth > 12 || place.left.values <= 0) return null;
+  place.left.values -= 1;
+  const { root } = place;
   const schema: Schema = raw;
   if (schema["default"] !== undefined) return schema["default"] as Json; // parsed JSON, as all of a schema
   if (schema["const"] !== undefined) return schema["const"] as Json;
@@ -56,17 +56,17 @@ function least(raw: unknown, at: Place): Json {
         (held, key) => (isObject(held) ? held[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
         root,
       );
-    return least(target, deeper(at));
+    return least(target, deeper(place));
   }
   for (const keyword of ["anyOf", "oneOf", "allOf"]) {
     const branch = first(keyword);
-    if (branch !== undefined && schema["type"] === undefined) return least(branch, deeper(at));
+    if (branch !== undefined && schema["type"] === undefined) return least(branch, deeper(place));
   }
   const type = Array.isArray(schema["type"]) ? first("type") : schema["type"];
-  return simple(type, schema, at);
+  return simple(type, schema, place);
 }
 
-function simple(type: unknown, schema: Schema, at: Place): Json {
+function simple(type: unknown, schema: Schema, place: Place): Json {
   const number = (keyword: string): number | undefined =>
     typeof schema[keyword] === "number" ? schema[keyword] : undefined;
   switch (type) {
@@ -85,13 +85,13 @@ function simple(type: unknown, schema: Schema, at: Place): Json {
     case "boolean":
       return false;
     case "array":
-      return Array.from({ length: Math.min(number("minItems") ?? 0, at.left.values) }, () =>
-        least(schema["items"], deeper(at)),
+      return Array.from({ length: Math.min(number("minItems") ?? 0, place.left.values) }, () =>
+        least(schema["items"], deeper(place)),
       );
     case "null":
       return null;
     default:
-      return object(schema, at);
+      return object(schema, place);
   }
 }
 
@@ -105,7 +105,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: "00000000-0000-0000-0000-000000000000",
 };
 
-function object(schema: Schema, at: Place): Json {
+function object(schema: Schema, place: Place): Json {
   const required = Array.isArray(schema["required"]) ? (schema["required"] as readonly unknown[]) : [];
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   return Object.fromEntries(
@@ -113,7 +113,7 @@ function object(schema: Schema, at: Place): Json {
       (name) =>
         [
           String(name),
-          least(Object.hasOwn(properties, String(name)) ? properties[String(name)] : {}, deeper(at)),
+          least(Object.hasOwn(properties, String(name)) ? properties[String(name)] : {}, deeper(place)),
         ] as const,
     ),
   );

@@ -17,11 +17,11 @@ export const sameCall = (done: Done, call: PlannedCall): boolean =>
  */
 export function recoveries(done: readonly Done[]): readonly PlannedCall[] {
   const found: PlannedCall[] = [];
-  for (const one of done) {
-    if (!one.failed) continue;
-    const again = { name: one.call.name, input: one.call.input };
+  for (const item of done) {
+    if (!item.failed) continue;
+    const again = { name: item.call.name, input: item.call.input };
     const tries = done.filter((other) => sameCall(other, again)).length;
-    const next = corrected(one) ?? (passing.test(one.text) && tries === 1 ? again : undefined);
+    const next = corrected(item) ?? (passing.test(item.text) && tries === 1 ? again : undefined);
     if (!next || (next !== again && done.some((other) => sameCall(other, next)))) continue;
     if (!found.some((other) => JSON.stringify(other) === JSON.stringify(next))) found.push(next);
   }

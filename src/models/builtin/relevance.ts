@@ -26,9 +26,9 @@ const bias = -3.5;
 
 /** How likely it is that a tool, filled like this, is what the request asks for: 0 to 1. */
 export function relevance(rank: Rank, filled: Filled, tools: number): number {
-  const required = filled.evidence.filter((one) => one.required);
+  const required = filled.evidence.filter((evidence) => evidence.required);
   const count = rank.tool.parameters.filter((parameter) => parameter.required).length;
-  const scores = required.map((one) => one.score);
+  const scores = required.map((evidence) => evidence.score);
   const signs: Signs = {
     name: rank.name,
     description: rank.description,

@@ -187,7 +187,7 @@ describe("requests of every day", () => {
   });
 
   it("asks for what is missing with the whole of its description's first sentence", () => {
-    const { text: said } = answer(
+    const { text: wording } = answer(
       {
         model: "builtin",
         max_tokens: 500,
@@ -196,6 +196,6 @@ describe("requests of every day", () => {
       },
       { today: 0 },
     );
-    expect(said).toBe("To call rollback I still need version (Version, like 1.4.2).");
+    expect(wording).toBe("To call rollback I still need version (Version, like 1.4.2).");
   });
 });

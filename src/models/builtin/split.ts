@@ -72,10 +72,10 @@ export function split(
 const attribute = /^(?:\p{L}+(?:ed|ing)\s+(?:by|in|at|with|from|on)|starring|featuring)\b/iu;
 
 /** Whether a clause is the first of a sentence that counts off: `Then, I need …`. */
-const countsOff = (text: string, at: number): boolean => {
-  const sentence = text.slice(0, at).search(/[^.?!;\n]*$/);
-  const ahead = text.slice(sentence, at).trim();
-  return marker.test(`${ahead} ${text.slice(at, at + 20)}`.trim()) && ahead.split(/\s+/).length < 4;
+const countsOff = (text: string, index: number): boolean => {
+  const sentence = text.slice(0, index).search(/[^.?!;\n]*$/);
+  const ahead = text.slice(sentence, index).trim();
+  return marker.test(`${ahead} ${text.slice(index, index + 20)}`.trim()) && ahead.split(/\s+/).length < 4;
 };
 
 /** The first clause behind all that the last segment's tool was named in. */
@@ -105,5 +105,5 @@ function opening(
   return start;
 }
 
-const opensSentence = (text: string, at: number): boolean =>
-  /(?:^\s*|[.?!\n]["')]?\s*)$/.test(text.slice(Math.max(0, at - 24), at));
+const opensSentence = (text: string, index: number): boolean =>
+  /(?:^\s*|[.?!\n]["')]?\s*)$/.test(text.slice(Math.max(0, index - 24), index));

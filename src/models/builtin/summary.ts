@@ -20,7 +20,7 @@ function value(data: Json): string {
 
 const fields = (data: { readonly [key: string]: unknown }): string =>
   Object.entries(data)
-    .map(([key, one]) => `${spoken(key)}: ${value(one as Json)}`) // parsed JSON
+    .map(([key, item]) => `${spoken(key)}: ${value(item as Json)}`) // parsed JSON
     .join(", ");
 
 const result = ({ data, text }: Done): string => {
@@ -31,18 +31,18 @@ const result = ({ data, text }: Done): string => {
 
 const about = (input: { readonly [key: string]: Json }): string => {
   const parts = Object.values(input)
-    .filter((one) => typeof one === "string" || typeof one === "number")
+    .filter((item) => typeof item === "string" || typeof item === "number")
     .map(String)
-    .filter((one) => one.length > 0 && one.length <= 60);
+    .filter((item) => item.length > 0 && item.length <= 60);
   return parts.length ? ` (${parts.join(", ")})` : "";
 };
 
 /** What the calls brought, in their words and order, failures as failures; adds nothing of its own. */
 export function summary(done: readonly Done[]): string {
-  const lines = done.map((one) =>
-    one.failed
-      ? `${one.call.name}${about(one.call.input)} failed: ${short(one.text.trim() || "no reason given")}`
-      : `${one.call.name}${about(one.call.input)}: ${short(result(one))}`,
+  const lines = done.map((item) =>
+    item.failed
+      ? `${item.call.name}${about(item.call.input)} failed: ${short(item.text.trim() || "no reason given")}`
+      : `${item.call.name}${about(item.call.input)}: ${short(result(item))}`,
   );
   return lines.length === 1 ? (lines[0] ?? "") : lines.map((line) => `- ${line}`).join("\n");
 }

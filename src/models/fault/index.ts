@@ -36,8 +36,8 @@ function config(model: unknown): ModelConfig {
 function script({ script: names }: Readonly<Record<string, unknown>>): Plan {
   if (!Array.isArray(names) || names.length === 0) throw wrong("script", "a list of faults and ok");
   const steps = names.map((name: unknown) => (name === "ok" ? undefined : named(name)));
-  let at = 0;
-  return () => steps[at++];
+  let index = 0;
+  return () => steps[index++];
 }
 
 function named(name: unknown): Fault {

@@ -53,8 +53,8 @@ function meet(both: Both, have: number, want: number): [number, number] | undefi
 
 const none = new Uint8Array();
 
-function bytesAt({ text }: Both, tokens: readonly number[], at: number): Uint8Array | undefined {
-  const token = tokens[at];
+function bytesAt({ text }: Both, tokens: readonly number[], index: number): Uint8Array | undefined {
+  const token = tokens[index];
   const bytes = token === undefined ? undefined : text(token);
   return bytes?.length ? bytes : undefined;
 }

@@ -50,11 +50,11 @@ export function chanceEngine(seed: number): Engine {
 function split(text: string, spelled: ReadonlyMap<string, number>): number[] {
   const bytes = Buffer.from(text).toString("latin1");
   const tokens: number[] = [];
-  for (let at = 0; at < bytes.length;) {
-    let end = Math.min(bytes.length, at + 10);
-    while (end > at + 1 && !spelled.has(bytes.slice(at, end))) end--;
-    tokens.push(spelled.get(bytes.slice(at, end)) ?? 0);
-    at = end;
+  for (let index = 0; index < bytes.length;) {
+    let end = Math.min(bytes.length, index + 10);
+    while (end > index + 1 && !spelled.has(bytes.slice(index, end))) end--;
+    tokens.push(spelled.get(bytes.slice(index, end)) ?? 0);
+    index = end;
   }
   return tokens;
 }
@@ -70,8 +70,8 @@ function sequence(random: () => number, { size, liked }: Tastes): PeerSequence {
     const among = wanted === true ? size : (wanted.filter.tokens?.length ?? size);
     const some = wanted === true || among <= top ? among : top;
     const tokens = Array.from({ length: some }, (_, i) => {
-      const at = some === among ? i : Math.floor(random() * among);
-      return wanted === true ? at : (wanted.filter.tokens?.[at] ?? at);
+      const index = some === among ? i : Math.floor(random() * among);
+      return wanted === true ? index : (wanted.filter.tokens?.[index] ?? index);
     });
     return new Map(tokens.map((token) => [token, random() * 6 + (liked.has(token) ? liking : 0)]));
   };

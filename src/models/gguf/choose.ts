@@ -19,10 +19,10 @@ export async function choose(pen: TokenWriter, texts: readonly string[], by: Cho
     ]);
     if (ends.includes(token)) return -1;
     ends = [];
-    const said = Buffer.from(by.tokens.bytes[token] ?? []).toString("latin1");
+    const text = Buffer.from(by.tokens.bytes[token] ?? []).toString("latin1");
     left = left
-      .filter(({ rest }) => rest.startsWith(said))
-      .map(({ index, rest }) => ({ index, rest: rest.slice(said.length) }));
+      .filter(({ rest }) => rest.startsWith(text))
+      .map(({ index, rest }) => ({ index, rest: rest.slice(text.length) }));
   }
 }
 

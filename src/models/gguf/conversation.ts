@@ -90,9 +90,9 @@ function userTurns(
       texts.push(textOf(block));
       continue;
     }
-    const said =
+    const text =
       typeof block.content === "string" ? block.content : (block.content ?? []).map(textOf).join("\n");
-    const result = block.is_error ? `Error: ${said}` : said;
+    const result = block.is_error ? `Error: ${text}` : text;
     if (format.native)
       turns.push({
         role: "tool",

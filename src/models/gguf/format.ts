@@ -78,7 +78,7 @@ function learn(
   if (!before.includes(names[0]) || !after.startsWith(before)) return undefined;
   const format = parts(after.slice(before.length));
   if (!format) return undefined;
-  const end = ends.map((text) => format.close.indexOf(text)).filter((at) => at >= 0);
+  const end = ends.map((text) => format.close.indexOf(text)).filter((index) => index >= 0);
   const close = end.length > 0 ? format.close.slice(0, Math.min(...end)) : format.close.trimEnd();
   if (ids.some((id) => Object.values(format).some((part) => part.includes(id)))) return undefined;
   return format.open === "" ? undefined : { ...format, close, input, native: true };

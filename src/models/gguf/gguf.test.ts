@@ -247,7 +247,7 @@ describe("evaluated tokens", () => {
     const token = nat({ max: 6 });
     assert(
       property(array(token), array(token), (evaluated, wanted) => {
-        const said = (tokens: readonly number[]) => tokens.map((one) => words[one] ?? "\0").join("");
+        const said = (tokens: readonly number[]) => tokens.map((token) => words[token] ?? "\0").join("");
         const { tokens, kept } = align(evaluated, wanted, text);
         expect(said(tokens)).toBe(said(wanted));
         expect(tokens.slice(0, kept)).toEqual(evaluated.slice(0, kept));

@@ -14,10 +14,10 @@ export function pick(logits: Iterable<Rated>, sampling: Sampling): number | unde
   const { temperature, topP, topK, random } = sampling;
   let rated: Rated[] = [];
   let best: Rated | undefined;
-  for (const one of logits) {
-    if (Number.isNaN(one[1])) continue;
-    rated.push(one);
-    if (!best || order(one, best) < 0) best = one;
+  for (const logit of logits) {
+    if (Number.isNaN(logit[1])) continue;
+    rated.push(logit);
+    if (!best || order(logit, best) < 0) best = logit;
   }
   if (!best || temperature <= 0) return best?.[0];
   // sorting is the greater part of the work, and chance alone needs none

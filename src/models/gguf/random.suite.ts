@@ -71,9 +71,9 @@ export function randomModelSuite(found: Installed | undefined): void {
         usage: { output_tokens: 1 },
       });
       const other = await open();
-      const said = await ask(other, { tools: [], max_tokens: 60 });
-      expect(said).toMatchObject({ stop_reason: "max_tokens", usage: { output_tokens: 60 } });
-      const text = said.content[0]?.type === "text" ? said.content[0].text : "";
+      const response = await ask(other, { tools: [], max_tokens: 60 });
+      expect(response).toMatchObject({ stop_reason: "max_tokens", usage: { output_tokens: 60 } });
+      const text = response.content[0]?.type === "text" ? response.content[0].text : "";
       const stop = /[!-~]/.exec(text.slice(1))?.[0] ?? "";
       expect(stop).not.toBe("");
       const stopped = await ask(other, { tools: [], max_tokens: 60, stop_sequences: [stop] });

@@ -81,7 +81,9 @@ function closed(schema: unknown, depth: number): Shape {
     (isObject(properties) || schema["type"] === "object") &&
     (!Array.isArray(required) || required.every((name) => names.includes(String(name))));
   const inner = isObject(properties)
-    ? Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, closed(one, depth + 1)]))
+    ? Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, closed(property, depth + 1)]),
+      )
     : {};
   return {
     ...((names.length > 0 || listed) && { properties: inner }),

@@ -36,9 +36,9 @@ export async function* speak(pen: TokenWriter, speaking: Speaking): AsyncGenerat
     if (!found) {
       yield say(certain(text, words));
     } else if (mark && found.word === words[0]) {
-      const at = unspaced(text, found.at);
-      yield say(at, true);
-      const { tokens: count, lead } = held.from(at);
+      const index = unspaced(text, found.at);
+      yield say(index, true);
+      const { tokens: count, lead } = held.from(index);
       await pen.back(count);
       return { reason: "calls", lead };
     } else {
@@ -74,15 +74,15 @@ class Held {
   }
 
   /** How many tokens there are from a place on, and what the first of them says before it. */
-  from(at: number): { readonly tokens: number; readonly lead: string } {
+  from(position: number): { readonly tokens: number; readonly lead: string } {
     let begin = 0;
     let index = 0;
     for (const { length } of this.#tokens) {
-      if (begin + length > at) break;
+      if (begin + length > position) break;
       begin += length;
       index++;
     }
-    const lead = Buffer.concat(this.#tokens).subarray(begin, at).toString();
+    const lead = Buffer.concat(this.#tokens).subarray(begin, position).toString();
     return { tokens: this.#tokens.length - index, lead };
   }
 }
@@ -107,9 +107,9 @@ function certain(text: Buffer, words: readonly Buffer[]): number {
 
 /** Where the white space before a place begins. */
 function unspaced(text: Buffer, end: number): number {
-  let at = end;
-  while (at > 0 && spaces.has(text[at - 1] ?? 0)) at--;
-  return at;
+  let index = end;
+  while (index > 0 && spaces.has(text[index - 1] ?? 0)) index--;
+  return index;
 }
 
 const spaces = new Set([0x20, 0x09, 0x0a, 0x0d]);

@@ -68,9 +68,9 @@ function properties(
 ): { readonly [key: string]: Json } {
   const { properties: known = {}, required = [], additionalProperties: other } = schema;
   const entries = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {
-    const own = inTable(known, key);
-    if (inner === null && own !== undefined && !required.includes(key) && !takesNull(own)) return [];
-    return [[key, coerce(inner, own ?? other, depth + 1)]];
+    const schema = inTable(known, key);
+    if (inner === null && schema !== undefined && !required.includes(key) && !takesNull(schema)) return [];
+    return [[key, coerce(inner, schema ?? other, depth + 1)]];
   });
   return Object.fromEntries(entries);
 }

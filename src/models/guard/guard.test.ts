@@ -55,12 +55,12 @@ describe("guard", () => {
   });
 
   it("passes the very events on when nothing is wrong", async () => {
-    const said = answer([
+    const response = answer([
       { type: "text", text: "Looking" },
       use("toolu_1", "get_weather", { city: "Oslo" }),
       use("toolu_2", "get_time"),
     ]);
-    const events = [...eventsOf(said)];
+    const events = [...eventsOf(response)];
     const passed: StreamEvent[] = [];
     for await (const event of guard(scripted(events)).stream(request, context)) passed.push(event);
     expect(passed.every((event, i) => event === events[i])).toBe(true);
@@ -69,9 +69,9 @@ describe("guard", () => {
 
   it("passes the very answer on when nothing is wrong, and mends or asks again where something is", async () => {
     const right = answer([use("toolu_1", "get_weather", { city: "Oslo" })]);
-    const whole = (given: typeof right) =>
+    const whole = (response: typeof right) =>
       answerOf(
-        guard({ ...scripted([...eventsOf(right)]), answer: () => Promise.resolve(given) }),
+        guard({ ...scripted([...eventsOf(right)]), answer: () => Promise.resolve(response) }),
         request,
         context,
       );
@@ -139,14 +139,14 @@ describe("guard", () => {
       ]),
       answer([{ type: "text", text: "Sorry!" }, use("toolu_3", "get_weather", { city: "Oslo" })]),
     );
-    const said = await ask(model);
-    expect(said.content).toEqual([
+    const response = await ask(model);
+    expect(response.content).toEqual([
       { type: "text", text: "Hm." },
       use("toolu_2", "get_time"),
       use("toolu_3", "get_weather", { city: "Oslo" }),
     ]);
-    expect(said.stop_reason).toBe("tool_use");
-    expect(said.usage).toMatchObject({ input_tokens: 20, output_tokens: 10 });
+    expect(response.stop_reason).toBe("tool_use");
+    expect(response.usage).toMatchObject({ input_tokens: 20, output_tokens: 10 });
     const [, told] = model.asked.map(({ messages }) => messages.slice(1));
     expect(told?.[1]?.content).toMatchObject([
       { tool_use_id: "toolu_1", is_error: true, content: expect.stringContaining("city") as string },
@@ -155,8 +155,11 @@ describe("guard", () => {
   });
 
   it("takes a text for an answer when the model gives the call up", async () => {
-    const said = await ask(scripted(answer([use("toolu_1", "no_such_tool")]), answer("I can't.")));
-    expect(said).toMatchObject({ content: [{ type: "text", text: "I can't." }], stop_reason: "end_turn" });
+    const response = await ask(scripted(answer([use("toolu_1", "no_such_tool")]), answer("I can't.")));
+    expect(response).toMatchObject({
+      content: [{ type: "text", text: "I can't." }],
+      stop_reason: "end_turn",
+    });
   });
 
   it.each([
@@ -164,8 +167,8 @@ describe("guard", () => {
     ["a tool", { type: "tool", name: "get_time" }],
   ] as const)("asks again for %s that was asked for", async (_name, tool_choice) => {
     const model = scripted(answer("It is late."), answer([use("toolu_1", "get_time")]));
-    const said = await ask(model, { tool_choice });
-    expect(said.content).toEqual([{ type: "text", text: "It is late." }, use("toolu_1", "get_time")]);
+    const response = await ask(model, { tool_choice });
+    expect(response.content).toEqual([{ type: "text", text: "It is late." }, use("toolu_1", "get_time")]);
   });
 
   it.each([
@@ -193,16 +196,16 @@ describe("guard", () => {
   it("keeps to one call where parallel ones are off", async () => {
     const calls = answer([use("toolu_1", "get_time"), use("toolu_2", "get_time")]);
     const model = scripted(calls);
-    const said = await ask(model, { tool_choice: { type: "auto", disable_parallel_tool_use: true } });
-    expect(said.content).toEqual([use("toolu_1", "get_time")]);
+    const response = await ask(model, { tool_choice: { type: "auto", disable_parallel_tool_use: true } });
+    expect(response.content).toEqual([use("toolu_1", "get_time")]);
     expect(model.asked).toHaveLength(1);
   });
 
   it("takes the right one of two calls where one is allowed", async () => {
     const calls = answer([use("toolu_1", "get_weather"), use("toolu_2", "get_time")]);
     const model = scripted(calls);
-    const said = await ask(model, { tool_choice: { type: "auto", disable_parallel_tool_use: true } });
-    expect(said.content).toEqual([use("toolu_2", "get_time")]);
+    const response = await ask(model, { tool_choice: { type: "auto", disable_parallel_tool_use: true } });
+    expect(response.content).toEqual([use("toolu_2", "get_time")]);
     expect(model.asked).toHaveLength(1);
   });
 
@@ -212,8 +215,8 @@ describe("guard", () => {
       content: [use("toolu_0", "get_time")],
       stop_reason: "max_tokens",
     });
-    const given = answer([use("toolu_0", "get_time"), use("toolu_1", "get_weather")], "max_tokens");
-    const whole = guard({ ...scripted(cut), answer: () => Promise.resolve(given) });
+    const response = answer([use("toolu_0", "get_time"), use("toolu_1", "get_weather")], "max_tokens");
+    const whole = guard({ ...scripted(cut), answer: () => Promise.resolve(response) });
     expect((await answerOf(whole, request, context)).content).toEqual([use("toolu_0", "get_time")]);
   });
 

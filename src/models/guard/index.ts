@@ -47,13 +47,14 @@ const whole =
     { judge, answer }: Pick<Guarding, "judge"> & { readonly answer: NonNullable<Model["answer"]> },
   ): NonNullable<Model["answer"]> =>
   async (request, context): Promise<MessagesResponse> => {
-    const given = await answer(request, context);
-    if (isLegal(request, given) && (await fits(request, { given, judge, context }))) return given;
+    const response = await answer(request, context);
+    if (isLegal(request, response) && (await fits(request, { given: response, judge, context })))
+      return response;
     let first = true;
     const stream: Model["stream"] = (asked, about) => {
       if (!first) return model.stream(asked, about);
       first = false;
-      return streamOf(given);
+      return streamOf(response);
     };
     const { invalidCalls } = model;
     const said = { stream, ...(invalidCalls && { invalidCalls }) };

@@ -81,7 +81,7 @@ function alike(name: string, known: readonly string[]): string | undefined {
       .slice(text.lastIndexOf(".") + 1)
       .replaceAll(/[^\p{L}\p{N}]/gu, "")
       .toLowerCase();
-  const found = known.filter((one) => plain(one) === plain(name));
+  const found = known.filter((item) => plain(item) === plain(name));
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -34,8 +34,8 @@ export function passage(answer: Attempt): Passage {
       dropped++;
       return [];
     }
-    const at = sent++;
-    return mended.changed ? eventsAt(mended.block, at) : events.map((event) => moved(event, dropped));
+    const index = sent++;
+    return mended.changed ? eventsAt(mended.block, index) : events.map((event) => moved(event, dropped));
   };
   const settle = async (cut: boolean): Promise<Events> => {
     if (broken === undefined) return [];

@@ -48,7 +48,7 @@ const call = fc.record({
   json,
 });
 const block = fc.oneof(
-  call.map((one) => ({ call: one })),
+  call.map((item) => ({ call: item })),
   fc.string().map((text) => ({ text })),
 );
 const line = fc.record({
@@ -66,15 +66,15 @@ const choice: fc.Arbitrary<ToolChoice | undefined> = fc.constantFrom<ToolChoice 
 type Said = typeof line extends fc.Arbitrary<infer L> ? L : never;
 
 function events({ blocks, stop }: Said): readonly StreamEvent[] {
-  const content = blocks.map((one): AnswerBlock =>
-    "text" in one
-      ? { type: "text", text: one.text }
-      : { type: "tool_use", id: one.call.id, name: one.call.name, input: {} },
+  const content = blocks.map((block): AnswerBlock =>
+    "text" in block
+      ? { type: "text", text: block.text }
+      : { type: "tool_use", id: block.call.id, name: block.call.name, input: {} },
   );
   return [...eventsOf(answer(content, stop as "end_turn"))].map((event) => {
     if (event.type !== "content_block_delta" || event.delta.type !== "input_json_delta") return event;
-    const said = blocks[event.index];
-    const partial_json = said !== undefined && "call" in said ? said.call.json : "";
+    const block = blocks[event.index];
+    const partial_json = block !== undefined && "call" in block ? block.call.json : "";
     return { ...event, delta: { type: "input_json_delta", partial_json } };
   });
 }

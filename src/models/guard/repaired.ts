@@ -63,12 +63,12 @@ type End = Extract<StreamEvent, { type: "message_delta" }>;
 
 /** The stop reason that is true: some servers end a turn with calls in it. The same event if nothing changes. */
 function ending(event: End, calls: number, usage: End["usage"]): StreamEvent {
-  const said = event.delta.stop_reason;
-  const stop_reason = calls > 0 ? "tool_use" : said === "tool_use" ? "end_turn" : said;
-  if (stop_reason === said && usage === event.usage) return event;
+  const reason = event.delta.stop_reason;
+  const stop_reason = calls > 0 ? "tool_use" : reason === "tool_use" ? "end_turn" : reason;
+  if (stop_reason === reason && usage === event.usage) return event;
   return {
     ...event,
-    delta: stop_reason === said ? event.delta : { stop_reason, stop_sequence: null },
+    delta: stop_reason === reason ? event.delta : { stop_reason, stop_sequence: null },
     usage,
   };
 }

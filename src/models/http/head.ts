@@ -18,8 +18,8 @@ export function readHead(text: string): Head {
   const [, minor, code] = line.exec(first) ?? [];
   if (code === undefined) throw new Error("It begins with no status line of HTTP/1.1.");
   const headers = new Map<string, string>();
-  for (const one of rest) {
-    const [, name = "", value = ""] = field.exec(one) ?? [];
+  for (const item of rest) {
+    const [, name = "", value = ""] = field.exec(item) ?? [];
     if (name === "") throw new Error("It has a header that is none.");
     const key = name.toLowerCase();
     const known = headers.get(key);
@@ -40,7 +40,7 @@ function lengthOf(status: number, headers: ReadonlyMap<string, string>): Head["l
   if (coding !== undefined) return "chunked";
   if (given === undefined) return "until closed";
   const [length = "", ...more] = given.split(/,\s*/);
-  if (!/^\d{1,15}$/.test(length) || more.some((one) => one !== length))
+  if (!/^\d{1,15}$/.test(length) || more.some((item) => item !== length))
     throw new Error("Its content-length is none.");
   return Number(length);
 }

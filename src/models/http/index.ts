@@ -38,11 +38,11 @@ function connection(url: URL, options: Connecting): Connection | Promise<Connect
   const origins = kept.get(options) ?? new Map<string, Connection[]>();
   const waiting = origins.get(origin) ?? [];
   kept.set(options, origins.set(origin, waiting));
-  const gone = (one: Connection): void => {
-    const at = waiting.indexOf(one);
-    if (at >= 0) waiting.splice(at, 1);
+  const gone = (connection: Connection): void => {
+    const index = waiting.indexOf(connection);
+    if (index >= 0) waiting.splice(index, 1);
   };
-  const events = { free: (one: Connection) => void waiting.push(one), gone };
+  const events = { free: (connection: Connection) => void waiting.push(connection), gone };
   const ready = waiting.pop();
   if (ready) return ready;
   if (!isTunnelled(url, options)) return new Connection(url, events, options);

@@ -44,14 +44,14 @@ describe("an answer is the same at every split of its bytes", () => {
     const bytes = Buffer.from(text, text.includes("X-A") ? "latin1" : "utf8");
     const whole = { status, body, ended: true };
     expect(read([...bytes].map((byte) => Buffer.of(byte)))).toEqual(whole);
-    for (let at = 0; at <= bytes.length; at++)
-      expect(read([bytes.subarray(0, at), bytes.subarray(at)])).toEqual(whole);
+    for (let index = 0; index <= bytes.length; index++)
+      expect(read([bytes.subarray(0, index), bytes.subarray(index)])).toEqual(whole);
   });
 
   it("that ends with its connection", () => {
     const bytes = Buffer.from("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nHello");
-    for (let at = 0; at <= bytes.length; at++)
-      expect(read([bytes.subarray(0, at), bytes.subarray(at)], true)).toEqual({
+    for (let index = 0; index <= bytes.length; index++)
+      expect(read([bytes.subarray(0, index), bytes.subarray(index)], true)).toEqual({
         status: 200,
         body: "Hello",
         ended: true,

@@ -34,9 +34,9 @@ export class Reader {
 
   /** Takes bytes, which it doesn't keep. Throws Error for what is no answer. */
   push(bytes: Buffer): void {
-    let at = 0;
-    while (at < bytes.length && this.state === "head") at = this.head(bytes, at);
-    if (at < bytes.length) this.body(bytes, at);
+    let index = 0;
+    while (index < bytes.length && this.state === "head") index = this.head(bytes, index);
+    if (index < bytes.length) this.body(bytes, index);
     if (this.state === "over") this.to.end();
   }
 
@@ -47,9 +47,9 @@ export class Reader {
     this.to.end();
   }
 
-  private head(bytes: Buffer, at: number): number {
+  private head(bytes: Buffer, index: number): number {
     const before = this.text.length;
-    this.text += bytes.toString("latin1", at, Math.min(bytes.length, at + longestHead + 1));
+    this.text += bytes.toString("latin1", index, Math.min(bytes.length, index + longestHead + 1));
     const end = this.text.indexOf("\r\n\r\n", Math.max(0, before - 3));
     if (end < 0 ? this.text.length > longestHead : end > longestHead)
       throw new Error("Its head is too long.");
@@ -58,7 +58,7 @@ export class Reader {
     this.text = "";
     if (head.status === 101) throw new Error("It changes the protocol.");
     if (head.status >= 200) this.begin(head);
-    return at + end + 4 - before;
+    return index + end + 4 - before;
   }
 
   private begin(head: Head): void {
@@ -77,17 +77,17 @@ export class Reader {
     const room = bytes.length - from;
     const out = room < small ? Buffer.allocUnsafe(room) : Buffer.allocUnsafeSlow(room);
     let size = 0;
-    for (let at = from; at < bytes.length;) {
+    for (let index = from; index < bytes.length;) {
       if (this.state === "over") throw new Error("Something follows the answer.");
       if (this.state !== "chunk" && this.state !== "length" && this.state !== "until closed") {
-        at = this.line(bytes, at);
+        index = this.line(bytes, index);
         continue;
       }
-      const end = this.state === "until closed" ? bytes.length : Math.min(bytes.length, at + this.left);
-      bytes.copy(out, size, at, end);
-      size += end - at;
-      this.left -= end - at;
-      at = end;
+      const end = this.state === "until closed" ? bytes.length : Math.min(bytes.length, index + this.left);
+      bytes.copy(out, size, index, end);
+      size += end - index;
+      this.left -= end - index;
+      index = end;
       if (this.left === 0 && this.state !== "until closed")
         this.state = this.state === "chunk" ? "chunk's end" : "over";
     }
@@ -95,29 +95,29 @@ export class Reader {
   }
 
   /** Past what stands between chunks; most of the time that is two bytes, and digits with two bytes behind them. */
-  private line(bytes: Buffer, at: number): number {
-    if (this.text !== "" || this.state === "trailer") return this.slowLine(bytes, at);
+  private line(bytes: Buffer, index: number): number {
+    if (this.text !== "" || this.state === "trailer") return this.slowLine(bytes, index);
     if (this.state === "chunk's end") {
-      if (bytes[at] !== 13 || bytes[at + 1] !== 10) return this.slowLine(bytes, at);
+      if (bytes[index] !== 13 || bytes[index + 1] !== 10) return this.slowLine(bytes, index);
       this.state = "size";
-      return at + 2;
+      return index + 2;
     }
     let size = 0;
-    let digits = at;
+    let digits = index;
     for (let value = digit(bytes[digits]); value >= 0; value = digit(bytes[++digits]))
       size = size * 16 + value;
-    if (size === 0 || digits - at > 8 || bytes[digits] !== 13 || bytes[digits + 1] !== 10)
-      return this.slowLine(bytes, at);
+    if (size === 0 || digits - index > 8 || bytes[digits] !== 13 || bytes[digits + 1] !== 10)
+      return this.slowLine(bytes, index);
     this.left = size;
     this.state = "chunk";
     return digits + 2;
   }
 
   /** The same for lines that are split or say more, up to their end. */
-  private slowLine(bytes: Buffer, at: number): number {
-    const feed = bytes.indexOf(10, at);
+  private slowLine(bytes: Buffer, index: number): number {
+    const feed = bytes.indexOf(10, index);
     const end = feed < 0 ? bytes.length : feed + 1;
-    this.text += bytes.toString("latin1", at, end);
+    this.text += bytes.toString("latin1", index, end);
     if (this.text.length > longestLine) throw new Error("A line between its chunks is too long.");
     if (feed >= 0) {
       if (!this.text.endsWith("\r\n")) throw new Error("A line between its chunks doesn't end as it should.");

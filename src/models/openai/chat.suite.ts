@@ -120,5 +120,5 @@ function sse({ content, usage }: MessagesResponse): string {
     chunk({}, calls.length > 0 ? "tool_calls" : "stop"),
     { choices: [], usage: { prompt_tokens: usage.input_tokens, completion_tokens: usage.output_tokens } },
   ];
-  return `${chunks.map((one) => `data: ${JSON.stringify(one)}\n\n`).join("")}data: [DONE]\n\n`;
+  return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("")}data: [DONE]\n\n`;
 }

@@ -28,12 +28,12 @@ const formats: readonly {
 /** The texts between two markers, in one walk: a text may begin a million parts and end none. */
 function between(text: string, open: string, close: string, last?: "unclosed"): readonly string[] {
   const parts: string[] = [];
-  for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at)) {
-    const from = at + open.length;
+  for (let index = text.indexOf(open); index >= 0; index = text.indexOf(open, index)) {
+    const from = index + open.length;
     const end = text.indexOf(close, from);
     if (end < 0) return last ? [...parts, text.slice(from)] : parts;
     parts.push(text.slice(from, end));
-    at = end + close.length;
+    index = end + close.length;
   }
   return parts;
 }
@@ -92,9 +92,9 @@ function hold(text: string, begun: boolean): { readonly at: number; readonly cer
   for (const { marker, first } of formats) {
     if (first && begun) continue;
     const whole = first ? (text.startsWith(marker, lead) ? lead : -1) : text.indexOf(marker);
-    const at = whole >= 0 ? whole : partial(text, marker, first ? lead : undefined);
-    if (at < 0 || at > best.at || (at === best.at && best.certain)) continue;
-    best = { at, certain: whole >= 0 };
+    const index = whole >= 0 ? whole : partial(text, marker, first ? lead : undefined);
+    if (index < 0 || index > best.at || (index === best.at && best.certain)) continue;
+    best = { at: index, certain: whole >= 0 };
   }
   return best;
 }
@@ -102,8 +102,12 @@ function hold(text: string, begun: boolean): { readonly at: number; readonly cer
 /** Where the text ends with a beginning of the marker; with `from`, only if that is there. */
 function partial(text: string, marker: string, from?: number): number {
   const last = from ?? text.length - 1;
-  for (let at = from ?? Math.max(0, text.length - marker.length + 1); at <= last && at < text.length; at++) {
-    if (marker.startsWith(text.slice(at))) return at;
+  for (
+    let index = from ?? Math.max(0, text.length - marker.length + 1);
+    index <= last && index < text.length;
+    index++
+  ) {
+    if (marker.startsWith(text.slice(index))) return index;
   }
   return -1;
 }

@@ -82,7 +82,7 @@ function overflowing(message: string): readonly number[] | undefined {
     if (!found) continue;
     const numbers = found
       .slice(1)
-      .filter((one) => one !== undefined)
+      .filter((item) => item !== undefined)
       .map(Number);
     return numbers.length === 2 ? numbers.toSorted((a, b) => b - a) : [];
   }

@@ -29,7 +29,8 @@ function upstream(chunks: readonly unknown[], cut = 1 << 20) {
     seen.push({ url: String(url instanceof Request ? url.url : url), init, body });
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
-        for (let at = 0; at < bytes.length; at += cut) controller.enqueue(bytes.slice(at, at + cut));
+        for (let index = 0; index < bytes.length; index += cut)
+          controller.enqueue(bytes.slice(index, index + cut));
         controller.close();
       },
     });

@@ -29,7 +29,7 @@ export function plain(content: string | readonly ResultContent[], dialect: Diale
   if (typeof content === "string") return content;
   return content
     .flatMap((block) => part(block, dialect))
-    .map((one) => (one.type === "text" ? one.text : follows[one.type]))
+    .map((part) => (part.type === "text" ? part.text : follows[part.type]))
     .join("\n");
 }
 

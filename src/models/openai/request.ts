@@ -146,7 +146,7 @@ function assistant(content: readonly ContentBlock[], dialect: Dialect): ChatMess
       const called = { name: shortName(block.name), arguments: JSON.stringify(block.input) };
       calls.push({ id: callId(block.id, dialect), type: "function", function: called });
     } else if (block.type === "thinking") throw unsupported("thinking in a conversation", dialect.summary);
-    else for (const one of part(block, dialect)) if (one.type === "text") text += one.text;
+    else for (const chatPart of part(block, dialect)) if (chatPart.type === "text") text += chatPart.text;
   }
   const parts = dialect.replay.includes("parts") && thinking !== "";
   return {
@@ -178,7 +178,7 @@ function rest(
     block.type === "tool_result" ? attachments(block, dialect) : part(block, dialect),
   );
   if (parts.length === 0) return [];
-  const texts = parts.flatMap((one) => (one.type === "text" ? [one.text] : []));
+  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
   return [{ role, content: texts.length === parts.length ? texts.join("\n\n") : parts }];
 }
 

@@ -14,8 +14,8 @@ const ids = (body: Fields): readonly string[] => [
   ...messages(body).flatMap(({ tool_call_id }) => (tool_call_id === undefined ? [] : [String(tool_call_id)])),
 ];
 const names = (body: Fields): readonly string[] =>
-  [...list(body["tools"]), ...calls(body)].map((one) =>
-    isObject(one["function"]) ? String(one["function"]["name"]) : "",
+  [...list(body["tools"]), ...calls(body)].map((item) =>
+    isObject(item["function"]) ? String(item["function"]["name"]) : "",
   );
 const has = (body: Fields, ...fields: readonly string[]): string | undefined =>
   fields.find((field) => field in body);
@@ -81,7 +81,7 @@ export const strictness: Readonly<Record<string, Strictness>> = {
   mistral: (body) => {
     const extra = has(body, "stream_options", "user", "top_k", "reasoning", "thinking");
     if (extra !== undefined) return `Extra inputs are not permitted: ${extra}`;
-    const id = ids(body).find((one) => !/^[a-zA-Z0-9]{9}$/.test(one));
+    const id = ids(body).find((item) => !/^[a-zA-Z0-9]{9}$/.test(item));
     if (id !== undefined) return `Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.`;
     const roles = messages(body).map(({ role }) => String(role));
     if (roles.some((role, i) => role === "user" && roles[i - 1] === "tool"))

@@ -34,10 +34,10 @@ export function thinkSplitter(): ThinkSplitter {
       [state, end] = ["thinking", tag[1]];
       held = start.slice(tag[0].length).replace(/^\n/, "");
     }
-    const at = held.indexOf(end);
-    if (at >= 0) {
+    const index = held.indexOf(end);
+    if (index >= 0) {
       state = "text";
-      const [thinking, text] = [held.slice(0, at), held.slice(at + end.length)];
+      const [thinking, text] = [held.slice(0, index), held.slice(index + end.length)];
       held = "";
       return { thinking: thinking.trimEnd(), text: text.trimStart() };
     }

@@ -56,13 +56,13 @@ async function sourcesOf(
   const own = index
     .named(word)
     .filter(
-      (one) =>
-        one.declaration.exported &&
-        one.file !== file &&
-        one.declaration.name === word &&
-        /\.[mc]?[jt]sx?$/.test(one.file),
+      (item) =>
+        item.declaration.exported &&
+        item.file !== file &&
+        item.declaration.name === word &&
+        /\.[mc]?[jt]sx?$/.test(item.file),
     )
-    .map((one): From => [word, request(file, one.file, text), false]);
+    .map((item): From => [word, request(file, item.file, text), false]);
   const node: From[] = [];
   for (const name of [
     "path",
@@ -171,15 +171,15 @@ async function python(word: string, file: string, ground: Ground): Promise<reado
   const own = index
     .named(word)
     .filter(
-      (one) =>
-        one.file !== file &&
-        one.file.endsWith(".py") &&
-        one.declaration.name === word &&
-        !/(?:^|\/)tests?\//.test(one.file),
+      (item) =>
+        item.file !== file &&
+        item.file.endsWith(".py") &&
+        item.declaration.name === word &&
+        !/(?:^|\/)tests?\//.test(item.file),
     )
     .map(
-      (one) =>
-        `from ${one.file
+      (item) =>
+        `from ${item.file
           .replace(/(?:\/__init__)?\.py$/, "")
           .replace(/^src\//, "")
           .replaceAll("/", ".")} import ${word}`,

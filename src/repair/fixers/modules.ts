@@ -16,17 +16,17 @@ const modules: Fixer = {
       ? await pythonModules(request, ground)
       : await scripts(request, problem, ground);
     const found: Candidate[] = [];
-    for (const one of meant)
+    for (const item of meant)
       found.push(
         ...(await edited(ground, problem.file, {
-          what: `${request} was to be ${one}`,
+          what: `${request} was to be ${item}`,
           edit: (text) =>
             problem.file.endsWith(".py")
               ? text.replaceAll(
                   new RegExp(`^(\\s*(?:from|import)\\s+)${literal(request)}\\b`, "gm"),
-                  `$1${one}`,
+                  `$1${item}`,
                 )
-              : text.replaceAll(new RegExp(`(["'\`])${literal(request)}\\1`, "g"), `$1${one}$1`),
+              : text.replaceAll(new RegExp(`(["'\`])${literal(request)}\\1`, "g"), `$1${item}$1`),
         })),
       );
     return found;
@@ -84,7 +84,7 @@ async function pythonModules(request: string, { workspace }: Ground): Promise<re
     nearest(request, all),
     all.find((name) => name !== request && name.split(".").at(-1) === last),
   ];
-  return [...new Set(meant.flatMap((one) => (one && one !== request ? [one] : [])))];
+  return [...new Set(meant.flatMap((item) => (item && item !== request ? [item] : [])))];
 }
 
 /** Puts what is installed into package.json, with its version. */

@@ -23,7 +23,7 @@ const own = [
   Date,
   Date.prototype,
 ]
-  .flatMap((one) => Object.getOwnPropertyNames(one))
+  .flatMap((item) => Object.getOwnPropertyNames(item))
   .filter((name) => /^[a-z]\w{2,}$/i.test(name));
 const python =
   "append extend insert remove pop clear index count sort reverse copy keys values items get update setdefault popitem split rsplit splitlines strip lstrip rstrip join replace startswith endswith upper lower title format encode decode find rfind isdigit isalpha add discard union intersection difference read write readline readlines close print range enumerate sorted reversed isinstance issubclass len sum min max zip map filter any all open list dict set tuple str int float bool object super property staticmethod classmethod getattr setattr hasattr None True False self".split(
@@ -39,7 +39,7 @@ const spelling: Fixer = {
     const lines = text.split("\n");
     const line = lines[problem.line - 1]?.match(wordOf(word))
       ? problem.line
-      : lines.findIndex((one) => wordOf(word).test(one)) + 1;
+      : lines.findIndex((line) => wordOf(word).test(line)) + 1;
     if (line === 0) return [];
     const found = [];
     for (const meant of await near(word, { problem, ground, text }))

@@ -33,9 +33,9 @@ const awaited: Template = async (problem, ground) => {
   if (!/Promise</.test(problem.message)) return [];
   const text = await ground.text(problem.file);
   const one = text.split("\n")[problem.line - 1] ?? "";
-  const at = (problem.column ?? 1) - 1;
+  const index = (problem.column ?? 1) - 1;
   const before =
-    /([\w$]+)\s*(?:\??\.|\[)\s*$/.exec(one.slice(0, at))?.[1] ?? /^[\w$]+/.exec(one.slice(at))?.[0];
+    /([\w$]+)\s*(?:\??\.|\[)\s*$/.exec(one.slice(0, index))?.[1] ?? /^[\w$]+/.exec(one.slice(index))?.[0];
   const made =
     before &&
     new RegExp(

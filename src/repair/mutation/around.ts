@@ -65,7 +65,7 @@ export function aroundOf(whole: Whole, line: number): Around {
   const [start, end] = functionOf(all, line);
   const own = all.slice(start, end);
   const byDistance = own
-    .map((one, i) => ({ one, away: Math.abs(start + i + 1 - line) }))
+    .map((item, i) => ({ one: item, away: Math.abs(start + i + 1 - line) }))
     .sort((a, b) => a.away - b.away)
     .map(({ one }) => one);
   const names = new Set<string>();
@@ -74,8 +74,8 @@ export function aroundOf(whole: Whole, line: number): Around {
   const figures = new Set<string>();
   const computed = new Set<string>();
   const compared = new Set<string>();
-  for (const one of byDistance) {
-    const tokens = tokensOf(one, language);
+  for (const item of byDistance) {
+    const tokens = tokensOf(item, language);
     for (const [i, { word }] of tokens.entries()) {
       if (isString(word)) strings.add(word);
       else if (/^\d/.test(word)) figures.add(word);
@@ -88,16 +88,16 @@ export function aroundOf(whole: Whole, line: number): Around {
           variables.add(word);
       }
     }
-    if (/^\s*(?:async\s+)?(?:def|function)\b/.test(one)) continue;
-    for (const { operands, operators } of expressionsOf(one, language).chains) {
+    if (/^\s*(?:async\s+)?(?:def|function)\b/.test(item)) continue;
+    for (const { operands, operators } of expressionsOf(item, language).chains) {
       for (const { from, to } of operands)
-        if (to - from < 40 && /^[\w$.]+[[(.]/.test(one.slice(from, to))) computed.add(one.slice(from, to));
+        if (to - from < 40 && /^[\w$.]+[[(.]/.test(item.slice(from, to))) computed.add(item.slice(from, to));
       const [first, last] = [operands[0], operands.at(-1)];
       if (first && last && operators.some(({ word }) => comparing.test(word)) && last.to - first.from < 60)
-        compared.add(one.slice(first.from, last.to));
+        compared.add(item.slice(first.from, last.to));
     }
   }
-  const next = all.slice(line).find((one) => one.trim() !== "");
+  const next = all.slice(line).find((item) => item.trim() !== "");
   return {
     text,
     columns: columnsOf(own, { here: indentOf(text), next: next === undefined ? 0 : indentOf(next) }),
@@ -112,8 +112,11 @@ export function aroundOf(whole: Whole, line: number): Around {
     variables: [...variables],
     figures: [...figures].slice(0, 8),
     attributes,
-    strings: [...strings].filter((one) => one.length < 40).slice(0, 8),
-    statements: [...new Set(own.map((one) => one.trim()).filter((one) => statement.test(one)))].slice(0, 24),
+    strings: [...strings].filter((item) => item.length < 40).slice(0, 8),
+    statements: [...new Set(own.map((item) => item.trim()).filter((item) => statement.test(item)))].slice(
+      0,
+      24,
+    ),
   };
 }
 
@@ -128,12 +131,12 @@ function columnsOf(
   const used = new Set(
     own
       .slice(1)
-      .filter((one) => one.trim())
+      .filter((item) => item.trim())
       .map(indentOf),
   );
-  return [...new Set([here, ...[...used].filter((one) => one < here && one >= Math.max(1, next))])].sort(
-    (a, b) => b - a,
-  );
+  return [
+    ...new Set([here, ...[...used].filter((value) => value < here && value >= Math.max(1, next))]),
+  ].sort((a, b) => b - a);
 }
 
 /** The lines of the function around a line, from 0, the end left out. */

@@ -90,10 +90,10 @@ export function mutants(
     const late = trust * (1 - (suspected?.get(line) ?? 1));
     for (const [rank, template] of (usual ? templates.slice(0, usualKinds) : templates).entries()) {
       if (head && template !== operators && template !== numbers) continue;
-      for (const one of template(around))
-        if (!seen.has(one)) {
-          seen.add(one);
-          found.push({ line, text: one, rank: rank + late });
+      for (const item of template(around))
+        if (!seen.has(item)) {
+          seen.add(item);
+          found.push({ line, text: item, rank: rank + late });
         }
     }
   }

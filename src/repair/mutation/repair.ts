@@ -182,7 +182,7 @@ async function textsOf(tests: readonly string[], { files }: Runnable): Promise<r
   const found = all.flatMap(
     (text) => (text ?? "").slice(0, 200_000).match(/"[^"\\\n]{1,60}"|'[^'\\\n]{1,60}'/g) ?? [],
   );
-  return [...new Set(found.map((one) => one.slice(1, -1)))].slice(0, mostTexts);
+  return [...new Set(found.map((item) => item.slice(1, -1)))].slice(0, mostTexts);
 }
 
 async function locatedBy(targets: readonly string[], ground: Ground, way: Way): Promise<Located | undefined> {

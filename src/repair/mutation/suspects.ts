@@ -36,10 +36,10 @@ export async function suspectsByName(
       const text = (await files.tryRead(file).catch(() => null)) ?? "";
       const functions = await functionsIn(file, text);
       const count = text.split("\n").length;
-      const onStack = stack.filter((one) => one.file === file).map(({ line }) => line);
+      const onStack = stack.filter((frame) => frame.file === file).map(({ line }) => line);
       const named = functions.filter(
         ({ name, line, endLine }) =>
-          onStack.some((at) => at >= line && at <= endLine) ||
+          onStack.some((index) => index >= line && index <= endLine) ||
           new RegExp(`\\b${name.split(".").at(-1) ?? name}\\b`).test(texts),
       );
       const inNamed = named.flatMap(({ line, endLine }) =>
@@ -104,7 +104,7 @@ export async function suspectsByRuns(found: unknown, { files }: Runnable): Promi
         new Map(lines.map(({ line, suspected }) => [line, suspected / top])),
       ]),
     ),
-    first: found["first"].filter((one) => typeof one === "string"),
+    first: found["first"].filter((item) => typeof item === "string"),
     cost: typeof found["cost"] === "number" ? found["cost"] : undefined,
   };
 }
@@ -113,14 +113,14 @@ export async function suspectsByRuns(found: unknown, { files }: Runnable): Promi
 function onceRun(text: string, scores: ReadonlyMap<number, number>): readonly (readonly [number, number])[] {
   const lines = text.split("\n");
   const indent = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0;
-  return lines.flatMap((one, i) => {
+  return lines.flatMap((line, i) => {
     if (scores.has(i + 1)) return [];
-    if (/^[A-Za-z_]\w*\s*(?::[^=]+)?=[^=]/.test(one)) return [[i + 1, 0.3] as const];
-    if (!/^\s*(?:async\s+)?def\b.*=/.test(one)) return [];
+    if (/^[A-Za-z_]\w*\s*(?::[^=]+)?=[^=]/.test(line)) return [[i + 1, 0.3] as const];
+    if (!/^\s*(?:async\s+)?def\b.*=/.test(line)) return [];
     let most = 0;
-    for (let at = i + 1; at < lines.length; at++) {
-      if (lines[at]?.trim() && indent(lines[at] ?? "") <= indent(one)) break;
-      most = Math.max(most, scores.get(at + 1) ?? 0);
+    for (let index = i + 1; index < lines.length; index++) {
+      if (lines[index]?.trim() && indent(lines[index] ?? "") <= indent(line)) break;
+      most = Math.max(most, scores.get(index + 1) ?? 0);
     }
     return most > 0 ? [[i + 1, most / 2] as const] : [];
   });

@@ -13,21 +13,24 @@ const complexity: Check = {
     const findings: Finding[] = [];
     const all: (readonly [string, number])[] = [];
     for (const { path, before } of changes)
-      for (const one of await functionsIn(path, before ?? "")) all.push([lastName(one.name), one.complexity]);
+      for (const func of await functionsIn(path, before ?? ""))
+        all.push([lastName(func.name), func.complexity]);
     const elsewhere = new Map(all);
     for (const { path, before, after, added } of changes) {
       if (after === null || isTest(path)) continue;
-      const old = new Map((await functionsIn(path, before ?? "")).map((one) => [one.name, one.complexity]));
-      for (const one of await functionsIn(path, after)) {
-        const was = old.get(one.name) ?? elsewhere.get(lastName(one.name)) ?? 1; // it may have moved
-        if (one.complexity <= high || one.complexity - was < jump) continue;
-        if (!one.branches.some((line) => added.has(line))) continue;
+      const old = new Map(
+        (await functionsIn(path, before ?? "")).map((func) => [func.name, func.complexity]),
+      );
+      for (const func of await functionsIn(path, after)) {
+        const was = old.get(func.name) ?? elsewhere.get(lastName(func.name)) ?? 1; // it may have moved
+        if (func.complexity <= high || func.complexity - was < jump) continue;
+        if (!func.branches.some((line) => added.has(line))) continue;
         findings.push({
           file: path,
-          line: one.line,
-          severity: one.complexity > 2 * high ? "important" : "minor",
+          line: func.line,
+          severity: func.complexity > 2 * high ? "important" : "minor",
           rule: "complexity",
-          reason: `${one.name} holds ${one.complexity - 1} decisions${old.has(one.name) ? `, before it was ${was - 1}` : ""}.`,
+          reason: `${func.name} holds ${func.complexity - 1} decisions${old.has(func.name) ? `, before it was ${was - 1}` : ""}.`,
           suggestion: "Take a part with a name of its own out, or make the cases a table.",
         });
       }

@@ -55,8 +55,8 @@ function lineOf(text: string, key: string): number {
   const last = key
     .split("/")
     .findLast((part) => part !== "" && !/^(?:properties|required|enum|parameters|responses)$/.test(part));
-  const at = last ? text.split("\n").findIndex((line) => line.includes(last.replaceAll("~1", "/"))) : -1;
-  return Math.max(1, at + 1);
+  const index = last ? text.split("\n").findIndex((line) => line.includes(last.replaceAll("~1", "/"))) : -1;
+  return Math.max(1, index + 1);
 }
 
 interface Pair {
@@ -107,20 +107,20 @@ function compared({ old, now, at }: Pair, depth = 0): readonly Problem[] {
 
 const missing = (old: readonly unknown[], now: readonly unknown[], at: string): readonly Problem[] =>
   old
-    .filter((one) => !now.includes(one))
-    .map((one) => [at, `${at} no longer allows ${JSON.stringify(one)}.`]);
+    .filter((item) => !now.includes(item))
+    .map((item) => [at, `${at} no longer allows ${JSON.stringify(item)}.`]);
 
 function required(old: unknown, now: unknown, at: string): readonly Problem[] {
   const list = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
   const before = list(old);
   const fresh = list(now).filter(
-    (one) =>
-      one["required"] === true &&
-      !before.some((other) => other["name"] === one["name"] && other["required"] === true),
+    (item) =>
+      item["required"] === true &&
+      !before.some((other) => other["name"] === item["name"] && other["required"] === true),
   );
-  return fresh.map((one) => [
-    `${at}/${String(one["name"])}`,
-    `${at} needs the parameter ${String(one["name"])} now.`,
+  return fresh.map((item) => [
+    `${at}/${String(item["name"])}`,
+    `${at} needs the parameter ${String(item["name"])} now.`,
   ]);
 }
 

@@ -21,7 +21,7 @@ const vouched = (lines: readonly string[]): string | undefined =>
   )?.[1];
 
 /** The last line of a text that a match may end in: marks stand behind what closes it. */
-function ended(source: string, end: number, lineAt: (at: number) => number): number {
+function ended(source: string, end: number, lineAt: (index: number) => number): number {
   const last = lineAt(end - 1);
   const rest = source.slice(end, end + 2000);
   const within = (source.slice(0, end).match(/"""/g)?.length ?? 0) % 2 === 1;
@@ -54,13 +54,13 @@ function look(change: Change): readonly Finding[] {
         if (!isNew || rule.unless?.test(lines)) return [];
         const { severity, reason, suggestion, id } = rule;
         const mark = vouched(after.split("\n").slice(first - 1, ended(after, index + text.length, lineAt)));
-        const said = mark === undefined ? reason : `${reason} Its author vouches for it (${mark}).`;
+        const wording = mark === undefined ? reason : `${reason} Its author vouches for it (${mark}).`;
         return [
           {
             file: path,
             line: first,
             severity: mark === undefined ? severity : "minor",
-            reason: said,
+            reason: wording,
             suggestion,
             rule: id,
           },
@@ -68,5 +68,5 @@ function look(change: Change): readonly Finding[] {
       }),
     );
   const key = ({ line, rule }: Finding): string => `${line} ${rule}`;
-  return findings.filter((one, i) => findings.findIndex((other) => key(other) === key(one)) === i);
+  return findings.filter((finding, i) => findings.findIndex((other) => key(other) === key(finding)) === i);
 }

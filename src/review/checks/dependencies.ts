@@ -44,7 +44,7 @@ async function look(change: Change, ground: Ground): Promise<readonly Finding[]>
   if (!old || !now) return []; // what can't be read declares nothing, and takes nothing out
   const lines = (after ?? "").split("\n");
   const say: Manifest["say"] = (name, [severity, rule, reason, suggestion]) => {
-    const line = Math.max(1, lines.findIndex((one) => one.includes(name)) + 1);
+    const line = Math.max(1, lines.findIndex((line) => line.includes(name)) + 1);
     return { file: path, line, severity, rule, reason, suggestion };
   };
   const manifest = { change, ground, old, now, say };
@@ -99,7 +99,7 @@ async function added(
       `${name} ${range} is new${its ? ` (${its})` : ""}.`,
       "Check that it is looked after, and that its size is worth it.",
     ]);
-  return said.map((one) => say(name, one));
+  return said.map((item) => say(name, item));
 }
 
 function raised(
@@ -178,7 +178,7 @@ function fromPyproject(text: string): Pairs {
   const toml: unknown = parseToml(text);
   const project = isObject(toml) ? toml["project"] : undefined;
   const list = isObject(project) ? project["dependencies"] : undefined;
-  return Array.isArray(list) ? list.flatMap((one) => requirement(String(one))) : [];
+  return Array.isArray(list) ? list.flatMap((item) => requirement(String(item))) : [];
 }
 
 function requirement(line: string): Pairs {
@@ -238,7 +238,7 @@ async function unlocked(
   const [, folder = "", name = ""] = /^(.*?)([^/]+)$/.exec(path) ?? [];
   if (same || before === null) return [];
   for (const lock of locks[name] ?? []) {
-    if (changes.some((one) => one.path === folder + lock)) return [];
+    if (changes.some((change) => change.path === folder + lock)) return [];
     if ((await workspace.files.tryRead(folder + lock).catch(() => "")) === null) continue;
     if (unread.includes(folder + lock)) return [];
     return [
@@ -262,8 +262,8 @@ function licence({ path, before, after }: Change): readonly Finding[] {
       ?.trim();
   const [old, now] = [of(before), of(after)];
   // A table that names a file doesn't say which licence it holds.
-  if (before === null || old === now || [old, now].some((one) => one?.startsWith("{"))) return [];
-  const line = (after ?? "").split("\n").findIndex((one) => /licen[sc]e/.test(one)) + 1;
+  if (before === null || old === now || [old, now].some((item) => item?.startsWith("{"))) return [];
+  const line = (after ?? "").split("\n").findIndex((item) => /licen[sc]e/.test(item)) + 1;
   return [
     {
       file: path,

@@ -23,15 +23,15 @@ export default docs;
 /** Docstrings that name a parameter that isn't there, where the function or its docstring changed. */
 async function docstrings({ path, after, added }: Change): Promise<readonly Finding[]> {
   if (after === null) return [];
-  return (await declarationsIn(path, after)).flatMap((one): Finding[] => {
-    const { docstring, parameters, line, endLine, kind, name } = one;
+  return (await declarationsIn(path, after)).flatMap((item): Finding[] => {
+    const { docstring, parameters, line, endLine, kind, name } = item;
     if (!docstring || (kind !== "function" && kind !== "method")) return [];
     const head = Array.from({ length: Math.min(endLine - line + 1, 8) }, (_, i) => line + i);
-    if (!head.some((at) => added.has(at))) return [];
+    if (!head.some((index) => added.has(index))) return [];
     const known = parameters.map((parameter) => parameter.name.replace(/^[*.]+|\?$/g, ""));
-    if (known.some((one) => /[{[]/.test(one))) return [];
-    const stale = Object.keys(docstring.doc.parameters).filter((one) => {
-      const base = one.replace(/^[*.[]+|[\]?]$/g, "").split(/[.=[]/)[0] ?? "";
+    if (known.some((element) => /[{[]/.test(element))) return [];
+    const stale = Object.keys(docstring.doc.parameters).filter((key) => {
+      const base = key.replace(/^[*.[]+|[\]?]$/g, "").split(/[.=[]/)[0] ?? "";
       return base !== "" && !known.includes(base) && !known.includes("kwargs") && base !== "props";
     });
     if (stale.length === 0) return [];
@@ -56,8 +56,8 @@ async function gone({ path, before, after }: Change, ground: Ground): Promise<re
       Object.keys(objectIn(text)?.["scripts"] ?? {});
     const now = scripts(after);
     return scripts(before)
-      .filter((one) => !now.includes(one))
-      .map((one) => `npm run ${one}`);
+      .filter((script) => !now.includes(script))
+      .map((script) => `npm run ${script}`);
   }
   const old = (await declarationsIn(path, before)).filter(
     ({ exported, name }) => exported && name.length > 3,
@@ -73,7 +73,11 @@ async function gone({ path, before, after }: Change, ground: Ground): Promise<re
       ),
     );
   const left = flags(after);
-  return [...names, ...[...flags(before)].filter((one) => !left.has(one)), ...(after === null ? [path] : [])];
+  return [
+    ...names,
+    ...[...flags(before)].filter((flag) => !left.has(flag)),
+    ...(after === null ? [path] : []),
+  ];
 }
 
 /** Documents that still speak of a name that nothing in the project declares any more. */
@@ -93,7 +97,7 @@ async function mentions(name: string, { path }: Change, ground: Ground): Promise
   const findings: Finding[] = [];
   for (const [file, text] of all) {
     if (!isDocument(file) || /(?:^|\/)(?:changelog|history|releases?)\b/i.test(file)) continue;
-    const line = text.split("\n").findIndex((one) => word.test(one) && (plain || /[`(<]/.test(one))) + 1;
+    const line = text.split("\n").findIndex((item) => word.test(item) && (plain || /[`(<]/.test(item))) + 1;
     if (line === 0) continue;
     findings.push({
       file,

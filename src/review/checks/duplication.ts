@@ -15,7 +15,7 @@ const duplication: Check = {
     if (fresh.length === 0) return found([]);
     const families = new Set(fresh.map(({ path }) => familyOf(path)));
     const places = new Map<string, { readonly file: string; readonly line: number }[]>();
-    const changed = new Map(changes.map((one) => [one.path, one.after]));
+    const changed = new Map(changes.map((change) => [change.path, change.after]));
     for (const [file, text] of new Map([...(await project()), ...changed]))
       if (text !== null && families.has(familyOf(file)) && !isTest(file))
         for (const { key, line } of windows(file, text))
@@ -25,8 +25,8 @@ const duplication: Check = {
       const old = new Set(windows(path, before ?? "").map(({ key }) => key));
       let until = 0;
       return windows(path, after ?? "").flatMap(({ key, line, end, lines }): Finding[] => {
-        if (line <= until || old.has(key) || !lines.every((one) => added.has(one))) return [];
-        const other = places.get(key)?.find((one) => one.file !== path || one.line < line - window);
+        if (line <= until || old.has(key) || !lines.every((line) => added.has(line))) return [];
+        const other = places.get(key)?.find((item) => item.file !== path || item.line < line - window);
         if (!other) return [];
         until = end + window;
         if (told.has(key)) return []; // seen from the other place
@@ -69,10 +69,10 @@ function windows(path: string, text: string): readonly Window[] {
     );
   return lines.flatMap((first, i) => {
     const run = lines.slice(i, i + window);
-    const key = run.map((one) => one.text).join("\n");
+    const key = run.map((item) => item.text).join("\n");
     if (run.length < window || key.length < least) return [];
     return [
-      { key, line: first.line, end: run.at(-1)?.line ?? first.line, lines: run.map((one) => one.line) },
+      { key, line: first.line, end: run.at(-1)?.line ?? first.line, lines: run.map((item) => item.line) },
     ];
   });
 }

@@ -26,43 +26,43 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
   if (after?.trim() && now.length === 0 && (await unparsed(path, after))) return [];
   const owners = (name: string): string => name.split(".")[0] ?? "";
   const findings: Finding[] = [];
-  for (const one of old) {
-    const twins = twinsOf(one, now);
+  for (const item of old) {
+    const twins = twinsOf(item, now);
     const [twin] = twins;
     const head = { file: path, severity: "important" as const };
     if (!twin) {
-      const owner = owners(one.name);
-      if (owner !== one.name && !now.some(({ name }) => name === owner)) continue; // said of the class
-      if (after !== null && exportsAgain(one.name, after)) continue;
-      if (await movedTo(one.name, change, ground)) continue;
-      const user = await userOf(one.name, path, ground);
-      if (!user && !(await isPublic(one.name, path, ground))) continue;
+      const owner = owners(item.name);
+      if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // said of the class
+      if (after !== null && exportsAgain(item.name, after)) continue;
+      if (await movedTo(item.name, change, ground)) continue;
+      const user = await userOf(item.name, path, ground);
+      if (!user && !(await isPublic(item.name, path, ground))) continue;
       findings.push({
         ...head,
         line: 1,
         rule: "export-removed",
         severity: user ? "critical" : "important",
-        reason: `${one.name} is no longer exported here${user ? `, and ${user} still uses it` : "; whoever imports it breaks"}.`,
+        reason: `${item.name} is no longer exported here${user ? `, and ${user} still uses it` : "; whoever imports it breaks"}.`,
         suggestion:
           "Keep the old name as deprecated for a version, or say so in the changelog as a breaking change.",
       });
       continue;
     }
     // Another overload still takes what this one took, or nobody touched it.
-    const problems = twins.map((other) => parameters(one, other, path));
+    const problems = twins.map((other) => parameters(item, other, path));
     const [problem] = problems;
-    const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, one);
+    const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, item);
     if (
       problem &&
       isTouched &&
       problems.every(Boolean) &&
-      ((await isPublic(one.name, path, ground)) || (await leftUser(one.name, change, ground)))
+      ((await isPublic(item.name, path, ground)) || (await leftUser(item.name, change, ground)))
     )
       findings.push({
         ...head,
         line: twin.line,
         rule: "signature-changed",
-        reason: `${one.name} ${problem}: calls as they were break.`,
+        reason: `${item.name} ${problem}: calls as they were break.`,
         suggestion: "Add it as optional behind the others, or say so in the changelog as a breaking change.",
       });
   }
@@ -72,17 +72,19 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
 type Placed = Declaration & { readonly line: number; readonly endLine: number };
 
 /** What has the name now: all overloads of it, and of an accessor pair the same half. */
-function twinsOf(one: Declaration, now: readonly Placed[]): readonly Placed[] {
-  const named = now.filter(({ name }) => name === one.name);
-  const alike = named.filter(({ kind }) => (kind === "type") === (one.kind === "type"));
+function twinsOf(declaration: Declaration, now: readonly Placed[]): readonly Placed[] {
+  const named = now.filter(({ name }) => name === declaration.name);
+  const alike = named.filter(({ kind }) => (kind === "type") === (declaration.kind === "type"));
   const half = alike.filter(
-    (other) => Boolean(other.getter) === Boolean(one.getter) && Boolean(other.setter) === Boolean(one.setter),
+    (other) =>
+      Boolean(other.getter) === Boolean(declaration.getter) &&
+      Boolean(other.setter) === Boolean(declaration.setter),
   );
   return half.length ? half : alike.length ? alike : named;
 }
 
 const touches = (lines: ReadonlySet<number>, { line, endLine }: Placed): boolean =>
-  [...lines].some((one) => one >= line && one <= endLine);
+  [...lines].some((value) => value >= line && value <= endLine);
 
 async function unparsed(path: string, text: string): Promise<boolean> {
   const { languageOf } = await import("../../code/index.ts");
@@ -105,10 +107,11 @@ async function movedTo(name: string, { path }: Change, ground: Ground): Promise<
     if (other.path === path || other.after === null) continue;
     const before = await declarationsIn(other.path, other.before ?? "");
     // A member may have moved to what its class extends.
-    const isIt = (one: Declaration): boolean =>
-      one.exported &&
-      (one.name === name ||
-        ([one.name, name].every((each) => each.includes(".")) && lastName(one.name) === lastName(name)));
+    const isIt = (declaration: Declaration): boolean =>
+      declaration.exported &&
+      (declaration.name === name ||
+        ([declaration.name, name].every((each) => each.includes(".")) &&
+          lastName(declaration.name) === lastName(name)));
     if (!before.some(isIt) && (await declarationsIn(other.path, other.after)).some(isIt)) return true;
   }
   return false;
@@ -117,7 +120,7 @@ async function movedTo(name: string, { path }: Change, ground: Ground): Promise<
 /** A file that uses the name as it was, as the change leaves it alone. */
 async function leftUser(name: string, { path }: Change, ground: Ground): Promise<string | undefined> {
   const user = await userOf(name, path, ground);
-  return ground.changes.some((one) => one.path === user) ? undefined : user;
+  return ground.changes.some((change) => change.path === user) ? undefined : user;
 }
 
 /** What is different for a caller. */
@@ -140,12 +143,14 @@ function parameters(old: Declaration, now: Declaration, path: string): string | 
   const own = ({ name }: { readonly name: string }): boolean => name !== "self" && name !== "cls";
   const [before, after] = [old.parameters.filter(own), now.parameters.filter(own)];
   if (after.length < before.length) return `takes ${after.length} parameters instead of ${before.length}`;
-  const fresh = after.slice(before.length).find((one) => !optional(one));
+  const fresh = after.slice(before.length).find((parameter) => !optional(parameter));
   if (fresh) return `needs ${fresh.name} now`;
   const swapped = before.findIndex(
-    ({ name }, i) => after[i]?.name !== name && after.some((one) => one.name === name),
+    ({ name }, i) => after[i]?.name !== name && after.some((parameter) => parameter.name === name),
   );
   if (swapped >= 0) return `takes ${before[swapped]?.name ?? ""} at another place`;
-  const bound = before.find((one, i) => optional(one) && after[i]?.name === one.name && !optional(after[i]));
+  const bound = before.find(
+    (parameter, i) => optional(parameter) && after[i]?.name === parameter.name && !optional(after[i]),
+  );
   return bound && `needs ${bound.name} now, which was optional`;
 }

@@ -85,7 +85,7 @@ function look({ path, before, after, added }: Change): readonly Finding[] {
   const texts = { bare: bare.split("\n"), comments: comments.split("\n"), text: after.split("\n") };
   const known = new Set((before ?? "").split("\n").map((line) => line.trim()));
   return leftovers
-    .filter((one) => !one.in || one.in === family)
+    .filter((leftover) => !leftover.in || leftover.in === family)
     .filter(({ where }) => !where || (where === "tests") === isTest(path))
     .flatMap(({ on, pattern, rule, severity, reason, suggestion }) =>
       texts[on].flatMap((line, i) =>

@@ -40,7 +40,9 @@ export default tests;
 
 /** Functions with more branches than before. */
 async function grown({ path, before, after, added }: Change): Promise<readonly Func[]> {
-  const old = new Map((await functionsIn(path, before ?? "")).map((one) => [one.name, one.branches.length]));
+  const old = new Map(
+    (await functionsIn(path, before ?? "")).map((func) => [func.name, func.branches.length]),
+  );
   return (await functionsIn(path, after ?? "")).filter(
     ({ name, branches }) =>
       branches.length > (old.get(name) ?? 0) && branches.some((line) => added.has(line)),
@@ -60,12 +62,12 @@ function followed(
   const stem = stemOf(path);
   const words = functions.map(({ name }) => new RegExp(`\\b${lastName(name).replaceAll(/\W/g, ".")}\\b`));
   return ground.changes.some(
-    (one) =>
-      isTest(one.path) &&
-      one.added.size > 0 &&
-      (reaching.includes(one.path) ||
-        stemOf(one.path) === stem ||
-        words.some((word) => word.test(one.after ?? ""))),
+    (change) =>
+      isTest(change.path) &&
+      change.added.size > 0 &&
+      (reaching.includes(change.path) ||
+        stemOf(change.path) === stem ||
+        words.some((word) => word.test(change.after ?? ""))),
   );
 }
 

@@ -34,14 +34,14 @@ export class ArrayShape {
 
   /** What an item must fit beside `more`. */
   goal(index: number, more: readonly Literal[] = []): Goal {
-    const at = Math.min(index, this.#alike);
-    const key = `${at}:${more.map(({ node, not }) => `${node.id}${not}`).join()}`;
+    const position = Math.min(index, this.#alike);
+    const key = `${position}:${more.map(({ node, not }) => `${node.id}${not}`).join()}`;
     let goal = this.#goals.get(key);
     if (!goal) {
       const { rest, at: fixed } = this.facts;
       const literals = [
-        ...(fixed.get(at) ?? []),
-        ...rest.filter(({ from }) => from <= at).map(({ literal }) => literal),
+        ...(fixed.get(position) ?? []),
+        ...rest.filter(({ from }) => from <= position).map(({ literal }) => literal),
       ];
       this.#goals.set(key, (goal = this.#grammar.goal([...literals, ...more])));
     }
@@ -64,7 +64,7 @@ export class ArrayShape {
   /** Whether an array of `count` items, so many of which fit each `contains`, can be completed. */
   finishes(count: number, found: readonly number[]): boolean {
     const { min, contains } = this.facts;
-    const missing = contains.map((one, i) => Math.max(0, one.min - (found[i] ?? 0)));
+    const missing = contains.map((item, i) => Math.max(0, item.min - (found[i] ?? 0)));
     const end = Math.max(min, count + Math.max(0, ...missing));
     if (end > this.capacity) return false;
     for (let i = count; i < end && i <= Math.max(count, this.#alike) + 1; i++) {
@@ -91,17 +91,17 @@ export class ArrayShape {
     found: readonly number[],
   ): readonly { readonly goal: Goal; readonly found: readonly number[] }[] {
     let out: { more: readonly Literal[]; found: readonly number[] }[] = [{ more: [], found }];
-    this.facts.contains.forEach((one, i) => {
-      if (index < one.from) return;
+    this.facts.contains.forEach((item, i) => {
+      if (index < item.from) return;
       const have = found[i] ?? 0;
       const counted = (entry: (typeof out)[number]): (typeof out)[number] => ({
-        more: [...entry.more, one.literal],
+        more: [...entry.more, item.literal],
         found: entry.found.with(i, have + 1),
       });
-      const bounded = one.max < Number.POSITIVE_INFINITY;
-      const other = bounded ? [one.against] : [];
+      const bounded = item.max < Number.POSITIVE_INFINITY;
+      const other = bounded ? [item.against] : [];
       out = out.flatMap((entry) => [
-        ...((bounded ? have < one.max : have < one.min) ? [counted(entry)] : []),
+        ...((bounded ? have < item.max : have < item.min) ? [counted(entry)] : []),
         { more: [...entry.more, ...other], found: entry.found },
       ]);
       spend(out.length);

@@ -58,7 +58,10 @@ const objects = (a: ObjectFacts, b: ObjectFacts): ObjectFacts => ({
   rest: [...a.rest, ...b.rest],
   required: b.required.size === 0 ? a.required : new Set([...a.required, ...b.required]),
   keys: [...a.keys, ...b.keys],
-  witnesses: [...a.witnesses, ...b.witnesses.filter((one) => !a.witnesses.some((other) => same(one, other)))],
+  witnesses: [
+    ...a.witnesses,
+    ...b.witnesses.filter((witness) => !a.witnesses.some((other) => same(witness, other))),
+  ],
 });
 
 const evaluations = (a: Evaluated, b: Evaluated): Evaluated =>

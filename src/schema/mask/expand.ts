@@ -38,10 +38,10 @@ export class Expander implements Expands {
   times(a: Cases, b: Cases, node: Node): Cases {
     if (b.length === 1 && b[0] === ANYTHING) return a;
     const out: Case[] = [];
-    for (const one of a)
+    for (const item of a)
       for (const two of b) {
-        spend(weight(one) + weight(two));
-        const case_ = both(one, two);
+        spend(weight(item) + weight(two));
+        const case_ = both(item, two);
         if (case_) this.within(out.push(case_), node);
       }
     return out;

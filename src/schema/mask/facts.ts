@@ -3,7 +3,9 @@ import { ANYTHING, type TextFacts } from "./cases.ts";
 
 export function textFits(value: string, { min, max, patterns }: TextFacts): boolean {
   const { length } = Array.from(value);
-  return length >= min && length <= max && patterns.every((one) => one.pattern.test(value) !== one.not);
+  return (
+    length >= min && length <= max && patterns.every((pattern) => pattern.pattern.test(value) !== pattern.not)
+  );
 }
 
 export const lengths = ({ min, max }: TextFacts): Automaton | undefined => {

@@ -49,7 +49,7 @@ export function arrayFrame(frame: Omit<ArrayFrame, "kind" | "key">): ArrayFrame 
 }
 
 export const arrayCloses = ({ shape, count, found }: ArrayFrame): boolean =>
-  count >= shape.facts.min && shape.facts.contains.every((one, i) => (found[i] ?? 0) >= one.min);
+  count >= shape.facts.min && shape.facts.contains.every((item, i) => (found[i] ?? 0) >= item.min);
 
 export interface ObjectFrame {
   readonly kind: "object";
@@ -122,15 +122,15 @@ export function named(
   for (const which of pending) {
     const witness = shape.facts.witnesses[which];
     if (!witness || !shape.witnesses(which, name)) continue;
-    out = out.flatMap((one) => [
-      one,
-      { more: [...one.more, witness.literal], pending: one.pending.filter((other) => other !== which) },
+    out = out.flatMap((item) => [
+      item,
+      { more: [...item.more, witness.literal], pending: item.pending.filter((other) => other !== which) },
     ]);
   }
   return out
-    .map((one) => ({
-      goal: shape.goalOf(name, one.more),
-      frame: objectFrame({ ...next, pending: one.pending }),
+    .map((item) => ({
+      goal: shape.goalOf(name, item.more),
+      frame: objectFrame({ ...next, pending: item.pending }),
     }))
     .filter((choice) => findable(choice.frame));
 }

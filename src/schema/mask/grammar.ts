@@ -106,7 +106,7 @@ export class Grammar implements Goals {
   }
 
   names(literals: readonly Literal[]): readonly Case[] {
-    return this.#expander.all(literals).filter((one) => one.types & TYPES.string);
+    return this.#expander.all(literals).filter((item) => item.types & TYPES.string);
   }
 
   core(automata: readonly Automaton[], key: string, accepts: (found: readonly boolean[]) => boolean): Core {
@@ -140,34 +140,36 @@ export class Grammar implements Goals {
       arrays: [] as ArrayShape[],
       objects: [] as ObjectShape[],
     };
-    for (const one of this.#expander.all(goal.literals)) {
-      const numbers = new NumberSet(one);
-      if (one.values) {
-        for (const value of one.values) if (fits(value, one, numbers)) values.add(value === 0 ? 0 : value);
+    for (const item of this.#expander.all(goal.literals)) {
+      const numbers = new NumberSet(item);
+      if (item.values) {
+        for (const value of item.values) if (fits(value, item, numbers)) values.add(value === 0 ? 0 : value);
         continue;
       }
-      if (one.types & TYPES.null && !one.excluded.includes(null)) values.add(null);
+      if (item.types & TYPES.null && !item.excluded.includes(null)) values.add(null);
       for (const flag of [true, false])
-        if (one.types & TYPES.boolean && !one.excluded.includes(flag)) values.add(flag);
-      if (one.types & TYPES.number && numbers.alive("")) out.numbers.push(numbers);
-      if (one.types & TYPES.string) {
-        const language = this.placed(goal.literals, () => this.#language(one));
+        if (item.types & TYPES.boolean && !item.excluded.includes(flag)) values.add(flag);
+      if (item.types & TYPES.number && numbers.alive("")) out.numbers.push(numbers);
+      if (item.types & TYPES.string) {
+        const language = this.placed(goal.literals, () => this.#language(item));
         if (language.start) out.strings.push(language);
       }
-      if (one.types & TYPES.array) out.arrays.push(new ArrayShape(this, one.array));
-      if (one.types & TYPES.object) out.objects.push(new ObjectShape(this, one.object, goal));
+      if (item.types & TYPES.array) out.arrays.push(new ArrayShape(this, item.array));
+      if (item.types & TYPES.object) out.objects.push(new ObjectShape(this, item.object, goal));
     }
     return { texts: new Texts([...values]), ...out };
   }
 
   #language({ text, excluded }: Case): Language {
     const { min, max } = text;
-    const unique = new Map(text.patterns.map((one) => [`${one.not ? "!" : "="}${one.pattern.source}`, one]));
+    const unique = new Map(
+      text.patterns.map((pattern) => [`${pattern.not ? "!" : "="}${pattern.pattern.source}`, pattern]),
+    );
     const texts = excluded.filter((value) => typeof value === "string");
     if (texts.length > 0)
       unique.set(`!texts ${JSON.stringify(texts)}`, { pattern: exactly(texts), not: true });
     const parts = [...unique.values()];
-    const automata = parts.map((one) => one.pattern.automaton);
+    const automata = parts.map((part) => part.pattern.automaton);
     const make = (): Core => new Core(automata, (found) => found.every((yes, i) => yes !== parts[i]?.not));
     return new Language(sharedCore([...unique.keys()].join("\n"), make), min, max);
   }

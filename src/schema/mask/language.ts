@@ -23,20 +23,20 @@ export class Language {
     return start.alive ? start : undefined;
   }
 
-  state(at: number, count: number): TextState {
+  state(index: number, count: number): TextState {
     const cap = this.#max < Number.POSITIVE_INFINITY ? this.#max + 1 : this.#min;
     const kept = Math.min(count, cap);
-    const key = at * (cap + 1) + kept;
+    const key = index * (cap + 1) + kept;
     let state = this.#states.get(key);
     if (!state) {
       if (this.#states.size > limits.languageStates) this.#states.clear();
-      this.#states.set(key, (state = new TextState(this, at, kept)));
+      this.#states.set(key, (state = new TextState(this, index, kept)));
     }
     return state;
   }
 
-  accepts(at: number, count: number): boolean {
-    return count >= this.#min && count <= this.#max && this.core.accepts(at);
+  accepts(index: number, count: number): boolean {
+    return count >= this.#min && count <= this.#max && this.core.accepts(index);
   }
 
   /** Whether neither bound is met within so many characters more: then the count doesn't matter. */
@@ -44,28 +44,28 @@ export class Language {
     return count >= this.#min && this.#max - count >= characters + this.core.reach;
   }
 
-  left(at: number, count: number): number {
-    return Math.max(this.core.shortest(at), this.#min - count);
+  left(index: number, count: number): number {
+    return Math.max(this.core.shortest(index), this.#min - count);
   }
 
   /** Whether some text goes on from here to the end. */
-  alive(at: number, count: number): boolean {
+  alive(index: number, count: number): boolean {
     const { core } = this;
-    if (core.longest(at) < 0) return false;
-    if (count + core.shortest(at) > this.#max || count + core.longest(at) < this.#min) return false;
-    if (count + core.shortest(at) >= this.#min || this.#exact.length === 0) return true;
+    if (core.longest(index) < 0) return false;
+    if (count + core.shortest(index) > this.#max || count + core.longest(index) < this.#min) return false;
+    if (count + core.shortest(index) >= this.#min || this.#exact.length === 0) return true;
     for (let left = Math.max(0, this.#min - count); left <= this.#max - count; left++)
-      if (this.#exact[left]?.[at]) return true;
+      if (this.#exact[left]?.[index]) return true;
     return false;
   }
 
   #plan(): void {
     const { states } = this.core;
-    this.#exact.push(Uint8Array.from({ length: states }, (_, at) => Number(this.core.accepts(at))));
-    const after = Array.from({ length: states }, (_, at) => [...this.core.successors(at)]);
+    this.#exact.push(Uint8Array.from({ length: states }, (_, index) => Number(this.core.accepts(index))));
+    const after = Array.from({ length: states }, (_, index) => [...this.core.successors(index)]);
     for (let left = 1; left <= this.#max; left++) {
       const before = this.#exact[left - 1];
-      this.#exact.push(Uint8Array.from(after, (next) => Number(next.some((at) => before?.[at]))));
+      this.#exact.push(Uint8Array.from(after, (next) => Number(next.some((index) => before?.[index]))));
     }
   }
 }
@@ -82,12 +82,12 @@ export class TextState {
   readonly #count: number;
   readonly #ascii: (TextState | undefined)[] = [];
 
-  constructor(language: Language, at: number, length: number) {
+  constructor(language: Language, index: number, length: number) {
     this.#language = language;
-    this.#at = at;
+    this.#at = index;
     this.#count = length;
-    this.done = language.accepts(at, length);
-    this.alive = language.alive(at, length);
+    this.done = language.accepts(index, length);
+    this.alive = language.alive(index, length);
   }
 
   get left(): number {
@@ -110,8 +110,8 @@ export class TextState {
 
   /** Whether some character of a range goes on. */
   any(low: number, high: number): boolean {
-    for (const at of this.#language.core.reached(this.#at, low, high))
-      if (this.#language.alive(at, this.#count + 1)) return true;
+    for (const index of this.#language.core.reached(this.#at, low, high))
+      if (this.#language.alive(index, this.#count + 1)) return true;
     return false;
   }
 }

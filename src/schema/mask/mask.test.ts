@@ -22,7 +22,7 @@ const ready = (schema: unknown): Constraint | undefined => {
 /** Tokens enough that those inside of strings are looked up together: words with what may stand around them. */
 function joined(): readonly (string | Uint8Array)[] {
   const parts = ["a", "b", "cc", "é", "\\u0061", "\\"];
-  const some = ["", ...parts, ...parts.flatMap((one) => parts.map((two) => one + two))];
+  const some = ["", ...parts, ...parts.flatMap((part) => parts.map((two) => part + two))];
   const around = ["", '"', '{"', ',"', ', "', '["', '":', '","', '":"', '"}', '"]', '"],"', '":[1,1'];
   const words = around.flatMap((before) =>
     around.flatMap((after) => some.map((word) => before + word + after)),
@@ -194,12 +194,12 @@ describe("mask", () => {
     ]) {
       const open = [mask(schema, words)];
       for (let steps = 0; steps < 300 && open.length > 0; steps++) {
-        const at = open.shift();
-        if (!at) break;
+        const mask = open.shift();
+        if (!mask) break;
         for (let token = 0; token < words.size; token++) {
-          const next = at.clone();
-          expect([at.text, token, at.allows(token)]).toEqual([at.text, token, next.accept(token)]);
-          if (at.allows(token) && next.size < 24) open.push(next);
+          const next = mask.clone();
+          expect([mask.text, token, mask.allows(token)]).toEqual([mask.text, token, next.accept(token)]);
+          if (mask.allows(token) && next.size < 24) open.push(next);
         }
       }
     }
@@ -209,19 +209,19 @@ describe("mask", () => {
     const words = vocabulary(joined());
     fc.assert(
       fc.property(schemas, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (schema, picks) => {
-        const at = ready(schema)?.begin(words);
-        for (const pick of at ? picks : []) {
-          if (!at) return;
-          const bits = at.allowed().slice();
+        const mask = ready(schema)?.begin(words);
+        for (const pick of mask ? picks : []) {
+          if (!mask) return;
+          const bits = mask.allowed().slice();
           const has = (token: number): boolean => (((bits[token >> 5] ?? 0) >>> (token & 31)) & 1) === 1;
           const allowed = [...Array(words.size).keys()].filter(has);
-          const taken = [...Array(words.size).keys()].filter((token) => at.clone().accept(token));
-          expect([at.text, allowed.map((token) => words.bytes(token))]).toEqual([
-            at.text,
+          const taken = [...Array(words.size).keys()].filter((token) => mask.clone().accept(token));
+          expect([mask.text, allowed.map((token) => words.bytes(token))]).toEqual([
+            mask.text,
             taken.map((token) => words.bytes(token)),
           ]);
           const token = allowed[pick % Math.max(1, allowed.length)];
-          if (token === undefined || !at.accept(token)) return;
+          if (token === undefined || !mask.accept(token)) return;
         }
       }),
       { seed: 3, numRuns: 25 },

@@ -121,16 +121,16 @@ class Position implements Mask {
   advance(text: string | Uint8Array): boolean {
     const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
     const before = this.#tape.length;
-    let at = this.#at;
+    let configuration = this.#at;
     reserve(this.#tape, bytes.length);
     for (const byte of bytes) {
       this.#tape.bytes[this.#tape.length++] = byte;
-      at = this.#machine.step(at, byte, this.#tape);
-      if (at !== this.#machine.dead) continue;
+      configuration = this.#machine.step(configuration, byte, this.#tape);
+      if (configuration !== this.#machine.dead) continue;
       this.#tape.length = before;
       return false;
     }
-    this.#at = at;
+    this.#at = configuration;
     return true;
   }
 

@@ -46,10 +46,10 @@ export function negative(at: Expands, node: Node): Cases {
 
 function notOneOf(at: Expands, node: Node, branches: readonly Node[]): Cases {
   const out = [...at.all(branches.map((child) => ({ node: child, not: true })))];
-  branches.forEach((one, i) =>
+  branches.forEach((branch, i) =>
     branches
       .slice(i + 1)
-      .forEach((two) => at.within(out.push(...at.times(at.yes(one), at.yes(two), node)), node)),
+      .forEach((two) => at.within(out.push(...at.times(at.yes(branch), at.yes(two), node)), node)),
   );
   return out;
 }
@@ -134,12 +134,12 @@ function brokenObject(at: Expands, node: Node): Cases {
 /** Objects with a name that does not fit. */
 function brokenName(at: Expands, node: Node, names: Node): Cases {
   const cases = at.no(names).filter(({ types }) => types & TYPES.string);
-  return cases.flatMap((one): Cases => {
-    if (one.values) {
-      const listed = one.values.filter((value) => typeof value === "string");
+  return cases.flatMap((item): Cases => {
+    if (item.values) {
+      const listed = item.values.filter((value) => typeof value === "string");
       return listed.map((name) => only.object({ required: new Set([name]) }));
     }
-    const among = namesOf(one);
+    const among = namesOf(item);
     if (!among) throw refused(node, "propertyNames", "under a negation, but for one rule on names");
     return [only.object({ witnesses: [{ among, literal: any }] })];
   });

@@ -38,7 +38,7 @@ export class ObjectShape {
     this.facts = facts;
     this.#keys = facts.keys.length > 0 ? grammar.names(facts.keys) : undefined;
     const listed =
-      this.#keys?.flatMap((one) => one.values ?? []).filter((value) => typeof value === "string") ?? [];
+      this.#keys?.flatMap((item) => item.values ?? []).filter((value) => typeof value === "string") ?? [];
     const excepted = [
       ...facts.rest.map(({ others }) => others),
       ...facts.witnesses.map(({ among }) => among),
@@ -86,9 +86,9 @@ export class ObjectShape {
 
   #named(name: string): boolean {
     if (!this.#keys) return true;
-    return this.#keys.some((one) => {
-      if (one.excluded.includes(name)) return false;
-      return (one.values ? one.values.includes(name) : true) && textFits(name, one.text);
+    return this.#keys.some((item) => {
+      if (item.excluded.includes(name)) return false;
+      return (item.values ? item.values.includes(name) : true) && textFits(name, item.text);
     });
   }
 
@@ -110,22 +110,22 @@ export class ObjectShape {
     const { patterns, rest, witnesses } = this.facts;
     const fromWitnesses = witnesses.flatMap(({ among }) => ("names" in among ? among.patterns : [among]));
     const rules = unique([
-      ...patterns.map((one) => one.pattern),
+      ...patterns.map((pattern) => pattern.pattern),
       ...rest.flatMap(({ others }) => others.patterns),
       ...fromWitnesses,
     ]);
-    const keys = this.#keys?.filter((one) => !one.values);
+    const keys = this.#keys?.filter((item) => !item.values);
     if (keys?.length === 0) return undefined;
     const automata = [...rules.values()].map(({ automaton }) => automaton);
-    const conditions = (keys ?? []).map((one) => {
+    const conditions = (keys ?? []).map((key) => {
       const parts: { at: number; not: boolean }[] = [];
       const add = (automaton: Automaton, not: boolean): void => {
         parts.push({ at: automata.push(automaton) - 1, not });
       };
-      for (const part of one.text.patterns) add(part.pattern.automaton, part.not);
-      const length = lengths(one.text);
+      for (const part of key.text.patterns) add(part.pattern.automaton, part.not);
+      const length = lengths(key.text);
       if (length) add(length, false);
-      const texts = one.excluded.filter((value) => typeof value === "string");
+      const texts = key.excluded.filter((value) => typeof value === "string");
       if (texts.length > 0) add(exactly(texts).automaton, true);
       return parts;
     });
@@ -188,4 +188,4 @@ export class ObjectShape {
 }
 
 const unique = (patterns: readonly Pattern[]): ReadonlyMap<string, Pattern> =>
-  new Map(patterns.map((one) => [one.source, one]));
+  new Map(patterns.map((pattern) => [pattern.source, pattern]));

@@ -119,8 +119,8 @@ function unevaluated(node: Node, cases: Cases): Cases {
   if (!names && !items) return cases;
   if (items && cases.some(({ array }) => array.contains.length > 0))
     throw refused(node, "unevaluatedItems", "beside contains");
-  return cases.flatMap((one) => {
-    const { evaluated: seen } = one;
+  return cases.flatMap((item) => {
+    const { evaluated: seen } = item;
     const object: Partial<ObjectFacts> =
       names && !seen.everyName
         ? {
@@ -140,7 +140,7 @@ function unevaluated(node: Node, cases: Cases): Cases {
       array: { ...ANYTHING.array, ...array },
       evaluated: { ...nothingSeen, everyName: names !== undefined, everyItem: items !== undefined },
     };
-    const case_ = both(one, more);
+    const case_ = both(item, more);
     return case_ ? [case_] : [];
   });
 }
@@ -176,8 +176,8 @@ function oneOf(at: Expands, node: Node, branches: readonly Node[]): Cases {
     let cases = each[i] ?? [];
     branches.forEach((other, j) => {
       if (i === j) return;
-      const apart = cases.filter((one) => disjoint(one, each[j] ?? []));
-      const rest = cases.filter((one) => !apart.includes(one));
+      const apart = cases.filter((item) => disjoint(item, each[j] ?? []));
+      const rest = cases.filter((item) => !apart.includes(item));
       cases =
         rest.length === 0
           ? apart

@@ -85,7 +85,7 @@ export const schemas = fc.letrec<{ schema: unknown }>((tie) => {
     ),
   ];
   const leaf = fc.constantFrom<unknown>(true, {}, { type: "string" }, { type: "integer" }, false);
-  const node = fc.oneof(...kinds).map((one) => JSON.parse(JSON.stringify(one)) as unknown);
+  const node = fc.oneof(...kinds).map((item) => JSON.parse(JSON.stringify(item)) as unknown);
   const pair = fc.tuple(node, node).map(([a, b]) => ({ ...(a as object), ...(b as object) }));
   return { schema: fc.oneof({ maxDepth: 3, depthSize: "small" }, leaf, node, pair) };
 }).schema;

@@ -30,13 +30,13 @@ class Kept {
     this.insides = new Insides(vocabulary);
   }
 
-  get(at: Configuration): Uint32Array | undefined {
-    return this.#sets.get(at);
+  get(configuration: Configuration): Uint32Array | undefined {
+    return this.#sets.get(configuration);
   }
 
-  set(at: Configuration, tokens: Uint32Array): void {
+  set(configuration: Configuration, tokens: Uint32Array): void {
     if (++this.#count > this.#most) [this.#sets, this.#count] = [new WeakMap(), 1];
-    this.#sets.set(at, tokens);
+    this.#sets.set(configuration, tokens);
   }
 }
 const kept = new WeakMap<Vocabulary, Kept>();
@@ -54,36 +54,36 @@ export class TokenSets {
     kept.set(vocabulary, this.#kept);
   }
 
-  of(at: Configuration, tape: Tape): Uint32Array {
-    const known = at.volatile ? undefined : this.#kept.get(at);
+  of(configuration: Configuration, tape: Tape): Uint32Array {
+    const known = configuration.volatile ? undefined : this.#kept.get(configuration);
     if (known) return known;
     const out = setOf(this.#vocabulary.size);
     const { plain, quoted, longest } = this.#vocabulary;
     const walk: Walk = { out, tape, base: tape.length };
     reserve(tape, longest);
-    for (const trie of [plain, quoted]) this.#below({ trie, node: 0 }, at, walk);
+    for (const trie of [plain, quoted]) this.#below({ trie, node: 0 }, configuration, walk);
     tape.length = walk.base;
-    if (!at.volatile) this.#kept.set(at, out);
+    if (!configuration.volatile) this.#kept.set(configuration, out);
     return out;
   }
 
   /** The tokens below a node, before which the text stands at a configuration. */
-  #below(place: Place, at: Configuration, walk: Walk): void {
-    const inside = at.threads.filter(isInside);
-    if (inside.length === 0) return this.#walk(place, at, walk);
+  #below(place: Place, configuration: Configuration, walk: Walk): void {
+    const inside = configuration.threads.filter(isInside);
+    if (inside.length === 0) return this.#walk(place, configuration, walk);
     for (const thread of inside)
       if (thread.ret.volatile && place.trie === this.#vocabulary.quoted) this.#repeated(place, thread, walk);
       else this.#inside(place, thread, walk);
-    for (const thread of at.threads)
+    for (const thread of configuration.threads)
       if (!isInside(thread)) this.#alone(place, this.#machine.single(thread), walk);
   }
 
   /** One of several readings, which by itself is often known from elsewhere. */
-  #alone(place: Place, at: Configuration, walk: Walk): void {
-    if (place.node > 0 || at.volatile) return this.#walk(place, at, walk);
+  #alone(place: Place, configuration: Configuration, walk: Walk): void {
+    if (place.node > 0 || configuration.volatile) return this.#walk(place, configuration, walk);
     if (place.trie !== this.#vocabulary.plain) return; // a set has the tokens of both
     walk.tape.length = walk.base;
-    add(walk.out, this.of(at, walk.tape));
+    add(walk.out, this.of(configuration, walk.tape));
   }
 
   /** What a string or a name allows. */
@@ -109,9 +109,9 @@ export class TokenSets {
       const items = frame.items
         .map((item): unknown => JSON.parse(item))
         .filter((item) => typeof item === "string");
-      const said = tape.bytes.subarray(frame.begin + 1, base + (trie.depth[node] ?? 0));
+      const bytes = tape.bytes.subarray(frame.begin + 1, base + (trie.depth[node] ?? 0));
       const inner = Taken.of(items, "");
-      const repeats = inner && after({ inner, pending: "" }, said);
+      const repeats = inner && after({ inner, pending: "" }, bytes);
       if (repeats) unmarkClosing(place, repeats, allowed);
     }
     add(walk.out, allowed);

@@ -25,17 +25,17 @@ export class Values {
     const scalars = values.filter(isScalar);
     const rest = values.filter((value) => !isScalar(value)).map((value) => this.#node(value, node));
     if (not) {
-      const others = at.all(rest.map((one) => ({ node: one, not: true })));
-      return others.map((one) => ({
-        ...one,
-        excluded: [...one.excluded, ...scalars],
-        values: one.values?.filter((value) => !scalars.includes(value)),
+      const others = at.all(rest.map((node) => ({ node: node, not: true })));
+      return others.map((item) => ({
+        ...item,
+        excluded: [...item.excluded, ...scalars],
+        values: item.values?.filter((value) => !scalars.includes(value)),
       }));
     }
     let types = 0;
     for (const value of scalars) types |= typeOf(value);
     const simple: readonly Case[] = scalars.length > 0 ? [{ ...ANYTHING, types, values: scalars }] : [];
-    return [...simple, ...rest.flatMap((one) => at.yes(one))];
+    return [...simple, ...rest.flatMap((node) => at.yes(node))];
   }
 
   /** The schema that allows exactly one value. */

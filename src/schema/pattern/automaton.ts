@@ -144,7 +144,7 @@ export class Automaton {
       const { duties } = thread;
       const op = this.program.ops[thread.at];
       if (!op || op.kind === "match" || op.kind === "set") out.push(thread);
-      else if (op.kind === "split") for (const at of op.next) open.push({ at, duties });
+      else if (op.kind === "split") for (const index of op.next) open.push({ at: index, duties });
       else if (op.kind === "look") {
         const begun = this.#state([{ at: op.entry, duties: [] }], state.afterWord, state.atStart);
         open.push({ at: op.next, duties: ordered([...duties, { negated: op.negated, state: begun }]) });

@@ -35,13 +35,13 @@ export class Backward {
     const { alphabet, entry } = this.#program;
     let state: State | undefined;
     let letter: number | undefined;
-    for (let at = text.length; ;) {
-      const size = at > 1 && isPair(text, at - 2) ? 2 : 1;
-      const before = at > 0 ? alphabet.classOf(text.codePointAt(at - size) ?? 0) : undefined;
+    for (let index = text.length; ;) {
+      const size = index > 1 && isPair(text, index - 2) ? 2 : 1;
+      const before = index > 0 ? alphabet.classOf(text.codePointAt(index - size) ?? 0) : undefined;
       state = this.#before(state, letter, this.#contextOf(before));
       if (before === undefined) return state.holds[entry] === 1;
       letter = before;
-      at -= size;
+      index -= size;
     }
   }
 
@@ -79,8 +79,8 @@ export class Backward {
     const holds = new Uint8Array(ops.length);
     const afterWord = before === context.word;
     const beforeWord = letter !== undefined && word[letter] === 1;
-    const judged = (at: number): boolean => {
-      const op = ops[at];
+    const judged = (index: number): boolean => {
+      const op = ops[index];
       switch (op?.kind) {
         case "set":
           return letter !== undefined && members[op.set]?.[letter] === 1 && after?.[op.next] === 1;
@@ -100,12 +100,12 @@ export class Backward {
     };
     // What an op needs lies before it, but for the way back into a loop: if that changes it, its ops are judged anew.
     const judge = (from: number, to: number): void => {
-      for (let at = from; at <= to; at++) {
-        holds[at] = Number(judged(at) || holds[at] === 1);
-        for (const loop of loops.get(at) ?? []) {
+      for (let index = from; index <= to; index++) {
+        holds[index] = Number(judged(index) || holds[index] === 1);
+        for (const loop of loops.get(index) ?? []) {
           if (holds[loop] === 1 || !judged(loop)) continue;
           holds[loop] = 1;
-          judge(loop + 1, at);
+          judge(loop + 1, index);
         }
       }
     };

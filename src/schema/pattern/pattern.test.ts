@@ -128,7 +128,7 @@ describe("pattern", () => {
       const native = new RegExp(`^\\p{${name}}$`, "u");
       const set = property(name) ?? [];
       const edges = set.flatMap((code) => [code - 1, code, code + 1]).filter((code) => code >= 0);
-      for (const code of [...edges, 0xd7ff, 0xd800, 0xdfff, 0xe000].filter((one) => one <= 0x10ffff))
+      for (const code of [...edges, 0xd7ff, 0xd800, 0xdfff, 0xe000].filter((value) => value <= 0x10ffff))
         expect([code, has(set, code)]).toEqual([code, native.test(String.fromCodePoint(code))]);
     },
   );

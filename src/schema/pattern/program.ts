@@ -150,10 +150,10 @@ class Builder {
   }
 
   /** Makes a split of an op that was kept free while what leads back to it was made. */
-  #loop(at: number, next: readonly number[]): void {
-    this.ops[at] = { kind: "split", next };
+  #loop(index: number, next: readonly number[]): void {
+    this.ops[index] = { kind: "split", next };
     const end = this.ops.length - 1;
-    this.loops.set(end, [...(this.loops.get(end) ?? []), at]);
+    this.loops.set(end, [...(this.loops.get(end) ?? []), index]);
   }
 
   #set(set: CharSet): number {

@@ -84,5 +84,5 @@ function scan(name: string): CharSet | undefined {
 }
 
 /** Whether two units from `at` on are one character. */
-export const isPair = (text: string, at: number): boolean =>
-  text.charCodeAt(at) >> 10 === 0x36 && text.charCodeAt(at + 1) >> 10 === 0x37;
+export const isPair = (text: string, index: number): boolean =>
+  text.charCodeAt(index) >> 10 === 0x36 && text.charCodeAt(index + 1) >> 10 === 0x37;

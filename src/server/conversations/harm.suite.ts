@@ -74,10 +74,10 @@ export function mutate(request: object, random: Random): unknown {
 
 /** Bytes that no JSON parser of ours may take for something else, or choke on. */
 export function spoil(text: string, random: Random): Buffer {
-  const at = Math.floor(random() * text.length);
-  const cut = (put: string): string => text.slice(0, at) + put + text.slice(at + 1);
+  const index = Math.floor(random() * text.length);
+  const cut = (put: string): string => text.slice(0, index) + put + text.slice(index + 1);
   const ways: readonly (() => string | Buffer)[] = [
-    () => text.slice(0, at),
+    () => text.slice(0, index),
     () => cut(pick(random, ['"', "{", "}", "[", "]", ",", ":", "\\", "\0", "NaN", "1e999", "\n", "é"])),
     () => text.replace('"model"', '"model":"x","model"'),
     () => text.replace('"messages"', `"__proto__":{"model":"x"},"messages"`),
@@ -89,7 +89,11 @@ export function spoil(text: string, random: Random): Buffer {
         `"max_tokens":${pick(random, ["1e400", "-0", "00", "1.0", "9007199254740993"])}`,
       ),
     () =>
-      Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from([0xff, 0xc0]), Buffer.from(text.slice(at))]),
+      Buffer.concat([
+        Buffer.from(text.slice(0, index)),
+        Buffer.from([0xff, 0xc0]),
+        Buffer.from(text.slice(index)),
+      ]),
     () => "[".repeat(2000) + "]".repeat(random() < 0.5 ? 2000 : 3),
     () => `{"a":`.repeat(2000),
     () => pick(random, ["", " ", "null", "7", '"x"', "[]", "{}", "undefined", "{'model':'x'}"]),

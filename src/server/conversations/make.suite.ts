@@ -100,7 +100,7 @@ function turns(random: () => number): readonly Message[] {
     });
     if (round === 0) break;
     open = times(Math.floor(random() * 4), () => `toolu_${++id}`);
-    const calls = open.map((one): ContentBlock => ({ type: "tool_use", id: one, name: "now", input: {} }));
+    const calls = open.map((item): ContentBlock => ({ type: "tool_use", id: item, name: "now", input: {} }));
     const content = [...text(), ...calls];
     messages.push({ role: "assistant", content: content.length > 0 ? content : "Yes." });
   }

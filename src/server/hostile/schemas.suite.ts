@@ -98,10 +98,12 @@ export const hostileSchemas: Readonly<Record<string, Made>> = {
     within({ oneOf: list(size / 90, (i) => object({ [`k${i}`]: { type: "string" } })) }),
   "anyOf: deep": (size) =>
     within(
-      nested(Math.min(60, size / 30), { type: "string" }, (one) => ({ anyOf: [one, { type: "null" }] })),
+      nested(Math.min(60, size / 30), { type: "string" }, (schema) => ({
+        anyOf: [schema, { type: "null" }],
+      })),
     ),
   "not: deep": (size) =>
-    within(nested(Math.min(120, size / 10), { type: "string" }, (one) => ({ not: one }))),
+    within(nested(Math.min(120, size / 10), { type: "string" }, (schema) => ({ not: schema }))),
   "not: of products": (size) =>
     within({ not: { allOf: list(size / 70, (i) => ({ anyOf: [{ const: i }, { type: "string" }] })) } }),
   "if: chain": (size) =>
@@ -223,9 +225,9 @@ export const hostileSchemas: Readonly<Record<string, Made>> = {
       { required: [], minProperties: 50 },
     ),
   "depth: objects": (size) =>
-    within(nested(Math.min(60, size / 30), { type: "string" }, (one) => object({ x: one }))),
+    within(nested(Math.min(60, size / 30), { type: "string" }, (schema) => object({ x: schema }))),
   "depth: beyond the limit": (size) =>
-    within(nested(Math.min(2000, size / 30), { type: "string" }, (one) => ({ not: one }))),
+    within(nested(Math.min(2000, size / 30), { type: "string" }, (schema) => ({ not: schema }))),
   "description: long": (size) =>
     within({ type: "string", description: "Defaults to 5, if not given use ".repeat(size / 32) }),
 };

@@ -150,8 +150,12 @@ describe("POST /v1/responses, by the official SDK", () => {
     const format = { type: "json_schema", name: "place", schema } as const;
     const answer = await client.responses.create({ model: "builtin", input: [question], text: { format } });
     expect(JSON.parse(answer.output_text)).toEqual({ city: "Paris" });
-    const kept = client.responses.create({ model: "builtin", input: "x", previous_response_id: "resp_1" });
-    await expect(kept).rejects.toThrow("previous_response_id");
+    const aPIPromise = client.responses.create({
+      model: "builtin",
+      input: "x",
+      previous_response_id: "resp_1",
+    });
+    await expect(aPIPromise).rejects.toThrow("previous_response_id");
   });
 
   it("refuses tools in a namespace by their type", async () => {

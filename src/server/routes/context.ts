@@ -29,9 +29,9 @@ function traceOf({ headers }: Call): Pick<CallContext, "traceHeaders"> {
 
 /** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
 function tagsOf({ headers }: Call): { readonly tags?: string } {
-  const given = headers["antiphon-tags"];
-  if (typeof given !== "string") return {};
-  const tags = given.split(",").map((part) => /^\s*([\w.-]{1,64})\s*=([\x20-\x7e]{0,200})$/.exec(part));
+  const header = headers["antiphon-tags"];
+  if (typeof header !== "string") return {};
+  const tags = header.split(",").map((part) => /^\s*([\w.-]{1,64})\s*=([\x20-\x7e]{0,200})$/.exec(part));
   if (tags.length > 16 || tags.includes(null))
     throw new ApiError(
       "invalid_request_error",

@@ -50,8 +50,8 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
         const body = counted(turn.threaded ? recorded(events, turn) : events, asked.model, metrics);
         return { status: 200, headers: contentType(asked), body: encodeSse(body) };
       }
-      const given = await answerOf(model, asked, context);
-      const answer = turn.threaded ? { ...given, id: turn.id } : given;
+      const response = await answerOf(model, asked, context);
+      const answer = turn.threaded ? { ...response, id: turn.id } : response;
       turn.done(answer);
       metrics.tokens(answer.model, answer.usage);
       return json(answer);

@@ -98,14 +98,14 @@ export const jobs = {
   },
   /** Of a schema and an input, both as JSON; the input comes back where it was changed. */
   async judge({ schema, input }: { readonly schema: string; readonly input: string }) {
-    const given = JSON.parse(input) as JsonObject; // the guard has read it
+    const jsonObject = JSON.parse(input) as JsonObject; // the guard has read it
     const tool = {
       name: "",
       description: "",
       input_schema: JSON.parse(schema) as ToolDefinition["input_schema"],
     }; // it was checked before
-    const { value, problem } = judge({ tool, value: given });
-    return { problem, ...(value !== given && { input: JSON.stringify(value) }) };
+    const { value, problem } = judge({ tool, value: jsonObject });
+    return { problem, ...(value !== jsonObject && { input: JSON.stringify(value) }) };
   },
   count: async (request: MessagesRequest): Promise<TokenCount> => (await builtin()).countTokens(request),
 } as const;

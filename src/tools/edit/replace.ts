@@ -19,7 +19,7 @@ export function replaced(text: string, { old_string, new_string, replace_all }: 
   if (places.length === 0) return { problem: diagnose(text, old_string) };
   if (places.length > 1 && !replace_all)
     return {
-      problem: `old_string is there ${places.length} times, in lines ${places.map((at) => lineAt(text, at)).join(", ")}. Give more of the text around the one you mean, or set replace_all.`,
+      problem: `old_string is there ${places.length} times, in lines ${places.map((index) => lineAt(text, index)).join(", ")}. Give more of the text around the one you mean, or set replace_all.`,
     };
   return { after: text.split(old).join(fresh) };
 }
@@ -30,11 +30,11 @@ const lineAt = (text: string, index: number): number => text.slice(0, index).spl
 function placesOf(text: string, piece: string): readonly number[] {
   const places: number[] = [];
   for (
-    let at = text.indexOf(piece);
-    at >= 0 && places.length < 100;
-    at = text.indexOf(piece, at + piece.length)
+    let index = text.indexOf(piece);
+    index >= 0 && places.length < 100;
+    index = text.indexOf(piece, index + piece.length)
   )
-    places.push(at);
+    places.push(index);
   return places;
 }
 

@@ -16,11 +16,11 @@ const nobody = 65_534;
 function asNobody(args: readonly string[], home: string): Promise<{ code: number | null; said: string }> {
   const env = { PATH: process.env["PATH"], HOME: home, TMPDIR: home, ANTIPHON_SUITE: "long" };
   const child = spawn(process.execPath, args, { cwd: root, env, uid: nobody, gid: nobody });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (text += data));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, said }));
+    child.on("close", (code) => resolve({ code, said: text }));
   });
 }
 

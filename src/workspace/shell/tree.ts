@@ -31,7 +31,7 @@ function childrenOf(pid: number): readonly number[] {
 export function endTree(pid: number): void {
   const all = descendants(pid);
   signal(-pid, "SIGKILL");
-  for (const one of [pid, ...all]) signal(one, "SIGKILL");
+  for (const value of [pid, ...all]) signal(value, "SIGKILL");
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -89,8 +89,8 @@ function isShort(text: string): boolean {
 }
 
 /** `firmware ref`, where firmware has a list of its own: a key rather than a reference. */
-function isKey(text: string, at: number): boolean {
-  const noun = /([a-z]+) $/.exec(text.slice(Math.max(0, at - 40), at))?.[1];
+function isKey(text: string, index: number): boolean {
+  const noun = /([a-z]+) $/.exec(text.slice(Math.max(0, index - 40), index))?.[1];
   return noun !== undefined && ["\n", "; ", ". "].some((sign) => `\n${text}`.includes(`${sign}${noun}:`));
 }
 
@@ -99,7 +99,7 @@ export const lengthened = (text: string): string =>
   isShort(text)
     ? text.replaceAll(
         /(?<![\w.|/(,-]|default |= ?)[a-z]{2,4}(?![\w.|/)-]| (?:to )?usr\b)/g,
-        (word, at: number) =>
-          (word === "ref" && isKey(text, at) ? undefined : inTable(inContext, word)) ?? word,
+        (word, index: number) =>
+          (word === "ref" && isKey(text, index) ? undefined : inTable(inContext, word)) ?? word,
       )
     : text;

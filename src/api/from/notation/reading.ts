@@ -29,8 +29,8 @@ function schemaOf(draft: FieldDraft): JsonSchema {
   const type = draft.type ?? "string";
   const { min, max, minLength, maxLength, values } = draft;
   if (values?.length) {
-    const one: JsonSchema = { type: "string", enum: [...new Set(values)] };
-    return type === "array" ? { type: "array", items: one, maxItems: 100 } : one;
+    const schema: JsonSchema = { type: "string", enum: [...new Set(values)] };
+    return type === "array" ? { type: "array", items: schema, maxItems: 100 } : schema;
   }
   if (type === "array") return { type: "array", items: { type: "string" }, maxItems: 100 };
   const plain = fieldTypes[(draft.type === "string" && draft.format) || basis[type]]?.schema ?? {
@@ -97,7 +97,7 @@ function effect(verb: string, fields: readonly Field[]): Readonly<Record<string,
   const set: Record<string, Assignment> = {};
   for (const { name, schema } of fields) {
     const value = schema.enum?.find(
-      (one) => typeof one === "string" && (one === verb || verbOf(one) === verb),
+      (item) => typeof item === "string" && (item === verb || verbOf(item) === verb),
     );
     if (value !== undefined) set[name] = { value };
     const words = wordsOf(name);
@@ -117,9 +117,9 @@ function each<T, U extends { readonly name?: string }>(
   read: (one: U) => T,
   ignored: string[],
 ): readonly T[] {
-  return all.flatMap((one) => {
+  return all.flatMap((item) => {
     try {
-      return [read(one)];
+      return [read(item)];
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       ignored.push(error.message);
@@ -133,7 +133,7 @@ function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
   const relations = each(draft.relations, relationOf, ignored);
   const taken = new Set(
     relations.flatMap(({ resource, name, inverse }) => [
-      ...[name, inverse].filter((one) => one !== undefined),
+      ...[name, inverse].filter((item) => item !== undefined),
       namesFrom(resource).camel,
       namesFrom(resource).plural.camel,
       `${namesFrom(resource).camel}Id`,

@@ -399,9 +399,9 @@ export const weak: readonly Rule[] = [
 ];
 
 /** `unique per company`: what it is unique within, unless that is everything. */
-function setUnique(draft: Draft, said: string): void {
+function setUnique(draft: Draft, text: string): void {
   draft.unique = true;
-  const within = / (?:per|within) (?:(?:an?|the|each|every|its|the same) )?([\w ]+)$/i.exec(said)?.[1];
+  const within = / (?:per|within) (?:(?:an?|the|each|every|its|the same) )?([\w ]+)$/i.exec(text)?.[1];
   if (within !== undefined && !/^(?:all|system|whole|database|everything)\b/i.test(within))
     draft.within = within;
 }

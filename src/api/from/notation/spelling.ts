@@ -69,8 +69,8 @@ function doubled(word: string): string | undefined {
 
 /** `callout`, `timesheet`: two words that are frequent by themselves. */
 const isCompound = (word: string): boolean => {
-  for (let at = 3; at <= word.length - 3; at++)
-    if (Math.min(frequency(word.slice(0, at)), frequency(word.slice(at))) > 2500) return true;
+  for (let index = 3; index <= word.length - 3; index++)
+    if (Math.min(frequency(word.slice(0, index)), frequency(word.slice(index))) > 2500) return true;
   return false;
 };
 
@@ -115,18 +115,18 @@ const sorted = (word: string): string => [...word].toSorted().join("");
 const near = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "aeiouy", "cs", "sz", "ck", "ph", "vw"];
 const alike = (a: string, b: string, long: boolean): boolean =>
   near.some((row, i) => {
-    const [at, to] = [row.indexOf(a), row.indexOf(b)];
-    return at >= 0 && to >= 0 && (i > 2 || (long && Math.abs(at - to) === 1));
+    const [index, to] = [row.indexOf(a), row.indexOf(b)];
+    return index >= 0 && to >= 0 && (i > 2 || (long && Math.abs(index - to) === 1));
   });
 
 /** How likely a slip of one letter is: swapped, left out and doubled ones are common, others only in long words. */
 function likelihood(word: string, right: string): number {
   if (right.length === word.length) {
     if (sorted(word) === sorted(right)) return 1;
-    const at = [...word].findIndex((letter, i) => letter !== right[i]);
-    const same = /^(?:[cs]{2}|[ck]{2})$/.test(`${word[at] ?? ""}${right[at] ?? ""}`);
+    const index = [...word].findIndex((letter, i) => letter !== right[i]);
+    const same = /^(?:[cs]{2}|[ck]{2})$/.test(`${word[index] ?? ""}${right[index] ?? ""}`);
     if (same && word.length > 4) return 0.5;
-    return alike(word[at] ?? "", right[at] ?? "", word.length > 6) ? 0.2 : word.length > 6 ? 0.05 : 0;
+    return alike(word[index] ?? "", right[index] ?? "", word.length > 6) ? 0.2 : word.length > 6 ? 0.05 : 0;
   }
   if (right.length > word.length) return 0.8;
   const doubled =

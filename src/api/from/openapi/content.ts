@@ -17,15 +17,15 @@ function encodingOf(
   const form = context.find(media["schema"], step(at, "schema"));
   const properties = isObject(form?.node["properties"]) ? form.node["properties"] : {};
   return Object.fromEntries(
-    members(media["encoding"]).map(([name, one]): readonly [string, SpecEncoding] => {
-      const hasStyle = ["style", "explode", "allowReserved"].some((key) => one[key] !== undefined);
-      if (!styled || !hasStyle) return [name, words(one, "contentType")];
-      const style = styleOf(one, {
+    members(media["encoding"]).map(([name, member]): readonly [string, SpecEncoding] => {
+      const hasStyle = ["style", "explode", "allowReserved"].some((key) => member[key] !== undefined);
+      if (!styled || !hasStyle) return [name, words(member, "contentType")];
+      const style = styleOf(member, {
         place: "form",
         schema: [properties[name], step(form?.at ?? at, "properties", name)],
         context: { ...context, at: step(place, name) },
       });
-      return [name, { ...style, ...(one["allowReserved"] === true ? { allowReserved: true } : {}) }];
+      return [name, { ...style, ...(member["allowReserved"] === true ? { allowReserved: true } : {}) }];
     }),
   );
 }
@@ -35,8 +35,8 @@ function readMedia(type: string, value: unknown, at: At, context: OperationConte
   const encoding = encodingOf(type, node, place, context);
   const example =
     node["example"] ??
-    entries(node["examples"]).flatMap(([, one]) =>
-      isObject(one) && one["value"] !== undefined ? [one["value"]] : [],
+    entries(node["examples"]).flatMap(([, entry]) =>
+      isObject(entry) && entry["value"] !== undefined ? [entry["value"]] : [],
     )[0];
   return {
     schema: node["schema"] === undefined ? undefined : context.schema(node["schema"], step(place, "schema")),
@@ -62,8 +62,8 @@ function readResponse(value: unknown, at: At, context: OperationContext): SpecRe
   const response = context.open(value, at);
   if (!response) return undefined;
   const { node, at: place } = response;
-  const headers = opened(node["headers"], step(place, "headers"), context).flatMap(([name, one, there]) => {
-    const header = context.open(one, there);
+  const headers = opened(node["headers"], step(place, "headers"), context).flatMap(([name, item, there]) => {
+    const header = context.open(item, there);
     if (!header || /^content-type$/i.test(name)) return [];
     return [
       [
@@ -90,13 +90,13 @@ export function readResponses(
   context: OperationContext,
 ): Readonly<Record<string, SpecResponse>> {
   const found: Record<string, SpecResponse> = {};
-  for (const [status, one, place] of opened(value, at, context)) {
+  for (const [status, item, place] of opened(value, at, context)) {
     const key = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
     if (!/^([1-5][0-9]{2}|[1-5]XX|default)$/.test(key)) {
       if (!status.startsWith("x-")) context.warn(place, "is no status: left out");
       continue;
     }
-    const response = readResponse(one, place, context);
+    const response = readResponse(item, place, context);
     if (response) found[key] = response;
   }
   return found;

@@ -89,7 +89,7 @@ export class Documents {
     const text = await this.#text(file); // what is not there is reported where the reference stands
     if (text === undefined) return undefined;
     const { value, passed } = await parse(file, text);
-    this.#passed.push(...passed.map((one) => ({ ...one, file })));
+    this.#passed.push(...passed.map((item) => ({ ...item, file })));
     return value;
   }
 

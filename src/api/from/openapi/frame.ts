@@ -47,7 +47,7 @@ export function opened(
   context: OperationContext,
 ): readonly (readonly [name: string, value: unknown, at: At])[] {
   const map = isObject(value) ? context.open(value, at) : undefined;
-  return map ? Object.entries(map.node).map(([name, one]) => [name, one, step(map.at, name)]) : [];
+  return map ? Object.entries(map.node).map(([name, item]) => [name, item, step(map.at, name)]) : [];
 }
 
 const disjunction = new Intl.ListFormat("en", { type: "disjunction" });

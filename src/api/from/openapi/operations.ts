@@ -95,15 +95,15 @@ function readParameters(
 export function readServers(value: unknown): readonly SpecServer[] {
   return (Array.isArray(value) ? value : []).filter(isObject).flatMap((server) => {
     if (typeof server["url"] !== "string") return [];
-    const variables = entries(server["variables"]).flatMap(([name, one]) => {
-      if (!isObject(one)) return [];
-      const choices = Array.isArray(one["enum"]) ? one["enum"].map(String) : undefined;
+    const variables = entries(server["variables"]).flatMap(([name, entry]) => {
+      if (!isObject(entry)) return [];
+      const choices = Array.isArray(entry["enum"]) ? entry["enum"].map(String) : undefined;
       return [
         [
           name,
           {
-            default: String(one["default"] ?? choices?.[0] ?? ""),
-            ...words(one, "description"),
+            default: String(entry["default"] ?? choices?.[0] ?? ""),
+            ...words(entry, "description"),
             ...(choices?.length ? { enum: choices } : {}),
           },
         ] as const,
@@ -186,7 +186,7 @@ function notGenerated(raw: Node, at: At, context: OperationContext): void {
       step(at, "callbacks"),
       `${callbacks === 1 ? "a callback is" : `${callbacks} callbacks are`} left out: the API makes these calls, and no code is generated for that`,
     );
-  const linked = entries(raw["responses"]).find(([, one]) => isObject(one) && isObject(one["links"]));
+  const linked = entries(raw["responses"]).find(([, entry]) => isObject(entry) && isObject(entry["links"]));
   if (linked)
     context.warn(
       step(at, "responses", linked[0], "links"),

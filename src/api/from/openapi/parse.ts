@@ -17,9 +17,9 @@ export interface Parsed {
 export const broken = (
   file: string,
   message: string,
-  at?: Spot,
+  spot?: Spot,
   fix = "Mend the file there and run the command again.",
-): UserError => new UserError("broken_spec", message, fix, { place: { file, ...at } });
+): UserError => new UserError("broken_spec", message, fix, { place: { file, ...spot } });
 
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
 
@@ -129,8 +129,8 @@ async function yaml(file: string, text: string): Promise<Parsed> {
     ...(broken ? { broken } : {}),
   });
   const passed = [
-    ...document.errors.map((one) => told(one, true)),
-    ...document.warnings.map((one) => told(one)),
+    ...document.errors.map((error) => told(error, true)),
+    ...document.warnings.map((warning) => told(warning)),
   ];
   return { value: await plain(file, document, lines), passed };
 }
@@ -145,7 +145,7 @@ async function unmerged({ contents }: Document): Promise<number | undefined> {
     const { key, value } = node;
     const sources = isSeq(value) ? value.items : [value];
     const merges = isScalar(key) && (key.value === "<<" || key.source === "<<");
-    if (merges && !sources.every((one) => isMap(one) || isAlias(one))) return key.range?.[0];
+    if (merges && !sources.every((source) => isMap(source) || isAlias(source))) return key.range?.[0];
     pending.push(key, value);
   }
   return undefined;
@@ -156,12 +156,12 @@ async function plain(file: string, document: Document, lines: LineCounter): Prom
   try {
     return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: budgets.aliases })) ?? "null");
   } catch (error) {
-    const at =
+    const index =
       error instanceof Error && error.message.startsWith("Merge sources")
         ? await unmerged(document)
         : undefined;
-    if (at !== undefined) {
-      const { line, col } = lines.linePos(at);
+    if (index !== undefined) {
+      const { line, col } = lines.linePos(index);
       throw broken(
         file,
         "merges (<<) something that is no mapping.",
@@ -191,7 +191,7 @@ function whole(value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) return Math.sign(value) * Number.MAX_VALUE;
   if (Array.isArray(value)) return value.map(whole);
   return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), whole(one)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), whole(item)]))
     : value;
 }
 
@@ -203,12 +203,12 @@ const isEndless = (value: unknown): boolean =>
 
 /** What was parsed, mended where it holds halves of characters, or numbers without end. */
 function mended(text: string, parsed: Parsed): Parsed {
-  const at = half.exec(text)?.index;
+  const index = half.exec(text)?.index;
   const endless = large.test(text) && isEndless(parsed.value);
-  if (at === undefined && !endless && text.isWellFormed()) return parsed;
+  if (index === undefined && !endless && text.isWellFormed()) return parsed;
   const value = whole(parsed.value);
   if (!endless && JSON.stringify(value) === JSON.stringify(parsed.value)) return parsed;
-  const before = text.slice(0, at ?? 0).split("\n");
+  const before = text.slice(0, index ?? 0).split("\n");
   const spot = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
   const message = endless
     ? "holds a number that is too large to be kept: the largest one stands for it"

@@ -119,7 +119,7 @@ describe("reading", () => {
     expect(circles).toHaveLength(2);
     expect(
       Object.entries(spec.schemas)
-        .flatMap(([key, one]) => (one.$ref ? [] : [key]))
+        .flatMap(([key, schema]) => (schema.$ref ? [] : [key]))
         .toSorted(),
     ).toEqual([spec.schemas["A"]?.$ref ? "B" : "A", "L1000", "Own"].toSorted());
   });
@@ -313,7 +313,7 @@ schemas:
       "admin/identity.yaml": account("role"),
     });
     expect(
-      Object.entries(spec.schemas).map(([name, one]) => [name, Object.keys(one.properties ?? {})]),
+      Object.entries(spec.schemas).map(([name, schema]) => [name, Object.keys(schema.properties ?? {})]),
     ).toEqual([
       ["Account", ["own"]],
       ["billing_Account", ["invoice"]],
@@ -618,9 +618,9 @@ describe("references to other hosts", () => {
       e: { $ref: "#/components/schemas/E" },
     });
     expect(spec.schemas["b"]).toEqual({ type: "integer" });
-    const told = warnings.map(({ message }) => message).join("\n");
-    expect(told).toContain("only https addresses are read");
-    expect(told).toContain("which can't be read: 10.0.0.1 isn't public");
+    const text = warnings.map(({ message }) => message).join("\n");
+    expect(text).toContain("only https addresses are read");
+    expect(text).toContain("which can't be read: 10.0.0.1 isn't public");
   });
 });
 

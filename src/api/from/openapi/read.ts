@@ -244,9 +244,9 @@ function breakCircles(
       warn(key);
       schemas[key] = {};
     }
-    for (const one of seen) {
-      if (one === next && next !== key) break; // a circle that this one only leads to
-      settled.add(one);
+    for (const item of seen) {
+      if (item === next && next !== key) break; // a circle that this one only leads to
+      settled.add(item);
     }
   }
   return schemas;

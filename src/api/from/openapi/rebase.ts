@@ -21,12 +21,14 @@ function moved(ref: string, from: string, documents: Documents): string {
 
 /** A value of one file with its references as the main one would write them. */
 function rebased(value: unknown, from: string, documents: Documents): unknown {
-  if (Array.isArray(value)) return value.map((one) => rebased(one, from, documents));
+  if (Array.isArray(value)) return value.map((item) => rebased(item, from, documents));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
+    Object.entries(value).map(([key, item]) => [
       key,
-      key === "$ref" && typeof one === "string" ? moved(one, from, documents) : rebased(one, from, documents),
+      key === "$ref" && typeof item === "string"
+        ? moved(item, from, documents)
+        : rebased(item, from, documents),
     ]),
   );
 }

@@ -77,7 +77,7 @@ export function normalise(given: unknown, at: At, context: SchemaContext): SpecS
     fitDefault(draft, at, context);
     return draft;
   }
-  const values = draft.enum?.filter((one) => one !== null);
+  const values = draft.enum?.filter((item) => item !== null);
   if (values?.length) draft.enum = values; // null is among them again below
   fitEnum(draft, at, context);
   if (draft.default !== null) fitDefault(draft, at, context);

@@ -36,18 +36,18 @@ export function readSecurity(
   const isList = Array.isArray(value);
   if (!isList) context.warn(at, "is no list: read as a list of one");
   const given: readonly unknown[] = isList ? value : [value];
-  const all = given.flatMap((one): readonly SecurityRequirement[] => {
-    if (typeof one === "string")
-      context.warn(at, `has ${shown(one)} where { ${shown(one)}: [] } belongs: read as that`);
-    const read = alternative(one);
+  const all = given.flatMap((item): readonly SecurityRequirement[] => {
+    if (typeof item === "string")
+      context.warn(at, `has ${shown(item)} where { ${shown(item)}: [] } belongs: read as that`);
+    const read = alternative(item);
     return read ? [read] : [];
   });
   const lost = (one: SecurityRequirement): string | undefined =>
     Object.keys(one).find((name) => !context.schemes.has(name));
-  const kept = all.filter((one) => lost(one) === undefined);
+  const kept = all.filter((item) => lost(item) === undefined);
   const isClosed = kept.length === 0;
-  for (const one of all) {
-    const name = lost(one);
+  for (const item of all) {
+    const name = lost(item);
     if (name === undefined) continue;
     const meant = nearest(name, [...context.schemes.keys()]);
     const hint = meant === undefined ? "" : ` (did you mean ${shown(meant)}?)`;
@@ -55,6 +55,6 @@ export function readSecurity(
     context.warn(at, `demands ${shown(name)}, which is no declared scheme${hint}: ${then}`);
   }
   if (!isClosed) return kept;
-  for (const name of all.flatMap((one) => Object.keys(one))) context.declare(name);
+  for (const name of all.flatMap((item) => Object.keys(item))) context.declare(name);
   return all;
 }

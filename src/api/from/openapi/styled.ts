@@ -80,7 +80,7 @@ function kindsOf(
   if (isObject(node["properties"])) return ["object"];
   const parts = combiners.flatMap((key) => {
     const list: unknown = node[key];
-    return Array.isArray(list) ? list.map((one: unknown, i) => [one, step(found.at, key, i)] as const) : [];
+    return Array.isArray(list) ? list.map((item: unknown, i) => [item, step(found.at, key, i)] as const) : [];
   });
   return parts.length ? parts.flatMap(([one, place]) => kindsOf(one, place, { find, seen })) : kinds;
 }

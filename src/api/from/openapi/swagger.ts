@@ -145,14 +145,14 @@ function operationOf(operation: Node, shared: readonly Node[], root: Node, open:
   const own = opened(operation["parameters"], open);
   const all = [
     ...shared.filter(
-      (one) => !own.some((other) => other["name"] === one["name"] && other["in"] === one["in"]),
+      (item) => !own.some((other) => other["name"] === item["name"] && other["in"] === item["in"]),
     ),
     ...own,
   ];
   const consumes = list(operation["consumes"] ?? root["consumes"]);
   const produces = list(operation["produces"] ?? root["produces"]);
-  const body = all.find((one) => one["in"] === "body");
-  const form = all.filter((one) => one["in"] === "formData");
+  const body = all.find((item) => item["in"] === "body");
+  const form = all.filter((item) => item["in"] === "formData");
   const media = consumes.length ? consumes : ["application/json"];
   const {
     parameters: _parameters,
@@ -164,7 +164,7 @@ function operationOf(operation: Node, shared: readonly Node[], root: Node, open:
   } = operation;
   return {
     ...rest,
-    parameters: all.filter((one) => one["in"] !== "body" && one["in"] !== "formData").map(parameter),
+    parameters: all.filter((item) => item["in"] !== "body" && item["in"] !== "formData").map(parameter),
     ...(body
       ? {
           requestBody: {
@@ -207,8 +207,8 @@ export interface Wrong {
 
 /** Lists of parameters that a path and its operations have, each with its pointer. */
 function* parameterLists(root: Node, open: Open): Iterable<readonly [pointer: string, list: unknown]> {
-  for (const [path, given] of entries(open(root["paths"]))) {
-    const item = open(given);
+  for (const [path, entry] of entries(open(root["paths"]))) {
+    const item = open(entry);
     const at = `/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     yield [`${at}/parameters`, item?.["parameters"]];
     for (const method of methods) yield [`${at}/${method}/parameters`, open(item?.[method])?.["parameters"]];

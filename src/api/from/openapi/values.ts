@@ -71,7 +71,7 @@ export function fitDefault(draft: Draft, at: At, context: SchemaContext): void {
   const given = draft.default;
   if (given === undefined || draft.type === undefined) return;
   const found = mended(given, new Set([draft.type].flat()));
-  const listed = draft.enum?.some((one) => JSON.stringify(one) === JSON.stringify(found)) ?? true;
+  const listed = draft.enum?.some((item) => JSON.stringify(item) === JSON.stringify(found)) ?? true;
   if (found !== undefined && listed && isWithin(found, draft)) draft.default = found;
   else delete draft.default;
   if (found === given && draft.default !== undefined) return;

@@ -40,10 +40,10 @@ function tableBody(text: string, tables: readonly string[]): string | undefined 
   if (!start) return undefined;
   const from = start.index + start[0].length;
   let depth = 1;
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === "(") depth += 1;
-    if (text[at] === ")") depth -= 1;
-    if (depth === 0) return text.slice(from, at);
+  for (let index = from; index < text.length; index++) {
+    if (text[index] === "(") depth += 1;
+    if (text[index] === ")") depth -= 1;
+    if (depth === 0) return text.slice(from, index);
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ export interface Accounts {
 }
 
 const querySent = ({ operation }: Facts): readonly string[] =>
-  operation.parameters.filter((one) => one.in === "query").map(({ name }) => name);
+  operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
 
 /** Members that a request brings, in its body or its query. */
 export const sentNames = (facts: Facts): readonly string[] => [
@@ -51,12 +51,14 @@ export const isLogin = (spec: Spec, facts: Facts): boolean =>
 
 /** The scheme whose credential is a token of ours. */
 function schemeOf({ securitySchemes, operations }: Spec): string | undefined {
-  const used = new Set(operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one))));
+  const used = new Set(operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item))));
   return Object.entries(securitySchemes).find(
-    ([name, one]) =>
+    ([name, securityScheme]) =>
       used.has(name) &&
-      ((one.type === "http" && one.scheme === "bearer") ||
-        (one.type === "apiKey" && one.in === "header" && /^authorization$/i.test(one.name))),
+      ((securityScheme.type === "http" && securityScheme.scheme === "bearer") ||
+        (securityScheme.type === "apiKey" &&
+          securityScheme.in === "header" &&
+          /^authorization$/i.test(securityScheme.name))),
   )?.[0];
 }
 
@@ -66,7 +68,7 @@ export function accountsOf(
   facts: readonly Facts[],
   entities: readonly Entity[],
 ): Accounts | undefined {
-  const login = facts.find((one) => isLogin(spec, one));
+  const login = facts.find((fact) => isLogin(spec, fact));
   if (!login) return undefined;
   const hasPassword = (entity: Entity): boolean =>
     entity.sent.some(({ members }) =>
@@ -74,24 +76,24 @@ export function accountsOf(
     );
   const isCurrent = ({ families }: Entity): boolean =>
     families.some((family) =>
-      family.all.some((one) => one.operation.method === "get" && words.current.test(nameOf(one.parts))),
+      family.all.some((item) => item.operation.method === "get" && words.current.test(nameOf(item.parts))),
     );
   const named = entities.filter(
     ({ noun, shown }) =>
       /^(user|account|member|customer|person|client|admin|profile)$/.test(noun) ||
-      (login.shown && shown.some((one) => one.ref !== undefined && one.ref === login.shown?.ref)),
+      (login.shown && shown.some((place) => place.ref !== undefined && place.ref === login.shown?.ref)),
   );
   const entity =
-    entities.find((one) => hasPassword(one) && (isCurrent(one) || named.includes(one))) ??
+    entities.find((entity) => hasPassword(entity) && (isCurrent(entity) || named.includes(entity))) ??
     entities.find(
-      (one) =>
-        isCurrent(one) &&
-        one.shown.some(({ members }) =>
+      (entity) =>
+        isCurrent(entity) &&
+        entity.shown.some(({ members }) =>
           Object.keys(members.properties).some((name) => words.login_name.test(name)),
         ),
     ) ??
     named.find(
-      (one) => login.shown && one.shown.some((place) => login.shown && alike(place, login.shown) > 0.5),
+      (entity) => login.shown && entity.shown.some((place) => login.shown && alike(place, login.shown) > 0.5),
     );
   if (!entity) return undefined;
   const names = sentNames(login).filter((name) => words.login_name.test(name));

@@ -11,7 +11,7 @@ import type { OperationBinding } from "./types.ts";
 /** A pair that is made or taken away. */
 export function linked(setting: Setting, facts: Facts): OperationBinding | undefined {
   const { model } = setting;
-  const link = model.links.find((one) => one.path === facts.path);
+  const link = model.links.find((link) => link.path === facts.path);
   const { method } = facts.operation;
   if (!link || !["post", "put", "delete"].includes(method)) return undefined;
   const family = parentOf(parentOf(facts.path));

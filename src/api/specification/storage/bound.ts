@@ -46,7 +46,7 @@ export const is = (column: string, value: Source): Condition => ({ column, how: 
 export const inPath = (name: string): Source => ({ from: "parameter", in: "path", name });
 
 export const isSecured = ({ operation }: Facts): boolean =>
-  operation.security.length > 0 && operation.security.every((one) => Object.keys(one).length > 0);
+  operation.security.length > 0 && operation.security.every((item) => Object.keys(item).length > 0);
 
 export const resourceFor = ({ model }: Setting, stored: Stored): StoredResource =>
   resourceOf(model, stored, new Set());
@@ -121,7 +121,7 @@ export function bodyOf({ model }: Setting, stored: Stored, place: Place): BodyRu
   for (const name of Object.keys(place.members.properties)) {
     const column = stored.columns.has(name)
       ? name
-      : [...stored.columns.keys()].find((one) => plainly(one) === plainly(name));
+      : [...stored.columns.keys()].find((key) => plainly(key) === plainly(name));
     const readOnly =
       place.members.properties[name]?.readOnly ??
       resolve(model.spec, place.members.properties[name] ?? {}).readOnly;
@@ -141,7 +141,9 @@ function checkParameters({ operation }: Facts, used: readonly string[], isLoose:
     ({ name, in: place }) => place !== "path" && !used.includes(name),
   );
   const needed = others.find(
-    (one) => one.required && (isPrecondition(one) || (one.in !== "header" && !isAboutAnswer(one.name))),
+    (parameter) =>
+      parameter.required &&
+      (isPrecondition(parameter) || (parameter.in !== "header" && !isAboutAnswer(parameter.name))),
   );
   if (needed && !isLoose) no(`it needs the parameter ${quoted(needed.name)}, which no column has`);
   return others.map(({ name }) => name);
@@ -161,7 +163,7 @@ interface Wanted {
 export const shownOf = (stored: Stored, { shown }: Facts): Place | undefined =>
   shown &&
   Object.keys(shown.members.properties).some((name) => stored.columns.has(name)) &&
-  stored.entity.shown.some((one) => one === shown || alike(one, shown) >= 0.5)
+  stored.entity.shown.some((place) => place === shown || alike(place, shown) >= 0.5)
     ? shown
     : undefined;
 

@@ -112,7 +112,7 @@ export function keySource(
   if (types.includes("integer") || types.includes("number")) return { by: "integer" };
   if (types.length > 0 && !types.includes("string")) return undefined;
   if (found.format === "uuid" || inPath.format === "uuid") return { by: "uuid" };
-  const title = ["title", "name", "displayName", "label"].find((one) => others.includes(one));
+  const title = ["title", "name", "displayName", "label"].find((item) => others.includes(item));
   if (plainly(name) === "slug" && title !== undefined) return { by: "slug", of: title };
   if (typesOf(inPath).includes("integer")) return { by: "integer" };
   if (found.format !== undefined || found.enum) return undefined;

@@ -179,7 +179,7 @@ export function factsOf(spec: Spec, operation: SpecOperation): Facts {
   const noun = nounOf(nameOf(parts));
   const { status, answer: described, isForeign } = successOf(operation);
   const key = parts.at(-1)?.parameter;
-  const last = operation.parameters.find((one) => one.in === "path" && one.name === key);
+  const last = operation.parameters.find((parameter) => parameter.in === "path" && parameter.name === key);
   const reads = operation.method === "get" && key === undefined;
   const answer = described && alternative(spec, described, noun, reads);
   const content = operation.requestBody?.content;

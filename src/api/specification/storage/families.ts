@@ -33,9 +33,9 @@ export function familiesOf(facts: readonly Facts[]): ReadonlyMap<string, Family>
     found.set(path, family);
     return family;
   };
-  for (const one of facts)
-    if (one.parts.at(-1)?.parameter !== undefined) at(parentOf(one.path)).one.push(one);
-    else if (one.path !== "") at(one.path).all.push(one);
+  for (const fact of facts)
+    if (fact.parts.at(-1)?.parameter !== undefined) at(parentOf(fact.path)).one.push(fact);
+    else if (fact.path !== "") at(fact.path).all.push(fact);
   return found;
 }
 
@@ -47,8 +47,8 @@ const namesOf = ({ members }: Place): readonly string[] => Object.keys(members.p
 const plainNames = (place: Place): readonly string[] => namesOf(place).map(plainly);
 
 /** The share of the smaller record's members that both have. */
-export function alike(one: Place, other: Place): number {
-  const [small = [], large = []] = [plainNames(one), plainNames(other)].toSorted(
+export function alike(place: Place, other: Place): number {
+  const [small = [], large = []] = [plainNames(place), plainNames(other)].toSorted(
     (a, b) => a.length - b.length,
   );
   return small.length === 0 ? 0 : small.filter((name) => large.includes(name)).length / small.length;
@@ -77,10 +77,10 @@ function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"
     const known = [...gets, ...lists];
     const bodies = writes
       .flatMap(({ sent }) => sent ?? [])
-      .filter((sent) => known.some((one) => alike(one, sent) > 0));
+      .filter((sent) => known.some((place) => alike(place, sent) > 0));
     const answers = writes
       .flatMap(({ shown }) => shown ?? [])
-      .filter((shown) => known.some((one) => alike(one, shown) >= 0.5));
+      .filter((shown) => known.some((place) => alike(place, shown) >= 0.5));
     const deletes = by(family.one, "delete").length > 0;
     return {
       shown: [...known, ...answers],
@@ -91,15 +91,15 @@ function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"
   }
   if (own.length && !isCollection) {
     const changes = by(family.all, "put", "patch", "post").flatMap(({ sent }) => sent ?? []);
-    const bodies = changes.filter((sent) => own.some((one) => alike(one, sent) >= 0.5));
+    const bodies = changes.filter((sent) => own.some((place) => alike(place, sent) >= 0.5));
     return { shown: own, sent: bodies, isSingle: true, isWritten: bodies.length > 0 };
   }
   // Nothing reads them here: another path may.
   const made = [...posts, ...by(family.all, "put", "patch"), ...writes].filter(
     ({ shown, sent }) => shown && sent && alike(shown, sent) >= 0.5,
   );
-  const shown = made.flatMap((one) => one.shown ?? []);
-  const sent = made.flatMap((one) => one.sent ?? []);
+  const shown = made.flatMap((item) => item.shown ?? []);
+  const sent = made.flatMap((item) => item.sent ?? []);
   return shown.length ? { shown, sent, isSingle: false, isWritten: true } : undefined;
 }
 
@@ -173,7 +173,7 @@ export function entitiesOf(families: ReadonlyMap<string, Family>): readonly Enti
     if (!found) continue;
     const parts = (family.all[0] ?? family.one[0])?.parts ?? [];
     const draft: Draft = { ...found, noun: nounOf(nameOf(parts)) || "record", families: [family] };
-    const group = groups.find((drafts) => drafts.some((one) => isSame(one, draft)));
+    const group = groups.find((drafts) => drafts.some((item) => isSame(item, draft)));
     if (group) group.push(draft);
     else groups.push([draft]);
   }

@@ -56,7 +56,7 @@ function beside(
     if (nexts.test(name) && types.includes("string"))
       return { is: "next", last: isNullable(spec, schema) ? "null" : "absent" };
     const mark = marks.find(([word]) => word.test(name))?.[1];
-    const kind = mark === "count" && !names.some((one) => /^total/i.test(one)) ? "total" : mark;
+    const kind = mark === "count" && !names.some((name) => /^total/i.test(name)) ? "total" : mark;
     const isRight =
       kind === "more"
         ? types.includes("boolean")
@@ -81,16 +81,16 @@ export function framed(
   const frames: Record<string, AnswerFrame> = {};
   const names = Object.keys(members?.properties ?? {});
   for (const other of names) {
-    const own = members?.properties[other] ?? {};
-    if (other === name) frames[name] = framed(around, own, rest, inner);
+    const schema = members?.properties[other] ?? {};
+    if (other === name) frames[name] = framed(around, schema, rest, inner);
     else {
       const isNeeded = members?.required.has(other) ?? false;
-      const mark = beside(around, other, own, names);
-      const paged = mark ? undefined : around.list && membersOf(model.spec, own);
+      const mark = beside(around, other, schema, names);
+      const paged = mark ? undefined : around.list && membersOf(model.spec, schema);
       const marked = paged
-        ? Object.entries(paged.properties).flatMap(([key, one]) => {
-            const frame = beside(around, key, one, Object.keys(paged.properties));
-            const value = frame || !paged.required.has(key) ? undefined : fixed(model, key, one);
+        ? Object.entries(paged.properties).flatMap(([key, property]) => {
+            const frame = beside(around, key, property, Object.keys(paged.properties));
+            const value = frame || !paged.required.has(key) ? undefined : fixed(model, key, property);
             return frame
               ? [[key, frame] as const]
               : value === undefined
@@ -102,7 +102,7 @@ export function framed(
       else if (marked.some(([, frame]) => frame.is !== "fixed"))
         frames[other] = { is: "object", members: Object.fromEntries(marked) };
       else if (isNeeded) {
-        const value = fixed(model, other, own);
+        const value = fixed(model, other, schema);
         if (value !== undefined) frames[other] = { is: "fixed", value };
       }
     }

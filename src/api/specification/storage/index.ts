@@ -74,7 +74,7 @@ function factsPlace(
       members &&
       stored &&
       /^(user|account|profile|member|data)$/i.test(name) &&
-      Object.keys(members.properties).some((one) => stored.columns.has(one))
+      Object.keys(members.properties).some((key) => stored.columns.has(key))
     )
       return { name, place: { schema, members, ref: refOf(model.spec, schema), way: [], isList: false } };
   }
@@ -148,10 +148,10 @@ const nearOf = (model: Model, facts: Facts): readonly string[] =>
 /** Columns that a conflict's description calls taken. */
 function takenNames(facts: readonly Facts[], model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const one of facts) {
-    const text = one.operation.responses["409"]?.description;
-    const stored = model.byFamily.get(one.path);
-    if (text === undefined || !stored || one.operation.method !== "post") continue;
+  for (const fact of facts) {
+    const text = fact.operation.responses["409"]?.description;
+    const stored = model.byFamily.get(fact.path);
+    if (text === undefined || !stored || fact.operation.method !== "post") continue;
     const said = new Set(plainWords(text));
     const names = [...stored.columns.keys()].filter((name) => said.has(plainly(name)));
     if (/taken|exist|in use|duplicate|unique|already|conflict/i.test(text))
@@ -172,7 +172,7 @@ const plainWords = (text: string): readonly string[] =>
  */
 export function storageOf(spec: Spec): Storage {
   const facts = spec.operations.map((operation) => factsOf(spec, operation));
-  const families = familiesOf(facts.filter((one) => !isLogin(spec, one)));
+  const families = familiesOf(facts.filter((fact) => !isLogin(spec, fact)));
   const entities = entitiesOf(families);
   const accounts = accountsOf(spec, facts, entities);
   const model = modelOf(spec, facts, { families, entities, accounts });
@@ -180,26 +180,30 @@ export function storageOf(spec: Spec): Storage {
   const setting: Setting = { model, views };
   const bound = new Map<string, OperationBinding>();
   const unbound = new Map<string, Unbound>();
-  for (const one of facts) {
-    const { operationId } = one.operation;
-    const found = attempt(() => login(setting, one) ?? logout(setting, one) ?? bindingOf(setting, one));
+  for (const fact of facts) {
+    const { operationId } = fact.operation;
+    const found = attempt(() => login(setting, fact) ?? logout(setting, fact) ?? bindingOf(setting, fact));
     if ("value" in found) bound.set(operationId, found.value);
     else
-      unbound.set(operationId, { why: found.why, near: nearOf(model, one), parents: parentsOf(model, one) });
+      unbound.set(operationId, {
+        why: found.why,
+        near: nearOf(model, fact),
+        parents: parentsOf(model, fact),
+      });
   }
   withEffect(bound, facts, unbound);
   ofAnyParent(bound, model);
   const taken = takenNames(facts, model);
   const used = new Set(
-    [...bound.values()].flatMap((one) => [
-      one.resource,
-      ...one.parents.map(({ resource }) => resource),
-      ...(one.link ? [one.link.resource] : []),
+    [...bound.values()].flatMap((binding) => [
+      binding.resource,
+      ...binding.parents.map(({ resource }) => resource),
+      ...(binding.link ? [binding.link.resource] : []),
     ]),
   );
   const referred = new Set(
-    model.all.flatMap((one) =>
-      used.has(one.name) ? [...one.columns.values()].flatMap(({ refers }) => refers ?? []) : [],
+    model.all.flatMap((item) =>
+      used.has(item.name) ? [...item.columns.values()].flatMap(({ refers }) => refers ?? []) : [],
     ),
   );
   const isUsed = (name: string): boolean => used.has(name) || referred.has(name);
@@ -213,12 +217,12 @@ export function storageOf(spec: Spec): Storage {
     views: views.all.filter(({ resource }) => isUsed(resource)),
     bound,
     unbound: new Map(
-      [...unbound].map(([id, one]) => [
+      [...unbound].map(([id, unbound]) => [
         id,
         {
-          ...one,
-          near: one.near.filter(isUsed),
-          parents: one.parents.filter(({ resource }) => isUsed(resource)),
+          ...unbound,
+          near: unbound.near.filter(isUsed),
+          parents: unbound.parents.filter(({ resource }) => isUsed(resource)),
         },
       ]),
     ),

@@ -20,8 +20,8 @@ export function listOf(
   const place = facts.shown ?? no("its answer is no list");
   if (!place.isList) no("its answer is no list");
   if (!shownOf(stored, facts)) no("its list has nothing of the records");
-  const found = applied(model.spec, facts.operation, resourceFor(setting, stored), (one) =>
-    linkedBy(setting, stored, one),
+  const found = applied(model.spec, facts.operation, resourceFor(setting, stored), (parameter) =>
+    linkedBy(setting, stored, parameter),
   );
   const [unknown] = found.unknown;
   // A list of what is stored is wider without a parameter; what nobody stores is worked out from it.
@@ -61,8 +61,8 @@ function linkedBy(
   if (!accounts) return undefined;
   const account = accounts.stored;
   const name =
-    [...account.ids.values()].find((one) => one !== account.key) ??
-    accounts.names.find((one) => account.columns.has(one));
+    [...account.ids.values()].find((item) => item !== account.key) ??
+    accounts.names.find((name) => account.columns.has(name));
   const value: Source = { from: "parameter", in: parameter.in, name: parameter.name };
   const isText = typesOf(resolve(model.spec, parameter.schema)).includes("string");
   if (name === undefined || !isText) return undefined;
@@ -73,10 +73,10 @@ function linkedBy(
     where: [is(name, value)],
   };
   const pointer = [...stored.columns.values()].find(
-    (one) => one.refers === account.name && plainly(one.name) === `${plainly(parameter.name)}id`,
+    (column) => column.refers === account.name && plainly(column.name) === `${plainly(parameter.name)}id`,
   );
   if (pointer) return [is(pointer.name, key)];
-  const link = links.find((one) => one.left === stored && stemOf(one.verb) === stemOf(parameter.name));
+  const link = links.find((link) => link.left === stored && stemOf(link.verb) === stemOf(parameter.name));
   if (!link) return undefined;
   return [
     is(stored.key, {
@@ -91,7 +91,7 @@ function linkedBy(
 /** Records of those whom the caller follows. */
 export function followed(setting: Setting, facts: Facts, stored: Stored): Where | undefined {
   const { accounts, links } = setting.model;
-  const link = links.find((one) => one.left === accounts?.stored && one.right === accounts.stored);
+  const link = links.find((link) => link.left === accounts?.stored && link.right === accounts.stored);
   const isFeed = /^(feed|timeline|following|subscriptions|home)$/i.test(nameOf(facts.parts));
   if (!link || !isFeed || stored.owner === undefined) return undefined;
   return [

@@ -52,11 +52,11 @@ function lettersOf(alternative: string): Letters | undefined {
 /** What texts of one kind of letters a schema takes, as far as its pattern tells. */
 function kindsOf({ pattern, minLength = 0, maxLength = Infinity }: SpecSchema): readonly Letters[] {
   const any: Letters = { prefix: "", takes: () => true, least: 0, most: Infinity };
-  const found = pattern === undefined ? [any] : pattern.split("|").flatMap((one) => lettersOf(one) ?? []);
-  return found.map((one) => ({
-    ...one,
-    least: Math.max(one.least, minLength),
-    most: Math.min(one.most, maxLength),
+  const found = pattern === undefined ? [any] : pattern.split("|").flatMap((item) => lettersOf(item) ?? []);
+  return found.map((item) => ({
+    ...item,
+    least: Math.max(item.least, minLength),
+    most: Math.min(item.most, maxLength),
   }));
 }
 
@@ -83,5 +83,5 @@ export function textsOf(schema: SpecSchema): Texts | undefined {
       hyphens: false,
     })),
   ];
-  return wanted.find((one) => one.digits >= 16 && takesTexts(schema, one));
+  return wanted.find((item) => item.digits >= 16 && takesTexts(schema, item));
 }

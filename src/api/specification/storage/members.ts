@@ -63,7 +63,7 @@ function membersIn(spec: Spec, schema: SpecSchema, depth: number): Members | nul
 export function spelledIn({ properties }: Members, name: string): string | undefined {
   if (Object.hasOwn(properties, name)) return name;
   const plain = plainly(name);
-  return Object.keys(properties).find((one) => plainly(one) === plain);
+  return Object.keys(properties).find((key) => plainly(key) === plain);
 }
 
 /** Types of a schema, without null. */

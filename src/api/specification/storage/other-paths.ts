@@ -31,22 +31,22 @@ function shownBy({ model }: Setting, { shown, parts }: Facts): Stored | undefine
   if (!shown) return undefined;
   const noun = nounOf(nameOf(parts));
   const byRef = model.all.find(
-    ({ entity }) => shown.ref !== undefined && entity.shown.some((one) => one.ref === shown.ref),
+    ({ entity }) => shown.ref !== undefined && entity.shown.some((place) => place.ref === shown.ref),
   );
   const score = (stored: Stored): number =>
     Math.max(
       0,
-      ...stored.entity.shown.map((one) =>
-        Object.keys(shown.members.properties).length > 2 ? alike(one, shown) : 0,
+      ...stored.entity.shown.map((place) =>
+        Object.keys(shown.members.properties).length > 2 ? alike(place, shown) : 0,
       ),
     );
   const near = model.all.filter(
-    (one) =>
-      one.entity.noun === noun ||
-      shown.way.some((name) => nounOf(name) === one.entity.noun) ||
-      parts.some(({ text }) => nounOf(text) === one.entity.noun),
+    (item) =>
+      item.entity.noun === noun ||
+      shown.way.some((name) => nounOf(name) === item.entity.noun) ||
+      parts.some(({ text }) => nounOf(text) === item.entity.noun),
   );
-  return byRef ?? near.filter((one) => score(one) >= 0.8).toSorted((a, b) => score(b) - score(a))[0];
+  return byRef ?? near.filter((item) => score(item) >= 0.8).toSorted((a, b) => score(b) - score(a))[0];
 }
 
 /** The same records at another path: searches, lists below others, one by a column. */
@@ -74,7 +74,7 @@ export function elsewhere(setting: Setting, facts: Facts): OperationBinding | un
       stored.entity.isWritten &&
       where.length === 0 &&
       sent.isList &&
-      stored.entity.sent.some((one) => alike(one, sent) >= 0.7);
+      stored.entity.sent.some((place) => alike(place, sent) >= 0.7);
     return isBulk ? created(setting, facts, stored, noParents) : undefined;
   }
   if (shown.isList) {

@@ -83,7 +83,7 @@ export function created(setting: Setting, facts: Facts, stored: Stored, path: Th
     return no("it brings nothing to store");
   }
   const known =
-    stored.entity.sent.includes(sent) || stored.entity.sent.some((one) => alike(one, sent) >= 0.7);
+    stored.entity.sent.includes(sent) || stored.entity.sent.some((place) => alike(place, sent) >= 0.7);
   if (!known) return no("its body has nothing of the records");
   const key = stored.columns.get(stored.key);
   const body = bodyOf(setting, stored, sent);
@@ -109,24 +109,24 @@ export function created(setting: Setting, facts: Facts, stored: Stored, path: Th
 function ofSingle(setting: Setting, facts: Facts, stored: Stored, path: Through): OperationBinding {
   const { accounts } = setting.model;
   const { method } = facts.operation;
-  const own: Where =
+  const where: Where =
     accounts?.stored === stored
       ? [is(stored.key, { from: "caller" })]
       : stored.owner === undefined
         ? []
         : [is(stored.owner, { from: "caller" })];
-  if (!stored.single && own.length === 0) return no("nothing says which record it is");
+  if (!stored.single && where.length === 0) return no("nothing says which record it is");
   const setsOwner: Readonly<Record<string, Source>> =
     stored.owner === undefined ? {} : { [stored.owner]: { from: "caller" } };
   const isAccount = accounts?.stored === stored;
   const body = facts.sent ? bodyOf(setting, stored, facts.sent) : undefined;
-  if (method === "get") return boundTo(setting, facts, stored, { does: "get", where: own, through: path });
+  if (method === "get") return boundTo(setting, facts, stored, { does: "get", where: where, through: path });
   if (method === "delete" && stored.entity.isWritten)
-    return boundTo(setting, facts, stored, { does: "remove", where: own, through: path });
+    return boundTo(setting, facts, stored, { does: "remove", where: where, through: path });
   if (!body || Object.keys(body.columns).length === 0 || !stored.entity.isWritten)
     return no("its body has nothing of the record");
   const does = isAccount || !stored.single || method === "patch" ? "update" : "put";
-  return boundTo(setting, facts, stored, { does, where: own, through: path, body, sets: setsOwner });
+  return boundTo(setting, facts, stored, { does, where: where, through: path, body, sets: setsOwner });
 }
 
 /** An operation on one record that its path names. */
@@ -138,7 +138,9 @@ export function ofOne(setting: Setting, facts: Facts, stored: Stored, family: st
   const body = usable && Object.keys(usable.columns).length ? usable : undefined;
   const { method } = operation;
   const creates = stored.entity.families.some(({ all }) =>
-    all.some((one) => one.operation.method === "post" && one.sent && stored.entity.sent.includes(one.sent)),
+    all.some(
+      (item) => item.operation.method === "post" && item.sent && stored.entity.sent.includes(item.sent),
+    ),
   );
   switch (method) {
     case "get": {

@@ -117,28 +117,30 @@ export function applied(
   const list: Record<string, string | true> = {};
   const ignored: string[] = [];
   const unknown: string[] = [];
-  for (const one of operation.parameters) {
-    if (one.in === "path") continue;
-    const schema = resolve(spec, one.schema);
-    const kind = one.in === "query" ? paging.find(([word]) => word.test(one.name))?.[1] : undefined;
+  for (const parameter of operation.parameters) {
+    if (parameter.in === "path") continue;
+    const schema = resolve(spec, parameter.schema);
+    const kind =
+      parameter.in === "query" ? paging.find(([word]) => word.test(parameter.name))?.[1] : undefined;
     const isNumber = typesOf(schema).some((type) => type === "integer" || type === "number");
-    const found = one.in === "query" ? (extra(one) ?? undefined) : undefined;
+    const found = parameter.in === "query" ? (extra(parameter) ?? undefined) : undefined;
     if (found) where.push(...found);
     else if (kind && list[kind] === undefined && (kind === "cursor" ? !isNumber : isNumber)) {
-      list[kind] = one.name;
+      list[kind] = parameter.name;
       if (kind === "page" && (schema.minimum === 0 || schema.default === 0)) list["fromZero"] = true;
-    } else if (one.in === "query" && sorts.test(one.name)) list["sort"] = one.name;
+    } else if (parameter.in === "query" && sorts.test(parameter.name)) list["sort"] = parameter.name;
     else if (
-      one.in === "query" &&
-      orders.test(one.name) &&
-      !resource.columns.some(({ name }) => name === one.name)
+      parameter.in === "query" &&
+      orders.test(parameter.name) &&
+      !resource.columns.some(({ name }) => name === parameter.name)
     )
-      list["order"] = one.name;
+      list["order"] = parameter.name;
     else {
-      const conditions = one.in === "query" ? conditionOf(spec, resource, one) : undefined;
+      const conditions = parameter.in === "query" ? conditionOf(spec, resource, parameter) : undefined;
       if (conditions) where.push(...conditions);
-      else if (one.required && one.in !== "header" && !isAboutAnswer(one.name)) unknown.push(one.name);
-      else ignored.push(one.name);
+      else if (parameter.required && parameter.in !== "header" && !isAboutAnswer(parameter.name))
+        unknown.push(parameter.name);
+      else ignored.push(parameter.name);
     }
   }
   return { where, list: list as ListRules, ignored, unknown }; // names of parameters by what they mean

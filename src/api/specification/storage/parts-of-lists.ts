@@ -85,12 +85,14 @@ export function projected(setting: Setting, facts: Facts): OperationBinding | un
   const names = Object.keys(shown.members.properties);
   if (names.length < 2) return undefined;
   const written = model.all.filter(({ entity }) => entity.isWritten);
-  const children = written.flatMap((one) => {
-    const pointer = [...one.columns.values()].find((column) => column.refers === parent.name);
+  const children = written.flatMap((item) => {
+    const pointer = [...item.columns.values()].find((column) => column.refers === parent.name);
     const has =
       pointer &&
-      names.every((name) => one.columns.has(name) && typesOf(one.columns.get(name)?.schema ?? {}).length > 0);
-    return pointer && has ? [{ child: one, column: pointer.name }] : [];
+      names.every(
+        (name) => item.columns.has(name) && typesOf(item.columns.get(name)?.schema ?? {}).length > 0,
+      );
+    return pointer && has ? [{ child: item, column: pointer.name }] : [];
   });
   const [only, ...others] = children;
   if (!only || others.length) return undefined;
@@ -101,7 +103,7 @@ export function projected(setting: Setting, facts: Facts): OperationBinding | un
     model.spec,
     operation,
     resourceFor(setting, child),
-    (one) => bounds.find(({ name }) => name === one.name)?.conditions,
+    (parameter) => bounds.find(({ name }) => name === parameter.name)?.conditions,
   );
   if (found.unknown.length) return undefined;
   const frame = frameOf({ model, list: found.list }, facts, child, { place: shown, views });

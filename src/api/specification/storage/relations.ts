@@ -30,7 +30,7 @@ export function addParents(stored: Stored, byFamily: ReadonlyMap<string, Stored>
       const parent = byFamily.get(path);
       const base = parent ? parent.entity.noun : "";
       const wanted = new Set(
-        [plainly(parameter), `${base}id`, `${base}uuid`].filter((one) => one.length > 2),
+        [plainly(parameter), `${base}id`, `${base}uuid`].filter((item) => item.length > 2),
       );
       const visible = [...stored.columns.values()].find(
         (column) =>
@@ -54,7 +54,7 @@ export function addParents(stored: Stored, byFamily: ReadonlyMap<string, Stored>
       }
       const known = [...stored.parents.values()]
         .flat()
-        .find((one) => one.parent !== undefined && one.parent === parent);
+        .find((item) => item.parent !== undefined && item.parent === parent);
       const name =
         known?.column ??
         hidden(
@@ -84,8 +84,8 @@ export function addReferences(spec: Spec, stored: Stored, all: readonly Stored[]
       base === ""
         ? undefined
         : all.find(
-            (one) =>
-              one !== stored && one.entity.noun === nounOf(base) && !one.single && one.entity.isWritten,
+            (item) =>
+              item !== stored && item.entity.noun === nounOf(base) && !item.single && item.entity.isWritten,
           );
     const isChosen = target?.entity.sent.some((place) => brings(spec, place, target.key)) ?? false;
     const key = target?.columns.get(target.key);
@@ -107,7 +107,7 @@ export function addOwner(model: Omit<Model, "links">, stored: Stored): void {
   const account = accounts.stored;
   const type = account.columns.get(account.key)?.type ?? "string";
   const isSecured = creations(stored.entity).some(({ operation }) =>
-    operation.security.some((one) => Object.keys(one).length > 0),
+    operation.security.some((item) => Object.keys(item).length > 0),
   );
   for (const column of stored.columns.values()) {
     if (column.set?.by === "caller") {
@@ -118,7 +118,7 @@ export function addOwner(model: Omit<Model, "links">, stored: Stored): void {
     const members = membersOf(spec, column.schema);
     if (!members || stored.entity.sent.some((place) => brings(spec, place, column.name))) continue;
     const place: Place = { schema: column.schema, members, ref: undefined, way: [], isList: false };
-    const isAccount = account.entity.shown.some((one) => alike(one, place) >= 0.7);
+    const isAccount = account.entity.shown.some((item) => alike(item, place) >= 0.7);
     if (!isAccount || !/(author|owner|user|creator|account|member|customer|sender|by)$/i.test(column.name))
       continue;
     const name = hidden(stored.columns, `${column.name}Id`);
@@ -200,6 +200,6 @@ export function linkOf(
   const bare = plainly(name)
     .replace(/(count|total|number)$/, "")
     .replace(/^(num|numberof|total|is|has)/, "");
-  const link = model.links.find((one) => one.left === stored && stemOf(bare) === stemOf(one.verb));
+  const link = model.links.find((link) => link.left === stored && stemOf(bare) === stemOf(link.verb));
   return link ? { link, counts: isNumber } : undefined;
 }

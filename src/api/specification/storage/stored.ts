@@ -80,7 +80,7 @@ export function keyMember(names: readonly string[], noun: string, parameter = ""
     spelled("id", "uuid") ??
     spelled(...ended) ??
     spelled(...usualIds) ??
-    spelled(...usualIds.map((one) => noun + one)) ??
+    spelled(...usualIds.map((usualId) => noun + usualId)) ??
     (key === noun || key === "" ? spelled("slug", "name", "code", "key", "username") : undefined)
   );
 }
@@ -94,10 +94,10 @@ const isSentFor = (facts: Facts, stored: Pick<Stored, "entity">): boolean =>
 /** Bodies that make a record. */
 export const creations = (entity: Entity): readonly Facts[] =>
   entity.families.flatMap((family) => [
-    ...family.all.filter((one) => one.operation.method === "post" && isSentFor(one, { entity })),
-    ...(family.all.some((one) => one.operation.method === "post" && isSentFor(one, { entity }))
+    ...family.all.filter((item) => item.operation.method === "post" && isSentFor(item, { entity })),
+    ...(family.all.some((item) => item.operation.method === "post" && isSentFor(item, { entity }))
       ? []
-      : family.one.filter((one) => one.operation.method === "put" && isSentFor(one, { entity }))),
+      : family.one.filter((item) => item.operation.method === "put" && isSentFor(item, { entity }))),
   ]);
 
 const isRequired = ({ members }: Place, name: string): boolean =>
@@ -125,7 +125,7 @@ export function storedOf(
   isAccount: boolean,
 ): Stored {
   const { shown, sent, families } = entity;
-  const made = creations(entity).flatMap((one) => one.sent ?? []);
+  const made = creations(entity).flatMap((creation) => creation.sent ?? []);
   const plain = new Set<string>();
   const names = [...shown, ...sent]
     .flatMap(({ members }) => Object.keys(members.properties))
@@ -152,7 +152,7 @@ export function storedOf(
     const needed = shown.some(({ members }) => members.required.has(column)) && !isAlways;
     const type = columnType(spec, brought.length ? brought : schemas);
     const isToken = isAccount && words.token.test(column) && brought.length === 0;
-    const isWriteOnly = schemas.some((one) => one.writeOnly ?? resolve(spec, one).writeOnly);
+    const isWriteOnly = schemas.some((schema) => schema.writeOnly ?? resolve(spec, schema).writeOnly);
     if (isToken) continue;
     const set: ColumnSource | undefined =
       column === member && !isAlways
@@ -172,9 +172,9 @@ export function storedOf(
       name: column,
       type: column === member && source?.by === "integer" ? "integer" : type,
       required:
-        (isAlways && !schemas.some((one) => isNullable(spec, one))) ||
+        (isAlways && !schemas.some((schema) => isNullable(spec, schema))) ||
         (source !== undefined && source.by !== "caller"),
-      ...(schemasOf(shown, column).some((one) => isNullable(spec, one)) ? { nullable: true } : {}),
+      ...(schemasOf(shown, column).some((schema) => isNullable(spec, schema)) ? { nullable: true } : {}),
       ...(column === member ? { unique: true } : {}),
       ...((isWriteOnly && words.password.test(column)) || words.password.test(column)
         ? { secret: true }
@@ -205,26 +205,26 @@ export function storedOf(
     });
   }
   for (const family of families) {
-    const own = lastParameter(family);
-    if (!own) continue;
+    const parameter = lastParameter(family);
+    if (!parameter) continue;
     const noun = nounOf(nameOf(family.one[0]?.parts ?? []));
     const found = keyMember(
-      [...columns.keys()].filter((one) => one !== key || names.includes(one)),
+      [...columns.keys()].filter((item) => item !== key || names.includes(item)),
       noun,
-      own.name,
+      parameter.name,
     );
     if (found !== undefined) {
       ids.set(family.path, found);
       const column = columns.get(found);
       if (column) columns.set(found, { ...column, unique: true });
     } else {
-      const column = hidden(columns, spell(wordsOf(own.name)).camel || "key");
+      const column = hidden(columns, spell(wordsOf(parameter.name)).camel || "key");
       columns.set(column, {
         name: column,
-        type: columnType(spec, [own.schema]),
+        type: columnType(spec, [parameter.schema]),
         required: false,
         unique: true,
-        schema: own.schema,
+        schema: parameter.schema,
       });
       ids.set(family.path, column);
     }

@@ -94,7 +94,7 @@ export class StoragePlanner extends Planner {
   }
 
   resource(name: string): Storage["resources"][number] | undefined {
-    return this.storage.resources.find((one) => one.name === name);
+    return this.storage.resources.find((resource) => resource.name === name);
   }
 
   column(resource: string, name: string): Storage["resources"][number]["columns"][number] | undefined {
@@ -158,7 +158,7 @@ export class StoragePlanner extends Planner {
 
   sentValue(operation: SpecOperation, { body }: OperationBinding, column: string): Json | undefined {
     const sent = this.body(operation);
-    const member = Object.entries(body?.columns ?? {}).find(([, one]) => one === column)?.[0];
+    const member = Object.entries(body?.columns ?? {}).find(([, item]) => item === column)?.[0];
     if (!sent || !("json" in sent) || member === undefined) return undefined;
     const inner = (body?.within ?? []).reduce<Json | undefined>(
       (found, name) => (isObject(found) ? (found as Readonly<Record<string, Json>>)[name] : undefined),
@@ -216,7 +216,9 @@ export class StoragePlanner extends Planner {
   override missing(operation: SpecOperation, { before, earlier }: Setting): readonly SpecTest[] {
     const binding = this.storage.bound.get(operation.operationId);
     const [key, resource, column] = binding ? (inPath(binding.where, binding.resource).at(-1) ?? []) : [];
-    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === key);
+    const parameter = operation.parameters.find(
+      (parameter) => parameter.in === "path" && parameter.name === key,
+    );
     const single = resource !== undefined && this.seeds.has(resource);
     if (
       !binding ||
@@ -268,6 +270,8 @@ export function openTests(
 
 /** The same without tests that fail when their owner writes what is tested: those are to be written, too. */
 export const storageTests = (...given: Parameters<typeof openTests>): readonly OperationTests[] =>
-  openTests(...given).map((one) =>
-    one.todo === undefined ? one : { ...one, tests: one.tests.filter(({ status }) => status !== 501) },
+  openTests(...given).map((openTest) =>
+    openTest.todo === undefined
+      ? openTest
+      : { ...openTest, tests: openTest.tests.filter(({ status }) => status !== 501) },
   );

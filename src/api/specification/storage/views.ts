@@ -61,7 +61,7 @@ export class Views {
         : {
             within: {
               member: place.spread,
-              names: Object.keys(inner.properties).filter((one) => Object.hasOwn(members, one)),
+              names: Object.keys(inner.properties).filter((key) => Object.hasOwn(members, key)),
             },
           }),
     });
@@ -98,7 +98,7 @@ export class Views {
     if (schema.writeOnly ?? resolve(spec, schema).writeOnly) return undefined;
     const own = stored.columns.has(name)
       ? name
-      : [...stored.columns.keys()].find((one) => plainly(one) === plainly(name));
+      : [...stored.columns.keys()].find((key) => plainly(key) === plainly(name));
     const column = own === undefined ? undefined : stored.columns.get(own);
     const linked = linkOf(this.#model, stored, name, { schema });
     if (!column && linked) return this.#linked(stored, linked.link, linked.counts);
@@ -119,7 +119,7 @@ export class Views {
     const { spec } = this.#model;
     const brought = schemasOf(stored.entity.sent, name);
     const shown = typesOf(resolve(spec, schema));
-    const types = brought.flatMap((one) => typesOf(resolve(spec, one)));
+    const types = brought.flatMap((schema) => typesOf(resolve(spec, schema)));
     const column = stored.columns.get(name);
     if (types.length === 0 || shown.length === 0)
       return (
@@ -155,7 +155,7 @@ export class Views {
       const pointer = [...stored.columns.values()].find(
         (column) => column.refers !== undefined && plainly(column.name) === `${plainly(name)}id`,
       );
-      const target = pointer && all.find((one) => one.name === pointer.refers);
+      const target = pointer && all.find((item) => item.name === pointer.refers);
       if (pointer && target)
         return {
           is: "one",
@@ -164,12 +164,12 @@ export class Views {
           view: this.of(target, place, depth + 1),
         };
     }
-    const children = all.filter((one) =>
-      [...one.columns.values()].some((column) => column.refers === stored.name),
+    const children = all.filter((item) =>
+      [...item.columns.values()].some((column) => column.refers === stored.name),
     );
     const childOf = (noun: string): readonly [Stored, string] | undefined => {
-      const child = children.find((one) => one.entity.noun === noun);
-      const column = child && [...child.columns.values()].find((one) => one.refers === stored.name);
+      const child = children.find((child) => child.entity.noun === noun);
+      const column = child && [...child.columns.values()].find((column) => column.refers === stored.name);
       return child && column ? [child, column.name] : undefined;
     };
     const types = typesOf(resolve(spec, schema));

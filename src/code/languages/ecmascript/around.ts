@@ -43,26 +43,26 @@ interface Gathering {
   readonly calls: Set<string>;
 }
 
-function gather(at: Node, gathering: Gathering): void {
+function gather(node: Node, gathering: Gathering): void {
   const { used, calls } = gathering;
-  if (at.type === "CallExpression") {
-    const name = callee(at["callee"]);
+  if (node.type === "CallExpression") {
+    const name = callee(node["callee"]);
     const dot = name.indexOf(".");
     if (dot < 0) {
-      if (isNode(at["callee"]) && at["callee"].type === "Identifier") calls.add(name);
+      if (isNode(node["callee"]) && node["callee"].type === "Identifier") calls.add(name);
     } else if (name.endsWith(".call") || name.endsWith(".apply")) calls.add(name.slice(0, dot));
     if (name)
-      for (const [place, one] of nodesOf(at["arguments"]).entries())
-        if (one.type === "Identifier" && !used.given.has(callee(one)))
-          used.given.set(callee(one), { to: name, at: place });
-  } else if (at.type === "ThrowStatement") used.thrown.add(callee(at["argument"]));
-  else if (at.type === "VariableDeclarator")
-    for (const other of othersOf(at["init"])) inner(gathering, callee(at["id"])).add(other);
-  for (const key of running(at.type)) {
-    const value = at[key];
+      for (const [place, item] of nodesOf(node["arguments"]).entries())
+        if (item.type === "Identifier" && !used.given.has(callee(item)))
+          used.given.set(callee(item), { to: name, at: place });
+  } else if (node.type === "ThrowStatement") used.thrown.add(callee(node["argument"]));
+  else if (node.type === "VariableDeclarator")
+    for (const other of othersOf(node["init"])) inner(gathering, callee(node["id"])).add(other);
+  for (const key of running(node.type)) {
+    const value = node[key];
     if (!Array.isArray(value)) {
-      if (isNode(value)) gather(value, inside(value, at, gathering));
-    } else for (const child of value) if (isNode(child)) gather(child, inside(child, at, gathering));
+      if (isNode(value)) gather(value, inside(value, node, gathering));
+    } else for (const child of value) if (isNode(child)) gather(child, inside(child, node, gathering));
   }
 }
 
@@ -70,19 +70,19 @@ function gather(at: Node, gathering: Gathering): void {
  * A function that is declared under a name calls what it calls only where it is called, and one that is given to a call may run
  * there; one that is given back or put into an object runs where somebody calls it by that.
  */
-function inside(child: Node, at: Node, gathering: Gathering): Gathering {
-  if (!functions.has(child.type) || at.type === "CallExpression" || at.type === "NewExpression")
+function inside(child: Node, node: Node, gathering: Gathering): Gathering {
+  if (!functions.has(child.type) || node.type === "CallExpression" || node.type === "NewExpression")
     return gathering;
-  const name = nameOf(child, at);
+  const name = nameOf(child, node);
   return { ...gathering, calls: name ? inner(gathering, name) : new Set() };
 }
 
 /** The name that the body calls a function within it by: `function f() {…}`, `const f = () => …`, `f = () => …`. */
-const nameOf = (fn: Node, at: Node): string =>
-  at.type === "VariableDeclarator"
-    ? callee(at["id"])
-    : at.type === "AssignmentExpression"
-      ? callee(at["left"])
+const nameOf = (fn: Node, node: Node): string =>
+  node.type === "VariableDeclarator"
+    ? callee(node["id"])
+    : node.type === "AssignmentExpression"
+      ? callee(node["left"])
       : fn.type === "FunctionDeclaration"
         ? callee(fn["id"])
         : "";
@@ -125,9 +125,13 @@ export const propertyOf = (node: unknown): string =>
   isNode(node) && node.type === "MemberExpression" ? callee(node["property"]) : "";
 
 /** What stands around a child that is tried, chosen by a test, or called. */
-export function aroundChild(child: Node, at: Node, { around, body }: { around: Around; body: Body }): Around {
-  if (at.type === "TryStatement") {
-    const { block, handler, finalizer } = at;
+export function aroundChild(
+  child: Node,
+  node: Node,
+  { around, body }: { around: Around; body: Body },
+): Around {
+  if (node.type === "TryStatement") {
+    const { block, handler, finalizer } = node;
     // what a `finally` returns or throws is given in place of any error
     if (
       child !== finalizer &&
@@ -139,15 +143,15 @@ export function aroundChild(child: Node, at: Node, { around, body }: { around: A
     const outside = around.outside ?? (around.caught ? ["*"] : around.catches);
     return { ...handledBy(handler, around, body), outside };
   }
-  if (at.type === "IfStatement") {
-    const { test, consequent, alternate } = at;
+  if (node.type === "IfStatement") {
+    const { test, consequent, alternate } = node;
     if (!isNode(test) || (child !== consequent && child !== alternate)) return around;
     const text = body.source.slice(test.start, test.end);
     return { ...around, when: child === consequent ? text : `!(${text})` };
   }
-  if (callee(at["callee"]) === "Promise.allSettled") return { ...around, caught: true };
+  if (callee(node["callee"]) === "Promise.allSettled") return { ...around, caught: true };
   // f(…).catch(…): a failure of f ends there, unless that throws it again
-  const handler = child === at["callee"] ? handlerOf(child, at) : undefined;
+  const handler = child === node["callee"] ? handlerOf(child, node) : undefined;
   if (!handler) return around;
   if (!functions.has(handler.type)) return { ...around, caught: true };
   const { type, start, end, body: own } = handler;
@@ -187,21 +191,21 @@ export function promisesIn(value: unknown): readonly Node[] {
 }
 
 /** Whether a function that stands in a body runs with it. */
-export function runsHere(fn: Node, at: Node, { used, body }: { used: boolean; body: Body }): boolean {
-  if (at.type === "CallExpression" && (at["callee"] === fn || atOnce.has(propertyOf(at["callee"]))))
+export function runsHere(fn: Node, node: Node, { used, body }: { used: boolean; body: Body }): boolean {
+  if (node.type === "CallExpression" && (node["callee"] === fn || atOnce.has(propertyOf(node["callee"]))))
     return true;
-  if (used && (at.type === "CallExpression" || at.type === "NewExpression")) return true;
-  const name = nameOf(fn, at);
+  if (used && (node.type === "CallExpression" || node.type === "NewExpression")) return true;
+  const name = nameOf(fn, node);
   return name !== "" && body.names().called.has(name);
 }
 
 /** What a function is given to: the call that it stands in, or one that gets it by its name. */
-export function receiverOf(fn: Node, at: Node, body: Body): Receiver | undefined {
-  if (at.type === "CallExpression" || at.type === "NewExpression") {
-    const to = callee(at["callee"]);
-    const place = nodesOf(at["arguments"]).indexOf(fn);
+export function receiverOf(fn: Node, node: Node, body: Body): Receiver | undefined {
+  if (node.type === "CallExpression" || node.type === "NewExpression") {
+    const to = callee(node["callee"]);
+    const place = nodesOf(node["arguments"]).indexOf(fn);
     return to && place >= 0 ? { to, at: place } : undefined;
   }
-  const name = nameOf(fn, at);
+  const name = nameOf(fn, node);
   return name ? body.names().given.get(name) : undefined;
 }

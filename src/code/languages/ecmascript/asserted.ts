@@ -48,16 +48,16 @@ const said = new Map([
 ]);
 
 /** The assertion that a node is, in the words of the usual libraries. */
-export function assertedBy(at: Node): Assertion | undefined {
-  if (at.type === "MemberExpression") {
-    const name = callee(at["property"]);
+export function assertedBy(node: Node): Assertion | undefined {
+  if (node.type === "MemberExpression") {
+    const name = callee(node["property"]);
     const expected = name.startsWith("to") ? undefined : said.get(name); // that one is called
-    const known = expected === undefined ? undefined : expectedBy(at["object"]);
+    const known = expected === undefined ? undefined : expectedBy(node["object"]);
     return known && expected !== undefined ? { ...known, gives: expected } : undefined;
   }
-  if (at.type !== "CallExpression" || !isNode(at["callee"])) return undefined;
-  const called = at["callee"];
-  const [first, second] = nodesOf(at["arguments"]);
+  if (node.type !== "CallExpression" || !isNode(node["callee"])) return undefined;
+  const called = node["callee"];
+  const [first, second] = nodesOf(node["arguments"]);
   if (called.type === "Identifier") return ofTwo(callee(called), first, second);
   if (called.type !== "MemberExpression") return undefined;
   const method = callee(called["property"]);

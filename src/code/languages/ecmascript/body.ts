@@ -109,11 +109,11 @@ class Reader {
     };
   }
 
-  #visit(at: Node, around: Around, used: boolean): void {
-    this.#look(at, around, used);
-    const place: Place = { at, around, used, below: usedBelow(at, used) };
-    for (const key of running(at.type)) {
-      const value = at[key];
+  #visit(node: Node, around: Around, used: boolean): void {
+    this.#look(node, around, used);
+    const place: Place = { at: node, around, used, below: usedBelow(node, used) };
+    for (const key of running(node.type)) {
+      const value = node[key];
       if (!Array.isArray(value)) {
         if (isNode(value)) this.#enter(value, place);
       } else for (const child of value) if (isNode(child)) this.#enter(child, place);
@@ -133,92 +133,93 @@ class Reader {
   #enterFunction(fn: Node, { at, around: outer, used }: Place, below: boolean): void {
     // what a test around says is no reason there, or not the whole
     const around = isForFailure(fn, at) ? { ...outer, when: undefined } : outer;
-    const given = receiverOf(fn, at, this.#body);
+    const receiver = receiverOf(fn, at, this.#body);
     if (runsHere(fn, at, { used, body: this.#body })) {
       const own = around.outside ? { ...around, outside: undefined } : around; // it gives nothing back from there
-      const inner = given && used ? { ...own, given: [...own.given, given] } : own;
+      const inner = receiver && used ? { ...own, given: [...own.given, receiver] } : own;
       const reject =
-        at.type === "NewExpression" && given?.to === "Promise" ? callee(nodesOf(fn["params"])[1]) : "";
+        at.type === "NewExpression" && receiver?.to === "Promise" ? callee(nodesOf(fn["params"])[1]) : "";
       const failing = this.#late?.has(at) ? { ...inner, late: around.outside } : inner;
       this.#visit(fn, reject ? { ...inner, executor: { reject, around: failing } } : inner, true);
       return;
     }
     if (!around.nested) this.#later.push(fn);
-    this.#visit(fn, within(around, given), below);
+    this.#visit(fn, within(around, receiver), below);
   }
 
-  #look(at: Node, around: Around, used: boolean): void {
-    switch (at.type) {
+  #look(node: Node, around: Around, used: boolean): void {
+    switch (node.type) {
       case "VariableDeclarator":
-        this.#held.declare(at);
+        this.#held.declare(node);
         return;
       case "ForOfStatement":
-        for (const { id } of isNode(at["left"]) ? nodesOf(at["left"]["declarations"]) : [])
-          this.#held.iterate(id, at["right"]);
+        for (const { id } of isNode(node["left"]) ? nodesOf(node["left"]["declarations"]) : [])
+          this.#held.iterate(id, node["right"]);
         return;
       case "ThrowStatement":
         this.#throw(
-          at["argument"],
+          node["argument"],
           around,
-          isUncovered(this.#body.source, at.start) || isOfBareBase(around.when),
+          isUncovered(this.#body.source, node.start) || isOfBareBase(around.when),
         );
         return;
       case "ReturnStatement":
         if (around.outside)
-          for (const call of promisesIn(at["argument"])) (this.#late ??= new Set()).add(call);
-        this.#giveBack(at["argument"], around);
+          for (const call of promisesIn(node["argument"])) (this.#late ??= new Set()).add(call);
+        this.#giveBack(node["argument"], around);
         return;
       case "CallExpression":
       case "NewExpression":
-        this.#call(at, around, used);
+        this.#call(node, around, used);
         return;
       case "AwaitExpression": {
-        const name = callee(at["argument"]);
+        const name = callee(node["argument"]);
         if (!name) return;
         this.#awaits ??= new Gathered();
         this.#awaits.put(name, around, {});
         return;
       }
       case "MemberExpression": {
-        const object = at["object"];
+        const object = node["object"];
         if (!isNode(object)) return;
-        const name = object.type === "ThisExpression" || this.#held.knows(object) ? callee(at) : "";
+        const name = object.type === "ThisExpression" || this.#held.knows(object) ? callee(node) : "";
         if (name && !this.#all.calls.has(name) && !this.#all.calls.has(`${name}=`))
           this.#put(name, around, true);
         return;
       }
       case "AssignmentExpression": {
-        const name = callee(at["left"]);
+        const name = callee(node["left"]);
         const dot = name.indexOf(".");
         if (dot >= 0 && !name.includes(".", dot + 1)) this.#put(`${name}=`, around);
-        else if (isNode(at["right"]) && making.has(at["right"].type)) this.#held.read(name, at["right"]);
+        else if (isNode(node["right"]) && making.has(node["right"].type))
+          this.#held.read(name, node["right"]);
       }
     }
   }
 
   #giveBack(value: unknown, { nested }: Around): void {
     if (nested) return;
-    for (const one of this.#held.given(value)) (this.#gives ??= new Set()).add(one);
+    for (const item of this.#held.given(value)) (this.#gives ??= new Set()).add(item);
   }
 
-  #call(at: Node, place: Around, used: boolean): void {
-    const around = this.#late?.has(at) ? { ...place, late: place.outside } : place;
+  #call(node: Node, place: Around, used: boolean): void {
+    const around = this.#late?.has(node) ? { ...place, late: place.outside } : place;
     const { executor } = around;
-    const called = at["callee"];
+    const called = node["callee"];
     const name = calledName(called);
     if (name) this.#put(name, around);
     // a promise fails by its own name for that, however late: what runs then is no handler's business
     const failing = executor?.reject === name ? { ...executor.around, when: around.when } : around;
     if (name === "reject" || executor?.reject === name || (name === "Promise.reject" && used))
-      rejected(at, (value) => this.#raise(value, asPromise(failing)));
+      rejected(node, (value) => this.#raise(value, asPromise(failing)));
     const property = propertyOf(called);
     const list = isNode(called) ? called["object"] : undefined;
     if (isNode(list) && list.type === "MemberExpression" && overItems.has(property))
-      for (const fn of nodesOf(at["arguments"])) this.#held.iterate(nodesOf(fn["params"])[0], list);
-    if (name && at.type === "CallExpression" && name !== "reject") this.#hand(at, name, around);
-    if (property === "throw") rejected(at, (value) => this.#raise(value, around));
+      for (const fn of nodesOf(node["arguments"])) this.#held.iterate(nodesOf(fn["params"])[0], list);
+    if (name && node.type === "CallExpression" && name !== "reject") this.#hand(node, name, around);
+    if (property === "throw") rejected(node, (value) => this.#raise(value, around));
     if (atOnce.has(property) || (property === "catch" && used))
-      for (const given of nodesOf(at["arguments"]))
+      for (const given of nodesOf(node["arguments"]))
         if (given.type !== "ThisExpression" && callee(given)) this.#put(callee(given), around);
   }
 
@@ -226,7 +227,7 @@ class Reader {
   #throw(value: unknown, around: Around, isLocal: boolean): void {
     const choices = isNode(value) ? choicesOf(value) : undefined;
     if (choices) {
-      for (const one of choices) this.#throw(one, around, isLocal);
+      for (const choice of choices) this.#throw(choice, around, isLocal);
       return;
     }
     const name = isNode(value) && value.type === "Identifier" ? callee(value) : "";

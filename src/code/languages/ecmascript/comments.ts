@@ -19,8 +19,8 @@ export function commentsBefore(
     else high = middle;
   }
   const run: Tree["comments"][number][] = [];
-  for (let [at, end] = [low - 1, start]; at >= 0; at--) {
-    const comment = comments[at];
+  for (let [index, end] = [low - 1, start]; index >= 0; index--) {
+    const comment = comments[index];
     if (!comment || source.slice(comment.end, end).trim() !== "") break;
     run.push(comment);
     end = comment.start;

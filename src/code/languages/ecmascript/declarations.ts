@@ -30,9 +30,9 @@ export function declarationsOf(source: string, tree: Tree): readonly Declaration
 
 function makeAll(source: string, tree: Tree): readonly Declaration[] {
   const main = mainOf(tree);
-  return declared(source, tree).map((one) => {
-    const own = make(one, source, tree);
-    return main && one.name === main ? { ...own, main: true } : own;
+  return declared(source, tree).map((item) => {
+    const declaration = make(item, source, tree);
+    return main && item.name === main ? { ...declaration, main: true } : declaration;
   });
 }
 
@@ -79,7 +79,7 @@ function wrappedFacts(
   if (value?.type === "CallExpression" && given.length === 0) return { ...nothing, ...ledFrom(value) };
   if (!value || given.length === 0) return nothing;
   const facts = given.map((fn) => bodyFacts(fn, source).facts);
-  const perhaps = facts.find((one) => one.perhaps)?.perhaps;
+  const perhaps = facts.find((fact) => fact.perhaps)?.perhaps;
   const maker = callee(value["callee"]); // ran when the module was loaded: its failure is none of what it made
   return {
     raises: facts.flatMap(({ raises }) => raises),
@@ -143,7 +143,9 @@ function putBy(
   taken: () => ReadonlyMap<string, string>,
 ): readonly (readonly [string, string])[] {
   const statements = isNode(method["body"]) ? nodesOf(method["body"]["body"]) : [];
-  const put = statements.flatMap((one) => (one.type === "ExpressionStatement" ? putIn(one) : []));
+  const put = statements.flatMap((statement) =>
+    statement.type === "ExpressionStatement" ? putIn(statement) : [],
+  );
   if (put.length === 0) return [];
   const known = new Map(taken());
   for (const statement of statements)

@@ -27,29 +27,29 @@ function isDeep(source: string): boolean {
   const open: string[] = [];
   let loose = 0;
   let last = "";
-  for (let at = 0; at < source.length; at++) {
-    const c = source.charCodeAt(at);
+  for (let index = 0; index < source.length; index++) {
+    const c = source.charCodeAt(index);
     if (c <= 32) {
-      if (c === 10 && loose > 0 && !binds(last, source, at)) loose = 0;
+      if (c === 10 && loose > 0 && !binds(last, source, index)) loose = 0;
       continue;
     }
     if (c > 127 || inWord[c] === 1) {
       last = "a";
       continue;
     }
-    const letter = source[at] ?? "";
+    const letter = source[index] ?? "";
     if (letter === "/") {
-      const end = slashEnd(source, at, last);
-      if (source[at + 1] !== "/" && source[at + 1] !== "*") last = "a";
-      at = end - 1;
+      const end = slashEnd(source, index, last);
+      if (source[index + 1] !== "/" && source[index + 1] !== "*") last = "a";
+      index = end - 1;
       continue;
     }
     if (letter === "`" || (letter === "}" && open.at(-1) === "`")) {
       if (letter === "}") open.pop();
-      const end = templateEnd(source, at + 1);
+      const end = templateEnd(source, index + 1);
       if (source[end] === "{") open.push("`"); // code within it
-      at = end;
-    } else if (letter === '"' || letter === "'") at = quoteEnd(source, at) - 1;
+      index = end;
+    } else if (letter === '"' || letter === "'") index = quoteEnd(source, index) - 1;
     else if (letter === "(" || letter === "[" || letter === "{") open.push(letter);
     else if (letter === ")" || letter === "]" || letter === "}") {
       if (open.at(-1) === opening[letter]) open.pop();
@@ -66,30 +66,30 @@ function isDeep(source: string): boolean {
 const opening: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
 /** Whether the line below goes on with what ends here. */
-function binds(last: string, source: string, at: number): boolean {
+function binds(last: string, source: string, index: number): boolean {
   if (last !== "" && !word.test(last) && last !== ";") return true;
-  let next = at + 1;
+  let next = index + 1;
   while (source.charCodeAt(next) <= 32) next += 1;
   return "?:<=>.&|+-*/%^,".includes(source[next] ?? " ");
 }
 
 /** The place of the mark that ends a template's text, or of the bracket that begins code in it. */
 function templateEnd(source: string, from: number): number {
-  for (let at = from; at < source.length; at++) {
-    const c = source.charCodeAt(at);
-    if (c === 92) at += 1;
-    else if (c === 96) return at;
-    else if (c === 36 && source.charCodeAt(at + 1) === 123) return at + 1;
+  for (let index = from; index < source.length; index++) {
+    const c = source.charCodeAt(index);
+    if (c === 92) index += 1;
+    else if (c === 96) return index;
+    else if (c === 36 && source.charCodeAt(index + 1) === 123) return index + 1;
   }
   return source.length;
 }
 
 function quoteEnd(source: string, from: number): number {
   const quote = source.charCodeAt(from);
-  for (let at = from + 1; at < source.length; at++) {
-    const c = source.charCodeAt(at);
-    if (c === 92) at += 1;
-    else if (c === quote) return at + 1;
+  for (let index = from + 1; index < source.length; index++) {
+    const c = source.charCodeAt(index);
+    if (c === 92) index += 1;
+    else if (c === quote) return index + 1;
     else if (c === 10) return from + 1; // no string: an apostrophe in a text of markup
   }
   return from + 1;
@@ -105,13 +105,13 @@ function slashEnd(source: string, from: number, last: string): number {
   if (word.test(last) && !(last === "a" && before.test(source.slice(Math.max(0, from - 12), from).trimEnd())))
     return from + 1;
   let inClass = false;
-  for (let at = from + 1; at < source.length; at++) {
-    const letter = source[at];
+  for (let index = from + 1; index < source.length; index++) {
+    const letter = source[index];
     if (letter === "\n") return from + 1;
-    if (letter === "\\") at += 1;
+    if (letter === "\\") index += 1;
     else if (letter === "[") inClass = true;
     else if (letter === "]") inClass = false;
-    else if (letter === "/" && !inClass) return at + 1;
+    else if (letter === "/" && !inClass) return index + 1;
   }
   return from + 1;
 }

@@ -54,7 +54,7 @@ export function mainOf(tree: Tree): string {
     if (type === "TSExportAssignment") return nameOf(expression);
     const listed =
       type === "ExportNamedDeclaration" && !statement["source"]
-        ? nodesOf(specifiers).find((one) => nameOf(one["exported"]) === "default")
+        ? nodesOf(specifiers).find((node) => nameOf(node["exported"]) === "default")
         : undefined;
     if (listed) return nameOf(listed["local"]);
     const assigned = commonExport(statement);
@@ -65,16 +65,16 @@ export function mainOf(tree: Tree): string {
 
 function exportedNames(statement: Node): readonly string[] {
   if (statement.type === "ExportNamedDeclaration" && !statement["source"])
-    return nodesOf(statement["specifiers"]).map((one) => nameOf(one["local"]));
+    return nodesOf(statement["specifiers"]).map((node) => nameOf(node["local"]));
   if (statement.type === "ExportDefaultDeclaration") return [nameOf(statement["declaration"])];
   if (statement.type === "VariableDeclaration")
-    return nodesOf(statement["declarations"]).flatMap((one) =>
-      exportsInPassing(one["init"]) ? [nameOf(one["id"])] : [],
+    return nodesOf(statement["declarations"]).flatMap((node) =>
+      exportsInPassing(node["init"]) ? [nameOf(node["id"])] : [],
     );
   const assigned = commonExport(statement);
   if (!assigned) return [];
   if (assigned.right.type === "ObjectExpression")
-    return nodesOf(assigned.right["properties"]).map((one) => nameOf(one["value"]));
+    return nodesOf(assigned.right["properties"]).map((node) => nameOf(node["value"]));
   return [nameOf(assigned.right)];
 }
 
@@ -143,7 +143,7 @@ function assignedMember(statement: Node, { listed, owners }: Context): readonly 
 function ownersIn(statement: Node): readonly string[] {
   if (/^(?:Function|Class)Declaration$/.test(statement.type)) return [nameOf(statement["id"])];
   if (statement.type !== "VariableDeclaration") return [];
-  return nodesOf(statement["declarations"]).map((one) => nameOf(one["id"]));
+  return nodesOf(statement["declarations"]).map((node) => nameOf(node["id"]));
 }
 
 /** What is exported as a value: a function, a class, an object with methods. */
@@ -151,7 +151,7 @@ function ofValue(as: string, value: Node | undefined, outer: Node): readonly Fou
   if (!value || value.type === "Identifier") return [];
   if (
     value.type === "ObjectExpression" &&
-    nodesOf(value["properties"]).every((one) => one["shorthand"] === true)
+    nodesOf(value["properties"]).every((node) => node["shorthand"] === true)
   )
     return [];
   const kind = kinds[value.type] ?? "constant";
@@ -164,13 +164,13 @@ function ofValue(as: string, value: Node | undefined, outer: Node): readonly Fou
 }
 
 function methods(value: Node, owner: string, open: boolean): readonly Found[] {
-  return nodesOf(value["properties"]).flatMap((one) => {
-    const key = nameOf(one["key"]);
-    const held = one["value"];
-    if (one.type !== "Property" || one["computed"] || !key || !isNode(held)) return [];
+  return nodesOf(value["properties"]).flatMap((node) => {
+    const key = nameOf(node["key"]);
+    const held = node["value"];
+    if (node.type !== "Property" || node["computed"] || !key || !isNode(held)) return [];
     if (held.type === "ObjectExpression") return methods(held, `${owner}.${key}`, false);
     if (kinds[held.type] !== "function") return [];
-    return [{ kind: "method", name: `${owner}.${key}`, node: held, outer: one, exported: open }];
+    return [{ kind: "method", name: `${owner}.${key}`, node: held, outer: node, exported: open }];
   });
 }
 
@@ -193,7 +193,7 @@ export const kinds: Readonly<Record<string, Declaration["kind"]>> = {
 
 function ofDeclaration(node: Node, { outer, exported }: Placed, context: Context): readonly Found[] {
   if (node.type === "VariableDeclaration")
-    return nodesOf(node["declarations"]).flatMap((one) => ofVariable(one, { outer, exported }, context));
+    return nodesOf(node["declarations"]).flatMap((node) => ofVariable(node, { outer, exported }, context));
   const kind = kinds[node.type];
   if (!kind) return [];
   const name = nameOf(node["id"]) || "default";
@@ -246,5 +246,5 @@ export const startOf = ({ node, outer }: Found): number =>
     outer.start,
     ...nodesOf(outer["decorators"])
       .concat(nodesOf(node["decorators"]))
-      .map((one) => one.start),
+      .map((node) => node.start),
   );

@@ -12,7 +12,7 @@ export class Gathered extends Shared<Around> {
     return this.holdsAll(around);
   }
 
-  protected isSame(one: Receiver, other: Receiver): boolean {
-    return one.to === other.to && one.at === other.at;
+  protected isSame(receiver: Receiver, other: Receiver): boolean {
+    return receiver.to === other.to && receiver.at === other.at;
   }
 }

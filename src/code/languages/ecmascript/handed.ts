@@ -22,12 +22,12 @@ export function handedBy(call: Node): readonly Handed[] {
   return found ?? none;
 }
 
-function handedAs(one: Node, place: number): Handed | undefined {
-  if (one.type === "NewExpression") {
-    const type = callee(one["callee"]);
+function handedAs(node: Node, place: number): Handed | undefined {
+  if (node.type === "NewExpression") {
+    const type = callee(node["callee"]);
     return isOfError(type) ? { type, at: place } : undefined;
   }
-  const type = one.type === "Identifier" ? callee(one) : functions.has(one.type) ? madeBy(one) : "";
+  const type = node.type === "Identifier" ? callee(node) : functions.has(node.type) ? madeBy(node) : "";
   return ofClass.test(type) ? { type, at: `new ${place}` } : undefined;
 }
 

@@ -62,35 +62,39 @@ class Way {
   take(classes: readonly string[], passed: readonly string[] = []): void {
     const all = [...this.#passed, ...passed];
     const but = all.length ? `!${all.join("|")}` : "";
-    for (const one of classes) this.taken.push(but && one === "*" ? but : one + but);
+    for (const item of classes) this.taken.push(but && item === "*" ? but : item + but);
   }
 
   /** How an error ends that nothing on the way asks for. */
   follow(statements: readonly Node[]): End {
-    for (const [at, one] of statements.entries()) {
-      if (one.type === "ReturnStatement" && throwsAgain(one, this.#names)) return "passes";
-      if (this.#followed.isBack && isGiven(one, this.#names)) return "passes";
-      if (one.type === "ReturnStatement" || one.type === "ContinueStatement" || one.type === "BreakStatement")
+    for (const [index, statement] of statements.entries()) {
+      if (statement.type === "ReturnStatement" && throwsAgain(statement, this.#names)) return "passes";
+      if (this.#followed.isBack && isGiven(statement, this.#names)) return "passes";
+      if (
+        statement.type === "ReturnStatement" ||
+        statement.type === "ContinueStatement" ||
+        statement.type === "BreakStatement"
+      )
         return "taken";
-      if (one.type === "ThrowStatement") {
-        if (throwsAgain(one, this.#names)) return "passes";
-        const turned = this.#followed.isBack ? "" : turning(one, this.#names);
+      if (statement.type === "ThrowStatement") {
+        if (throwsAgain(statement, this.#names)) return "passes";
+        const turned = this.#followed.isBack ? "" : turning(statement, this.#names);
         if (turned) this.#passed.push(turned);
         return "taken";
       }
-      if (one.type !== "IfStatement") {
-        if (throwsAgain(one, this.#names)) return "passes";
-        if (isReplaced(one, this.#names)) return "taken";
+      if (statement.type !== "IfStatement") {
+        if (throwsAgain(statement, this.#names)) return "passes";
+        if (isReplaced(statement, this.#names)) return "taken";
         continue;
       }
-      const { test, consequent, alternate } = one;
+      const { test, consequent, alternate } = statement;
       const isNot = isNode(test) && test.type === "UnaryExpression" && test["operator"] === "!";
       const asked = instances(isNot ? test["argument"] : test, this.#names);
       if (asked.length === 0) {
-        if (throwsAgain(one, this.#names)) return "passes"; // whichever
+        if (throwsAgain(statement, this.#names)) return "passes"; // whichever
         continue;
       }
-      const rest = statements.slice(at + 1);
+      const rest = statements.slice(index + 1);
       const otherwise = [...within(alternate), ...rest];
       if (isNot) this.#choose(asked, otherwise, []);
       else this.#choose(asked, within(consequent), rest);
@@ -122,12 +126,12 @@ class Way {
 const within = (node: unknown): readonly Node[] =>
   isNode(node) ? (node.type === "BlockStatement" ? nodesOf(node["body"]) : [node]) : [];
 
-const throwsAgain = (at: Node, names: ReadonlySet<string>): boolean =>
-  (at.type === "ThrowStatement" && names.has(callee(at["argument"]))) ||
-  (at.type === "CallExpression" &&
-    callee(at["callee"]) === "Promise.reject" &&
-    nodesOf(at["arguments"]).some((one) => names.has(callee(one)))) ||
-  children(at).some((child) => !functions.has(child.type) && throwsAgain(child, names));
+const throwsAgain = (node: Node, names: ReadonlySet<string>): boolean =>
+  (node.type === "ThrowStatement" && names.has(callee(node["argument"]))) ||
+  (node.type === "CallExpression" &&
+    callee(node["callee"]) === "Promise.reject" &&
+    nodesOf(node["arguments"]).some((item) => names.has(callee(item)))) ||
+  children(node).some((child) => !functions.has(child.type) && throwsAgain(child, names));
 
 /** `return error` */
 const isGiven = ({ type, argument }: Node, names: ReadonlySet<string>): boolean =>
@@ -136,23 +140,24 @@ const isGiven = ({ type, argument }: Node, names: ReadonlySet<string>): boolean 
   argument.type === "Identifier" &&
   names.has(callee(argument));
 
-const givesBack = (at: Node, names: ReadonlySet<string>): boolean =>
-  isGiven(at, names) || children(at).some((child) => !functions.has(child.type) && givesBack(child, names));
+const givesBack = (node: Node, names: ReadonlySet<string>): boolean =>
+  isGiven(node, names) ||
+  children(node).some((child) => !functions.has(child.type) && givesBack(child, names));
 
 /** The function whose result is thrown in place of an error: `this.turn(0)` of `throw this.turn(error)`. */
 function turning({ type, argument }: Node, names: ReadonlySet<string>): string {
   const call = type === "ThrowStatement" && isNode(argument) ? unwrapped(argument) : undefined;
   if (call?.type !== "CallExpression") return "";
   const place = nodesOf(call["arguments"]).findIndex(
-    (one) => one.type === "Identifier" && names.has(callee(one)),
+    (node) => node.type === "Identifier" && names.has(callee(node)),
   );
   const name = callee(call["callee"]);
   return name && place >= 0 ? `${name}(${place})` : "";
 }
 
-const isTurned = (at: Node, names: ReadonlySet<string>): boolean =>
-  turning(at, names) !== "" ||
-  children(at).some((child) => !functions.has(child.type) && isTurned(child, names));
+const isTurned = (node: Node, names: ReadonlySet<string>): boolean =>
+  turning(node, names) !== "" ||
+  children(node).some((child) => !functions.has(child.type) && isTurned(child, names));
 
 /** `error = new Failure(error)`: what is thrown below is another. */
 function isReplaced({ expression }: Node, names: ReadonlySet<string>): boolean {
@@ -162,9 +167,11 @@ function isReplaced({ expression }: Node, names: ReadonlySet<string>): boolean {
 }
 
 /** `last = error` in a handler, and `throw last` somewhere. */
-const isKept = (at: Node, name: string, thrown: () => ReadonlySet<string>): boolean =>
-  (at.type === "AssignmentExpression" && callee(at["right"]) === name && thrown().has(callee(at["left"]))) ||
-  children(at).some((child) => !functions.has(child.type) && isKept(child, name, thrown));
+const isKept = (node: Node, name: string, thrown: () => ReadonlySet<string>): boolean =>
+  (node.type === "AssignmentExpression" &&
+    callee(node["right"]) === name &&
+    thrown().has(callee(node["left"]))) ||
+  children(node).some((child) => !functions.has(child.type) && isKept(child, name, thrown));
 
 /** The classes of `e instanceof A || e.name === "B"`. */
 function instances(test: unknown, names: ReadonlySet<string>): readonly string[] {
@@ -175,14 +182,14 @@ function instances(test: unknown, names: ReadonlySet<string>): readonly string[]
     return sides.every((side) => side.length) ? sides.flat() : [];
   }
   if (test.type === "CallExpression")
-    return nodesOf(test["arguments"]).some((one) => names.has(callee(one)))
+    return nodesOf(test["arguments"]).some((node) => names.has(callee(node)))
       ? guarded(callee(test["callee"]))
       : [];
   if (test.type !== "BinaryExpression") return [];
   if (operator === "instanceof") return names.has(callee(left)) ? [callee(right)] : [];
-  const said = isNode(right) && typeof right["value"] === "string" ? right["value"] : "";
-  return (operator === "===" || operator === "==") && isNamed(callee(left), names) && /^[A-Z]\w*$/.test(said)
-    ? [said]
+  const text = isNode(right) && typeof right["value"] === "string" ? right["value"] : "";
+  return (operator === "===" || operator === "==") && isNamed(callee(left), names) && /^[A-Z]\w*$/.test(text)
+    ? [text]
     : [];
 }
 

@@ -18,7 +18,9 @@ export function bearerAt(start: number, source: string, tree: Tree): Node | unde
   const known =
     borne.get(tree) ??
     new Map(
-      declared(source, tree).flatMap((one) => (bearers.has(one.node.type) ? [[startOf(one), one.node]] : [])),
+      declared(source, tree).flatMap((item) =>
+        bearers.has(item.node.type) ? [[startOf(item), item.node]] : [],
+      ),
     );
   borne.set(tree, known);
   return known.get(start);
@@ -47,7 +49,7 @@ export function documentedMembers(node: Node, source: string, tree: Tree): reado
     const name = source.slice(key.start, key.end).replaceAll(/^["']|["']$/g, "");
     const type = typeIn(member["typeAnnotation"]);
     const within = type?.type === "TSTypeLiteral" ? documentedMembers(type, source, tree) : [];
-    const deeper = within.map((one) => ({ ...one, name: `${name}.${one.name}` }));
+    const deeper = within.map((declaration) => ({ ...declaration, name: `${name}.${declaration.name}` }));
     if (!docstring || closed.test(source.slice(docstring.range.start, docstring.range.end))) return deeper;
     const own = memberOf(member, source);
     return own

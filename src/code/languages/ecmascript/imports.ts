@@ -19,25 +19,25 @@ function takenFrom(statement: Node, whole: ReadonlyMap<string, string>): readonl
 }
 
 const patternOf = (pattern: Node, from: string): readonly Imported[] =>
-  nodesOf(pattern["properties"]).map((one) => ({
-    local: callee(one["value"]),
-    name: callee(one["key"]),
+  nodesOf(pattern["properties"]).map((node) => ({
+    local: callee(node["value"]),
+    name: callee(node["key"]),
     from,
   }));
 
 function importedBy(statement: Node): readonly Imported[] {
   const from = isNode(statement["source"]) ? String(statement["source"]["value"]) : "";
   if (statement.type === "ImportDeclaration")
-    return nodesOf(statement["specifiers"]).map((one) => ({
-      local: callee(one["local"]),
-      name: imported(one),
+    return nodesOf(statement["specifiers"]).map((node) => ({
+      local: callee(node["local"]),
+      name: imported(node),
       from,
     }));
   if (statement.type === "ExportAllDeclaration") return [{ local: "*", name: "*", from }];
   if (statement.type === "ExportNamedDeclaration" && from)
-    return nodesOf(statement["specifiers"]).map((one) => ({
-      local: callee(one["exported"]),
-      name: callee(one["local"]),
+    return nodesOf(statement["specifiers"]).map((node) => ({
+      local: callee(node["exported"]),
+      name: callee(node["local"]),
       from,
     }));
   if (statement.type === "ExpressionStatement") return handedOn(statement["expression"]);
@@ -52,17 +52,17 @@ function handedOn(expression: unknown): readonly Imported[] {
   const right = expression["right"];
   if (name) return required({ ...expression, id: { ...expression, type: "Identifier", name }, init: right });
   if (callee(expression["left"]) !== "module.exports" || !isNode(right)) return [];
-  return nodesOf(right["properties"]).flatMap((one) =>
-    required({ ...one, id: one["key"], init: one["value"] }),
+  return nodesOf(right["properties"]).flatMap((node) =>
+    required({ ...node, id: node["key"], init: node["value"] }),
   );
 }
 
-const imported = (one: Node): string =>
-  one.type === "ImportNamespaceSpecifier"
+const imported = (node: Node): string =>
+  node.type === "ImportNamespaceSpecifier"
     ? "*"
-    : one.type === "ImportDefaultSpecifier"
+    : node.type === "ImportDefaultSpecifier"
       ? "default"
-      : callee(one["imported"]);
+      : callee(node["imported"]);
 
 function required({ id, init }: Node): readonly Imported[] {
   const member = isNode(init) && init.type === "MemberExpression" ? callee(init["property"]) : undefined;

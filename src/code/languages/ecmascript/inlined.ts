@@ -23,10 +23,10 @@ export class Scope {
       this.#own.set(String(pattern["name"]), isNode(value) ? { node: value, scope } : undefined);
     else if (pattern.type === "ArrayPattern") {
       const parts = to?.type === "ArrayExpression" && Array.isArray(to["elements"]) ? to["elements"] : [];
-      nodesOf(pattern["elements"]).forEach((one, place) => this.bind(one, parts[place], from));
+      nodesOf(pattern["elements"]).forEach((node, place) => this.bind(node, parts[place], from));
     } else if (pattern.type === "ObjectPattern")
-      for (const one of nodesOf(pattern["properties"]))
-        this.bind(one["value"] ?? one["argument"], to && propertyOf(to, keyOf(one)), from);
+      for (const node of nodesOf(pattern["properties"]))
+        this.bind(node["value"] ?? node["argument"], to && propertyOf(to, keyOf(node)), from);
     else this.bind(pattern["left"] ?? pattern["argument"] ?? pattern["parameter"], undefined, from);
   }
 
@@ -50,7 +50,7 @@ const keyOf = (property: Node): string | undefined => {
 
 const propertyOf = (object: Node, key: string | undefined): unknown =>
   key !== undefined && object.type === "ObjectExpression"
-    ? nodesOf(object["properties"]).find((one) => keyOf(one) === key)?.["value"]
+    ? nodesOf(object["properties"]).find((node) => keyOf(node) === key)?.["value"]
     : undefined;
 
 const globals = new Set(
@@ -90,7 +90,7 @@ const deepest = 6;
 export function inlined(node: Node, scope: Scope, source: string): Inlined | undefined {
   const names = new Set<string>();
   let derived = false;
-  const text = (at: Node, within: Scope, depth: number): string | undefined => {
+  const text = (node: Node, within: Scope, depth: number): string | undefined => {
     const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
     const replace = ({ start, end }: Node, by: string): void => void edits.push({ start, end, text: by });
     const visit = (one: Node, bound: ReadonlySet<string>, parent?: Node): boolean => {
@@ -142,14 +142,14 @@ export function inlined(node: Node, scope: Scope, source: string): Inlined | und
       replace(one, short + (alone && !stands.has(meant.node.type) ? `(${inner})` : inner));
       return true;
     };
-    if (!visit(at, new Set())) return undefined;
-    let [made, from] = ["", at.start];
+    if (!visit(node, new Set())) return undefined;
+    let [made, from] = ["", node.start];
     for (const edit of edits.sort((a, b) => a.start - b.start)) {
       if (edit.start < from) continue; // within what was replaced
       made += source.slice(from, edit.start) + edit.text;
       from = edit.end;
     }
-    made += source.slice(from, at.end);
+    made += source.slice(from, node.end);
     return made.length > 1000 ? undefined : made;
   };
   const made = text(node, scope, 0);

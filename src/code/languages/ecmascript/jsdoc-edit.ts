@@ -65,7 +65,7 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
         : null;
     const error = kind === "raises" ? /^@\w+\s+\{?(?:@link\s+)?([\w$.]+)/.exec(rest) : null;
     const [head = "", own = ""] = subject ?? error ?? [];
-    const at = line + lead.length + head.length - own.length;
+    const index = line + lead.length + head.length - own.length;
     const type = error ? undefined : statedType(source, line + lead.length, rest);
     found.push({
       kind: kind ?? "other",
@@ -73,7 +73,7 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
       text: rest.replace(/^@\w+\s*/, ""),
       from: line > start ? line : start + lead.length,
       to: end - 2,
-      ...(own && { at: { start: at, end: at + own.length } }),
+      ...(own && { at: { start: index, end: index + own.length } }),
       ...(type && { type }),
       ...(name === "yields" && { yields: true as const }),
     });
@@ -98,8 +98,8 @@ function statedType(source: string, from: number, tag: string): Entry["range"] |
 }
 
 const next = (source: string, from: number): number => {
-  const at = source.indexOf("\n", from);
-  return at < 0 ? source.length : at + 1;
+  const index = source.indexOf("\n", from);
+  return index < 0 ? source.length : index + 1;
 };
 
 export interface Typed {
@@ -138,12 +138,12 @@ const otherLines = (
 
 const exampleLines = ({ examples }: Addition, { types }: Typed): readonly string[] =>
   examples.flatMap(({ title, code }) => {
-    const said = title && prose(title).replaceAll("\n", " ");
+    const text = title && prose(title).replaceAll("\n", " ");
     const lines = safe(code).replaceAll("```", "` ` `").split("\n");
     // JSDoc takes all that follows for code, TSDoc for Markdown
     return types && !lines.some((line) => /^\s*@/.test(line))
-      ? [`@example${said ? ` <caption>${said.replaceAll(/[<>]/g, "")}</caption>` : ""}`, ...lines]
-      : [`@example${said ? ` ${said}` : ""}`, types ? "```js" : "```ts", ...lines, "```"];
+      ? [`@example${text ? ` <caption>${text.replaceAll(/[<>]/g, "")}</caption>` : ""}`, ...lines]
+      : [`@example${text ? ` ${text}` : ""}`, types ? "```js" : "```ts", ...lines, "```"];
   });
 
 const tags = (lines: readonly string[], room: number): readonly string[] =>
@@ -251,16 +251,18 @@ function extend(
   if (summary.length) edits.push({ range: { start: top, end: top }, text: rows([...summary, ""]) });
   const [text] = entries;
   if (below.length && entries.length > 1 && text?.text) {
-    const at = endOf(source, text.range);
-    edits.push({ range: { start: at, end: at }, text: rows(["", ...below]) });
+    const index = endOf(source, text.range);
+    edits.push({ range: { start: index, end: index }, text: rows(["", ...below]) });
   }
   const known = entries.findLast(({ kind }) => kind === "parameter");
   // what is given and thrown stands before `@since`, `@see` and examples
-  const told = entries.findLast(
+  const entry = entries.findLast(
     ({ kind }) => kind === "parameter" || kind === "returns" || kind === "raises",
   );
-  const before = told && entries.at(-1) !== told && others.length > 0 ? told : undefined;
-  const behind = told ? undefined : entries.find(({ kind, name }) => kind === "example" || closing.has(name));
+  const before = entry && entries.at(-1) !== entry && others.length > 0 ? entry : undefined;
+  const behind = entry
+    ? undefined
+    : entries.find(({ kind, name }) => kind === "example" || closing.has(name));
   const within = known && known !== before && entries.at(-1) !== known && parameters.length;
   if (within && known)
     edits.push({ range: { start: known.range.end, end: known.range.end }, text: rows(parameters) });
@@ -268,17 +270,17 @@ function extend(
   const rest = entries.length > 1 ? tags : parted(below, tags);
   if (rest.length === 0) return edits;
   if (before ?? behind) {
-    const at = before ? endOf(source, before.range) : (behind?.range.start ?? 0);
-    edits.push({ range: { start: at, end: at }, text: rows(rest) });
+    const index = before ? endOf(source, before.range) : (behind?.range.start ?? 0);
+    edits.push({ range: { start: index, end: index }, text: rows(rest) });
     return edits;
   }
   const isBlank = /\n[ \t]*\*?[ \t]*\r?\n$/.test(source.slice(start, last));
   const gap = entries.length === 1 && (entries[0]?.text ?? "") !== "" && !isBlank ? [""] : [];
   if (closed) edits.push({ range: { start: last, end: last }, text: rows([...gap, ...rest]) });
   else {
-    const at = start + 3 + inner.trimEnd().length;
+    const index = start + 3 + inner.trimEnd().length;
     edits.push({
-      range: { start: at, end: end - 2 },
+      range: { start: index, end: end - 2 },
       text: `${newline}${rows([...gap, ...rest])}${indent} `,
     });
   }

@@ -16,18 +16,18 @@ export function read(value: string): Docstring {
   const raises: { type: string; when: string }[] = [];
   let returns: string | undefined;
   let example: string | undefined;
-  for (const one of tags) {
-    const [, name = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(one) ?? [];
-    const [, type = "", said = ""] = /^(?:\{((?:[^{}]|\{[^{}]*\})*)\}\s*)?([\s\S]*)$/.exec(rest.trim()) ?? [];
+  for (const tag of tags) {
+    const [, name = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
+    const [, type = "", text = ""] = /^(?:\{((?:[^{}]|\{[^{}]*\})*)\}\s*)?([\s\S]*)$/.exec(rest.trim()) ?? [];
     if (name === "param" || name === "arg") {
-      const [, own = "", what = ""] = /^\[?([\w$.]+)[^\s\]]*\]?\s*(?:-\s*)?([\s\S]*)$/.exec(said) ?? [];
+      const [, own = "", what = ""] = /^\[?([\w$.]+)[^\s\]]*\]?\s*(?:-\s*)?([\s\S]*)$/.exec(text) ?? [];
       if (own) parameters[own] = joined(what);
-    } else if (name === "returns" || name === "return") returns = joined(said) || type;
-    else if (name === "throws" || name === "exception") raises.push({ type, when: joined(said) });
+    } else if (name === "returns" || name === "return") returns = joined(text) || type;
+    else if (name === "throws" || name === "exception") raises.push({ type, when: joined(text) });
     else if (name === "example") example = rest.trim();
     else if (name === "description" || name === "summary") example ??= undefined;
   }
-  const described = tags.find((one) => /^(?:description|summary)\b/.test(one));
+  const described = tags.find((tag) => /^(?:description|summary)\b/.test(tag));
   return {
     summary: head.trim() || joined(described?.replace(/^\w+/, "") ?? ""),
     parameters,

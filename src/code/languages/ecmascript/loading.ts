@@ -21,13 +21,13 @@ export function loadingOf(source: string, tree: Tree): Loading | undefined {
   const shebang = /^#![^\n]*\n/.exec(source)?.[0] ?? "";
   const gap = /^\s*/.exec(source.slice(shebang.length))?.[0] ?? "";
   if (shebang && !gap.includes("\n")) return undefined; // it counts for the line below
-  const at = shebang.length + gap.length;
+  const index = shebang.length + gap.length;
   if (declarationsOf(source, tree).some(({ range, exported }) => exported && range.start === first.start))
     return undefined;
   const newline = source.includes("\r\n") ? "\r\n" : "\n";
   return {
     source: loaded(source, tree.program),
-    program: !body.some((one) => one.type.startsWith("Export")) && !/\b(?:module\.)?exports\b/.test(source),
+    program: !body.some((node) => node.type.startsWith("Export")) && !/\b(?:module\.)?exports\b/.test(source),
     overview(text) {
       const lines = [
         "/**",
@@ -36,7 +36,7 @@ export function loadingOf(source: string, tree: Tree): Loading | undefined {
         "",
         "",
       ];
-      return { range: { start: at, end: at }, text: lines.join(newline) };
+      return { range: { start: index, end: index }, text: lines.join(newline) };
     },
   };
 }
@@ -47,9 +47,9 @@ function loaded(source: string, program: Node): string {
   const open: Node[] = [program];
   for (let node = open.pop(); node; node = open.pop()) {
     const called = node.type === "CallExpression" && isNode(node["callee"]) ? node["callee"] : undefined;
-    for (const one of children(node))
-      if (functions.has(one.type) && one !== called) left.push(one);
-      else open.push(one);
+    for (const child of children(node))
+      if (functions.has(child.type) && child !== called) left.push(child);
+      else open.push(child);
   }
   let kept = "";
   let from = 0;

@@ -5,38 +5,38 @@ import { keyOf, oneLine } from "./shape.ts";
 /** What stands in the body of a class, an interface, an object type or an enum. */
 export function listOf(node: Node): readonly Node[] {
   const { body, members, typeAnnotation } = node as Record<string, unknown>;
-  return [body, members, typeAnnotation].flatMap((one) =>
-    Array.isArray(one)
-      ? nodesOf(one)
-      : isNode(one)
-        ? [...nodesOf(one["body"]), ...nodesOf(one["members"])]
+  return [body, members, typeAnnotation].flatMap((item) =>
+    Array.isArray(item)
+      ? nodesOf(item)
+      : isNode(item)
+        ? [...nodesOf(item["body"]), ...nodesOf(item["members"])]
         : [],
   );
 }
 
 /** What a class, interface or enum holds. */
 export function membersOf(node: Node, source: string): readonly Member[] {
-  return listOf(node).flatMap((one) => {
+  return listOf(node).flatMap((node) => {
     if (
       !["PropertyDefinition", "TSPropertySignature", "TSEnumMember", "TSAbstractPropertyDefinition"].includes(
-        one.type,
+        node.type,
       )
     )
       return [];
-    const key = one["key"] ?? one["id"];
+    const key = node["key"] ?? node["id"];
     if (
       !isNode(key) ||
-      one["computed"] ||
+      node["computed"] ||
       key.type === "PrivateIdentifier" ||
-      one["accessibility"] === "private"
+      node["accessibility"] === "private"
     )
       return [];
-    const type = typeIn(one["typeAnnotation"]);
-    const value = one["value"] ?? one["initializer"];
+    const type = typeIn(node["typeAnnotation"]);
+    const value = node["value"] ?? node["initializer"];
     return [
       {
         name: oneLine(source.slice(key.start, key.end)).replaceAll(/^["']|["']$/g, ""),
-        optional: one["optional"] === true,
+        optional: node["optional"] === true,
         ...(type && { type: oneLine(source.slice(type.start, type.end)) }),
         ...(isNode(value) && { value: oneLine(source.slice(value.start, value.end)) }),
       },
@@ -46,8 +46,8 @@ export function membersOf(node: Node, source: string): readonly Member[] {
 
 export function basesOf(node: Node, source: string): readonly string[] {
   const { superClass, implements: kept, extends: wide } = node as Record<string, unknown>;
-  return [...(isNode(superClass) ? [superClass] : []), ...nodesOf(wide), ...nodesOf(kept)].map((one) =>
-    oneLine(source.slice(one.start, one.end)),
+  return [...(isNode(superClass) ? [superClass] : []), ...nodesOf(wide), ...nodesOf(kept)].map((node) =>
+    oneLine(source.slice(node.start, node.end)),
   );
 }
 
@@ -78,15 +78,15 @@ export function parameterNames(
       pattern.type === "RestElement" && isNode(pattern["argument"]) ? pattern["argument"] : pattern;
     if (target.type === "Identifier") names.add(String(target["name"]));
     if (target.type !== "ObjectPattern") return;
-    fields[place] = nodesOf(target["properties"]).flatMap((one) => {
-      if (one.type !== "Property" || one["computed"] || !isNode(one["key"])) return [];
-      const held = one["value"];
+    fields[place] = nodesOf(target["properties"]).flatMap((node) => {
+      if (node.type !== "Property" || node["computed"] || !isNode(node["key"])) return [];
+      const held = node["value"];
       const value = isNode(held) && held.type === "AssignmentPattern" ? held["right"] : undefined;
       const local = isNode(held) && held.type === "AssignmentPattern" ? held["left"] : held;
       if (isNode(local) && local.type === "Identifier") names.add(String(local["name"]));
       return [
         {
-          name: keyOf(one, source),
+          name: keyOf(node, source),
           ...(isNode(value) && { default: oneLine(source.slice(value.start, value.end)) }),
         },
       ];

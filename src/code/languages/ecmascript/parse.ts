@@ -35,7 +35,7 @@ const recent: {
 
 /** `read`, which remembers the last sources: several questions are asked about each. */
 export function parse(source: string, dialects: readonly Dialect[]): Tree | undefined {
-  const known = recent.find((one) => one.source === source && one.dialects === dialects);
+  const known = recent.find((item) => item.source === source && item.dialects === dialects);
   if (known) return known.tree;
   const tree = read(source, dialects);
   recent.unshift({ source, dialects, tree });
@@ -201,7 +201,10 @@ const types = new Set([
   "implements",
 ]);
 const runs = new Map(
-  Object.entries(visitorKeys).map(([type, own]) => [type, own.filter((key) => !types.has(key))]),
+  Object.entries(visitorKeys).map(([type, visitorKey]) => [
+    type,
+    visitorKey.filter((key) => !types.has(key)),
+  ]),
 );
 const nothing: readonly string[] = [];
 

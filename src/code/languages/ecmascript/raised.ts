@@ -34,8 +34,8 @@ export class Held extends Variables {
       if (id.type === "ObjectPattern") this.#takeApart(id, init);
       else this.read(callee(id), init);
     }
-    const said = typeName(id["typeAnnotation"]);
-    if (said) this.lead(callee(id), said);
+    const text = typeName(id["typeAnnotation"]);
+    if (text) this.lead(callee(id), text);
   }
 
   /** Reads `for (const box of this.boxes)` and `this.boxes.forEach((box) => …)`. */
@@ -80,9 +80,9 @@ export class Held extends Variables {
     if (value.type === "MemberExpression") return fieldOfThis(value);
     if (value.type === "NewExpression") return [callee(value["callee"])].filter(Boolean);
     if (value.type === "Identifier")
-      return (this.allOf(callee(value)) ?? []).filter((one) => !one.endsWith("()"));
+      return (this.allOf(callee(value)) ?? []).filter((item) => !item.endsWith("()"));
     if (value.type === "ConditionalExpression")
-      return [value["consequent"], value["alternate"]].flatMap((one) => this.given(one));
+      return [value["consequent"], value["alternate"]].flatMap((item) => this.given(item));
     const isExtended = value.type === "CallExpression" && callee(value["callee"]) === "Object.assign";
     return isExtended ? this.given(nodesOf(value["arguments"])[0]) : [];
   }
@@ -139,7 +139,7 @@ function makings(whole: Node): readonly string[] {
   const value = whole.type === "AwaitExpression" ? unwrapped(whole) : whole;
   if (!value) return [];
   if (value.type === "ConditionalExpression")
-    return [value["consequent"], value["alternate"]].flatMap((one) => (isNode(one) ? makings(one) : []));
+    return [value["consequent"], value["alternate"]].flatMap((item) => (isNode(item) ? makings(item) : []));
   const name =
     value.type === "NewExpression" || value.type === "CallExpression" ? callee(value["callee"]) : "";
   return name ? [value.type === "NewExpression" ? name : `${name}()`] : [];
@@ -161,7 +161,7 @@ export function typeName(annotation: unknown): string {
   const type = typeIn(annotation);
   if (!type) return "";
   const parts = type.type === "TSUnionType" ? nodesOf(type["types"]) : [type];
-  const rest = parts.filter((one) => one.type !== "TSNullKeyword" && one.type !== "TSUndefinedKeyword");
+  const rest = parts.filter((part) => part.type !== "TSNullKeyword" && part.type !== "TSUndefinedKeyword");
   const [only] = rest;
   return only?.type === "TSTypeReference" && rest.length === 1 ? callee(only["typeName"]) : "";
 }
@@ -196,7 +196,7 @@ function thrown(value: unknown, among: Variables): readonly Made[] {
   if (value.type === "TSAsExpression") return thrown(value["expression"], among);
   if (value.type === "AwaitExpression") return thrown(value["argument"], among);
   const choices = choicesOf(value);
-  if (choices) return choices.flatMap((one) => thrown(one, among));
+  if (choices) return choices.flatMap((choice) => thrown(choice, among));
   const name = callee(value);
   if (!name) return [{ type: "Error" }];
   const from = among.madeOf(name);
@@ -212,9 +212,9 @@ function ofHanded(call: Node, name: string): string {
 }
 
 function isBug(made: Node): boolean {
-  const [said] = nodesOf(made["arguments"]);
-  const first = said?.type === "TemplateLiteral" ? nodesOf(said["quasis"])[0]?.["value"] : undefined;
-  const text = isNode(said) ? (said["value"] ?? (first as { readonly raw?: unknown } | undefined)?.raw) : "";
+  const [node] = nodesOf(made["arguments"]);
+  const first = node?.type === "TemplateLiteral" ? nodesOf(node["quasis"])[0]?.["value"] : undefined;
+  const text = isNode(node) ? (node["value"] ?? (first as { readonly raw?: unknown } | undefined)?.raw) : "";
   return typeof text === "string" && isOfBug(text);
 }
 

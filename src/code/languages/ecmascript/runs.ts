@@ -21,7 +21,7 @@ export function runsOf(node: Node, source: string, shown: Shown): Pick<Declarati
     const found = called(names, inner).filter(({ at }) => !known.has(at));
     if (found.length === 0) continue;
     const taken = new Set(found.map(({ name }) => name));
-    runs.push(...found.map((one) => ({ ...one, later: true as const })));
+    runs.push(...found.map((item) => ({ ...item, later: true as const })));
     const { raises, calls } = inner.facts;
     return { runs, later: { raises, calls: calls.filter(({ name }) => !taken.has(name)) } };
   }
@@ -41,22 +41,22 @@ const takenBy = ({ caught, catches = [] }: Call): readonly string[] => (caught ?
 const called = (names: readonly string[], { facts, own }: Shown): readonly Run[] =>
   facts.calls.flatMap((call) => {
     const name = plain(call.name);
-    const at = names.indexOf(name);
-    return at >= 0 && own.has(call.name) ? [{ at, name, catches: takenBy(call) }] : [];
+    const index = names.indexOf(name);
+    return index >= 0 && own.has(call.name) ? [{ at: index, name, catches: takenBy(call) }] : [];
   });
 
 /** `throw error`: where an error that it is given leaves it. */
 const thrown = (names: readonly string[], { throws }: Shown): readonly Run[] =>
-  [...throws.values()].flatMap((one) => {
-    const at = names.indexOf(one.name);
-    return at >= 0 ? [{ at, name: one.name, catches: takenBy(one) }] : [];
+  [...throws.values()].flatMap((call) => {
+    const index = names.indexOf(call.name);
+    return index >= 0 ? [{ at: index, name: call.name, catches: takenBy(call) }] : [];
   });
 
 /** `throw new Failure()`: where something of a class that it is given leaves it. */
 const made = (names: readonly string[], { makes }: Shown): readonly Run[] =>
-  [...makes.values()].flatMap((one) => {
-    const at = names.indexOf(one.name);
-    return at >= 0 ? [{ at: `new ${at}` as const, catches: takenBy(one) }] : [];
+  [...makes.values()].flatMap((call) => {
+    const index = names.indexOf(call.name);
+    return index >= 0 ? [{ at: `new ${index}` as const, catches: takenBy(call) }] : [];
   });
 
 /** How parameters are named that are errors. */
@@ -76,7 +76,7 @@ const awaited = (names: readonly string[], { facts, own, awaits }: Shown): reado
     const at = `await ${place}` as const;
     const plain = awaits.get(name);
     if (plain) return [{ at, catches: takenBy(plain) }];
-    const then = facts.calls.find((one) => one.name === `${name}.then` && own.has(one.name));
+    const then = facts.calls.find((call) => call.name === `${name}.then` && own.has(call.name));
     if (then) return [{ at, catches: takenBy(then) }];
     return own.has(`${name}.catch`) ? [{ at, catches: ["*"] }] : [];
   });
@@ -84,6 +84,6 @@ const awaited = (names: readonly string[], { facts, own, awaits }: Shown): reado
 /** What runs the function in `const f = wrap(async () => …)`. */
 export function wrapping(value: Node): readonly Receiver[] {
   const to = callee(value["callee"]);
-  const at = nodesOf(value["arguments"]).findIndex(({ type }) => functions.has(type));
-  return to && at >= 0 ? [{ to, at }] : [];
+  const index = nodesOf(value["arguments"]).findIndex(({ type }) => functions.has(type));
+  return to && index >= 0 ? [{ to, at: index }] : [];
 }

@@ -40,16 +40,16 @@ export function shapeOf(node: unknown, source: string): Shape {
       return {
         kind: "list",
         code,
-        parts: nodesOf(at["elements"]).map((one) => oneLine(source.slice(one.start, one.end))),
+        parts: nodesOf(at["elements"]).map((node) => oneLine(source.slice(node.start, node.end))),
       };
     case "ObjectExpression":
-      return { kind: "object", code, parts: nodesOf(at["properties"]).map((one) => keyOf(one, source)) };
+      return { kind: "object", code, parts: nodesOf(at["properties"]).map((node) => keyOf(node, source)) };
     case "ArrowFunctionExpression":
     case "FunctionExpression":
       return {
         kind: "function",
         code,
-        parts: nodesOf(at["params"]).map((one) => oneLine(source.slice(one.start, one.end))),
+        parts: nodesOf(at["params"]).map((node) => oneLine(source.slice(node.start, node.end))),
       };
     case "NewExpression":
     case "CallExpression":
@@ -57,7 +57,7 @@ export function shapeOf(node: unknown, source: string): Shape {
         kind: at.type === "NewExpression" ? "new" : "call",
         code,
         name: chainName(at["callee"]),
-        parts: nodesOf(at["arguments"]).map((one) => oneLine(source.slice(one.start, one.end))),
+        parts: nodesOf(at["arguments"]).map((node) => oneLine(source.slice(node.start, node.end))),
       };
     case "UnaryExpression":
       return at["operator"] === "!"

@@ -29,26 +29,26 @@ class Search {
     this.#assigned = assignedIn(program);
   }
 
-  visit(at: Node, scope: Scope, title: string): void {
-    if (functions.has(at.type)) return this.#enter(at, scope, { title });
-    const inner = at.type === "Program" || at.type === "BlockStatement" ? new Scope(scope) : scope;
-    if (inner !== scope) this.#declare(nodesOf(at["body"]), inner);
-    if (at.type === "ForOfStatement" && this.#loop(at, inner, title)) return;
-    if (at.type === "CallExpression" && this.#call(at, inner, title)) return;
-    const assertion = assertedBy(at);
+  visit(node: Node, scope: Scope, title: string): void {
+    if (functions.has(node.type)) return this.#enter(node, scope, { title });
+    const inner = node.type === "Program" || node.type === "BlockStatement" ? new Scope(scope) : scope;
+    if (inner !== scope) this.#declare(nodesOf(node["body"]), inner);
+    if (node.type === "ForOfStatement" && this.#loop(node, inner, title)) return;
+    if (node.type === "CallExpression" && this.#call(node, inner, title)) return;
+    const assertion = assertedBy(node);
     if (assertion) this.#put(assertion, inner, title);
-    for (const child of children(at)) this.visit(child, inner, title);
+    for (const child of children(node)) this.visit(child, inner, title);
   }
 
   /** A function's body, with what its parameters stand for where that is known. */
   #enter(
-    at: Node,
+    node: Node,
     scope: Scope,
     { title, given = [] }: { title: string; given?: readonly (Node | undefined)[] },
   ): void {
     const inner = new Scope(scope);
-    nodesOf(at["params"]).forEach((param, place) => inner.bind(param, given[place], scope));
-    if (isNode(at["body"])) this.visit(at["body"], inner, title);
+    nodesOf(node["params"]).forEach((param, place) => inner.bind(param, given[place], scope));
+    if (isNode(node["body"])) this.visit(node["body"], inner, title);
   }
 
   #declare(statements: readonly Node[], scope: Scope): void {
@@ -64,10 +64,10 @@ class Search {
   }
 
   /** Tests with a name, tables of them, and rounds over what is written there; false for any other call. */
-  #call(at: Node, scope: Scope, title: string): boolean {
-    const args = nodesOf(at["arguments"]);
+  #call(node: Node, scope: Scope, title: string): boolean {
+    const args = nodesOf(node["arguments"]);
     const body = args.findLast(({ type }) => functions.has(type));
-    const called = at["callee"];
+    const called = node["callee"];
     if (!body || !isNode(called)) return false;
     const own =
       args[0]?.type === "Literal" && typeof args[0]["value"] === "string" ? args[0]["value"] : undefined;
@@ -101,8 +101,8 @@ class Search {
     if (list?.type !== "ArrayExpression") return false;
     for (const row of nodesOf(list["elements"]).slice(0, rows)) {
       if (this.#rounds++ > mostRounds) return true;
-      const [one, of] = within.followed(row);
-      const parts = spread && one.type === "ArrayExpression" ? nodesOf(one["elements"]) : [row];
+      const [node, of] = within.followed(row);
+      const parts = spread && node.type === "ArrayExpression" ? nodesOf(node["elements"]) : [row];
       const inner = new Scope(scope);
       nodesOf(body["params"]).forEach((param, place) =>
         inner.bind(param, parts[place], parts[0] === row ? within : of),
@@ -113,10 +113,10 @@ class Search {
   }
 
   /** `for (const [given, wanted] of cases)`. */
-  #loop(at: Node, scope: Scope, title: string): boolean {
-    const [pattern] = isNode(at["left"]) ? nodesOf(at["left"]["declarations"]) : [];
-    if (!isNode(pattern?.["id"]) || !isNode(at["body"])) return false;
-    return this.#rows(at["right"], { ...at, params: [pattern["id"]] }, { scope, title, spread: false });
+  #loop(node: Node, scope: Scope, title: string): boolean {
+    const [pattern] = isNode(node["left"]) ? nodesOf(node["left"]["declarations"]) : [];
+    if (!isNode(pattern?.["id"]) || !isNode(node["body"])) return false;
+    return this.#rows(node["right"], { ...node, params: [pattern["id"]] }, { scope, title, spread: false });
   }
 
   #put({ subject, value, gives, throws, awaited }: Assertion, scope: Scope, title: string): void {
@@ -174,19 +174,19 @@ function targetOf(node: Node, scope: Scope): string {
 
 function assignedIn(program: Node): ReadonlyMap<string, readonly Node[]> {
   const found = new Map<string, Node[]>();
-  const visit = (at: Node): void => {
+  const visit = (node: Node): void => {
     const to =
-      at.type === "AssignmentExpression"
-        ? at["left"]
-        : at.type === "UpdateExpression"
-          ? at["argument"]
+      node.type === "AssignmentExpression"
+        ? node["left"]
+        : node.type === "UpdateExpression"
+          ? node["argument"]
           : undefined;
-    const value = at.type === "AssignmentExpression" && at["operator"] === "=" ? at["right"] : at;
+    const value = node.type === "AssignmentExpression" && node["operator"] === "=" ? node["right"] : node;
     if (isNode(to) && to.type === "Identifier" && isNode(value)) {
       const name = String(to["name"]);
       found.set(name, [...(found.get(name) ?? []), value]);
     }
-    children(at).forEach(visit);
+    children(node).forEach(visit);
   };
   visit(program);
   return found;

@@ -10,14 +10,14 @@ import { studyBody } from "./study.ts";
 export const traitsIn = (source: string, tree: Tree): readonly ReadonlySet<Trait>[] => {
   const all = declared(source, tree);
   const whole = wholeOf(tree, all);
-  return all.map((one) => placed(one, source, whole));
+  return all.map((item) => placed(item, source, whole));
 };
 
 /** In the same order. */
 export const studiesOf = (source: string, tree: Tree): readonly Study[] => {
   const all = declared(source, tree);
   const whole = wholeOf(tree, all);
-  return all.map((one) => study(one, source, whole));
+  return all.map((item) => study(item, source, whole));
 };
 
 const closed = /@(?:type|overload|inheritDoc|override|implements|ignore|internal)\b/i;
@@ -32,7 +32,7 @@ interface Whole {
 
 const wholeOf = (tree: Tree, all: readonly Found[]): Whole => ({
   tree,
-  first: new Map(all.toReversed().map((one) => [one.name, one])),
+  first: new Map(all.toReversed().map((item) => [item.name, item])),
   beside: Map.groupBy(all, ({ outer }) => outer),
 });
 

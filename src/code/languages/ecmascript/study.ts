@@ -41,33 +41,33 @@ export function studyBody(
     const shape = first ? { ...shapeOf(first, source), code: own.code } : own;
     returns.push({ shape, ...(when && { when }), ...(caught && { caught }) });
   };
-  const statement = (at: Node, around: Around): void => {
-    if (at.type === "ReturnStatement") giveBack(at["argument"], around);
-    if (at.type === "ThrowStatement" && !isUncovered(source, at.start))
+  const statement = (node: Node, around: Around): void => {
+    if (node.type === "ReturnStatement") giveBack(node["argument"], around);
+    if (node.type === "ThrowStatement" && !isUncovered(source, node.start))
       throws.push({
-        ...thrown(at["argument"], source, made),
+        ...thrown(node["argument"], source, made),
         ...whenOf(around),
         ...(around.after && { after: around.after }),
         ...(!around.inner && { last: true as const }),
       });
-    if (at.type === "ExpressionStatement") effect(at["expression"], around, { source, steps, items });
+    if (node.type === "ExpressionStatement") effect(node["expression"], around, { source, steps, items });
     const [loop] =
-      at.type === "ForOfStatement" && isNode(at["left"]) ? nodesOf(at["left"]["declarations"]) : [];
-    if (loop && isNode(at["right"]))
-      items.set(callee(loop["id"]), oneLine(source.slice(at["right"].start, at["right"].end)));
-    if (at.type === "VariableDeclaration")
-      for (const one of nodesOf(at["declarations"])) {
-        if (at["kind"] === "const" && isNode(one["init"])) made.set(callee(one["id"]), one["init"]);
-        effect(one["init"], around, { source, steps, items });
+      node.type === "ForOfStatement" && isNode(node["left"]) ? nodesOf(node["left"]["declarations"]) : [];
+    if (loop && isNode(node["right"]))
+      items.set(callee(loop["id"]), oneLine(source.slice(node["right"].start, node["right"].end)));
+    if (node.type === "VariableDeclaration")
+      for (const item of nodesOf(node["declarations"])) {
+        if (node["kind"] === "const" && isNode(item["init"])) made.set(callee(item["id"]), item["init"]);
+        effect(item["init"], around, { source, steps, items });
       }
   };
-  const visit = (at: Node, around: Around, parent: Node | undefined): void => {
-    if (!around.nested) statement(at, around);
-    if (at.type === "Identifier" && parent && names.has(String(at["name"]))) {
-      uses[String(at["name"])] ??= []; // used, in whatever way
-      used(at, parent, { source, use, call: around.call ?? "" });
+  const visit = (node: Node, around: Around, parent: Node | undefined): void => {
+    if (!around.nested) statement(node, around);
+    if (node.type === "Identifier" && parent && names.has(String(node["name"]))) {
+      uses[String(node["name"])] ??= []; // used, in whatever way
+      used(node, parent, { source, use, call: around.call ?? "" });
     }
-    for (const child of children(at)) visit(child, within(at, child, { around, source }), at);
+    for (const child of children(node)) visit(child, within(node, child, { around, source }), node);
   };
   const { body } = node;
   if (isNode(body)) {
@@ -90,23 +90,23 @@ const branches = new Set([
   "CatchClause",
 ]);
 
-function within(at: Node, child: Node, { around, source }: { around: Around; source: string }): Around {
+function within(node: Node, child: Node, { around, source }: { around: Around; source: string }): Around {
   if (functions.has(child.type)) return { ...around, nested: true, call: "" };
-  if ((at.type === "CallExpression" || at.type === "NewExpression") && child !== at["callee"])
-    return { ...around, call: callee(at["callee"]) };
-  if (at.type === "BlockStatement" && around.call) return { ...around, call: "" };
-  const { test, consequent, alternate } = at as Record<string, unknown>;
-  if (at.type === "IfStatement" && isNode(test) && (child === consequent || child === alternate)) {
+  if ((node.type === "CallExpression" || node.type === "NewExpression") && child !== node["callee"])
+    return { ...around, call: callee(node["callee"]) };
+  if (node.type === "BlockStatement" && around.call) return { ...around, call: "" };
+  const { test, consequent, alternate } = node as Record<string, unknown>;
+  if (node.type === "IfStatement" && isNode(test) && (child === consequent || child === alternate)) {
     const text = oneLine(source.slice(test.start, test.end));
     return { ...around, inner: true, when: both(around.when, child === consequent ? text : `!(${text})`) };
   }
-  if (at.type === "TryStatement" && child === at["handler"]) {
-    const after = onlyCall(at["block"]);
+  if (node.type === "TryStatement" && child === node["handler"]) {
+    const after = onlyCall(node["block"]);
     return { ...around, inner: true, caught: true, ...(after && { after }) };
   }
-  const others = at.type === "SwitchStatement" && !child["test"] ? noneOf(at, source) : undefined;
+  const others = node.type === "SwitchStatement" && !child["test"] ? noneOf(node, source) : undefined;
   if (others) return { ...around, inner: true, others };
-  return branches.has(at.type) ? { ...around, inner: true } : around;
+  return branches.has(node.type) ? { ...around, inner: true } : around;
 }
 
 const whenOf = ({ when, others }: Around): Pick<Thrown, "when"> => {
@@ -115,9 +115,9 @@ const whenOf = ({ when, others }: Around): Pick<Thrown, "when"> => {
 };
 
 /** What the `default` of a `switch` over a few texts or numbers stands for. */
-function noneOf(at: Node, source: string): string | undefined {
-  const { discriminant } = at;
-  const cases = nodesOf(at["cases"]);
+function noneOf(node: Node, source: string): string | undefined {
+  const { discriminant } = node;
+  const cases = nodesOf(node["cases"]);
   const tests = cases.flatMap(({ test }) => (isNode(test) ? [test] : []));
   const name = isNode(discriminant) ? callee(discriminant) : "";
   const plain = tests.every(({ type }) => type === "Literal") && cases.at(-1)?.["test"] === null;
@@ -125,15 +125,15 @@ function noneOf(at: Node, source: string): string | undefined {
   return `![${tests.map(({ start, end }) => source.slice(start, end)).join(", ")}].includes(${name})`;
 }
 
-function yielded(at: Node, items: ReadonlyMap<string, string>, source: string): Shape {
-  const shape = shapeOf(at["argument"], source);
-  const code = at["delegate"] ? shape.code : items.get(shape.code);
+function yielded(node: Node, items: ReadonlyMap<string, string>, source: string): Shape {
+  const shape = shapeOf(node["argument"], source);
+  const code = node["delegate"] ? shape.code : items.get(shape.code);
   return code ? { kind: "item", code } : shape;
 }
 
 /** Two conditions that both hold. */
 const both = (outer: string | undefined, own: string): string =>
-  outer ? [outer, own].map((one) => (/\|\||\?/.test(one) ? `(${one})` : one)).join(" && ") : own;
+  outer ? [outer, own].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : own;
 
 /** What is called in a place, where that is one thing: of several nobody knows which failed. */
 function onlyCall(node: unknown): string {

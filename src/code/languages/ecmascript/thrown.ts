@@ -7,12 +7,12 @@ export function thrown(
   source: string,
   made: ReadonlyMap<string, Node>,
 ): { readonly type: string; readonly message?: string } {
-  const at = bare(value);
-  if (at?.type !== "NewExpression" && at?.type !== "CallExpression")
-    return { type: (at && callee(at)) || "Error" };
-  const name = callee(at["callee"]);
-  for (const one of nodesOf(at["arguments"])) {
-    const message = messageOf((one.type === "Identifier" && made.get(callee(one))) || one, source);
+  const node = bare(value);
+  if (node?.type !== "NewExpression" && node?.type !== "CallExpression")
+    return { type: (node && callee(node)) || "Error" };
+  const name = callee(node["callee"]);
+  for (const item of nodesOf(node["arguments"])) {
+    const message = messageOf((item.type === "Identifier" && made.get(callee(item))) || item, source);
     if (message) return { type: name || "Error", message };
   }
   return { type: name || "Error" };
@@ -25,7 +25,7 @@ function messageOf(node: Node, source: string): string | undefined {
   if (at?.type === "TemplateLiteral")
     return sentence(
       nodesOf(at["quasis"])
-        .map((one) => source.slice(one.start, one.end))
+        .map((node) => source.slice(node.start, node.end))
         .join("...")
         .replaceAll("\\`", "'")
         .replaceAll(/[`{}$]/g, ""),

@@ -13,7 +13,8 @@ export interface Assertion {
 export function assertionsIn(statement: Node): readonly Assertion[] {
   if (statement.type === "if_statement") {
     const [condition, body] = [statement.in("condition"), statement.in("consequence")];
-    const fails = body && [...body.below()].some((one) => /^\w+\.(?:Error|Fatal|Fail)\w*$/.test(callee(one)));
+    const fails =
+      body && [...body.below()].some((node) => /^\w+\.(?:Error|Fatal|Fail)\w*$/.test(callee(node)));
     return condition && fails ? refused(condition) : [];
   }
   const call = statement.named[0];

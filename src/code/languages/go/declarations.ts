@@ -13,14 +13,14 @@ export function readGo(source: string, { root }: Tree): readonly Read[] {
   const all = declaredBy(root, source);
   const embedded = new Set(
     all.flatMap(({ declaration: { exported, kind, bases = [] } }) =>
-      exported && kind === "class" ? bases.filter((one) => /^\p{Ll}\w*$/u.test(one)) : [],
+      exported && kind === "class" ? bases.filter((base) => /^\p{Ll}\w*$/u.test(base)) : [],
     ),
   );
   if (embedded.size === 0) return all;
-  return all.map((one) => {
-    const [owner = "", own = ""] = one.declaration.name.split(".");
-    const isGiven = one.declaration.kind === "method" && embedded.has(owner) && open(own);
-    return isGiven ? { ...one, declaration: { ...one.declaration, exported: true } } : one;
+  return all.map((item) => {
+    const [owner = "", own = ""] = item.declaration.name.split(".");
+    const isGiven = item.declaration.kind === "method" && embedded.has(owner) && open(own);
+    return isGiven ? { ...item, declaration: { ...item.declaration, exported: true } } : item;
   });
 }
 
@@ -71,12 +71,12 @@ function placeOf({ source, outer, group }: Placed): Place {
   const shared = own.length === 0 && group ? commentsAbove(group, source) : [];
   const comments = own.length ? own : shared;
   const [first, end] = [comments[0], comments.at(-1)];
-  const text = comments.map((one) => one.text).join("\n");
+  const text = comments.map((comment) => comment.text).join("\n");
   const traits = new Set<Trait>();
   if (!ownLine(source, outer.start)) traits.add("crowded");
   if (shared.length || text.startsWith("/*")) traits.add("closed");
   if (/^\/\/\s*Deprecated:/m.test(text)) traits.add("deprecated");
-  const said = comments.some((one) => !/^\/\/(?:go:|nolint|line |export )/.test(one.text));
+  const said = comments.some((comment) => !/^\/\/(?:go:|nolint|line |export )/.test(comment.text));
   return {
     range: { start: outer.start, end: endOf(outer) },
     traits,
@@ -114,7 +114,7 @@ function callable(
         body,
         self,
         fails: errors,
-        named: new Set(results.flatMap((one) => one.of("identifier").map(({ text }) => text))),
+        named: new Set(results.flatMap((result) => result.of("identifier").map(({ text }) => text))),
         types: typesIn(body, node.in("parameters")),
       })
     : { raises: [], calls: [], throws: [] };
@@ -133,7 +133,7 @@ function callable(
     study: {
       ...nothingStudied,
       traits,
-      generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
+      generics: node.in("type_parameters")?.named.map((node) => node.code) ?? [],
       ...(body && studyBody({ body, parameters, self: undefined, gives })),
       throws,
     },
@@ -152,10 +152,10 @@ function given(value: Node | undefined, errors: boolean): Node | undefined {
 }
 
 function parametersOf(list: Node | undefined): readonly Parameter[] {
-  return (list?.of("parameter_declaration", "variadic_parameter_declaration") ?? []).flatMap((one) => {
-    const type = one.in("type")?.code ?? "";
-    const rest = one.type === "variadic_parameter_declaration";
-    return one
+  return (list?.of("parameter_declaration", "variadic_parameter_declaration") ?? []).flatMap((node) => {
+    const type = node.in("type")?.code ?? "";
+    const rest = node.type === "variadic_parameter_declaration";
+    return node
       .of("identifier")
       .filter(({ field, text }) => field === "name" && text !== "_")
       .map(({ text }) => ({
@@ -169,8 +169,8 @@ function parametersOf(list: Node | undefined): readonly Parameter[] {
 /** The types of parameters and of what is made in a body, by name. */
 function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const one of parameters?.of("parameter_declaration") ?? [])
-    for (const name of one.of("identifier")) found.set(name.text, typeName(one.in("type")));
+  for (const node of parameters?.of("parameter_declaration") ?? [])
+    for (const name of node.of("identifier")) found.set(name.text, typeName(node.in("type")));
   for (const node of body.below()) {
     if (node.type !== "short_var_declaration" && node.type !== "var_spec") continue;
     const names = (node.in("left")?.named ?? node.of("identifier")).map(({ text }) => text);
@@ -190,8 +190,8 @@ function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, 
 function saidOf(field: Node, source: string): Pick<Member, "said"> {
   const above = placeOf({ source, outer: field }).docstring?.doc.summary;
   const line = source.slice(endOf(field), source.indexOf("\n", endOf(field)) >>> 0);
-  const said = above ?? /^[ \t]*\/\/ ?(.*)/.exec(line)?.[1];
-  return said ? { said } : {};
+  const text = above ?? /^[ \t]*\/\/ ?(.*)/.exec(line)?.[1];
+  return text ? { said: text } : {};
 }
 
 function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
@@ -201,16 +201,16 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
   const fields =
     type?.type === "struct_type" ? type.one("field_declaration_list")?.of("field_declaration") : undefined;
   const methods = type?.type === "interface_type" ? type.of("method_elem") : [];
-  const bases = (fields ?? []).filter((one) => !one.in("name")).map((one) => path(one.in("type")));
-  const members = (fields ?? []).flatMap((one): Member[] =>
-    one
+  const bases = (fields ?? []).filter((field) => !field.in("name")).map((field) => path(field.in("type")));
+  const members = (fields ?? []).flatMap((field): Member[] =>
+    field
       .of("field_identifier")
       .filter(({ text }) => open(text))
       .map(({ text }) => ({
         name: text,
-        type: one.in("type")?.code ?? "",
+        type: field.in("type")?.code ?? "",
         optional: false,
-        ...saidOf(one, source),
+        ...saidOf(field, source),
       })),
   );
   const own: Read = {
@@ -225,8 +225,8 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
       bases,
       ...(fields && {
         fields: Object.fromEntries(
-          fields.flatMap((one) =>
-            one.of("field_identifier").map(({ text }) => [text, typeName(one.in("type"))]),
+          fields.flatMap((field) =>
+            field.of("field_identifier").map(({ text }) => [text, typeName(field.in("type"))]),
           ),
         ),
       }),
@@ -236,14 +236,14 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
       traits,
       members: fields
         ? members
-        : methods.map((one) => ({ name: one.in("name")?.text ?? "", optional: false })),
+        : methods.map((method) => ({ name: method.in("name")?.text ?? "", optional: false })),
       ...(type && !fields && methods.length === 0 && { value: { kind: "other" as const, code: type.code } }),
     },
   };
   return [
     own,
-    ...methods.map((one) =>
-      callable(one, { name: `${name}.${one.in("name")?.text ?? ""}`, source, outer: one }),
+    ...methods.map((method) =>
+      callable(method, { name: `${name}.${method.in("name")?.text ?? ""}`, source, outer: method }),
     ),
   ];
 }
@@ -251,23 +251,23 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
 function ofValue({ node, outer, group }: Spec, source: string): readonly Read[] {
   const names = node.of("identifier").filter(({ field }) => field === "name");
   const [value] = node.in("value")?.named ?? [];
-  return names.flatMap((one, at): Read[] => {
-    if (one.text === "_") return [];
+  return names.flatMap((name, index): Read[] => {
+    if (name.text === "_") return [];
     const { traits, ...place } = placeOf({ source, outer, group });
     return [
       {
         declaration: {
           kind: "constant",
-          name: one.text,
+          name: name.text,
           ...place,
-          exported: open(one.text),
+          exported: open(name.text),
           parameters: [],
           raises: [],
           calls: [],
         },
         study: {
           ...nothingStudied,
-          traits: at === 0 ? traits : new Set<Trait>([...traits, "alias"]),
+          traits: index === 0 ? traits : new Set<Trait>([...traits, "alias"]),
           ...(value && names.length === 1 && { value: shapeOf(value, undefined) }),
         },
       },

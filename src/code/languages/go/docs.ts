@@ -37,9 +37,9 @@ const failure = (who: string, { type, when }: Addition["raises"][number]): reado
 /** `first` for what the first sentence begins with, where nothing stands before it. */
 function failures({ raises }: Addition, first = "It"): readonly (readonly string[])[] {
   const named = raises.filter(({ type }) => !inTable(failing, type));
-  const others = ["error", "panic"].flatMap((type) => raises.filter((one) => one.type === type));
+  const others = ["error", "panic"].flatMap((type) => raises.filter((raise) => raise.type === type));
   const list = named.length ? ["Errors:", ...items(named.map(({ type, when }) => [type, when]))] : [];
-  const sentences = others.map((one, place) => failure(place ? "It" : first, one));
+  const sentences = others.map((item, place) => failure(place ? "It" : first, item));
   return first === "It" ? [list, ...sentences] : [...sentences, list];
 }
 
@@ -70,7 +70,7 @@ export const goDocs: LineDocs = {
     return spaced([
       lead ? folded(lead) : [],
       ...(lead ? [] : failures(addition, own)),
-      told.length ? ["Parameters:", ...items(told.map((one) => [one.name, one.text]))] : [],
+      told.length ? ["Parameters:", ...items(told.map((item) => [item.name, item.text]))] : [],
       returns && !repeats
         ? folded(`It ${returns.yields ? "yields" : "returns"} ${plain(returns.text)}.`)
         : [],
@@ -113,13 +113,13 @@ function read(lines: readonly Line[]): readonly Entry[] {
     const [, lead = "", name = "", text = ""] = /^(\s+- )([\w.]+)(?::\s*(.*))?$/.exec(line.text) ?? [];
     const last = found.at(-1);
     if (section && name) {
-      const at = line.at + lead.length;
+      const index = line.at + lead.length;
       found.push({
         kind: section,
         name,
         text,
         range: { start: line.start, end: line.end },
-        at: { start: at, end: at + name.length },
+        at: { start: index, end: index + name.length },
       });
     } else if (section && last?.at && /^\s{4}/.test(line.text))
       found[found.length - 1] = {
@@ -128,10 +128,11 @@ function read(lines: readonly Line[]): readonly Entry[] {
         range: { start: last.range.start, end: line.end },
       };
   }
-  const said = prose.text;
-  for (const [name] of said.matchAll(/\b(?:\w+\.)?(?:Err[A-Z]\w*|\w+Error|EOF|error)\b/g))
+  const wording = prose.text;
+  for (const [name] of wording.matchAll(/\b(?:\w+\.)?(?:Err[A-Z]\w*|\w+Error|EOF|error)\b/g))
     found.push({ kind: "raises", name, text: "", range: prose.range });
-  if (/\bpanics?\b/i.test(said)) found.push({ kind: "raises", name: "panic", text: "", range: prose.range });
-  if (/\breturns?\b/i.test(said)) found.push({ kind: "returns", name: "", text: "", range: prose.range });
+  if (/\bpanics?\b/i.test(wording))
+    found.push({ kind: "raises", name: "panic", text: "", range: prose.range });
+  if (/\breturns?\b/i.test(wording)) found.push({ kind: "returns", name: "", text: "", range: prose.range });
   return found;
 }

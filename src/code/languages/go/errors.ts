@@ -59,7 +59,7 @@ function failedCall(node: Node, variable: string): string | undefined {
   while (test && test.type !== "if_statement") test = test.parent;
   const list = test?.parent?.named ?? [];
   const before = test
-    ? list.slice(0, list.indexOf(test)).findLast((one) => assigns(one, variable))
+    ? list.slice(0, list.indexOf(test)).findLast((node) => assigns(node, variable))
     : undefined;
   const statement = test?.in("initializer") ?? before;
   const call = statement && assigns(statement, variable) ? statement.in("right")?.named[0] : undefined;
@@ -73,8 +73,8 @@ const recoversIn = (body: Node): boolean =>
   body
     .of("statement_list")
     .flatMap((list) => list.of("defer_statement"))
-    .some((one) =>
-      [...one.below()].some(
+    .some((item) =>
+      [...item.below()].some(
         (node) => node.type === "call_expression" && node.in("function")?.text === "recover",
       ),
     );
@@ -85,7 +85,7 @@ function returned(statement: Node, fn: GoFunction, book: Book): void {
   const value = values.at(-1);
   if (!value) return;
   const found = circumstance(statement, fn.body);
-  for (const one of errorsIn(value, fn)) book.raise({ ...one, ...found }, none);
+  for (const item of errorsIn(value, fn)) book.raise({ ...item, ...found }, none);
 }
 
 interface Made {
@@ -104,12 +104,12 @@ function errorsIn(value: Node, fn: GoFunction): readonly Made[] {
   if (node.type !== "call_expression") return [];
   const call = calledBy(node, fn.self);
   if (!call) return [];
-  const within = call.given.flatMap((one) => errorsIn(one, fn));
+  const within = call.given.flatMap((node) => errorsIn(node, fn));
   if (call.name === "errors.Join") return within;
   if (makers.test(call.name)) {
     const message = messageOf(call.given);
     return within.length
-      ? within.map((one) => ({ ...one, ...(message && { message }) }))
+      ? within.map((item) => ({ ...item, ...(message && { message }) }))
       : [{ type: "error", ...(message && { message }) }];
   }
   const [, type] = /^(?:\w+\.)?[Nn]ew(\w*(?:Error|Err))$/.exec(call.name) ?? [];
@@ -127,8 +127,8 @@ function isSentinel(name: string, { types }: GoFunction): boolean {
 /** The handlers around a call: none where its error is passed on. */
 function fate(call: Node, fn: GoFunction): readonly string[] {
   if (!fn.fails) return dropped;
-  for (let at = call; at !== fn.body && at.parent; at = at.parent) {
-    const { parent } = at;
+  for (let node = call; node !== fn.body && node.parent; node = node.parent) {
+    const { parent } = node;
     if (parent.type === "return_statement") return [];
     if (parent.type === "expression_list" && parent.field === "right") {
       const statement = parent.parent;
@@ -154,24 +154,24 @@ function handled(statement: Node, variable: string, fn: GoFunction): readonly st
   const here = statement.field === "initializer" && owner ? [owner] : [];
   const list = here[0]?.parent ?? owner;
   const after = list?.named.slice(list.named.indexOf(here[0] ?? statement) + (here[0] ? 0 : 1)) ?? [];
-  for (const one of after) {
-    if (one !== here[0] && assigns(one, variable)) break;
-    const passes = passesOn(one, variable, fn);
+  for (const node of after) {
+    if (node !== here[0] && assigns(node, variable)) break;
+    const passes = passesOn(node, variable, fn);
     if (passes) return taken;
-    taken.push(...sentinelsIn(one, variable));
+    taken.push(...sentinelsIn(node, variable));
   }
   return dropped;
 }
 
 const assigns = (node: Node, variable: string): boolean =>
   /^(?:short_var_declaration|assignment_statement)$/.test(node.type) &&
-  node.in("left")?.named.some((one) => one.text === variable) === true;
+  node.in("left")?.named.some((node) => node.text === variable) === true;
 
 /** A `return` below that gives the variable back, alone or wrapped. */
 function passesOn(node: Node, variable: string, fn: GoFunction): boolean {
-  for (const one of node.below(({ type }) => !closures.has(type))) {
-    if (one.type !== "return_statement") continue;
-    const value = one.one("expression_list")?.named.at(-1);
+  for (const item of node.below(({ type }) => !closures.has(type))) {
+    if (item.type !== "return_statement") continue;
+    const value = item.one("expression_list")?.named.at(-1);
     if (!value && fn.named.has(variable)) return true;
     if (value && [...value.below()].some((each) => each.type === "identifier" && each.text === variable))
       return true;

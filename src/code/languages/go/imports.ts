@@ -3,8 +3,8 @@ import type { Tree } from "../tree/grammar.ts";
 
 /** Packages by the name under which the file knows them. */
 export function importsOf({ root }: Tree): readonly Imported[] {
-  return root.of("import_declaration").flatMap((one) =>
-    [...one.below()].flatMap((node): Imported[] => {
+  return root.of("import_declaration").flatMap((item) =>
+    [...item.below()].flatMap((node): Imported[] => {
       if (node.type !== "import_spec") return [];
       const from = (node.in("path")?.text ?? "").replaceAll(/["`]/g, "");
       const name =

@@ -41,19 +41,19 @@ export class Scope {
 
   /** Undefined for a name that nothing around gives a value. */
   value(name: string): Value | null | undefined {
-    const own = this.#own.get(name);
-    return own === undefined ? this.#around?.value(name) : own;
+    const value = this.#own.get(name);
+    return value === undefined ? this.#around?.value(name) : value;
   }
 
   /** What an expression stands for, of names, brackets and fields of rows too. */
   followed(node: Node): Value {
-    let at: Value = { node, scope: this };
+    let value: Value = { node, scope: this };
     for (let steps = 0; steps < 5; steps++) {
-      const meant = meaning(at);
+      const meant = meaning(value);
       if (!meant) break;
-      at = at.fallible ? { ...meant, fallible: true } : meant;
+      value = value.fallible ? { ...meant, fallible: true } : meant;
     }
-    return at;
+    return value;
   }
 }
 
@@ -81,8 +81,9 @@ function fieldOf({ node, scope, fields = [] }: Value, name: string): Value | und
 export const elementsOf = (
   literal: Node,
 ): readonly { readonly key?: Node | undefined; readonly value: Node }[] =>
-  literal.named.flatMap((one) => {
-    const [key, value] = one.type === "keyed_element" ? [one.in("key"), one.in("value")] : [undefined, one];
+  literal.named.flatMap((node) => {
+    const [key, value] =
+      node.type === "keyed_element" ? [node.in("key"), node.in("value")] : [undefined, node];
     return value ? [{ key: key && bare(key), value: bare(value) }] : [];
   });
 
@@ -112,7 +113,7 @@ const deepest = 120;
 const longest = 1000;
 
 /** An expression with the values of the names that a test gives them; undefined for one that isn't made of literals and calls. */
-export function inlined(given: Value): Inlined | undefined {
+export function inlined(value: Value): Inlined | undefined {
   const names = new Set<string>();
   const before = new Map<string, string>();
   let derived = false;
@@ -148,7 +149,7 @@ export function inlined(given: Value): Inlined | undefined {
     before.set(name, statement);
     return name;
   };
-  const made = text(given, 0);
+  const made = text(value, 0);
   return made === undefined || made.length > longest
     ? undefined
     : { text: made, names, derived, before: [...before.values()] };

@@ -16,15 +16,15 @@ export function shownIn({ root }: Tree): readonly Shown[] {
   const search = new Search();
   const scope = new Scope();
   search.bindAll(root, scope);
-  for (const one of root.of("function_declaration")) {
-    const body = one.in("body");
-    if (body && one.in("name")?.text.startsWith("Test")) search.block(body, new Scope(scope));
+  for (const node of root.of("function_declaration")) {
+    const body = node.in("body");
+    if (body && node.in("name")?.text.startsWith("Test")) search.block(body, new Scope(scope));
   }
   return search.found;
 }
 
 const statementsOf = (block: Node): readonly Node[] =>
-  block.named.flatMap((one) => (one.type === "statement_list" ? one.named : [one]));
+  block.named.flatMap((node) => (node.type === "statement_list" ? node.named : [node]));
 
 class Search {
   readonly found: Shown[] = [];
@@ -32,17 +32,17 @@ class Search {
 
   block(block: Node, scope: Scope): void {
     this.bindAll(block, scope);
-    for (const one of statementsOf(block)) this.#statement(one, scope);
+    for (const node of statementsOf(block)) this.#statement(node, scope);
   }
 
-  #statement(one: Node, scope: Scope): void {
-    if (one.type === "block") this.block(one, new Scope(scope));
-    else if (one.type === "if_statement") this.#if(one, scope);
-    else if (one.type === "for_statement") this.#loop(one, scope);
-    else if (one.type === "expression_statement") {
-      for (const assertion of assertionsIn(one)) this.#put(assertion, scope);
+  #statement(node: Node, scope: Scope): void {
+    if (node.type === "block") this.block(node, new Scope(scope));
+    else if (node.type === "if_statement") this.#if(node, scope);
+    else if (node.type === "for_statement") this.#loop(node, scope);
+    else if (node.type === "expression_statement") {
+      for (const assertion of assertionsIn(node)) this.#put(assertion, scope);
       // the cases of `t.Run(name, func(t *testing.T) { … })`
-      const list = one.named[0]?.in("arguments");
+      const list = node.named[0]?.in("arguments");
       for (const given of list?.of("func_literal") ?? []) {
         const body = given.in("body");
         if (body) this.block(body, new Scope(scope));
@@ -50,19 +50,19 @@ class Search {
     }
   }
 
-  #if(one: Node, scope: Scope): void {
+  #if(node: Node, scope: Scope): void {
     const inner = new Scope(scope);
-    const first = one.in("initializer");
+    const first = node.in("initializer");
     if (first) this.#bind(first, inner);
-    for (const assertion of assertionsIn(one)) this.#put(assertion, inner);
-    const otherwise = one.in("alternative");
+    for (const assertion of assertionsIn(node)) this.#put(assertion, inner);
+    const otherwise = node.in("alternative");
     if (otherwise) this.#statement(otherwise, inner);
   }
 
   /** `for _, tt := range tests`, `for given, want := range map[string]int{…}`. */
-  #loop(one: Node, scope: Scope): void {
-    const clause = one.one("range_clause");
-    const body = one.in("body");
+  #loop(node: Node, scope: Scope): void {
+    const clause = node.one("range_clause");
+    const body = node.in("body");
     if (!body) return;
     const [first, second] = (clause?.in("left")?.named ?? []).map(({ text }) => text);
     const list = clause?.in("right");
@@ -81,31 +81,31 @@ class Search {
 
   /** Every name that a block's statements give a value; those of blocks within it are known by none. */
   bindAll(block: Node, scope: Scope): void {
-    for (const one of statementsOf(block)) {
-      this.#bind(one, scope);
-      if (/^(?:block|\w+_statement|call_expression)$/.test(one.type))
-        for (const inner of one.below(({ type }) => type !== "short_var_declaration"))
-          if (inner !== one && inner.type === "assignment_statement")
+    for (const node of statementsOf(block)) {
+      this.#bind(node, scope);
+      if (/^(?:block|\w+_statement|call_expression)$/.test(node.type))
+        for (const inner of node.below(({ type }) => type !== "short_var_declaration"))
+          if (inner !== node && inner.type === "assignment_statement")
             for (const target of inner.in("left")?.named ?? []) scope.forget(target.text);
     }
   }
 
-  #bind(one: Node, scope: Scope): void {
-    if (/^(?:var|const)_declaration$/.test(one.type)) {
-      for (const spec of one.below(({ type }) => type !== "func_literal"))
+  #bind(node: Node, scope: Scope): void {
+    if (/^(?:var|const)_declaration$/.test(node.type)) {
+      for (const spec of node.below(({ type }) => type !== "func_literal"))
         if (/^(?:var|const)_spec$/.test(spec.type)) {
           const names = spec.all.filter(({ field, isNamed }) => isNamed && field === "name");
           this.#assign(names, spec.in("value")?.named ?? [], scope);
         }
-    } else if (one.type === "type_declaration") {
-      for (const spec of one.of("type_spec")) {
+    } else if (node.type === "type_declaration") {
+      for (const spec of node.of("type_spec")) {
         const type = spec.in("type");
         if (type) scope.types.set(spec.in("name")?.text ?? "", type);
       }
-    } else if (one.type === "short_var_declaration")
-      this.#assign(one.in("left")?.named ?? [], one.in("right")?.named ?? [], scope);
-    else if (one.type === "assignment_statement")
-      for (const target of one.in("left")?.named ?? [])
+    } else if (node.type === "short_var_declaration")
+      this.#assign(node.in("left")?.named ?? [], node.in("right")?.named ?? [], scope);
+    else if (node.type === "assignment_statement")
+      for (const target of node.in("left")?.named ?? [])
         // a variable that gets its value apart from its declaration
         if (target.type === "identifier") scope.forget(target.text);
         else scope.forget(target.in("operand")?.text ?? "");
@@ -190,10 +190,10 @@ function fieldsOf(type: Node | undefined, scope: Scope): Value["fields"] {
   const list = struct?.one("field_declaration_list");
   return list
     ?.of("field_declaration")
-    .flatMap((one) =>
-      one.all
+    .flatMap((node) =>
+      node.all
         .filter(({ field }) => field === "name")
-        .map(({ text }) => [text, one.in("type")?.text ?? ""] as const),
+        .map(({ text }) => [text, node.in("type")?.text ?? ""] as const),
     );
 }
 

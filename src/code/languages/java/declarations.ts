@@ -55,7 +55,7 @@ function placeOf(node: Node, source: string): Place {
   const traits = new Set<Trait>();
   if (!ownLine(source, node.start)) traits.add("crowded");
   const decorators = annotations(node);
-  if (decorators.some((one) => /^(?:java\.lang\.)?Override\b/.test(one))) traits.add("alias"); // what it overrides documents it
+  if (decorators.some((decorator) => /^(?:java\.lang\.)?Override\b/.test(decorator))) traits.add("alias"); // what it overrides documents it
   if (has(node, "static")) traits.add("static");
   if (has(node, "abstract")) traits.add("abstract");
   if (comment && /@deprecated\b/.test(comment.text)) traits.add("deprecated");
@@ -87,7 +87,7 @@ function ofType(node: Node, owner: Owner): readonly Read[] {
     prefix: `${name}.`,
     open,
     isPublic: /^(?:interface|annotation)/.test(node.type),
-    fields: new Set([...fields.flatMap(namesOf), ...parts.map((one) => one.name)]),
+    fields: new Set([...fields.flatMap(namesOf), ...parts.map((part) => part.name)]),
   };
   const bases = basesOf(node);
   return [
@@ -102,36 +102,36 @@ function ofType(node: Node, owner: Owner): readonly Read[] {
         calls: [],
         bases,
         fields: Object.fromEntries([
-          ...fields.flatMap((one) => namesOf(one).map((of) => [of, typeName(one.in("type"))])),
-          ...parts.map((one) => [one.name, one.type ?? ""]),
+          ...fields.flatMap((field) => namesOf(field).map((of) => [of, typeName(field.in("type"))])),
+          ...parts.map((part) => [part.name, part.type ?? ""]),
         ]),
       },
       study: {
         ...nothingStudied,
         traits,
         decorators,
-        generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
+        generics: node.in("type_parameters")?.named.map((node) => node.code) ?? [],
         bases,
         members: membersOf(node, { source, fields, parts, body }),
       },
     },
-    ...held.flatMap((one) => ofMember(one, within, own)),
+    ...held.flatMap((node) => ofMember(node, within, own)),
   ];
 }
 
 const namesOf = (field: Node): readonly string[] =>
-  field.of("variable_declarator").map((one) => one.in("name")?.text ?? "");
+  field.of("variable_declarator").map((node) => node.in("name")?.text ?? "");
 
 const basesOf = (node: Node): readonly string[] =>
   [node.in("superclass"), node.in("interfaces"), node.one("extends_interfaces")]
-    .flatMap((one) => one?.named ?? [])
-    .flatMap((one) => (one.type === "type_list" ? one.named : [one]))
-    .map((one) => path(one))
+    .flatMap((node) => node?.named ?? [])
+    .flatMap((node) => (node.type === "type_list" ? node.named : [node]))
+    .map((node) => path(node))
     .filter(Boolean);
 
 function saidOf(node: Node, source: string): Pick<Member, "said"> {
-  const said = placeOf(node, source).place.docstring?.doc.summary;
-  return said ? { said } : {};
+  const text = placeOf(node, source).place.docstring?.doc.summary;
+  return text ? { said: text } : {};
 }
 
 interface Holding {
@@ -143,21 +143,21 @@ interface Holding {
 
 function membersOf(node: Node, { source, fields, parts, body }: Holding): readonly Member[] {
   if (node.type === "enum_declaration")
-    return (body?.of("enum_constant") ?? []).map((one) => ({
-      name: one.in("name")?.text ?? "",
+    return (body?.of("enum_constant") ?? []).map((node) => ({
+      name: node.in("name")?.text ?? "",
       optional: false,
-      ...saidOf(one, source),
+      ...saidOf(node, source),
     }));
   return [
-    ...parts.map((one) => ({ name: one.name, optional: false, ...(one.type && { type: one.type }) })),
+    ...parts.map((part) => ({ name: part.name, optional: false, ...(part.type && { type: part.type }) })),
     ...fields
-      .filter((one) => has(one, "public") && !has(one, "static"))
-      .flatMap((one) =>
-        namesOf(one).map((name) => ({
+      .filter((field) => has(field, "public") && !has(field, "static"))
+      .flatMap((field) =>
+        namesOf(field).map((name) => ({
           name,
           optional: false,
-          type: one.in("type")?.code ?? "",
-          ...saidOf(one, source),
+          type: field.in("type")?.code ?? "",
+          ...saidOf(field, source),
         })),
       ),
   ];
@@ -176,7 +176,7 @@ function ofMethod(node: Node, owner: Owner, own: string): Read {
   const { place, traits, decorators } = placeOf(node, source);
   const parameters = parametersOf(node.in("parameters"));
   const body = node.in("body");
-  const declared = node.one("throws")?.named.map((one) => path(one)) ?? [];
+  const declared = node.one("throws")?.named.map((node) => path(node)) ?? [];
   const returns = node.in("type")?.code;
   const facts = body
     ? factsOf({ body, declared, types: typesIn(body, parameters), fields: owner.fields })
@@ -198,7 +198,7 @@ function ofMethod(node: Node, owner: Owner, own: string): Read {
       ...nothingStudied,
       traits,
       decorators,
-      generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
+      generics: node.in("type_parameters")?.named.map((node) => node.code) ?? [],
       ...(body && studyBody({ body, parameters, self: undefined, gives: (value) => value })),
       throws,
     },
@@ -206,10 +206,10 @@ function ofMethod(node: Node, owner: Owner, own: string): Read {
 }
 
 function parametersOf(list: Node | undefined): readonly Parameter[] {
-  return (list?.of("formal_parameter", "spread_parameter") ?? []).map((one) => {
-    const rest = one.type === "spread_parameter";
-    const name = (rest ? one.one("variable_declarator")?.in("name") : one.in("name"))?.text ?? "";
-    const type = rest ? one.named.find(({ type: kind }) => /type/.test(kind)) : one.in("type");
+  return (list?.of("formal_parameter", "spread_parameter") ?? []).map((node) => {
+    const rest = node.type === "spread_parameter";
+    const name = (rest ? node.one("variable_declarator")?.in("name") : node.in("name"))?.text ?? "";
+    const type = rest ? node.named.find(({ type: kind }) => /type/.test(kind)) : node.in("type");
     return {
       name,
       ...(type && { type: rest ? `${type.code}...` : type.code }),
@@ -229,10 +229,10 @@ function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<stri
     )
       continue;
     const written = path(node.in("type"));
-    for (const one of node.type === "local_variable_declaration" ? node.of("variable_declarator") : [node]) {
-      const value = one.in("value");
+    for (const item of node.type === "local_variable_declaration" ? node.of("variable_declarator") : [node]) {
+      const value = item.in("value");
       const made = value?.type === "object_creation_expression" ? path(value.in("type")) : "";
-      found.set(one.in("name")?.text ?? "", written === "var" ? made : written);
+      found.set(item.in("name")?.text ?? "", written === "var" ? made : written);
     }
   }
   return found;
@@ -243,12 +243,12 @@ function ofField(node: Node, owner: Owner): readonly Read[] {
   const isConstant = owner.isPublic || (has(node, "static") && has(node, "final"));
   if (!isConstant) return [];
   const { place, traits, decorators } = placeOf(node, owner.source);
-  return node.of("variable_declarator").map((one, at): Read => {
-    const value = one.in("value");
+  return node.of("variable_declarator").map((item, index): Read => {
+    const value = item.in("value");
     return {
       declaration: {
         kind: "constant",
-        name: owner.prefix + (one.in("name")?.text ?? ""),
+        name: owner.prefix + (item.in("name")?.text ?? ""),
         ...place,
         exported: isOpen(node, owner),
         parameters: [],
@@ -257,7 +257,7 @@ function ofField(node: Node, owner: Owner): readonly Read[] {
       },
       study: {
         ...nothingStudied,
-        traits: at ? new Set<Trait>([...traits, "alias"]) : traits,
+        traits: index ? new Set<Trait>([...traits, "alias"]) : traits,
         decorators,
         ...(value && { value: shapeOf(value, undefined) }),
       },

@@ -27,7 +27,7 @@ it.each([
 });
 
 it("reads the tags of Javadoc, none of which has a type in braces", () => {
-  const said = read(`*
+  const docstring = read(`*
  * Adds {@code a}.
  *
  * @param a what is added,
@@ -37,7 +37,7 @@ it("reads the tags of Javadoc, none of which has a type in braces", () => {
  * @throws shop.GoneError if {@code a} is gone
  * @since 1.2
 `);
-  expect(said).toEqual({
+  expect(docstring).toEqual({
     summary: "Adds `a`.",
     parameters: { a: "what is added, in cents", "<T>": "of what" },
     returns: "`true` if it did",

@@ -9,13 +9,13 @@ export function read(value: string): Docstring {
   const parameters: Record<string, string> = {};
   const raises: { type: string; when: string }[] = [];
   let returns: string | undefined;
-  for (const one of tags) {
-    const [, name = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(one) ?? [];
-    const [, own = "", said = ""] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? [];
-    if (name === "param") parameters[own] = joined(markdownOf(said));
+  for (const tag of tags) {
+    const [, name = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
+    const [, own = "", text = ""] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? [];
+    if (name === "param") parameters[own] = joined(markdownOf(text));
     else if (name === "return") returns = joined(markdownOf(rest));
     else if (name === "throws" || name === "exception")
-      raises.push({ type: own, when: joined(markdownOf(said)) });
+      raises.push({ type: own, when: joined(markdownOf(text)) });
   }
   return { summary: markdownOf(head), parameters, raises, ...(returns && { returns }) };
 }
@@ -46,15 +46,15 @@ export function markdownOf(text: string): string {
 function blockAt(
   text: string,
   lower: string,
-  at: number,
+  index: number,
 ): { readonly code: string; readonly after: number } | undefined {
-  if (text[at] === "{") {
-    const end = closing(text, at);
-    const from = text.indexOf(":", at) + 1;
+  if (text[index] === "{") {
+    const end = closing(text, index);
+    const from = text.indexOf(":", index) + 1;
     return end < 0 || from <= 0 || from > end ? undefined : { code: text.slice(from, end), after: end + 1 };
   }
-  const from = text.indexOf(">", at) + 1;
-  const end = lower.indexOf("</pre>", at);
+  const from = text.indexOf(">", index) + 1;
+  const end = lower.indexOf("</pre>", index);
   if (from <= 0 || end < from) return undefined;
   const inner = text.slice(from, end).trim();
   const isCode = /^\{@(?:code|literal)\s/.test(inner) && closing(inner, 0) === inner.length - 1;
@@ -76,9 +76,9 @@ function fence(code: string): string {
 }
 
 /** Where the brace ends that begins at a place; below zero where it doesn't. */
-function closing(text: string, at: number): number {
+function closing(text: string, index: number): number {
   let depth = 0;
-  for (let place = at; place < text.length; place++) {
+  for (let place = index; place < text.length; place++) {
     if (text[place] === "{") depth += 1;
     if (text[place] === "}" && --depth === 0) return place;
   }
@@ -89,18 +89,18 @@ function closing(text: string, at: number): number {
 function inlined(text: string): string {
   let made = "";
   let from = 0;
-  for (let at = text.indexOf("{@"); at >= 0; at = text.indexOf("{@", from)) {
-    const end = closing(text, at);
+  for (let index = text.indexOf("{@"); index >= 0; index = text.indexOf("{@", from)) {
+    const end = closing(text, index);
     if (end < 0) break;
-    made += text.slice(from, at) + shown(text.slice(at + 2, end));
+    made += text.slice(from, index) + shown(text.slice(index + 2, end));
     from = end + 1;
   }
   return made + text.slice(from);
 }
 
 function shown(tag: string): string {
-  const [, name = "", said = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
-  const [, to = "", words = ""] = /^([^\s(]*(?:\([^()]*\))?)\s*([\s\S]*)$/.exec(said) ?? [];
+  const [, name = "", text = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
+  const [, to = "", words = ""] = /^([^\s(]*(?:\([^()]*\))?)\s*([\s\S]*)$/.exec(text) ?? [];
   const target = to
     .replace(/\(.*$/, "")
     .replace(/^.*\.(?=[A-Z])/, "")
@@ -108,7 +108,7 @@ function shown(tag: string): string {
     .replace("#", ".");
   switch (name) {
     case "code":
-      return kept(said);
+      return kept(text);
     case "value":
       return target ? kept(target) : "";
     case "link":
@@ -118,7 +118,7 @@ function shown(tag: string): string {
     case "docRoot":
       return "";
     default:
-      return escapedHtml(said);
+      return escapedHtml(text);
   }
 }
 

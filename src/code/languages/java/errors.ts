@@ -42,15 +42,15 @@ export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
   }
   const own = book.facts;
   for (const type of declared)
-    if (!own.raises.some((one) => one.type === type)) book.raise({ type }, { catches: [] });
+    if (!own.raises.some((raise) => raise.type === type)) book.raise({ type }, { catches: [] });
   return book.facts;
 }
 
 /** `orElseThrow(() -> new NotFound())` and `orElseThrow(NotFound::new)`. */
 function supplied(call: Node): string | undefined {
-  const [given] = call.in("arguments")?.named ?? [];
-  if (given?.type === "method_reference" && /::\s*new$/.test(given.text)) return given.named[0]?.text;
-  const value = given?.type === "lambda_expression" ? given.in("body") : undefined;
+  const [node] = call.in("arguments")?.named ?? [];
+  if (node?.type === "method_reference" && /::\s*new$/.test(node.text)) return node.named[0]?.text;
+  const value = node?.type === "lambda_expression" ? node.in("body") : undefined;
   return value?.type === "object_creation_expression" ? path(value.in("type")) : undefined;
 }
 
@@ -85,9 +85,9 @@ const bugs =
 function isOfCompleteSwitch(statement: Node, body: Node): boolean {
   const group =
     enclosing(statement, "switch_block_statement_group", body) ?? enclosing(statement, "switch_rule", body);
-  const labels = (one: Node): readonly Node[] => one.of("switch_label").flatMap(({ named }) => named);
+  const labels = (node: Node): readonly Node[] => node.of("switch_label").flatMap(({ named }) => named);
   if (!group?.parent || group.one("switch_label")?.text !== "default" || labels(group).length) return false;
-  const others = group.parent.all.filter((one) => one !== group).flatMap(labels);
+  const others = group.parent.all.filter((node) => node !== group).flatMap(labels);
   return others.length > 1 && others.every(({ text }) => /^[A-Z][A-Z\d_]*$/.test(text));
 }
 
@@ -124,7 +124,7 @@ const caughtBy = (clause: Node): readonly string[] =>
   clause
     .one("catch_formal_parameter")
     ?.one("catch_type")
-    ?.named.map((one) => path(one)) ?? [];
+    ?.named.map((node) => path(node)) ?? [];
 
 /** What the `catch`es around a node take and don't throw again. */
 function handlers(node: Node, body: Node): readonly string[] {
@@ -135,11 +135,11 @@ function handlers(node: Node, body: Node): readonly string[] {
     for (const clause of parent.of("catch_clause")) {
       const name = clause.one("catch_formal_parameter")?.in("name")?.text ?? "";
       const again = [...clause.below()].some(
-        (one) => one.type === "throw_statement" && one.named[0]?.text === name,
+        (node) => node.type === "throw_statement" && node.named[0]?.text === name,
       );
       if (!again)
         found.push(
-          ...caughtBy(clause).map((one) => (one === "Throwable" || one === "Exception" ? "*" : one)),
+          ...caughtBy(clause).map((item) => (item === "Throwable" || item === "Exception" ? "*" : item)),
         );
     }
   }

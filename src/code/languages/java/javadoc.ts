@@ -65,7 +65,7 @@ export function complete(
     all.flatMap((line) =>
       wrapped(line.replaceAll("{@code ", "{@code\u00a0"), width - indent.length - 3)
         .map((part) => part.replaceAll("{@code\u00a0", "{@code "))
-        .map((part, at) => (at ? `    ${part}` : part)),
+        .map((part, index) => (index ? `    ${part}` : part)),
     );
   return put(
     source,

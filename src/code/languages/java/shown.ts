@@ -19,8 +19,8 @@ const own = new Set(
 
 const java: Tests = {
   bodies: (root) =>
-    [...root.below()].flatMap((one) => {
-      const body = one.type === "method_declaration" && isTest(one) ? one.in("body") : undefined;
+    [...root.below()].flatMap((node) => {
+      const body = node.type === "method_declaration" && isTest(node) ? node.in("body") : undefined;
       return body ? [body.named] : [];
     }),
   assertions(statement): readonly Assertion[] {
@@ -38,11 +38,11 @@ const java: Tests = {
     if (statement.type !== "local_variable_declaration") return [];
     const type = statement.in("type");
     const written = type?.code === "var" ? "" : last(path(type));
-    return statement.of("variable_declarator").map((one) => {
-      const value = one.in("value");
+    return statement.of("variable_declarator").map((node) => {
+      const value = node.in("value");
       const owner = written || (type?.code === "var" && value ? ownerOf(value) : "");
       const isFixed = /^(?:integral|floating_point|boolean)_type$/.test(type?.type ?? "") || own.has(owner);
-      return { name: one.in("name")?.text ?? "", owner, changes: !isFixed, value };
+      return { name: node.in("name")?.text ?? "", owner, changes: !isFixed, value };
     });
   },
   free,
@@ -76,7 +76,7 @@ const isClass = (node: Node): boolean =>
 
 const isTest = (method: Node): boolean => {
   const marks = method.one("modifiers")?.of("marker_annotation", "annotation") ?? [];
-  const names = marks.map((one) => last(path(one.in("name"))));
+  const names = marks.map((mark) => last(path(mark.in("name"))));
   return (
     (names.includes("Test") && !names.some((name) => /^(?:Disabled|Ignore)$/.test(name))) ||
     (names.length === 0 && /^test[A-Z]/.test(method.in("name")?.text ?? "")) // of JUnit 3
@@ -127,17 +127,17 @@ const turned = (first: Node, second: Node): Assertion =>
 function free(node: Node): ReadonlySet<string> {
   const found = new Set<string>();
   const bound = new Set<string>();
-  for (const one of node.below()) {
-    if (one.type !== "identifier" && one.type !== "type_identifier") continue;
-    const { parent, field } = one;
+  for (const item of node.below()) {
+    if (item.type !== "identifier" && item.type !== "type_identifier") continue;
+    const { parent, field } = item;
     const isMember =
       field === "field" || (field === "name" && parent?.type === "method_invocation" && parent.in("object"));
-    if (parent?.type === "lambda_expression" && field === "parameters") bound.add(one.text);
+    if (parent?.type === "lambda_expression" && field === "parameters") bound.add(item.text);
     else if (/^(?:inferred_parameters|formal_parameter|variable_declarator)$/.test(parent?.type ?? ""))
-      (field === "value" ? found : bound).add(one.text);
+      (field === "value" ? found : bound).add(item.text);
     else if (parent?.type === "scoped_type_identifier") {
-      if (parent.named[0] === one) found.add(one.text);
-    } else if (!isMember) found.add(one.text);
+      if (parent.named[0] === item) found.add(item.text);
+    } else if (!isMember) found.add(item.text);
   }
   return new Set([...found].filter((name) => !own.has(name) && !bound.has(name)));
 }

@@ -13,13 +13,13 @@ export function annotationsOf(source: Source, declaration: Declaration, study: S
   const block = blocksOf(source).find(({ first }) => source.start(first) === declaration.range.start);
   if (!block || block.keyword !== "def" || declaration.returns !== undefined) return [];
   if (!declaration.parameters.some(({ type }) => type !== undefined)) return [];
-  if (!study.decorators.every((one) => harmless.test(one))) return [];
-  if (["overload", "abstract", "crowded", "setter", "alias"].some((one) => study.traits.has(one as never)))
+  if (!study.decorators.every((decorator) => harmless.test(decorator))) return [];
+  if (["overload", "abstract", "crowded", "setter", "alias"].some((item) => study.traits.has(item as never)))
     return []; // names of traits
   const type = typeOf(source, block, study);
   const closing = type === undefined ? -1 : closingBefore(source, block.colon);
-  const at = source.all.end(closing);
-  return type === undefined || at === undefined ? [] : [{ at, text: ` -> ${type}`, type }];
+  const index = source.all.end(closing);
+  return type === undefined || index === undefined ? [] : [{ at: index, text: ` -> ${type}`, type }];
 }
 
 /** The bracket right before the colon; anything else between them, a comment too, leaves the head alone. */

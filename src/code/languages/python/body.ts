@@ -184,22 +184,22 @@ class Reader {
     }
   }
 
-  #inWith(at: number, top: Around): Around {
+  #inWith(index: number, top: Around): Around {
     const source = this.#source;
-    const condition = this.#colon > 0 ? source.between(at + 1, this.#colon) : "";
+    const condition = this.#colon > 0 ? source.between(index + 1, this.#colon) : "";
     const [, suppressed] = /\bsuppress\(([^)]*)\)/.exec(condition) ?? [];
     return {
       ...top,
       catches: [...top.catches, ...(suppressed?.split(/[\s,]+/).filter(Boolean) ?? [])],
-      given: [...top.given, ...contextManagers(source, at, source.find(":", at))],
+      given: [...top.given, ...contextManagers(source, index, source.find(":", index))],
     };
   }
 
   /** What a function of the body is given to by its name. */
   #given(name: string): Receiver | undefined {
     for (const place of this.#used.handed.get(name) ?? []) {
-      const given = receiverAt(this.#source, place, this.#from);
-      if (given) return given;
+      const receiver = receiverAt(this.#source, place, this.#from);
+      if (receiver) return receiver;
     }
     return undefined;
   }
@@ -252,10 +252,10 @@ class Reader {
   #hand(index: number, top: Around): void {
     if (top.nested && !top.perhaps) return;
     const type = dottedBefore(this.#source, index, this.#from);
-    const given = receiverAt(this.#source, index - (type.split(".").length - 1) * 2, this.#from);
-    if (!given) return;
+    const receiver = receiverAt(this.#source, index - (type.split(".").length - 1) * 2, this.#from);
+    if (!receiver) return;
     this.#perhaps ??= new Gathered();
-    this.#perhaps.raise({ type }, { ...top, nested: false, given: [...top.given, given] });
+    this.#perhaps.raise({ type }, { ...top, nested: false, given: [...top.given, receiver] });
   }
 
   /** `self[key]` and `box[key]` of a variable whose class is known: read, set or deleted. */
@@ -292,15 +292,15 @@ class Reader {
     )
       (this.#throws ??= new Gathered()).put(source.word(index + 1), top);
     const isBare = isOfBareBase(top.when);
-    for (const one of this.#held.raisedAt(source, index + 1)) {
-      const isLocal = isBare || isUncoveredLine(source.text, source.start(index), one.type);
-      into.raise(isLocal ? { ...one, local: true } : one, top);
+    for (const item of this.#held.raisedAt(source, index + 1)) {
+      const isLocal = isBare || isUncoveredLine(source.text, source.start(index), item.type);
+      into.raise(isLocal ? { ...item, local: true } : item, top);
     }
   }
 
   #return(index: number): void {
     if (this.#around(index).nested) return;
-    for (const one of this.#held.given(this.#source, index + 1)) (this.#gives ??= new Set()).add(one);
+    for (const item of this.#held.given(this.#source, index + 1)) (this.#gives ??= new Set()).add(item);
   }
 
   #yield(index: number): void {
@@ -314,13 +314,17 @@ class Reader {
     const top = this.#around(index);
     const methods = source.is(index - 1, "async") ? ["__aenter__", "__aexit__"] : ["__enter__", "__exit__"];
     const colon = source.find(":", index, this.#to);
-    for (let at = index + 1; at > 0 && at < colon; at = source.find(",", at, colon) + 1) {
-      while (source.is(at, "(")) at += 1;
-      const made = ledFrom(source, at);
+    for (
+      let position = index + 1;
+      position > 0 && position < colon;
+      position = source.find(",", position, colon) + 1
+    ) {
+      while (source.is(position, "(")) position += 1;
+      const made = ledFrom(source, position);
       if (made && source.is(made.end, "as")) this.#held.trace(source.word(made.end + 1), made.chain);
-      const last = chainEnd(source, at);
-      if (last >= at && isCapital(source, last) && source.is(last + 1, "("))
-        for (const method of methods) this.#put(`${chain(source, at, last)}.${method}`, top);
+      const last = chainEnd(source, position);
+      if (last >= position && isCapital(source, last) && source.is(last + 1, "("))
+        for (const method of methods) this.#put(`${chain(source, position, last)}.${method}`, top);
     }
   }
 
@@ -339,14 +343,14 @@ class Reader {
 const ofClass = /(?:^|\.)_*[A-Z]\w*(?:\(\))?$/;
 
 /** Whether what a call gives isn't used in its function: a task that runs by itself. */
-function isLeft(source: Source, at: number, to: number): boolean {
-  let first = at;
+function isLeft(source: Source, position: number, to: number): boolean {
+  let first = position;
   while (source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
   const before = source.kind(first - 1);
   if (before === "newline" || before === "indent" || before === "dedent" || before === "comment") return true;
   if (!source.is(first - 1, "=") || !source.isDot(first - 3)) return false;
   const field = source.word(first - 2);
-  for (let index = at; index < to; index++) if (source.is(index, field)) return false;
+  for (let index = position; index < to; index++) if (source.is(index, field)) return false;
   return true;
 }
 

@@ -39,27 +39,27 @@ export function ledFrom(
   from: number,
 ): { readonly chain: string; readonly end: number } | undefined {
   let text = "";
-  let at = from;
-  for (let parts = 0; parts < longest && source.kind(at) === "name"; parts++) {
-    text += source.word(at);
-    at += 1;
-    if (source.is(at, "(")) {
+  let index = from;
+  for (let parts = 0; parts < longest && source.kind(index) === "name"; parts++) {
+    text += source.word(index);
+    index += 1;
+    if (source.is(index, "(")) {
       text += "()";
-      at = source.closingOf(at, at + furthest) + 1;
+      index = source.closingOf(index, index + furthest) + 1;
     }
-    if (!source.isDot(at))
-      return source.is(at, "(") || source.is(at, "[") ? undefined : { chain: text, end: at };
+    if (!source.isDot(index))
+      return source.is(index, "(") || source.is(index, "[") ? undefined : { chain: text, end: index };
     text += ".";
-    at += 1;
+    index += 1;
   }
   return undefined;
 }
 
 /** What is called by the name at a token: with the chain of calls before it, `().` where that isn't one, `super.` for `super().` and `super(Own, self).`. */
-export function dottedBefore(source: Source, at: number, from: number): string {
-  let first = at;
+export function dottedBefore(source: Source, index: number, from: number): string {
+  let first = index;
   while (first - 1 > from && source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
-  const name = chain(source, first, at);
+  const name = chain(source, first, index);
   if (!source.isDot(first - 1)) return name;
   const before = callBefore(source, first - 2, { from, most: longest - 1 });
   return before === "super()" ? `super.${name}` : `${before || "()"}.${name}`; // `super(Own, self)` too
@@ -93,8 +93,8 @@ function openingOf(source: Source, close: number, from: number): number {
 }
 
 /** Whether a name is written as classes are: by its first letter, after underscores. */
-export function isCapital(source: Source, at: number): boolean {
-  const letter = source.code(at);
-  return letter === underscore ? /^_*[A-Z]/.test(source.word(at)) : letter >= 65 && letter <= 90;
+export function isCapital(source: Source, index: number): boolean {
+  const letter = source.code(index);
+  return letter === underscore ? /^_*[A-Z]/.test(source.word(index)) : letter >= 65 && letter <= 90;
 }
 const underscore = 95;

@@ -56,7 +56,7 @@ function bodyOf(
   return {
     ...body.facts,
     ...(isMethod && {
-      raises: body.facts.raises.map((one) => (isLeftOpen(one) ? { ...one, local: true } : one)),
+      raises: body.facts.raises.map((raise) => (isLeftOpen(raise) ? { ...raise, local: true } : raise)),
     }),
     ...runsOf(source, block, { parameters: parameters.map(({ name }) => name), body }),
   };
@@ -76,8 +76,8 @@ function classFacts(
 }
 
 /** It holds the text, and not its tokens. */
-const docstringIn = (text: string, said: Range): NonNullable<Declaration["docstring"]> =>
-  docstringOf(said, () => read(text.slice(said.start, said.end)));
+const docstringIn = (text: string, range: Range): NonNullable<Declaration["docstring"]> =>
+  docstringOf(range, () => read(text.slice(range.start, range.end)));
 
 function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "getter" | "setter"> {
   for (let index = first; index < colon && source.is(index, "@"); index++) {
@@ -169,7 +169,7 @@ function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gi
   if (made) return isClass(made) ? { gives: [made] } : {};
   if (!value.startsWith("(") || !value.endsWith(")")) return {};
   const items = value.slice(1, -1).split(",");
-  const names = items.map((one) => one.trim()).filter((one, at) => one || at < items.length - 1);
+  const names = items.map((item) => item.trim()).filter((item, index) => item || index < items.length - 1);
   return names.length && names.every(isClass) ? { gives: names } : {};
 }
 
@@ -179,8 +179,8 @@ function tableIn(source: Source, from: number): Pick<Declaration, "gives" | "fie
   const fields: Record<string, string> = {};
   const gives = new Set<string>();
   let colon = -1;
-  for (let at = from + 1; at < end; at = source.find(",", colon, end) + 1) {
-    colon = source.find(":", at, end);
+  for (let index = from + 1; index < end; index = source.find(",", colon, end) + 1) {
+    colon = source.find(":", index, end);
     const name = colon > 0 ? dotted(source, colon + 1) : "";
     const after = chainEnd(source, colon + 1) + 1;
     if (

@@ -97,7 +97,7 @@ function extend(
   const range = declaration.docstring?.range ?? { start: 0, end: 0 };
   const literal = literalOf(source, range);
   const known = sectionsOf(source, range);
-  const own = known.style ?? style;
+  const docStyle = known.style ?? style;
   const width = Math.min(usual, addition.width ?? usual);
   const edits: Edit[] = [];
   const within = new Set<string>();
@@ -107,10 +107,10 @@ function extend(
       kind === "parameter"
         ? addition.parameters.map(({ name, text }): readonly [string, string] => [name, text])
         : addition.raises.map(({ type, when }): readonly [string, string] => [type, when]);
-    if (!last || add.length === 0 || own === "sphinx" || last.range.end >= literal.to) continue;
+    if (!last || add.length === 0 || docStyle === "sphinx" || last.range.end >= literal.to) continue;
     within.add(kind);
     const lead = /^[ \t]*/.exec(source.slice(last.range.start, last.range.end))?.[0] ?? indent;
-    const rows = add.flatMap(([name, text]) => item(name, text, own, 0));
+    const rows = add.flatMap(([name, text]) => item(name, text, docStyle, 0));
     edits.push({
       range: { start: last.range.end, end: last.range.end },
       text: lines(rows, { indent: lead, literal, width }).join(newline) + newline,
@@ -119,8 +119,8 @@ function extend(
   const layout = { indent, literal, width };
   const ending: Line[] = [];
   const before = new Map<number, Line[]>();
-  for (const part of partsOf(addition, own, { within, result: declaration.returns })) {
-    const place = own === "sphinx" ? 0 : (laterOf(part.rank, known.entries)?.range.start ?? 0);
+  for (const part of partsOf(addition, docStyle, { within, result: declaration.returns })) {
+    const place = docStyle === "sphinx" ? 0 : (laterOf(part.rank, known.entries)?.range.start ?? 0);
     if (place <= literal.from) ending.push(...part.lines);
     else before.set(place, [...(before.get(place) ?? []), ...part.lines.slice(1), [0, ""]]);
   }
@@ -133,7 +133,7 @@ function extend(
   if (body.length === 0) return edits;
   const inner = source.slice(literal.from, literal.to);
   const kept = inner.trimEnd();
-  const gap = own === "sphinx" && body[0] !== "" && !endsInFields(kept) ? [""] : [];
+  const gap = docStyle === "sphinx" && body[0] !== "" && !endsInFields(kept) ? [""] : [];
   const triple = literal.quote.length === 3;
   if (!triple && /\\$|"""/.test(kept)) return edits;
   const start = literal.from + kept.length;

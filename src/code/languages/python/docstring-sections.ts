@@ -189,14 +189,14 @@ class Reader {
     if (later !== undefined)
       return this.#add({ kind: this.#section ?? "other", name: later, text: "", range: { start, end } });
     const [, name = ""] = /^(\*{0,2}[\w.]+)/.exec(plain) ?? [];
-    const at = start + text.indexOf(name || plain);
-    const after = at + name.length;
+    const index = start + text.indexOf(name || plain);
+    const after = index + name.length;
     return this.#add({
       kind: this.#section ?? "other",
       name,
       text: plain.slice(name.length).replace(/^\s*(?:\([^)]*\))?\s*:?\s*/, ""),
       range: { start, end },
-      at: { start: at, end: after },
+      at: { start: index, end: after },
       type: this.#section === "raises" ? undefined : itemType(this.#source, after, row),
     });
   }

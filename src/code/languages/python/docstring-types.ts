@@ -14,17 +14,17 @@ const beside = /^\s*(?:optional|required|default\b.*|defaults\b.*|keyword[- ]onl
 function typeAtStart(text: string): string {
   const parts: string[] = [];
   let [depth, from] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? "";
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index] ?? "";
     if ("([{".includes(letter)) depth += 1;
     else if (")]}".includes(letter)) depth -= 1;
     else if (letter === "," && depth === 0) {
-      parts.push(text.slice(from, at));
-      from = at + 1;
+      parts.push(text.slice(from, index));
+      from = index + 1;
     }
   }
   const [first = "", ...others] = [...parts, text.slice(from)];
-  return others.every((one) => beside.test(one)) ? first.trimEnd() : "";
+  return others.every((item) => beside.test(item)) ? first.trimEnd() : "";
 }
 
 const placed = (start: number, text: string): Entry["range"] | undefined =>
@@ -33,8 +33,8 @@ const placed = (start: number, text: string): Entry["range"] | undefined =>
 /** Of `name (type): text` and `name : type`: behind the name. */
 export function itemType(source: string, from: number, { end }: Row): Entry["range"] | undefined {
   const rest = source.slice(from, end).trimEnd();
-  const [, google = "", said = ""] = /^(\s*\()([^\n]*?)\)\s*:/.exec(rest) ?? [];
-  if (google) return placed(from + google.length, balanced(said) ? typeAtStart(said) : "");
+  const [, google = "", text = ""] = /^(\s*\()([^\n]*?)\)\s*:/.exec(rest) ?? [];
+  if (google) return placed(from + google.length, balanced(text) ? typeAtStart(text) : "");
   const [, numpy = "", own = ""] = /^(\s+:\s+)(\S[^\n]*)$/.exec(rest) ?? [];
   return placed(from + numpy.length, typeAtStart(own));
 }
@@ -76,7 +76,7 @@ const tags: Readonly<Record<string, Entry["kind"]>> = {
 
 /** A field of Sphinx: `:param int name: text`, and as many write it `:param name (int): text`. */
 export function fieldIn({ start, end, text: row }: Row): Entry | undefined {
-  const [, lead = "", tag = "", gap = "", subject = "", rest = "", said = ""] =
+  const [, lead = "", tag = "", gap = "", subject = "", rest = "", text = ""] =
     /^(\s*:)(\w+)\b(\s*)([^:]*?)(\s*:\s*)(.*?)\s*$/.exec(row) ?? [];
   const kind = inTable(tags, tag);
   if (!kind) return undefined;
@@ -86,9 +86,9 @@ export function fieldIn({ start, end, text: row }: Row): Entry | undefined {
   const named = subject.slice(0, subject.length - behindName.length);
   const [last = ""] = /\S*$/.exec(named) ?? [];
   const name = last.replace(/^[\\*]+/, "");
-  const at = from + named.length - name.length;
+  const index = from + named.length - name.length;
   const before = named.slice(0, named.length - last.length).trimEnd();
-  const behind = kind === "type" || tag === "rtype" ? typeAtStart(said) : "";
+  const behind = kind === "type" || tag === "rtype" ? typeAtStart(text) : "";
   const type =
     placed(from + subject.length + rest.length, behind) ??
     placed(from + named.length + opened.length, typeAtStart(typed)) ??
@@ -96,9 +96,9 @@ export function fieldIn({ start, end, text: row }: Row): Entry | undefined {
   return {
     kind,
     name,
-    text: said,
+    text: text,
     range: { start, end },
-    ...(name && { at: { start: at, end: at + name.length } }),
+    ...(name && { at: { start: index, end: index + name.length } }),
     ...(type && { type }),
     ...(tag.startsWith("yield") && { yields: true as const }),
   };

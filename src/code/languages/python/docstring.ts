@@ -8,8 +8,8 @@ export function read(literal: string): Docstring {
   const raw = /^[a-z]*r/i.test(literal);
   const inner = literal.replace(/^[a-z]*("""|'''|"|')([\s\S]*)\1$/i, "$2");
   const yaml = yamlIn(inner);
-  const said = yaml < 0 ? inner : inner.slice(0, yaml);
-  const text = dedented(raw ? said : said.replaceAll(/\\(["'\\])/g, "$1"));
+  const wording = yaml < 0 ? inner : inner.slice(0, yaml);
+  const text = dedented(raw ? wording : wording.replaceAll(/\\(["'\\])/g, "$1"));
   const parts = new Map<string, string[]>([["summary", []]]);
   let part = "summary";
   const fields: string[] = [];

@@ -10,7 +10,7 @@ const noTypes: ReadonlyMap<string, string> = new Map();
 
 /** The classes that annotations name: `Request`, `"Request"`, `Request | None`. */
 export function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string> {
-  if (!parameters.some((one) => one.type ?? one.default)) return noTypes;
+  if (!parameters.some((parameter) => parameter.type ?? parameter.default)) return noTypes;
   return new Map(
     parameters.flatMap(({ name, type, default: value }) => {
       const own = value !== undefined && ofErrors.test(value) ? value : classOf(type ?? "");
@@ -45,15 +45,19 @@ export function fieldsOf(
       taken = classesOf(parametersIn(source, opening, source.find(":", opening)).parameters);
     } else if (source.is(index, "def") || source.is(index, "async")) taken = noTypes;
     const isOwn = source.is(index, "self") && source.isDot(index + 1);
-    const at = isOwn ? index + 2 : index;
+    const position = isOwn ? index + 2 : index;
     const isSaid =
-      source.is(at + 1, ":") && (isOwn || (all.depth(place) === inner && source.kind(at) === "name"));
-    const equals = source.is(at + 1, "=") ? at + 1 : isSaid ? source.find("=", at + 2) : -1;
-    const annotation = isSaid ? source.between(at + 2, equals < 0 ? endOfStatement(source, at) : equals) : "";
-    const said = annotation && (classOf(annotation) || itemsIn(annotation));
-    const isHere = isOwn || (equals === at + 1 && all.depth(place) === inner && source.kind(at) === "name");
-    const type = said || (isHere && equals > 0 ? madeOf(source, equals + 1, isOwn ? taken : noTypes) : "");
-    if (type && index > colon) found[source.word(at)] ??= type;
+      source.is(position + 1, ":") &&
+      (isOwn || (all.depth(place) === inner && source.kind(position) === "name"));
+    const equals = source.is(position + 1, "=") ? position + 1 : isSaid ? source.find("=", position + 2) : -1;
+    const annotation = isSaid
+      ? source.between(position + 2, equals < 0 ? endOfStatement(source, position) : equals)
+      : "";
+    const text = annotation && (classOf(annotation) || itemsIn(annotation));
+    const isHere =
+      isOwn || (equals === position + 1 && all.depth(place) === inner && source.kind(position) === "name");
+    const type = text || (isHere && equals > 0 ? madeOf(source, equals + 1, isOwn ? taken : noTypes) : "");
+    if (type && index > colon) found[source.word(position)] ??= type;
   }
   return found;
 }

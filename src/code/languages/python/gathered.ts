@@ -7,8 +7,8 @@ export const outermost: Around = { catches: [], given: [], when: undefined, nest
 
 /** Whether handlers of these classes take an error, as far as Python's own classes tell. */
 const takes = (catches: readonly string[], type: string): boolean =>
-  catches.some((one) => {
-    const [taken = "", but] = one.split("!");
+  catches.some((item) => {
+    const [taken = "", but] = item.split("!");
     if (but !== undefined) return false; // it depends on what is declared elsewhere
     const name = lastName(taken);
     const all = isForAll(name) && takesAny(name, lastName(type));
@@ -18,14 +18,14 @@ const takes = (catches: readonly string[], type: string): boolean =>
 /** What a body raises and calls, each once. */
 export class Gathered extends Shared<Around> {
   protected holdsAll({ nested, catches }: Around): boolean {
-    return nested || catches.some((one) => isForAll(lastName(one)));
+    return nested || catches.some((item) => isForAll(lastName(item)));
   }
 
   protected holds(type: string, { catches }: Around): boolean {
     return type !== "" && takes(catches, type);
   }
 
-  protected isSame(one: Receiver, other: Receiver): boolean {
-    return one.to === other.to;
+  protected isSame(receiver: Receiver, other: Receiver): boolean {
+    return receiver.to === other.to;
   }
 }

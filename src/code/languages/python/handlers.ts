@@ -24,7 +24,7 @@ export function handled(source: Source, from: number): readonly string[] {
     const [, names = "", as] = /^([\s\S]*?)(?:\s+as\s+(\w+))?$/.exec(head) ?? [];
     const taken = names ? namesIn(names) : ["*"];
     const again = passedOn(source, colon, as);
-    found.push(...(again.all ? again.kept : taken).map((one) => without(one, [...passed, ...again.some])));
+    found.push(...(again.all ? again.kept : taken).map((item) => without(item, [...passed, ...again.some])));
     if (again.all) passed.push(...taken);
   }
   return found;
@@ -39,7 +39,7 @@ export const namesIn = (text: string): readonly string[] =>
 
 /** A handler that stands behind others, which let some pass. */
 const without = (taken: string, passed: readonly string[]): string =>
-  passed.length && !(isForAll(lastName(taken)) && passed.some((one) => isForAll(lastName(one))))
+  passed.length && !(isForAll(lastName(taken)) && passed.some((item) => isForAll(lastName(item))))
     ? `${taken}!${[...new Set(passed)].join("|")}`
     : taken;
 
@@ -120,7 +120,7 @@ class Way {
   /** Behind a block that asked for classes: what doesn't come out of it below. */
   #leave(word: string): void {
     const block = this.#asked[1];
-    const own = block && !block.isNot ? block.classes.filter((one) => !this.#some.includes(one)) : [];
+    const own = block && !block.isNot ? block.classes.filter((item) => !this.#some.includes(item)) : [];
     if (instead.has(this.#last)) this.#kept.push(...own);
     this.#last = "";
     if (word !== "elif" && word !== "else") this.#others = undefined;
@@ -130,31 +130,31 @@ class Way {
 
   /** Whether a `raise` at a depth ends it: everything else that was caught is raised again. */
   raises(depth: number): boolean {
-    const block = this.#asked.slice(0, depth).findLast((one) => one !== undefined);
+    const block = this.#asked.slice(0, depth).findLast((asking) => asking !== undefined);
     if (block?.isNot) this.#kept.push(...block.classes);
     else if (block) this.#some.push(...block.classes);
     return !block || block.isNot;
   }
 
   end(all: boolean): Again {
-    return { all, some: this.#some, kept: this.#kept.filter((one) => !this.#some.includes(one)) };
+    return { all, some: this.#some, kept: this.#kept.filter((item) => !this.#some.includes(item)) };
   }
 }
 
 /** Whether a `raise` hands on what was caught: alone, by its name, `from` anything, with a traceback. */
-function isAgain(source: Source, at: number, name: string | undefined): boolean {
+function isAgain(source: Source, position: number, name: string | undefined): boolean {
   const ends = (index: number): boolean => {
     const kind = source.kind(index);
     return kind === "newline" || kind === "comment" || kind === "end" || source.is(index, "from");
   };
-  if (ends(at + 1)) return true;
-  if (name === undefined || !source.is(at + 1, name)) return false;
-  return ends(at + 2) || source.is(at + 3, "with_traceback");
+  if (ends(position + 1)) return true;
+  if (name === undefined || !source.is(position + 1, name)) return false;
+  return ends(position + 2) || source.is(position + 3, "with_traceback");
 }
 
 /** The classes of `if isinstance(error, A):` and `(A, B)`, or of `if not isinstance(…):`. */
-function classesAsked(source: Source, at: number, name: string): Asking | undefined {
-  const test = source.between(at + 1, source.find(":", at));
+function classesAsked(source: Source, index: number, name: string): Asking | undefined {
+  const test = source.between(index + 1, source.find(":", index));
   const [, not, asked, all = ""] =
     /^(not )?isinstance\(\s*(\w+)\s*,\s*([\w.]+|\([\w.,\s]+\))\s*\)$/.exec(test) ?? [];
   return asked === name ? { classes: namesIn(all), isNot: not !== undefined } : undefined;

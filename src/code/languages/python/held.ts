@@ -49,16 +49,20 @@ function fieldsIn(source: Source, { statement, colon, after }: Block): Held["fie
     const index = all.statement(place);
     if (index >= after) break;
     const own = source.is(index, "self") && source.isDot(index + 1);
-    const at = own ? index + 2 : index;
-    if (index <= colon || source.kind(at) !== "name" || (!own && all.depth(place) !== inner)) continue;
-    const typed = source.is(at + 1, ":");
-    const end = endOfStatement(source, at);
-    const equals = source.is(at + 1, "=") ? at + 1 : typed ? source.find("=", at + 2, end) : -1;
+    const position = own ? index + 2 : index;
+    if (index <= colon || source.kind(position) !== "name" || (!own && all.depth(place) !== inner)) continue;
+    const typed = source.is(position + 1, ":");
+    const end = endOfStatement(source, position);
+    const equals = source.is(position + 1, "=")
+      ? position + 1
+      : typed
+        ? source.find("=", position + 2, end)
+        : -1;
     if (!typed && equals < 0) continue;
-    const type = typed ? source.between(at + 2, equals < 0 ? end : equals) : "";
+    const type = typed ? source.between(position + 2, equals < 0 ? end : equals) : "";
     const value = equals < 0 || own ? "" : source.between(equals + 1, end); // a method may put anything there
     found.push({
-      name: source.word(at),
+      name: source.word(position),
       ...(type && { type }),
       ...(value && { default: value }),
     });

@@ -6,8 +6,8 @@ const none: readonly string[] = [];
 export function calledIn(text: string): readonly string[] {
   if (!/^[rR]?[fFtT]/.test(text)) return none;
   let found: string[] | undefined;
-  for (let at = text.indexOf("("); at > 0; at = text.indexOf("(", at + 1)) {
-    const name = nameBefore(text, at);
+  for (let index = text.indexOf("("); index > 0; index = text.indexOf("(", index + 1)) {
+    const name = nameBefore(text, index);
     if (name && !keywords.has(name)) (found ??= []).push(name);
   }
   return found ?? none;

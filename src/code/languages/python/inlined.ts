@@ -21,25 +21,25 @@ export class Scope {
 
   /** Undefined for a name that nothing around gives a value. */
   value(name: string): Value | null | undefined {
-    const own = this.#own.get(name);
-    return own === undefined ? this.#around?.value(name) : own;
+    const value = this.#own.get(name);
+    return value === undefined ? this.#around?.value(name) : value;
   }
 
   /** What a name stands for, of names and brackets too. */
   followed(node: Node, text: string): Value {
-    let at: Value = { node, scope: this };
+    let value: Value = { node, scope: this };
     for (let steps = 0; steps < 5; steps++) {
-      const [, inner] = at.node.children;
+      const [, inner] = value.node.children;
       const meant =
-        at.node.name === "VariableName"
-          ? at.scope.value(text.slice(at.node.from, at.node.to))
-          : at.node.name === "ParenthesizedExpression" && inner
-            ? { node: inner, scope: at.scope }
+        value.node.name === "VariableName"
+          ? value.scope.value(text.slice(value.node.from, value.node.to))
+          : value.node.name === "ParenthesizedExpression" && inner
+            ? { node: inner, scope: value.scope }
             : undefined;
       if (!meant) break;
-      at = meant;
+      value = meant;
     }
-    return at;
+    return value;
   }
 }
 
@@ -82,20 +82,20 @@ const deepest = 6;
 export function inlined(node: Node, scope: Scope, source: string): Inlined | undefined {
   const names = new Set<string>();
   let derived = false;
-  const text = (at: Node, within: Scope, depth: number, parent?: Node): string | undefined => {
-    if (impossible.test(at.name) || depth > deepest * 20) return undefined;
-    if (at.name === "VariableName" && !isKeyword(at, parent)) return named(at, within, depth, parent);
-    let [made, from] = ["", at.from];
-    for (const child of at.children) {
-      const inner = text(child, within, depth + 1, at);
+  const text = (node: Node, within: Scope, depth: number, parent?: Node): string | undefined => {
+    if (impossible.test(node.name) || depth > deepest * 20) return undefined;
+    if (node.name === "VariableName" && !isKeyword(node, parent)) return named(node, within, depth, parent);
+    let [made, from] = ["", node.from];
+    for (const child of node.children) {
+      const inner = text(child, within, depth + 1, node);
       if (inner === undefined) return undefined;
       made += source.slice(from, child.from) + inner;
       from = child.to;
     }
-    return made + source.slice(from, at.to);
+    return made + source.slice(from, node.to);
   };
-  const named = (at: Node, within: Scope, depth: number, parent: Node | undefined): string | undefined => {
-    const name = source.slice(at.from, at.to);
+  const named = (node: Node, within: Scope, depth: number, parent: Node | undefined): string | undefined => {
+    const name = source.slice(node.from, node.to);
     const meant = within.value(name);
     if (meant === null) return undefined;
     if (!meant) {

@@ -71,7 +71,7 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
 
 /** Two conditions that both hold. */
 const both = (outer: string | undefined, own: string): string =>
-  outer ? [outer, own].map((one) => (/\bor\b|\bif\b/.test(one) ? `(${one})` : one)).join(" and ") : own;
+  outer ? [outer, own].map((item) => (/\bor\b|\bif\b/.test(item) ? `(${item})` : item)).join(" and ") : own;
 
 /** What begins a block, or a line of one. */
 export const heads = new Set(
@@ -81,7 +81,7 @@ export const heads = new Set(
 /** A condition of an `elif`, with those before it that don't hold; what it says of one thing itself rules out another value of it. */
 function reached(condition: string, before: readonly string[] = []): string {
   const own = compared(condition);
-  const others = before.filter((one) => own === undefined || compared(one) !== own);
+  const others = before.filter((item) => own === undefined || compared(item) !== own);
   const not = negated(others);
   return not ? both(not, condition) : condition;
 }
@@ -118,7 +118,8 @@ export function codeOf(source: Source, from: number, to: number): string {
   for (let index = from; index < end; index++)
     if (source.kind(index) === "comment") {
       const parts: string[] = [];
-      for (let at = from; at < end; at++) if (source.kind(at) !== "comment") parts.push(source.word(at));
+      for (let index = from; index < end; index++)
+        if (source.kind(index) !== "comment") parts.push(source.word(index));
       return parts.join(" ");
     }
   return oneLine(source.between(from, end));

@@ -17,17 +17,17 @@ export function loadingOf(source: Source): Loading | undefined {
     if (!header.test(source.word(index))) return undefined;
     last = source.end(index);
   }
-  const at = source.start(index);
-  if (source.kind(index) === "end" || (last >= 0 && !/\n[ \t]*\r?\n/.test(text.slice(last, at))))
+  const position = source.start(index);
+  if (source.kind(index) === "end" || (last >= 0 && !/\n[ \t]*\r?\n/.test(text.slice(last, position))))
     return undefined;
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   return {
     source: loaded(source),
     program: false,
-    overview(said) {
-      const [first = "", ...more] = wrapped(safe(said, { raw: false, quote: '"""' }), 85);
+    overview(text) {
+      const [first = "", ...more] = wrapped(safe(text, { raw: false, quote: '"""' }), 85);
       const lines = more.length ? [`"""${first}`, ...more, '"""'] : [`"""${first}"""`];
-      return { range: { start: at, end: at }, text: [...lines, "", ""].join(newline) };
+      return { range: { start: position, end: position }, text: [...lines, "", ""].join(newline) };
     },
   };
 }

@@ -6,10 +6,11 @@ import { type Block, blocksOf, type Source } from "./structure.ts";
 const furthest = 400;
 
 /** The call that a token stands in as an argument, or the first of one. */
-export function receiverAt(source: Source, at: number, from: number): Receiver | undefined {
-  const name = source.is(at - 1, "=") && source.kind(at - 2) === "name" ? source.word(at - 2) : "";
+export function receiverAt(source: Source, position: number, from: number): Receiver | undefined {
+  const name =
+    source.is(position - 1, "=") && source.kind(position - 2) === "name" ? source.word(position - 2) : "";
   let [depth, place] = [0, 0];
-  for (let index = at - 1; index > from && index > at - furthest; index--) {
+  for (let index = position - 1; index > from && index > position - furthest; index--) {
     if (source.kind(index) === "newline") return undefined;
     if (source.kind(index) !== "op") continue;
     if (depth === 0 && source.is(index, ",")) place += 1;
@@ -81,8 +82,8 @@ export function usedIn(source: Source, from: number, to: number): Used {
 /** The functions among blocks from a place, up to a token. */
 function namesFrom(blocks: readonly Block[], first: number, to: number): ReadonlySet<string> {
   const names = new Set<string>();
-  for (let at = first; at < blocks.length; at++) {
-    const block = blocks[at];
+  for (let index = first; index < blocks.length; index++) {
+    const block = blocks[index];
     if (!block || block.head >= to) break;
     if (block.keyword === "def") names.add(block.name);
   }
@@ -150,6 +151,6 @@ const own = new Set(
 /** The classes among arguments. */
 function besideIn(argumentsText: string): Pick<Receiver, "beside"> {
   const found = argumentsText.match(/(?<![\w.])(?:\w+\.)*_*[A-Z]\w*\b(?!\s*[(.])/g) ?? [];
-  const beside = found.filter((one) => !["True", "False", "None"].includes(one));
+  const beside = found.filter((item) => !["True", "False", "None"].includes(item));
   return beside.length ? { beside } : {};
 }

@@ -20,13 +20,13 @@ export function runsOf(
     body.yields && block.first < block.head && /contextmanager/.test(source.between(block.first, block.head));
   if (body.yields && isManager) runs.push({ at: "with", catches: givenAs(body.yields, new Set(parameters)) });
   for (const call of body.facts.calls) {
-    const at = parameters.indexOf(call.name);
-    if (at >= 0 && body.own.has(call.name))
-      runs.push(runOf(call, { at, name: call.name }, new Set(parameters)));
+    const index = parameters.indexOf(call.name);
+    if (index >= 0 && body.own.has(call.name))
+      runs.push(runOf(call, { at: index, name: call.name }, new Set(parameters)));
   }
-  for (const one of body.throws?.values() ?? []) {
-    const at = parameters.indexOf(one.name);
-    if (at >= 0) runs.push(runOf(one, { at, name: one.name }, new Set(parameters)));
+  for (const call of body.throws?.values() ?? []) {
+    const index = parameters.indexOf(call.name);
+    if (index >= 0) runs.push(runOf(call, { at: index, name: call.name }, new Set(parameters)));
   }
   const later = laterOf(source, block, { parameters, runs });
   return {
@@ -38,7 +38,7 @@ export function runsOf(
 
 /** Handlers that a parameter or a field names take what is given there. */
 const givenAs = (catches: readonly string[], parameters: ReadonlySet<string>): readonly string[] =>
-  catches.map((one) => (parameters.has(one) || one.startsWith("self.") ? "$" : one));
+  catches.map((item) => (parameters.has(item) || item.startsWith("self.") ? "$" : item));
 
 const runOf = (call: Call, run: Pick<Run, "at" | "name">, parameters: ReadonlySet<string>): Run => ({
   ...run,
@@ -58,11 +58,11 @@ function laterOf(
     const all = new Set([...parameters, ...taken]);
     const before = runs.length;
     for (const call of facts.calls) {
-      const at = parameters.indexOf(call.name);
-      if (!own.has(call.name) || (at < 0 && !taken.has(call.name))) continue;
+      const index = parameters.indexOf(call.name);
+      if (!own.has(call.name) || (index < 0 && !taken.has(call.name))) continue;
       if (taken.has(call.name)) runs.push({ ...runOf(call, { at: "()" }, all), later: true });
-      else if (!runs.some((one) => one.at === at))
-        runs.push({ ...runOf(call, { at, name: call.name }, all), later: true });
+      else if (!runs.some((item) => item.at === index))
+        runs.push({ ...runOf(call, { at: index, name: call.name }, all), later: true });
     }
     if (runs.length > before)
       return { raises: facts.raises, calls: facts.calls.filter(({ name }) => !all.has(name)) };
@@ -128,8 +128,8 @@ const classesAsked = (condition: string): readonly string[] =>
     : tests.flatMap((test) =>
         [...condition.matchAll(test)].flatMap(([, all = ""]) =>
           namesIn(all)
-            .filter((one) => one !== "None")
-            .map((one) => (one.startsWith("self.") ? "$" : one)),
+            .filter((item) => item !== "None")
+            .map((item) => (item.startsWith("self.") ? "$" : item)),
         ),
       );
 

@@ -48,30 +48,30 @@ class Search {
   }
 
   #statements(block: Node, scope: Scope, title: string): void {
-    for (const one of block.children) this.#statement(one, scope, title);
+    for (const child of block.children) this.#statement(child, scope, title);
   }
 
-  #statement(one: Node, scope: Scope, title: string, decorators: readonly Node[] = []): void {
-    const body = one.children.find(({ name }) => name === "Body");
-    if (one.name === "DecoratedStatement") {
-      const [last] = one.children.slice(-1);
-      if (last) this.#statement(last, scope, title, one.children.slice(0, -1));
-    } else if (one.name === "ClassDefinition" && body) this.block(body, new Scope(scope), title);
-    else if (one.name === "FunctionDefinition" && body) this.#function(one, body, { scope, decorators });
-    else if (one.name === "ForStatement" && body) this.#loop(one, body, { scope, title });
+  #statement(node: Node, scope: Scope, title: string, decorators: readonly Node[] = []): void {
+    const body = node.children.find(({ name }) => name === "Body");
+    if (node.name === "DecoratedStatement") {
+      const [last] = node.children.slice(-1);
+      if (last) this.#statement(last, scope, title, node.children.slice(0, -1));
+    } else if (node.name === "ClassDefinition" && body) this.block(body, new Scope(scope), title);
+    else if (node.name === "FunctionDefinition" && body) this.#function(node, body, { scope, decorators });
+    else if (node.name === "ForStatement" && body) this.#loop(node, body, { scope, title });
     else if (body)
-      for (const inner of one.children) if (inner.name === "Body") this.#statements(inner, scope, title);
-    const assertion = this.#assertion(one);
+      for (const inner of node.children) if (inner.name === "Body") this.#statements(inner, scope, title);
+    const assertion = this.#assertion(node);
     if (assertion) this.#put(assertion, scope, title);
   }
 
   #function(
-    one: Node,
+    node: Node,
     body: Node,
     { scope, decorators }: { scope: Scope; decorators: readonly Node[] },
   ): void {
-    const name = this.#word(one.children.find(({ name: kind }) => kind === "VariableName"));
-    const params = one.children.find(({ name: kind }) => kind === "ParamList");
+    const name = this.#word(node.children.find(({ name: kind }) => kind === "VariableName"));
+    const params = node.children.find(({ name: kind }) => kind === "ParamList");
     const title = name.startsWith("test") ? name.replace(/^test_?/, "").replaceAll("_", " ") : "";
     const tables = decorators.flatMap((decorator) => this.#table(decorator, scope));
     for (let round = 0; round < (tables.length ? rows : 1); round++) {
@@ -101,8 +101,8 @@ class Search {
     if (!/^(?:Array|Tuple)Expression$/.test(table.name)) return [];
     return [
       {
-        names: strings.flatMap((one) =>
-          this.#word(one)
+        names: strings.flatMap((node) =>
+          this.#word(node)
             .slice(1, -1)
             .split(",")
             .map((name) => name.trim()),
@@ -119,12 +119,12 @@ class Search {
   ): readonly (readonly [string, Node])[] {
     const row = all[Math.min(round, all.length - 1)];
     if (!row) return [];
-    const one = scope.followed(row, this.#text).node;
-    const named = one.name === "CallExpression" && /^(?:pytest\.)?param$/.test(this.#word(one.children[0]));
+    const node = scope.followed(row, this.#text).node;
+    const named = node.name === "CallExpression" && /^(?:pytest\.)?param$/.test(this.#word(node.children[0]));
     const values = named
-      ? positional(one.children[1])
-      : names.length > 1 && /^(?:Array|Tuple)Expression$/.test(one.name)
-        ? parts(one)
+      ? positional(node.children[1])
+      : names.length > 1 && /^(?:Array|Tuple)Expression$/.test(node.name)
+        ? parts(node)
         : [row];
     return values.length === names.length
       ? names.flatMap((name, place) => (values[place] ? [[name, values[place]] as const] : []))
@@ -132,10 +132,10 @@ class Search {
   }
 
   /** `for given, wanted in [(1, 2)]`. */
-  #loop(one: Node, body: Node, { scope, title }: { scope: Scope; title: string }): void {
-    const at = one.children.findIndex(({ name }) => name === "in");
-    const targets = one.children.slice(1, at).filter(({ name }) => name === "VariableName");
-    const list = one.children[at + 1];
+  #loop(node: Node, body: Node, { scope, title }: { scope: Scope; title: string }): void {
+    const index = node.children.findIndex(({ name }) => name === "in");
+    const targets = node.children.slice(1, index).filter(({ name }) => name === "VariableName");
+    const list = node.children[index + 1];
     const table = list && scope.followed(list, this.#text).node;
     const all = table && /^(?:Array|Tuple)Expression$/.test(table.name) ? parts(table).slice(0, rows) : [];
     for (const row of all.length ? all : [undefined]) {
@@ -152,23 +152,23 @@ class Search {
 
   /** Every name that a function's statements give a value, those of blocks within it too: nobody knows when. */
   #bindAll(block: Node, scope: Scope, certain = true): void {
-    for (const one of block.children) {
-      if (one.name === "AssignStatement") this.#assign(one, scope, certain);
-      else if (one.name === "UpdateStatement") scope.bind(this.#word(one.children[0]), null);
-      if (/^(?:Function|Class)Definition$|^DecoratedStatement$/.test(one.name)) continue;
-      const opens = one.name === "WithStatement" || one.name === "TryStatement";
-      for (const inner of one.children) {
+    for (const child of block.children) {
+      if (child.name === "AssignStatement") this.#assign(child, scope, certain);
+      else if (child.name === "UpdateStatement") scope.bind(this.#word(child.children[0]), null);
+      if (/^(?:Function|Class)Definition$|^DecoratedStatement$/.test(child.name)) continue;
+      const opens = child.name === "WithStatement" || child.name === "TryStatement";
+      for (const inner of child.children) {
         if (inner.name === "Body") this.#bindAll(inner, scope, certain && opens);
         else if (inner.name === "as")
-          scope.bind(this.#word(one.children[one.children.indexOf(inner) + 1]), null);
+          scope.bind(this.#word(child.children[child.children.indexOf(inner) + 1]), null);
       }
     }
   }
 
-  #assign(one: Node, scope: Scope, certain: boolean): void {
-    const at = one.children.findIndex(({ name }) => name === "AssignOp");
-    const targets = one.children.slice(0, at).filter(({ name }) => name !== "," && name !== "TypeDef");
-    const values = one.children.slice(at + 1).filter(({ name }) => name !== ",");
+  #assign(node: Node, scope: Scope, certain: boolean): void {
+    const index = node.children.findIndex(({ name }) => name === "AssignOp");
+    const targets = node.children.slice(0, index).filter(({ name }) => name !== "," && name !== "TypeDef");
+    const values = node.children.slice(index + 1).filter(({ name }) => name !== ",");
     targets.forEach((target, place) => {
       const value = certain && values.length === targets.length ? values[place] : undefined;
       const names =
@@ -180,9 +180,9 @@ class Search {
     });
   }
 
-  #assertion(one: Node): Assertion | undefined {
-    if (one.name === "AssertStatement" && one.children[1]) return this.#said(one.children[1]);
-    const call = one.name === "ExpressionStatement" ? one.children[0] : undefined;
+  #assertion(node: Node): Assertion | undefined {
+    if (node.name === "AssertStatement" && node.children[1]) return this.#said(node.children[1]);
+    const call = node.name === "ExpressionStatement" ? node.children[0] : undefined;
     const [called, list] = call?.name === "CallExpression" ? call.children : [];
     const method = this.#word(called).replace(/^self\./, "");
     const [subject, value] = positional(list);

@@ -32,7 +32,7 @@ export class Source {
 
   /** Remembers the last sources: several questions are asked about each. */
   static of(text: string): Source | undefined {
-    const known = recent.find((one) => one.text === text);
+    const known = recent.find((item) => item.text === text);
     if (known) return known.source;
     const all = tokens(text);
     const source = all && new Source(text, all);
@@ -128,7 +128,7 @@ export class Source {
 }
 
 /** How a statement begins that is a declaration or a decorator: class, def, async, @. */
-const declaring = new Set([..."cda@"].map((one) => one.charCodeAt(0)));
+const declaring = new Set([..."cda@"].map((item) => item.charCodeAt(0)));
 
 const recent: { readonly text: string; readonly source: Source | undefined }[] = [];
 

@@ -35,19 +35,21 @@ function studyBody(
     if (line.nested) continue;
     const word = source.word(start);
     if (word === "for" || (word === "async" && source.word(start + 1) === "for")) {
-      const at = source.find("in", start, end);
-      if (at > 0)
-        made.set(codeOf(source, start + (word === "for" ? 1 : 2), at), {
+      const index = source.find("in", start, end);
+      if (index > 0)
+        made.set(codeOf(source, start + (word === "for" ? 1 : 2), index), {
           kind: "item",
-          code: codeOf(source, at + 1, end),
+          code: codeOf(source, index + 1, end),
         });
     }
     if (word === "return") {
-      const own = shapeOf(source, start + 1, end);
-      const first = own.kind === "name" && !twice.has(own.code) ? made.get(own.code) : undefined;
+      const shape = shapeOf(source, start + 1, end);
+      const first = shape.kind === "name" && !twice.has(shape.code) ? made.get(shape.code) : undefined;
       returns.push({
         shape:
-          first && !["list", "object", "literal"].includes(first.kind) ? { ...first, code: own.code } : own,
+          first && !["list", "object", "literal"].includes(first.kind)
+            ? { ...first, code: shape.code }
+            : shape,
         ...(when && { when }),
         ...(line.caught && { caught: true }),
       });
@@ -60,13 +62,13 @@ function studyBody(
       if (source.word(value) === "yield") {
         yields = true;
         const from = source.word(value + 1) === "from";
-        const given = shapeOf(source, value + (from ? 2 : 1), end);
+        const shape = shapeOf(source, value + (from ? 2 : 1), end);
         const each = from
-          ? { kind: "item" as const, code: given.code }
-          : made.get(given.code)?.kind === "item"
-            ? made.get(given.code)
+          ? { kind: "item" as const, code: shape.code }
+          : made.get(shape.code)?.kind === "item"
+            ? made.get(shape.code)
             : undefined;
-        steps.push({ kind: "yield", shape: each ?? given, inner });
+        steps.push({ kind: "yield", shape: each ?? shape, inner });
         continue;
       }
       const shape = heads.has(word) ? undefined : shapeOf(source, value, end);

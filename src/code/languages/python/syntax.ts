@@ -18,8 +18,8 @@ export const treeOf = (text: string): Node => copied(parser.parse(text).topNode,
 
 function copied({ name, from, to, firstChild }: SyntaxNode, depth: number): Node {
   const children: Node[] = [];
-  for (let one = depth < deepest ? firstChild : null; one; one = one.nextSibling)
-    if (one.name !== "Comment") children.push(copied(one, depth + 1));
+  for (let node = depth < deepest ? firstChild : null; node; node = node.nextSibling)
+    if (node.name !== "Comment") children.push(copied(node, depth + 1));
   return { name, from, to, children };
 }
 
@@ -32,9 +32,9 @@ export const parts = (node: Node): readonly Node[] =>
 /** What is handed to a call by its place; what has a name, a star or a round isn't. */
 export function positional(list: Node | undefined): readonly Node[] {
   const groups: Node[][] = [[]];
-  for (const one of list?.children.slice(1, -1) ?? []) {
-    if (one.name === ",") groups.push([]);
-    else groups.at(-1)?.push(one);
+  for (const child of list?.children.slice(1, -1) ?? []) {
+    if (child.name === ",") groups.push([]);
+    else groups.at(-1)?.push(child);
   }
   return groups.flatMap((group) => (group.length === 1 ? group : []));
 }

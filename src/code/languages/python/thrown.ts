@@ -17,7 +17,7 @@ export function thrownIn(
   if (!name || isUncoveredLine(source.text, source.start(start), name)) return undefined;
   const message = shape.parts
     ?.map((part) => messageIn(/^[a-z_]\w*$/.test(part) ? valueBefore(source, start, part) : part))
-    .find((said) => said.includes(" "));
+    .find((text) => text.includes(" "));
   return {
     type: ofFactory(name),
     ...(when && { when }),
@@ -49,18 +49,18 @@ const literals = /([a-zA-Z]{0,2})(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')
 /** The text of an argument that is nothing but literals, and what `%` fills them with; its holes as dots. */
 function messageIn(argument: string): string {
   const code = argument.replace(/^\w+\s*=\s*(?=\S)/, "");
-  let said = "";
+  let wording = "";
   let end = 0;
   literals.lastIndex = 0;
   for (let match = literals.exec(code); match; match = literals.exec(code)) {
     const [, prefix = "", double, single] = match;
     const text = double ?? single ?? "";
-    said += /f/i.test(prefix) ? text.replaceAll(/\{[^}]*\}/g, "...") : text;
+    wording += /f/i.test(prefix) ? text.replaceAll(/\{[^}]*\}/g, "...") : text;
     end = literals.lastIndex;
   }
   const isFilled = end > 0 && code[end] === "%";
   if (end < code.length && !isFilled) return "";
-  const plain = (isFilled ? said.replaceAll(/%(?:\(\w+\))?[-+#0-9.]{0,6}[a-zA-Z]/g, "...") : said)
+  const plain = (isFilled ? wording.replaceAll(/%(?:\(\w+\))?[-+#0-9.]{0,6}[a-zA-Z]/g, "...") : wording)
     .replaceAll(/\\./g, " ")
     .trim();
   return plain.length <= 120 ? plain : "";

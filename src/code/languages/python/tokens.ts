@@ -60,12 +60,12 @@ export class Tokens {
   }
 
   add(kind: Code, start: number, to: number, letter = 0): void {
-    const at = this.#size++;
-    if (at === this.#kinds.length) this.#grow();
-    this.#kinds[at] = kind;
-    this.#letters[at] = letter;
-    this.#places[at * 2] = start;
-    this.#places[at * 2 + 1] = to;
+    const index = this.#size++;
+    if (index === this.#kinds.length) this.#grow();
+    this.#kinds[index] = kind;
+    this.#letters[index] = letter;
+    this.#places[index * 2] = start;
+    this.#places[index * 2 + 1] = to;
   }
 
   #grow(): void {
@@ -118,124 +118,124 @@ export function tokens(source: string): Tokens | undefined {
   const all = new Tokens((source.length >> 2) + 16);
   const indents = [0];
   let depth = 0;
-  let at = source.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let index = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   let fresh = true;
-  while (at < source.length) {
+  while (index < source.length) {
     if (fresh && depth === 0) {
       fresh = false;
-      const width = indentAt(source, at);
-      if (width >= 0 && !level(width, { indents, all, at })) return undefined;
+      const width = indentAt(source, index);
+      if (width >= 0 && !level(width, { indents, all, at: index })) return undefined;
     }
-    const c = source.charCodeAt(at);
-    const start = at;
+    const c = source.charCodeAt(index);
+    const start = index;
     if (c === space || c === tab || c === feed) {
-      at += 1;
+      index += 1;
       continue;
     }
     if (c === line || c === back) {
-      at += c === back && source.charCodeAt(at + 1) === line ? 2 : 1;
+      index += c === back && source.charCodeAt(index + 1) === line ? 2 : 1;
       if (depth === 0) {
-        if (endsStatement(all)) all.add(newline, start, at);
+        if (endsStatement(all)) all.add(newline, start, index);
         fresh = true;
       }
       continue;
     }
     if (c === slash) {
-      const next = source.charCodeAt(at + 1);
-      const long = next === back && source.charCodeAt(at + 2) === line ? 3 : next === line ? 2 : 0;
+      const next = source.charCodeAt(index + 1);
+      const long = next === back && source.charCodeAt(index + 2) === line ? 3 : next === line ? 2 : 0;
       if (!long) return undefined;
-      at += long;
+      index += long;
       continue;
     }
     if (c === hash) {
-      at = lineEnd(source, at);
-      all.add(comment, start, at, c);
+      index = lineEnd(source, index);
+      all.add(comment, start, index, c);
       continue;
     }
     const kind = isQuote(c)
       ? string
       : isAscii(c)
         ? name
-        : isDigit(c) || (c === dot && isDigit(source.charCodeAt(at + 1)))
+        : isDigit(c) || (c === dot && isDigit(source.charCodeAt(index + 1)))
           ? number
           : c > 127
             ? name
             : op;
     const to: number | undefined =
       kind === string
-        ? stringEnd(source, at, "")
+        ? stringEnd(source, index, "")
         : kind === name
-          ? nameEnd(source, at)
+          ? nameEnd(source, index)
           : kind === number
-            ? numberEnd(source, at)
-            : operatorEnd(source, at);
+            ? numberEnd(source, index)
+            : operatorEnd(source, index);
     if (to === undefined) return undefined;
     if (
       kind === name &&
-      to - at <= 2 &&
+      to - index <= 2 &&
       isQuote(source.charCodeAt(to)) &&
-      prefix.test(source.slice(at, to))
+      prefix.test(source.slice(index, to))
     ) {
-      const close = stringEnd(source, to, source.slice(at, to));
+      const close = stringEnd(source, to, source.slice(index, to));
       if (close === undefined) return undefined;
-      at = close;
-      all.add(string, start, at, c);
+      index = close;
+      all.add(string, start, index, c);
       continue;
     }
-    at = to;
-    all.add(kind, start, at, c);
+    index = to;
+    all.add(kind, start, index, c);
     if (kind !== op) continue;
     if (c === 40 || c === 91 || c === 123) depth += 1;
     else if (c === 41 || c === 93 || c === 125) depth = Math.max(0, depth - 1);
   }
   if (depth > 0) return undefined;
-  if (all.length && all.kind(all.length - 1) !== "newline") all.add(newline, at, at);
-  for (let open = indents.length; open > 1; open--) all.add(dedent, at, at);
-  all.add(end, at, at);
+  if (all.length && all.kind(all.length - 1) !== "newline") all.add(newline, index, index);
+  for (let open = indents.length; open > 1; open--) all.add(dedent, index, index);
+  all.add(end, index, index);
   return all;
 }
 
 function lineEnd(source: string, from: number): number {
-  for (let at = from; at < source.length; at++) {
-    const c = source.charCodeAt(at);
-    if (c === line || c === back) return at;
+  for (let index = from; index < source.length; index++) {
+    const c = source.charCodeAt(index);
+    if (c === line || c === back) return index;
   }
   return source.length;
 }
 
 function nameEnd(source: string, from: number): number | undefined {
-  let at = from;
-  for (let c = source.charCodeAt(at); isAscii(c) || isDigit(c); c = source.charCodeAt(at)) at += 1;
-  if (!(source.charCodeAt(at) > 127)) return at;
-  if (at === from && !begins.test(String.fromCodePoint(source.codePointAt(at) ?? 0))) return undefined;
-  wide.lastIndex = at;
-  return at + (wide.exec(source)?.[0].length ?? 0);
+  let index = from;
+  for (let c = source.charCodeAt(index); isAscii(c) || isDigit(c); c = source.charCodeAt(index)) index += 1;
+  if (!(source.charCodeAt(index) > 127)) return index;
+  if (index === from && !begins.test(String.fromCodePoint(source.codePointAt(index) ?? 0))) return undefined;
+  wide.lastIndex = index;
+  return index + (wide.exec(source)?.[0].length ?? 0);
 }
 
 function numberEnd(source: string, from: number): number {
-  let at = from + 1;
+  let index = from + 1;
   for (;;) {
-    const c = source.charCodeAt(at);
+    const c = source.charCodeAt(index);
     const signed =
-      (c === 101 || c === 69) && (source.charCodeAt(at + 1) === 43 || source.charCodeAt(at + 1) === 45);
-    if (signed) at += 2;
-    else if (isAscii(c) || isDigit(c) || c === dot) at += 1;
-    else return at;
+      (c === 101 || c === 69) && (source.charCodeAt(index + 1) === 43 || source.charCodeAt(index + 1) === 45);
+    if (signed) index += 2;
+    else if (isAscii(c) || isDigit(c) || c === dot) index += 1;
+    else return index;
   }
 }
 
 const single = new Uint8Array(128);
 for (const operator of operators) if (operator.length === 1) single[code(operator)] = 1;
 
-function operatorEnd(source: string, at: number): number | undefined {
-  const next = source.charCodeAt(at + 1);
+function operatorEnd(source: string, index: number): number | undefined {
+  const next = source.charCodeAt(index + 1);
   // longer operators go on with one of = * / < > .
   if (next === 61 || next === 42 || next === 47 || next === 60 || next === 62 || next === dot)
     for (let length = 3; length > 1; length--) {
-      const text = source.slice(at, at + length);
-      if (text.length === length && operators.has(text)) return at + length;
+      const text = source.slice(index, index + length);
+      if (text.length === length && operators.has(text)) return index + length;
     }
-  return single[source.charCodeAt(at)] === 1 ? at + 1 : undefined;
+  return single[source.charCodeAt(index)] === 1 ? index + 1 : undefined;
 }
 
 /** The end of a string whose quotes begin at `from`. */
@@ -246,12 +246,13 @@ function stringEnd(source: string, from: number, before: string): number | undef
     const mark = source.slice(from, from + (triple ? 3 : 1));
     return formattedEnd(source, from + mark.length, { quote: mark, raw: /r/i.test(before) });
   }
-  for (let at = from + (triple ? 3 : 1); at < source.length; at++) {
-    const c = source.charCodeAt(at);
-    if (c === slash) at += source.charCodeAt(at + 1) === back && source.charCodeAt(at + 2) === line ? 2 : 1;
+  for (let index = from + (triple ? 3 : 1); index < source.length; index++) {
+    const c = source.charCodeAt(index);
+    if (c === slash)
+      index += source.charCodeAt(index + 1) === back && source.charCodeAt(index + 2) === line ? 2 : 1;
     else if (c === quote) {
-      if (!triple) return at + 1;
-      if (source.charCodeAt(at + 1) === quote && source.charCodeAt(at + 2) === quote) return at + 3;
+      if (!triple) return index + 1;
+      if (source.charCodeAt(index + 1) === quote && source.charCodeAt(index + 2) === quote) return index + 3;
     } else if (!triple && (c === line || c === back)) return undefined;
   }
   return undefined;
@@ -259,17 +260,17 @@ function stringEnd(source: string, from: number, before: string): number | undef
 
 /** Whether a line break here ends a statement: not after a blank line, nor after a comment alone. */
 function endsStatement(all: Tokens): boolean {
-  let at = all.length - 1;
-  while (at >= 0 && all.kind(at) === "comment") at -= 1; // one alone on its line ends none
-  if (at < 0) return false;
-  const last = all.kind(at);
+  let index = all.length - 1;
+  while (index >= 0 && all.kind(index) === "comment") index -= 1; // one alone on its line ends none
+  if (index < 0) return false;
+  const last = all.kind(index);
   return last !== "newline" && last !== "indent" && last !== "dedent";
 }
 
 /** The width of a line's indent, or -1 for a line without a statement. */
-function indentAt(source: string, at: number): number {
+function indentAt(source: string, position: number): number {
   let width = 0;
-  for (let index = at; ; index++) {
+  for (let index = position; ; index++) {
     const letter = source[index];
     if (letter === " ") width += 1;
     else if (letter === "\t") width = (Math.floor(width / 8) + 1) * 8;
@@ -298,25 +299,25 @@ function formattedEnd(
   { quote, raw }: { quote: string; raw: boolean },
 ): number | undefined {
   let braces = 0;
-  for (let at = from; at < source.length; at++) {
-    const letter = source[at];
-    if (letter === "\\" && (braces === 0 || !raw)) at += 1;
-    else if (braces === 0 && source.startsWith(quote, at)) return at + quote.length;
+  for (let index = from; index < source.length; index++) {
+    const letter = source[index];
+    if (letter === "\\" && (braces === 0 || !raw)) index += 1;
+    else if (braces === 0 && source.startsWith(quote, index)) return index + quote.length;
     else if (letter === "{") {
-      if (braces === 0 && source[at + 1] === "{") at += 1;
+      if (braces === 0 && source[index + 1] === "{") index += 1;
       else braces += 1;
     } else if (letter === "}") braces = Math.max(0, braces - 1);
     else if (braces > 0 && (letter === '"' || letter === "'")) {
-      if (source.startsWith(quote, at) && quote.length === 3) return at + 3;
-      const close = source.indexOf(letter, at + 1);
+      if (source.startsWith(quote, index) && quote.length === 3) return index + 3;
+      const close = source.indexOf(letter, index + 1);
       if (close < 0) return undefined;
-      const line = source.indexOf("\n", at);
-      if (quote.length === 1 && (line < 0 || close < line) && letter !== quote) at = close;
+      const line = source.indexOf("\n", index);
+      if (quote.length === 1 && (line < 0 || close < line) && letter !== quote) index = close;
       else if (letter === quote) {
-        const before = source.slice(from, at);
-        if (before.lastIndexOf("{") < 0) return at + 1;
-        at = close;
-      } else at = close;
+        const before = source.slice(from, index);
+        if (before.lastIndexOf("{") < 0) return index + 1;
+        index = close;
+      } else index = close;
     } else if (letter === "\n" && quote.length === 1 && braces === 0) return undefined;
   }
   return undefined;

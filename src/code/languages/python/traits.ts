@@ -40,7 +40,7 @@ export const traitsIn = (source: Source): ReadonlyMap<number, ReadonlySet<Trait>
 
 function traitsOf(source: Source, block: Block, decorators: readonly string[]): Trait[] {
   const traits: Trait[] = [];
-  const marked = (pattern: RegExp): boolean => decorators.some((one) => pattern.test(one));
+  const marked = (pattern: RegExp): boolean => decorators.some((decorator) => pattern.test(decorator));
   if (marked(/^(?:staticmethod|classmethod)\b/)) traits.push("static");
   if (marked(/(?:^|\.|_)(?:property|cached_property)\b/)) traits.push("getter");
   if (marked(/\.(?:setter|deleter)$/)) traits.push("setter");

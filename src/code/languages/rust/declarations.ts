@@ -44,7 +44,7 @@ function readItems(parent: Node, owner: Owner): readonly Read[] {
   return parent.all.flatMap((node): readonly Read[] => {
     if (node.type === "mod_item") {
       const body = node.in("body");
-      const tests = attributesOf(node, owner.source).some((one) => forTests.test(one));
+      const tests = attributesOf(node, owner.source).some((item) => forTests.test(item));
       return body && !tests ? readItems(body, { ...owner, open: owner.open && isPublic(node) }) : [];
     }
     if (node.type === "impl_item") {
@@ -55,7 +55,7 @@ function readItems(parent: Node, owner: Owner): readonly Read[] {
     }
     if (
       !kinds[node.type] ||
-      attributesOf(node, owner.source).some((one) => test.test(one) || forTests.test(one))
+      attributesOf(node, owner.source).some((item) => test.test(item) || forTests.test(item))
     )
       return [];
     const own = readItem(node, owner);
@@ -80,13 +80,13 @@ function headOf(node: Node, source: string): readonly Node[] {
   const around = node.parent?.all ?? [];
   let from = node.start;
   for (let place = around.indexOf(node) - 1; place >= 0; place--) {
-    const one = around[place];
-    if (!one || (!isComment(one.type) && one.type !== "attribute_item")) break;
-    const gap = source.slice(endOf(one), from);
-    if (gap.trim() || (isComment(one.type) && !isDoc(one) && (gap.match(/\n/g)?.length ?? 0) > 1)) break;
-    if (!ownLine(source, one.start)) break;
-    found.unshift(one);
-    from = one.start;
+    const node = around[place];
+    if (!node || (!isComment(node.type) && node.type !== "attribute_item")) break;
+    const gap = source.slice(endOf(node), from);
+    if (gap.trim() || (isComment(node.type) && !isDoc(node) && (gap.match(/\n/g)?.length ?? 0) > 1)) break;
+    if (!ownLine(source, node.start)) break;
+    found.unshift(node);
+    from = node.start;
   }
   return found;
 }
@@ -109,8 +109,9 @@ function placeOf(node: Node, source: string): Place {
   const decorators = attributesOf(node, source);
   const traits = new Set<Trait>();
   if (!ownLine(source, start)) traits.add("crowded");
-  if (decorators.some((one) => /^doc\b/.test(one)) || first?.text.startsWith("/*")) traits.add("closed");
-  if (decorators.some((one) => /^deprecated\b/.test(one))) traits.add("deprecated");
+  if (decorators.some((decorator) => /^doc\b/.test(decorator)) || first?.text.startsWith("/*"))
+    traits.add("closed");
+  if (decorators.some((decorator) => /^deprecated\b/.test(decorator))) traits.add("deprecated");
   return {
     place: {
       range: { start, end: endOf(node) },
@@ -127,7 +128,7 @@ function placeOf(node: Node, source: string): Place {
         }),
     },
     traits,
-    decorators: decorators.filter((one) => !/^deprecated\b/.test(one)), // rustdoc shows it
+    decorators: decorators.filter((decorator) => !/^deprecated\b/.test(decorator)), // rustdoc shows it
   };
 }
 
@@ -140,7 +141,7 @@ function readItem(node: Node, owner: Owner): Read {
   const callable = kinds[node.type] === "function";
   const exported = open && (trait || isPublic(node)) && !inherited;
   const base = { name, ...place, exported };
-  const generics = node.in("type_parameters")?.named.map((one) => one.code) ?? [];
+  const generics = node.in("type_parameters")?.named.map((node) => node.code) ?? [];
   if (callable)
     return ofFunction(node, { base, owner, study: { ...nothingStudied, traits, decorators, generics } });
   const value = node.in("value");
@@ -157,7 +158,7 @@ function readItem(node: Node, owner: Owner): Read {
       ...(alias && failsOf(alias, node.in("type_parameters"))),
       ...(fields && {
         fields: Object.fromEntries(
-          fields.map((one) => [one.in("name")?.text ?? "", typeName(one.in("type"))]),
+          fields.map((field) => [field.in("name")?.text ?? "", typeName(field.in("type"))]),
         ),
       }),
     },
@@ -180,14 +181,14 @@ function membersOf(node: Node, source: string, fields: readonly Node[]): readonl
       : node.type === "trait_item"
         ? (node.in("body")?.of("function_item", "function_signature_item") ?? [])
         : fields.filter(isPublic);
-  return shown.map((one) => {
-    const type = one.type === "field_declaration" ? one.in("type")?.code : undefined;
-    const said = placeOf(one, source).place.docstring?.doc.summary;
+  return shown.map((node) => {
+    const type = node.type === "field_declaration" ? node.in("type")?.code : undefined;
+    const text = placeOf(node, source).place.docstring?.doc.summary;
     return {
-      name: one.in("name")?.text ?? "",
+      name: node.in("name")?.text ?? "",
       optional: false,
       ...(type && { type }),
-      ...(said && { said }),
+      ...(text && { said: text }),
     };
   });
 }
@@ -251,7 +252,7 @@ function branchesOf(node: Node): readonly Node[] {
   if (node.type === "block") return endingsOf(node);
   if (node.type === "else_clause") return node.named.flatMap(branchesOf);
   if (node.type === "if_expression")
-    return [node.in("consequence"), node.in("alternative")].flatMap((one) => (one ? branchesOf(one) : []));
+    return [node.in("consequence"), node.in("alternative")].flatMap((node) => (node ? branchesOf(node) : []));
   if (node.type !== "match_expression") return [node];
   return (node.in("body")?.of("match_arm") ?? []).flatMap((arm) => {
     const value = arm.in("value");
@@ -273,20 +274,20 @@ function errorOf(type: Node | undefined): string | undefined {
 }
 
 /** The error that a head names, of an alias by the alias; in one, of a parameter what it is where nothing is given. */
-function failsOf(type: Node | undefined, given?: Node): Pick<Declaration, "fails"> {
+function failsOf(type: Node | undefined, node?: Node): Pick<Declaration, "fails"> {
   const name = (type?.type === "generic_type" ? type.in("type") : type)?.text ?? "";
   if (!/(?:^|::)\w*Result$/.test(name))
-    return given || !/^(?:\w+::)*\w*Err(?:or)?$/.test(name) ? {} : { fails: name };
+    return node || !/^(?:\w+::)*\w*Err(?:or)?$/.test(name) ? {} : { fails: name };
   const [, error] = type?.in("type_arguments")?.named ?? [];
   if (!error) return { fails: `${name}<` };
-  const own = given?.named.find((one) => one.in("name")?.text === error.text)?.in("default_type")?.code;
+  const own = node?.named.find((item) => item.in("name")?.text === error.text)?.in("default_type")?.code;
   return { fails: own ?? error.code.replace(/^&.*|^String$/, "Err") };
 }
 
 function parametersOf(list: Node | undefined): readonly Parameter[] {
-  return (list?.of("parameter") ?? []).flatMap((one) => {
-    const name = (one.in("pattern")?.text ?? "").replace(/^(?:ref |mut )+/, "");
-    const type = one.in("type")?.code;
+  return (list?.of("parameter") ?? []).flatMap((node) => {
+    const name = (node.in("pattern")?.text ?? "").replace(/^(?:ref |mut )+/, "");
+    const type = node.in("type")?.code;
     return /^\w+$/.test(name) && name !== "_" ? [{ name, ...(type && { type }) }] : [];
   });
 }

@@ -63,7 +63,7 @@ export const rustDocs: LineDocs = {
     return spaced([
       lead ? folded(prose(lead)) : [],
       returns && !repeats ? folded(`Returns ${prose(returns.text)}.`) : [],
-      section("Arguments", items(told.map((one) => [one.name, one.text]))),
+      section("Arguments", items(told.map((item) => [item.name, item.text]))),
       ...failures(addition),
       shown(addition),
     ]);
@@ -96,16 +96,16 @@ function read(lines: readonly Line[]): readonly Entry[] {
       if (/^Examples?$/.test(title)) put("example", "");
       continue;
     }
-    const [, lead = "", name = "", said = ""] = /^([*-] `)(\w+)`(?:\s*[-:]\s*(.*))?$/.exec(line.text) ?? [];
+    const [, lead = "", name = "", text = ""] = /^([*-] `)(\w+)`(?:\s*[-:]\s*(.*))?$/.exec(line.text) ?? [];
     const last = found.at(-1);
     if (part && name) {
-      const at = line.at + lead.length;
+      const index = line.at + lead.length;
       found.push({
         kind: part,
         name,
-        text: said,
+        text: text,
         range: { start: line.start, end: line.end },
-        at: { start: at, end: at + name.length },
+        at: { start: index, end: index + name.length },
       });
     } else if (part && last?.at && /^\s{2}/.test(line.text))
       found[found.length - 1] = {

@@ -73,9 +73,9 @@ function macro(node: Node, { body, error }: RustFunction, book: Book): void {
 function argumentsOf(tree: Node | undefined): readonly string[] {
   const inner = tree?.all.slice(1, -1) ?? [];
   const parts: Node[][] = [[]];
-  for (const one of inner)
-    if (one.type === ",") parts.push([]);
-    else parts.at(-1)?.push(one);
+  for (const node of inner)
+    if (node.type === ",") parts.push([]);
+    else parts.at(-1)?.push(node);
   return parts.map((part) => {
     const [first, end] = [part[0], part.at(-1)];
     return first && end && tree
@@ -193,14 +193,14 @@ const ending =
 /** The handlers around a call: none where its error is passed on. */
 function fate(call: Node, fn: RustFunction): readonly string[] {
   if (!fn.error) return dropped;
-  for (let at = call; at !== fn.body && at.parent; at = at.parent) {
-    const { parent } = at;
-    if (parent.type === "try_expression" || parent.type === "return_expression" || fn.endings.includes(at))
+  for (let node = call; node !== fn.body && node.parent; node = node.parent) {
+    const { parent } = node;
+    if (parent.type === "try_expression" || parent.type === "return_expression" || fn.endings.includes(node))
       return [];
     if (parent.type === "field_expression" && parent.parent?.type === "call_expression") {
       const method = parent.in("field")?.text ?? "";
       if (ending.test(method) || replacing.test(method)) return dropped;
-    } else if (parent.type === "match_expression" && at.field === "value")
+    } else if (parent.type === "match_expression" && node.field === "value")
       return passesOn(parent) ? [] : dropped;
     else if (parent.type === "let_declaration") return usedLater(parent, fn) ? [] : dropped;
     else if (parent.type === "arguments" || parent.type === "block" || closures.has(parent.type))
@@ -222,7 +222,7 @@ const passesOn = (match: Node): boolean =>
 function usedLater(statement: Node, { body, endings }: RustFunction): boolean {
   const name = statement.in("pattern")?.text ?? "";
   if (!/^\w+$/.test(name)) return false;
-  if (endings.some((one) => one.text === name)) return true;
+  if (endings.some((ending) => ending.text === name)) return true;
   for (const node of body.below())
     if (
       /^(?:try|return)_expression$/.test(node.type) &&

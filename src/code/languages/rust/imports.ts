@@ -27,9 +27,9 @@ const partsOf = (node: Node | undefined): readonly string[] => path(node).split(
 function usedBy(node: Node, before: readonly string[]): readonly Imported[] {
   if (node.type === "scoped_use_list") {
     const at = [...before, ...partsOf(node.in("path"))];
-    return node.in("list")?.named.flatMap((one) => usedBy(one, at)) ?? [];
+    return node.in("list")?.named.flatMap((node) => usedBy(node, at)) ?? [];
   }
-  if (node.type === "use_list") return node.named.flatMap((one) => usedBy(one, before));
+  if (node.type === "use_list") return node.named.flatMap((node) => usedBy(node, before));
   if (node.type === "use_wildcard")
     return [{ local: "*", name: "*", from: [...before, ...partsOf(node.named[0])].join("/") }];
   const aliased = node.type === "use_as_clause";

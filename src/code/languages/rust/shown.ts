@@ -5,11 +5,11 @@ import { type Assertion, slicedFrom, type Tests } from "../tree/sliced.ts";
 
 /** What tests assert, with the statements that come before it: `assert_eq!(Version::parse("1.2.3").unwrap().major, 1)`. */
 export const shownIn = ({ root }: Tree): readonly Shown[] =>
-  slicedFrom(root, rust).map((one) => ({
-    ...one,
-    call: outside(one.call),
-    ...(one.value !== undefined && { value: outside(one.value) }),
-    ...(one.before && { before: one.before.map(outside) }),
+  slicedFrom(root, rust).map((item) => ({
+    ...item,
+    call: outside(item.call),
+    ...(item.value !== undefined && { value: outside(item.value) }),
+    ...(item.before && { before: item.before.map(outside) }),
   }));
 
 /** As it is written outside of the module: `super::f` is `f` there. */
@@ -32,8 +32,8 @@ const passing = /^(?:unwrap|expect|clone|to_owned|into|as_ref|as_mut|ok)$/;
 
 const rust: Tests = {
   bodies: (root) =>
-    [...root.below()].flatMap((one) => {
-      const body = one.type === "function_item" && isTest(one) ? one.in("body") : undefined;
+    [...root.below()].flatMap((node) => {
+      const body = node.type === "function_item" && isTest(node) ? node.in("body") : undefined;
       return body ? [body.named] : [];
     }),
   assertions(statement): readonly Assertion[] {
@@ -53,7 +53,7 @@ const rust: Tests = {
     const [pattern, type, value] = [statement.in("pattern"), statement.in("type"), statement.in("value")];
     if (pattern?.type !== "identifier")
       return [...(pattern?.below() ?? [])]
-        .filter((one) => one.type === "identifier")
+        .filter((node) => node.type === "identifier")
         .map(({ text }) => ({ name: text, owner: "", changes: true }));
     const owner = type ? last(path(type)) : value ? ownerOf(value) : "";
     const changes = statement.one("mutable_specifier") !== undefined || /^&\s*mut\b/.test(value?.text ?? "");
@@ -133,34 +133,34 @@ const turned = (first: Node, second: Node): Assertion =>
 function free(node: Node): ReadonlySet<string> {
   const found = new Set<string>();
   const bound = new Set<string>();
-  const look = (one: Node): void => {
-    if (one.type === "token_tree") {
-      tokens(one);
+  const look = (node: Node): void => {
+    if (node.type === "token_tree") {
+      tokens(node);
       return;
     }
-    if (/^scoped_(?:type_)?identifier$/.test(one.type)) {
-      const parts = path(one).split("::");
-      const at = parts.findIndex((part) => !/^(?:super|crate|self)$/.test(part));
-      const first = parts[at];
+    if (/^scoped_(?:type_)?identifier$/.test(node.type)) {
+      const parts = path(node).split("::");
+      const index = parts.findIndex((part) => !/^(?:super|crate|self)$/.test(part));
+      const first = parts[index];
       // another crate's or module's name isn't brought in
-      if (first !== undefined && (at > 0 || parts.length === 1 || /^[A-Z]/.test(first))) found.add(first);
+      if (first !== undefined && (index > 0 || parts.length === 1 || /^[A-Z]/.test(first))) found.add(first);
       return;
     }
     if (
-      one.type === "closure_parameters" ||
-      (one.field === "pattern" && one.parent?.type !== "let_condition")
+      node.type === "closure_parameters" ||
+      (node.field === "pattern" && node.parent?.type !== "let_condition")
     )
-      for (const name of one.below()) if (name.type === "identifier") bound.add(name.text);
-    if (/^(?:type_)?identifier$/.test(one.type)) found.add(one.text);
-    for (const child of one.all) look(child);
+      for (const name of node.below()) if (name.type === "identifier") bound.add(name.text);
+    if (/^(?:type_)?identifier$/.test(node.type)) found.add(node.text);
+    for (const child of node.all) look(child);
   };
   /** Of a macro's arguments, which are no more than signs and names. */
   const tokens = (tree: Node): void => {
-    tree.all.forEach((one, at) => {
-      const [before, after] = [tree.all[at - 1]?.text, tree.all[at + 1]?.text];
-      if (one.type === "token_tree") tokens(one);
-      else if (one.type === "identifier" && !/^(?:\.|::)$/.test(before ?? "") && after !== ":")
-        found.add(one.text);
+    tree.all.forEach((node, index) => {
+      const [before, after] = [tree.all[index - 1]?.text, tree.all[index + 1]?.text];
+      if (node.type === "token_tree") tokens(node);
+      else if (node.type === "identifier" && !/^(?:\.|::)$/.test(before ?? "") && after !== ":")
+        found.add(node.text);
     });
   };
   look(node);

@@ -24,14 +24,14 @@ export function commentsAbove(node: Node, source: string): readonly Node[] {
   const around = node.parent?.all ?? [];
   let from = node.start;
   for (let place = around.indexOf(node) - 1; place >= 0; place--) {
-    const one = around[place];
-    if (!one) break;
-    if (one.type === "\n" || one.type === ";") continue;
-    const gap = source.slice(endOf(one), from);
-    if (!isComment(one.type) || gap.trim() || (gap.match(/\n/g)?.length ?? 0) > 1) break;
-    if (!ownLine(source, one.start)) break;
-    found.unshift(one);
-    from = one.start;
+    const node = around[place];
+    if (!node) break;
+    if (node.type === "\n" || node.type === ";") continue;
+    const gap = source.slice(endOf(node), from);
+    if (!isComment(node.type) || gap.trim() || (gap.match(/\n/g)?.length ?? 0) > 1) break;
+    if (!ownLine(source, node.start)) break;
+    found.unshift(node);
+    from = node.start;
   }
   return found;
 }
@@ -41,4 +41,4 @@ export const endOf = (node: Node): number => node.start + node.text.trimEnd().le
 
 /** Every comment, without its line break. */
 export const commentRanges = (tree: Tree | undefined): readonly Range[] =>
-  tree?.comments.map((one) => ({ start: one.start, end: endOf(one) })) ?? [];
+  tree?.comments.map((comment) => ({ start: comment.start, end: endOf(comment) })) ?? [];

@@ -2,7 +2,7 @@ import type { Node } from "./grammar.ts";
 
 /** Two conditions that both hold. */
 const both = (outer: string | undefined, own: string): string =>
-  outer ? [outer, own].map((one) => (/\|\||\?/.test(one) ? `(${one})` : one)).join(" && ") : own;
+  outer ? [outer, own].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : own;
 
 const unwrapped = (text: string): string =>
   /^\((?:[^()]|\([^()]*\))*\)$/.test(text) ? text.slice(1, -1).trim() : text;

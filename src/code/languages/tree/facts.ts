@@ -18,7 +18,7 @@ export class Book {
   call(name: string, { catches, on }: Around & { readonly on?: string | undefined }): void {
     if (!name) return;
     const known = this.#calls.get(name);
-    const narrow = known ? (known.catches ?? []).filter((one) => catches.includes(one)) : catches;
+    const narrow = known ? (known.catches ?? []).filter((item) => catches.includes(item)) : catches;
     this.#calls.set(name, {
       name,
       caught: false,
@@ -37,7 +37,9 @@ export class Book {
     if (!never) this.#throws.push(thrown);
     const isLocal = local ?? never ?? false;
     if (
-      this.#raises.some((one) => one.type === type && one.when === when && (one.local ?? false) === isLocal)
+      this.#raises.some(
+        (item) => item.type === type && item.when === when && (item.local ?? false) === isLocal,
+      )
     )
       return;
     this.#raises.push({

@@ -39,7 +39,7 @@ export class Node {
   }
 
   in(field: string): Node | undefined {
-    return this.all.find((one) => one.field === field);
+    return this.all.find((node) => node.field === field);
   }
 
   of(...types: readonly string[]): readonly Node[] {
@@ -123,7 +123,7 @@ export async function grammar(name: Named): Promise<(source: string) => Tree | u
   const parse = await parserOf(name);
   const recent: { readonly source: string; readonly tree: Tree | undefined }[] = [];
   return (source) => {
-    const known = recent.find((one) => one.source === source);
+    const known = recent.find((item) => item.source === source);
     if (known) return known.tree;
     const parsed = parse(source);
     const tree = parsed && !parsed.rootNode.hasError ? copied(parsed.walk(), source) : undefined;
@@ -165,18 +165,18 @@ export function sameTokens(a: Tree | undefined, b: Tree | undefined): boolean {
   if (a === b) return true;
   const [left, right] = [leaves(a.root), leaves(b.root)];
   for (;;) {
-    const [one, other] = [left.next(), right.next()];
-    if (one.done || other.done) return one.done === other.done;
-    if (one.value.type !== other.value.type || one.value.text !== other.value.text) return false;
+    const [result, other] = [left.next(), right.next()];
+    if (result.done || other.done) return result.done === other.done;
+    if (result.value.type !== other.value.type || result.value.text !== other.value.text) return false;
   }
 }
 
 function* leaves(root: Node): Generator<Node> {
   const stack = [root];
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    if (isComment(at.type)) continue;
-    if (at.all.length === 0) {
-      if (at.text.trim()) yield at; // a line's end may be a token
-    } else for (let place = at.all.length - 1; place >= 0; place--) stack.push(at.all[place] as Node); // within its length
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isComment(node.type)) continue;
+    if (node.all.length === 0) {
+      if (node.text.trim()) yield node; // a line's end may be a token
+    } else for (let place = node.all.length - 1; place >= 0; place--) stack.push(node.all[place] as Node); // within its length
   }
 }

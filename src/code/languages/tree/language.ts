@@ -66,11 +66,11 @@ export async function fromLines(
     ...common,
     prose: true,
     declarations: (source) =>
-      common.declarations(source).map((one) => {
-        const said = one.docstring && entries(source, one);
-        return one.docstring && said?.length
-          ? { ...one, docstring: { ...one.docstring, doc: docstringOf(said) } }
-          : one;
+      common.declarations(source).map((declaration) => {
+        const said = declaration.docstring && entries(source, declaration);
+        return declaration.docstring && said?.length
+          ? { ...declaration, docstring: { ...declaration.docstring, doc: docstringOf(said) } }
+          : declaration;
       }),
     entries,
     complete: (source, declaration, addition) =>

@@ -36,15 +36,15 @@ export function linesOf(
 ): readonly Line[] {
   const found: Line[] = [];
   if (!docstring || !source.startsWith(mark, docstring.range.start)) return found; // a block
-  for (let at = docstring.range.start; at < docstring.range.end;) {
-    const line = lineAt(source, at);
-    const from = source.indexOf(mark, at) + mark.length;
+  for (let index = docstring.range.start; index < docstring.range.end;) {
+    const line = lineAt(source, index);
+    const from = source.indexOf(mark, index) + mark.length;
     const blank = source[from] === " " ? 1 : 0;
-    const after = source.indexOf("\n", at);
+    const after = source.indexOf("\n", index);
     const end = after < 0 ? source.length : after + 1;
-    if (!directive.test(source.slice(at, line.end).trim()))
+    if (!directive.test(source.slice(index, line.end).trim()))
       found.push({ text: source.slice(from + blank, line.end), start: line.start, end, at: from + blank });
-    at = end + (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0);
+    index = end + (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0);
   }
   return found;
 }
@@ -63,8 +63,8 @@ export function complete(
       .join("");
   if (!declaration.docstring) {
     const lines = docs.fresh(declaration, addition);
-    const at = lineAt(source, start).start;
-    return lines.length ? [{ range: { start: at, end: at }, text: rows(lines) }] : [];
+    const index = lineAt(source, start).start;
+    return lines.length ? [{ range: { start: index, end: index }, text: rows(lines) }] : [];
   }
   const last = linesOf(source, declaration, docs).at(-1);
   const lines = last ? docs.more(declaration, addition, entries) : [];
@@ -96,7 +96,7 @@ export const safe = (text: string): string =>
 
 /** What a run of comments says, for those who read and don't edit. */
 export function docstringOf(entries: readonly Entry[]): Docstring {
-  const of = (kind: Entry["kind"]): readonly Entry[] => entries.filter((one) => one.kind === kind);
+  const of = (kind: Entry["kind"]): readonly Entry[] => entries.filter((entry) => entry.kind === kind);
   const [returns] = of("returns");
   return {
     summary: entries[0]?.text ?? "",

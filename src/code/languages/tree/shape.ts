@@ -101,9 +101,9 @@ export function shapeOf(from: Node | undefined, self: Self): Shape {
   if (/(?:int|integer|float|floating_point|imaginary)_literal$/.test(type))
     return { kind: "literal", code, type: "number" };
   if (functions.has(type))
-    return { kind: "function", code, parts: node.in("parameters")?.named.map((one) => one.code) ?? [] };
+    return { kind: "function", code, parts: node.in("parameters")?.named.map((node) => node.code) ?? [] };
   if (choices.has(type)) return { kind: "choice", code };
-  if (lists.has(type)) return { kind: "list", code, parts: node.named.map((one) => one.code) };
+  if (lists.has(type)) return { kind: "list", code, parts: node.named.map((node) => node.code) };
   if (isTruth(node)) return { kind: "truth", code, type: "boolean" };
   if (calls.has(type)) return called(node, code, self);
   const name = path(node, self);
@@ -115,11 +115,11 @@ function called(node: Node, code: string, self: Self): Shape {
   const literal = node.in("body");
   if (node.type === "composite_literal" && !path(node.in("type")))
     return literal
-      ? { kind: "list", code, parts: literal.named.map((one) => one.code) }
+      ? { kind: "list", code, parts: literal.named.map((node) => node.code) }
       : { kind: "other", code };
   const { kind, name, given } = calledBy(node, self) ?? { kind: "call", name: "", given: [] };
   if (name === "vec!") return { kind: "list", code, parts: ["..."] };
-  return name ? { kind, code, name, parts: given.map((one) => one.code) } : { kind: "other", code };
+  return name ? { kind, code, name, parts: given.map((node) => node.code) } : { kind: "other", code };
 }
 
 /** An expression that is true or false whatever its parts are. */
@@ -138,8 +138,8 @@ export function messageOf(nodes: readonly Node[]): string | undefined {
   for (const node of nodes) {
     const whole = node.type === "binary_expression" ? sum(node) : undefined;
     if (whole !== undefined) return readable(whole);
-    for (const one of node.below(({ type }) => !functions.has(type))) {
-      const found = texts.has(one.type) ? readable(plain(one)) : undefined;
+    for (const item of node.below(({ type }) => !functions.has(type))) {
+      const found = texts.has(item.type) ? readable(plain(item)) : undefined;
       if (found !== undefined) return found;
     }
   }

@@ -51,8 +51,10 @@ export function slicedFrom(root: Node, tests: Tests): readonly Shown[] {
   return tests
     .bodies(root)
     .flatMap((statements) =>
-      statements.flatMap((one, place) =>
-        tests.assertions(one).flatMap((assertion) => slice(assertion, statements.slice(0, place), tests)),
+      statements.flatMap((statement, place) =>
+        tests
+          .assertions(statement)
+          .flatMap((assertion) => slice(assertion, statements.slice(0, place), tests)),
       ),
     );
 }
@@ -60,8 +62,8 @@ export function slicedFrom(root: Node, tests: Tests): readonly Shown[] {
 function slice(assertion: Assertion, earlier: readonly Node[], tests: Tests): readonly Shown[] {
   const made = new Map<string, Local>();
   const owner = (node: Node): string => ownerOf(node, tests, made);
-  const makes = earlier.map((one) => {
-    const own = tests.locals(one, owner);
+  const makes = earlier.map((node) => {
+    const own = tests.locals(node, owner);
     for (const local of own) made.set(local.name, local);
     return own;
   });
@@ -70,17 +72,17 @@ function slice(assertion: Assertion, earlier: readonly Node[], tests: Tests): re
   const result = typeof value === "string" ? value : written(value);
   const needed = new Set([...tests.free(subject), ...(typeof value === "string" ? [] : tests.free(value))]);
   const before: string[] = [];
-  for (const [place, one] of [...earlier.entries()].toReversed()) {
+  for (const [place, node] of [...earlier.entries()].toReversed()) {
     const all = makes[place] ?? [];
     const own = all.filter(({ name }) => needed.has(name));
-    const free = tests.free(one);
+    const free = tests.free(node);
     const touches =
       all.length === 0 &&
-      !tests.looks(one) &&
+      !tests.looks(node) &&
       [...free].some((name) => needed.has(name) && made.get(name)?.changes);
     if (own.length === 0 && !touches) continue;
-    const line = written(one);
-    if (isGivenAgain(one, needed)) return [];
+    const line = written(node);
+    if (isGivenAgain(node, needed)) return [];
     if (before.length === mostBefore || !isPlain(line)) return [];
     before.unshift(line);
     for (const { name } of own) needed.delete(name);
@@ -126,12 +128,12 @@ const mostTargets = 4;
 /** What is called to make a value, the last first. */
 function targetsOf(subject: Node, tests: Tests, made: ReadonlyMap<string, Local>): readonly string[] {
   const found: string[] = [];
-  for (let at: Node | undefined = subject; at && found.length < mostTargets;) {
-    const inner: Node | undefined = tests.within(at);
-    const method: Method | undefined = inner ? undefined : tests.method(at);
-    const target = method ? targetOf(method, tests, made) : inner ? "" : tests.called(at);
+  for (let node: Node | undefined = subject; node && found.length < mostTargets;) {
+    const inner: Node | undefined = tests.within(node);
+    const method: Method | undefined = inner ? undefined : tests.method(node);
+    const target = method ? targetOf(method, tests, made) : inner ? "" : tests.called(node);
     if (target) found.push(target);
-    at = inner ?? method?.on;
+    node = inner ?? method?.on;
   }
   return found;
 }

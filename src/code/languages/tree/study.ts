@@ -23,14 +23,14 @@ export function studyBody({ body, parameters, self, gives, endings = [] }: Body)
   const returns: { shape: Shape; when?: string }[] = [];
   const made = new Map<string, Node>();
   const uses = usesOf(body, parameters, self);
-  const giveBack = (value: Node | undefined, at: Node): void => {
+  const giveBack = (value: Node | undefined, node: Node): void => {
     const given = gives(value);
     if (!given && value) return;
-    const own = shapeOf(given, self);
-    const first = own.kind === "name" ? made.get(own.code) : undefined;
-    const when = whenOf(at, body);
+    const shape = shapeOf(given, self);
+    const first = shape.kind === "name" ? made.get(shape.code) : undefined;
+    const when = whenOf(node, body);
     returns.push({
-      shape: first ? { ...shapeOf(first, self), code: own.code } : own,
+      shape: first ? { ...shapeOf(first, self), code: shape.code } : shape,
       ...(when && { when }),
     });
   };
@@ -43,7 +43,7 @@ export function studyBody({ body, parameters, self, gives, endings = [] }: Body)
     const step = steps.length < 40 ? stepOf(node, self) : undefined;
     if (step) steps.push({ ...step, inner: isInner(node, body) });
   }
-  for (const one of endings) giveBack(one, one);
+  for (const ending of endings) giveBack(ending, ending);
   return { steps, returns, uses };
 
   function hold(name: Node | undefined, value: Node | undefined): void {
@@ -94,7 +94,7 @@ function usesOf(body: Node, parameters: readonly Parameter[], self: Self): Study
     if (!names.has(name)) continue;
     const list = (uses[name] ??= []);
     const use = useOf(node, self);
-    if (use && list.length < 12 && !list.some((one) => JSON.stringify(one) === JSON.stringify(use)))
+    if (use && list.length < 12 && !list.some((item) => JSON.stringify(item) === JSON.stringify(use)))
       list.push(use);
   }
   return uses;
@@ -103,20 +103,20 @@ function usesOf(body: Node, parameters: readonly Parameter[], self: Self): Study
 const comparison = /^(?:==|!=|<|>|<=|>=)$/;
 
 function useOf(identifier: Node, self: Self): Use | undefined {
-  let at = identifier;
+  let node = identifier;
   while (
-    at.parent &&
-    (/^(?:reference|parenthesized|try|await)_expression$/.test(at.parent.type) ||
-      (at.parent.type === "unary_expression" && /^[&*]/.test(at.parent.text)))
+    node.parent &&
+    (/^(?:reference|parenthesized|try|await)_expression$/.test(node.parent.type) ||
+      (node.parent.type === "unary_expression" && /^[&*]/.test(node.parent.text)))
   )
-    at = at.parent;
-  const { parent, field } = at;
+    node = node.parent;
+  const { parent, field } = node;
   if (!parent) return undefined;
   switch (parent.type) {
     case "selector_expression":
     case "field_access":
     case "field_expression":
-      return parent.named[0] === at
+      return parent.named[0] === node
         ? { kind: "field", name: (parent.in("field") ?? parent.in("name"))?.text ?? "" }
         : undefined;
     case "method_invocation":
@@ -127,12 +127,12 @@ function useOf(identifier: Node, self: Self): Use | undefined {
       const wraps = /^(?:Ok|Err|Some)$/.test(name) || conversion.test(name);
       return wraps
         ? undefined
-        : { kind: "argument", of: name.replace(/^\./, ""), position: parent.named.indexOf(at) };
+        : { kind: "argument", of: name.replace(/^\./, ""), position: parent.named.indexOf(node) };
     }
     case "literal_element":
     case "field_initializer":
     case "shorthand_field_initializer":
-      return held(at);
+      return held(node);
     case "call_expression":
       return field === "function" ? { kind: "called", code: parent.code } : undefined;
     case "binary_expression":
@@ -159,7 +159,7 @@ function useOf(identifier: Node, self: Self): Use | undefined {
       return parent.parent?.type === "return_statement"
         ? { kind: "returned" }
         : field === undefined && parent.field === "right"
-          ? stored(parent.parent?.in("left")?.named[parent.named.indexOf(at)], self)
+          ? stored(parent.parent?.in("left")?.named[parent.named.indexOf(node)], self)
           : undefined;
     default:
       return undefined;

@@ -132,9 +132,9 @@ Fixed
     const before = forms[form];
     const made = composeRst(before, update);
     expect(made).toContain(expected);
-    const at = before.search(/^.*1\.0\.0/m);
-    expect(made.startsWith(before.slice(0, at))).toBe(true);
-    expect(made.endsWith(before.slice(at))).toBe(true);
+    const index = before.search(/^.*1\.0\.0/m);
+    expect(made.startsWith(before.slice(0, index))).toBe(true);
+    expect(made.endsWith(before.slice(index))).toBe(true);
     expect(composeRst(made, update)).toBe(made);
   });
 });

@@ -14,8 +14,8 @@ export function itemOf(entry: Entry, { bullet, reference, width }: Form): readon
   const scope = entry.scope === undefined ? "" : `**${plainRst(entry.scope)}:** `;
   const breaking = entry.breaking ? "**Breaking:** " : "";
   const unnamed = entry.prs.filter((pr) => !new RegExp(`\\b${pr}\\b`).test(entry.text));
-  const told = [`${breaking}${scope}${words}`, ...unnamed.map(reference)].join(" ");
-  const [first = "", ...rest] = wrapped(told, width, " ".repeat(bullet.length));
+  const message = [`${breaking}${scope}${words}`, ...unnamed.map(reference)].join(" ");
+  const [first = "", ...rest] = wrapped(message, width, " ".repeat(bullet.length));
   return [bullet + first, ...rest];
 }
 
@@ -40,10 +40,10 @@ function headingOf(form: Form, { heading: { version, date }, link }: Update): re
 function renamed(section: Section, form: Form, update: Update): readonly string[] {
   const lines = section.text.trimEnd().split("\n");
   if (update.heading.version === undefined) return lines;
-  const at = lines.findIndex((line, place) => place > 1 && place < 5 && /^\W*unreleased\W*$/i.test(line));
+  const index = lines.findIndex((line, place) => place > 1 && place < 5 && /^\W*unreleased\W*$/i.test(line));
   const date = form.stamp === undefined ? [] : [dated(form.stamp, update.heading.date)];
-  const gap = date.length === 0 && lines[at + 1]?.trim() === "" ? 2 : 1; // no empty line stays behind it
-  const stamped = at < 0 ? lines : lines.toSpliced(at, gap, ...date);
+  const gap = date.length === 0 && lines[index + 1]?.trim() === "" ? 2 : 1; // no empty line stays behind it
+  const stamped = index < 0 ? lines : lines.toSpliced(index, gap, ...date);
   if (section.version !== undefined) return stamped;
   const [title = "", underline = ""] = headingOf({ ...form, stamp: undefined }, update);
   const isStamped = stamped.some(
@@ -82,17 +82,17 @@ export function composeRst(before: string, update: Update): string {
   const all = sections(before);
   const { version } = update.heading;
   const open = update.before ? undefined : openIn(all);
-  const own = (version === undefined ? undefined : all.find((one) => one.version === version)) ?? open;
-  const released = all.filter((one) => one !== own && one.version !== undefined);
+  const section = (version === undefined ? undefined : all.find((item) => item.version === version)) ?? open;
+  const released = all.filter((item) => item !== section && item.version !== undefined);
   const form = formOf(released.length ? released : all);
-  const fresh = update.entries.filter((entry) => own === undefined || !isSaid(own.text, entry));
-  if (own && fresh.length === 0 && (own.version === version || version === undefined)) return before;
-  let lines = own ? renamed(own, form, update) : headingOf(form, update);
+  const fresh = update.entries.filter((entry) => section === undefined || !isSaid(section.text, entry));
+  if (section && fresh.length === 0 && (section.version === version || version === undefined)) return before;
+  let lines = section ? renamed(section, form, update) : headingOf(form, update);
   for (const group of groups) {
     const items = fresh.filter((entry) => entry.group === group).flatMap((entry) => itemOf(entry, form));
     if (items.length) lines = withItems(lines, group, items, form);
   }
-  if (own) return before.replace(own.text.trimEnd(), () => lines.join("\n"));
+  if (section) return before.replace(section.text.trimEnd(), () => lines.join("\n"));
   return inserted(before, lines, update.before);
 }
 
@@ -108,9 +108,9 @@ function inserted(before: string, made: readonly string[], older?: readonly stri
     ({ version }) => older === undefined || (version !== undefined && older.includes(version)),
   );
   const heading = first?.text.split("\n")[0];
-  let at = heading === undefined ? lines.length : lines.indexOf(heading);
-  while (at > 0 && /^(?:\s*|\.\. _.*:)$/.test(lines[at - 1] ?? "")) at -= 1;
-  const above = lines.slice(0, at).join("\n").trimEnd();
-  const below = lines.slice(at).join("\n").trim();
+  let index = heading === undefined ? lines.length : lines.indexOf(heading);
+  while (index > 0 && /^(?:\s*|\.\. _.*:)$/.test(lines[index - 1] ?? "")) index -= 1;
+  const above = lines.slice(0, index).join("\n").trimEnd();
+  const below = lines.slice(index).join("\n").trim();
   return `${above}${above ? "\n\n" : ""}${made.join("\n")}\n${below ? `\n${below}\n` : ""}`;
 }

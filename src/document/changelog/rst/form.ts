@@ -55,8 +55,8 @@ function groupForm(sections: readonly Section[]): Form["group"] {
   if (!first || !isGrouped) return undefined;
   const names = new Map(
     groups.flatMap((group) => {
-      const own = found.find(({ name }) => groupNamed(name) === group);
-      return own ? [[group, own.name] as const] : [];
+      const heading = found.find(({ name }) => groupNamed(name) === group);
+      return heading ? [[group, heading.name] as const] : [];
     }),
   );
   return (group) => {

@@ -72,6 +72,9 @@ export function shapeOfAlias(type: string): Shape {
   if (type.length > longest) return { heirs: [], members: [] };
   const choices = parts(type, "|");
   if (choices.length > 1)
-    return { heirs: [], members: choices.every((one) => literal.test(one)) ? choices.map(spelled) : [] };
+    return {
+      heirs: [],
+      members: choices.every((choice) => literal.test(choice)) ? choices.map(spelled) : [],
+    };
   return { heirs: parts(type, "&").flatMap((part) => heirOf(part) ?? []), members: [] };
 }

@@ -17,8 +17,9 @@ export function fieldsAsked(
   for (const [place, { decorators, members, bases }] of language.studies(text).entries()) {
     const owner = declarations[place];
     if (owner?.kind !== "class" || names.has(`${owner.name}.__init__`)) continue;
-    if (!decorators.some((one) => makers.test(one)) && !bases.some((one) => whole.test(one))) continue;
-    if (!bases.every((one) => plain.test(one))) continue;
+    if (!decorators.some((decorator) => makers.test(decorator)) && !bases.some((base) => whole.test(base)))
+      continue;
+    if (!bases.every((base) => plain.test(base))) continue;
     const parameters = members.flatMap(({ name, type, value }) => {
       if (
         type === undefined ||

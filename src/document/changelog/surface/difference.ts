@@ -51,7 +51,7 @@ export async function apiDifference(
 }
 
 const without = (all: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
-  [...all].filter((one) => !others.has(one));
+  [...all].filter((item) => !others.has(item));
 
 export async function differenceOf(before: Surface, now: Surface): Promise<Difference> {
   const gone = [...before.keys()].filter((name) => !now.has(name));
@@ -90,7 +90,7 @@ const isAsked = (own: Exported | undefined, uses: ReadonlySet<Position>): boolea
 
 /** How users meet what is exported under a name, or what it is a member of. */
 async function usesIn(surface: Surface): Promise<(name: string) => ReadonlySet<Position>> {
-  const uses = await usesOf([...surface.values()].flatMap((one) => originOf(one) ?? []));
+  const uses = await usesOf([...surface.values()].flatMap((item) => originOf(item) ?? []));
   return (name) => {
     const owner = surface.get(ownerName(name)) ?? surface.get(name);
     return uses.get(owner?.origin ?? "") ?? new Set();
@@ -105,8 +105,8 @@ const namesIn = (surface: Surface): ReadonlyMap<string, string> =>
 function outermost(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   return names.filter((name) => {
-    for (let at = name.lastIndexOf("."); at > 0; at = name.lastIndexOf(".", at - 1))
-      if (all.has(name.slice(0, at))) return false;
+    for (let index = name.lastIndexOf("."); index > 0; index = name.lastIndexOf(".", index - 1))
+      if (all.has(name.slice(0, index))) return false;
     return true;
   });
 }

@@ -26,7 +26,7 @@ async function ofNode(json: string, { paths }: Pick<Tree, "paths">): Promise<rea
   const named = new Map<string, string[]>();
   const put = (name: string, file: unknown): void => {
     if (typeof file === "string") named.set(name, [...(named.get(name) ?? []), file]);
-    else if (isObject(file)) for (const one of Object.values(file)) put(name, one);
+    else if (isObject(file)) for (const item of Object.values(file)) put(name, item);
   };
   const { exports } = manifest;
   if (isObject(exports) && Object.keys(exports).some((key) => key.startsWith(".")))

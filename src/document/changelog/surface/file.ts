@@ -62,12 +62,17 @@ export function fileOf(
   walk.scopes.set(path, scope);
   const placed = new Map<string, Origin>();
   for (const [name, shape] of shapes) placed.set(name, { shape, scope, origin: `${path}#${name}` });
-  for (const one of declarations) {
-    const shape = placed.get(one.name)?.shape ?? callOf(one);
+  for (const declaration of declarations) {
+    const shape = placed.get(declaration.name)?.shape ?? callOf(declaration);
     if (!shape) continue;
-    const said = one.docstring && text.slice(one.docstring.range.start, one.docstring.range.end);
-    const internal = !isPython && said?.includes("@internal") === true && { internal: true };
-    placed.set(one.name, { shape: { ...shape, ...internal }, scope, origin: `${path}#${one.name}` });
+    const wording =
+      declaration.docstring && text.slice(declaration.docstring.range.start, declaration.docstring.range.end);
+    const internal = !isPython && wording?.includes("@internal") === true && { internal: true };
+    placed.set(declaration.name, {
+      shape: { ...shape, ...internal },
+      scope,
+      origin: `${path}#${declaration.name}`,
+    });
   }
   return { file: { path, text, bare, declarations, language, placed }, heirs };
 }
@@ -85,7 +90,7 @@ function callOf({ kind, parameters }: Declaration): Shape | undefined {
 
 /** What names of types mean in a file. */
 function scopeOf({ path, text, language }: Read, shapes: Shapes, walk: Walk): Scope {
-  const imports = new Map(language.imports(text).map((one) => [one.local, one]));
+  const imports = new Map(language.imports(text).map((item) => [item.local, item]));
   const known = new Map<string, Known | "foreign" | undefined>();
   const scope: Scope = {
     language: path.endsWith(".py") ? "python" : "script",
@@ -99,8 +104,8 @@ function scopeOf({ path, text, language }: Read, shapes: Shapes, walk: Walk): Sc
     },
   };
   async function find(name: string): Promise<Known | "foreign" | undefined> {
-    const own = shapes.get(name);
-    if (own) return { origin: `${path}#${name}`, shape: own, scope };
+    const shape = shapes.get(name);
+    if (shape) return { origin: `${path}#${name}`, shape: shape, scope };
     const [space = "", ...inner] = name.split(".");
     const taken = imports.get(space);
     if (!taken) return inner.length ? "foreign" : undefined;

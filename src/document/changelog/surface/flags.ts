@@ -33,7 +33,7 @@ async function commandsOf(tree: Tree): Promise<readonly string[]> {
     const bin = isObject(manifest) ? manifest["bin"] : undefined;
     const files = typeof bin === "string" ? [bin] : isObject(bin) ? Object.values(bin) : [];
     return files.flatMap((file) =>
-      typeof file === "string" ? (sourcesOf(file).find((one) => tree.paths.has(one)) ?? []) : [],
+      typeof file === "string" ? (sourcesOf(file).find((item) => tree.paths.has(item)) ?? []) : [],
     );
   }
   const toml = (await tree.text("pyproject.toml")) ?? "";
@@ -45,7 +45,7 @@ async function commandsOf(tree: Tree): Promise<readonly string[]> {
     return (
       ["", "src/"]
         .flatMap((folder) => [`${folder}${path}.py`, `${folder}${path}/__init__.py`])
-        .find((one) => tree.paths.has(one)) ?? []
+        .find((item) => tree.paths.has(item)) ?? []
     );
   });
 }
@@ -83,7 +83,7 @@ export async function* reached(
 /** The source of what a program takes from a folder of built files. */
 const unbuilt = (named: string, path: string, { paths }: Pick<Tree, "paths">): string | undefined =>
   named.startsWith(".") && /\.[cm]?js$/.test(named)
-    ? sourcesOf(posix.join(posix.dirname(path), named)).find((one) => paths.has(one))
+    ? sourcesOf(posix.join(posix.dirname(path), named)).find((item) => paths.has(item))
     : undefined;
 
 /** The flags of a package's commands, from where these begin and what that imports; none where it has no command. */

@@ -17,8 +17,8 @@ interface Inherited extends Pick<Declaration, "kind" | "parameters"> {
 export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<readonly Declaration[]> {
   const { declarations, language, text, path, placed } = file;
   if (heirs.size === 0) return [];
-  const imports = new Map(language.imports(text).map((one) => [one.local, one]));
-  const byName = new Map(declarations.map((one) => [one.name, one]));
+  const imports = new Map(language.imports(text).map((item) => [item.local, item]));
+  const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
   const ownOf = Map.groupBy(declarations, ({ name }) => ownerName(name));
   const known = new Map<string, Own>();
   const membersOf = async (name: string, depth: number): Promise<Own> => {
@@ -30,28 +30,29 @@ export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<r
     const cut = name.length + 1;
     if (owner) {
       for (const heir of depth < highest ? (heirs.get(owner) ?? []) : [])
-        for (const [key, one] of await membersOf(heir.of, depth + 1)) if (heir.takes(key)) all.set(key, one);
-      for (const one of ownOf.get(name) ?? [])
-        all.set(one.name.slice(cut), inheritedOf(one, placed.get(one.name)));
+        for (const [key, item] of await membersOf(heir.of, depth + 1))
+          if (heir.takes(key)) all.set(key, item);
+      for (const declaration of ownOf.get(name) ?? [])
+        all.set(declaration.name.slice(cut), inheritedOf(declaration, placed.get(declaration.name)));
       return all;
     }
     const taken = imports.get(name);
     const place = taken && placeOf(taken.from, path, walk.tree);
     if (taken && place !== undefined)
-      for (const [key, one] of under(name, taken.name, await walk.moduleAt(place)))
-        if (key !== name && one.kind !== "module")
-          all.set(key.slice(cut), inheritedOf({ ...one, kind: one.kind }, originOf(one)));
+      for (const [key, item] of under(name, taken.name, await walk.moduleAt(place)))
+        if (key !== name && item.kind !== "module")
+          all.set(key.slice(cut), inheritedOf({ ...item, kind: item.kind }, originOf(item)));
     return all;
   };
   const found: Declaration[] = [];
   for (const owner of heirs.keys())
-    for (const [key, { kind, parameters, placed: own }] of owner.exported
+    for (const [key, { kind, parameters, placed: origin }] of owner.exported
       ? await membersOf(owner.name, 0)
       : []) {
       const name = `${owner.name}.${key}`;
       if (byName.has(name)) continue;
       found.push({ ...member(owner, key), kind, parameters });
-      if (own) placed.set(name, own);
+      if (origin) placed.set(name, origin);
     }
   return found;
 }

@@ -39,7 +39,10 @@ export function membersIn({ text, declarations, language }: Declared, shapes: Sh
     const alias = owner.kind === "type" && value ? shapeOfAlias(value.code) : { heirs: [], members: [] };
     const own = (written.get(owner.name) ?? []).map((name) => name.slice(owner.name.length + 1));
     const isWritten = isScript && shapes.get(owner.name)?.form !== "enum";
-    for (const name of new Set([...(isWritten ? own : members.map((one) => one.name)), ...alias.members]))
+    for (const name of new Set([
+      ...(isWritten ? own : members.map((member) => member.name)),
+      ...alias.members,
+    ]))
       if (!/^[_#[(]/.test(name) && !known.has(`${owner.name}.${name}`)) fields.push(member(owner, name));
     const all = [...bases.flatMap((base) => heirOf(base.replace(/\[[\s\S]*$/, "")) ?? []), ...alias.heirs];
     if (all.length) heirs.set(owner, all);

@@ -16,10 +16,10 @@ export function resolve(from: string, path: string, { paths }: Pick<Tree, "paths
   return [
     ...(path.endsWith(".d.ts") ? [`${bare}.d.ts`, `${place}/index.d.ts`] : []),
     place,
-    ...endings.map((one) => bare + one),
-    ...endings.map((one) => `${place}${one}`),
-    ...endings.map((one) => `${place}/index${one}`),
-  ].find((one) => paths.has(one) && /\.[cm]?[jt]sx?$/.test(one));
+    ...endings.map((ending) => bare + ending),
+    ...endings.map((ending) => `${place}${ending}`),
+    ...endings.map((ending) => `${place}/index${ending}`),
+  ].find((item) => paths.has(item) && /\.[cm]?[jt]sx?$/.test(item));
 }
 
 /** The file of `.models`, `..util.text` and `package.models`, seen from the folder of an `__init__.py`. */
@@ -28,5 +28,5 @@ export function moduleOf(from: string, folder: string, { paths }: Pick<Tree, "pa
   const rest = dots ? from.slice(dots.length) : from.split(".").slice(1).join(".");
   const base = posix.join(folder, ...Array.from({ length: Math.max(0, dots.length - 1) }, () => ".."));
   const place = rest ? posix.join(base, rest.replaceAll(".", "/")) : base;
-  return [`${place}.py`, `${place}/__init__.py`].find((one) => paths.has(one));
+  return [`${place}.py`, `${place}/__init__.py`].find((item) => paths.has(item));
 }

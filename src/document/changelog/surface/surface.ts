@@ -24,7 +24,7 @@ export async function surfaceOf(tree: Tree, side: Scope["side"]): Promise<Surfac
       all.set(name ? `${name}/${own}` : own, exported);
   const internal = [...all].flatMap(([name, { shape }]) => (shape?.internal ? [name] : []));
   for (const name of all.keys())
-    if (internal.some((one) => name === one || name.startsWith(`${one}.`))) all.delete(name);
+    if (internal.some((item) => name === item || name.startsWith(`${item}.`))) all.delete(name);
   return all.size ? all : undefined;
 }
 
@@ -52,9 +52,10 @@ const lists =
 async function ofScript(file: File, walk: Walk): Promise<Surface> {
   const { path, bare, declarations, language, text } = file;
   const found = new Map<string, Exported>();
-  const local = declarations.map((one) => [one.name, exportedOf(one, file)] as const);
-  for (const one of declarations) if (one.exported) found.set(one.name, exportedOf(one, file));
-  const imports = new Map(language.imports(text).map((one) => [one.local, one]));
+  const local = declarations.map((declaration) => [declaration.name, exportedOf(declaration, file)] as const);
+  for (const declaration of declarations)
+    if (declaration.exported) found.set(declaration.name, exportedOf(declaration, file));
+  const imports = new Map(language.imports(text).map((item) => [item.local, item]));
   const put = (all: Iterable<readonly [string, Exported]>, name: string): void => {
     let any = false;
     for (const [key, exported] of all) {
@@ -69,7 +70,7 @@ async function ofScript(file: File, walk: Walk): Promise<Surface> {
     if (list === undefined) {
       if (space !== undefined)
         put(
-          [...other].map(([key, one]) => [`${space}.${key}`, one] as const),
+          [...other].map(([key, item]) => [`${space}.${key}`, item] as const),
           space,
         );
       else
@@ -97,7 +98,8 @@ async function ofScript(file: File, walk: Walk): Promise<Surface> {
 async function ofPython(file: File, walk: Walk): Promise<Surface> {
   const { path, bare, declarations, language, text } = file;
   const found = new Map<string, Exported>();
-  for (const one of declarations) if (one.exported) found.set(one.name, exportedOf(one, file));
+  for (const declaration of declarations)
+    if (declaration.exported) found.set(declaration.name, exportedOf(declaration, file));
   if (!path.endsWith("__init__.py")) return found;
   const folder = posix.dirname(path);
   const [, stated] = /^__all__\s*(?::[^=]+)?=\s*[[(]([^\])]*)[\])]/m.exec(bare) ?? [];
@@ -114,18 +116,18 @@ async function ofPython(file: File, walk: Walk): Promise<Surface> {
     if (place === undefined || (local.startsWith("_") && !all?.has(local))) continue;
     taken += 1;
     const other = await moduleAt(place, walk);
-    if (name === "*") for (const [key, one] of other) found.set(key, one);
-    else for (const [key, one] of under(local, name, other)) found.set(key, one);
+    if (name === "*") for (const [key, item] of other) found.set(key, item);
+    else for (const [key, item] of under(local, name, other)) found.set(key, item);
     if (name !== "*" && !found.has(local)) found.set(local, { kind: "module", parameters: [] });
   }
   if (all) for (const key of found.keys()) if (!all.has(key.split(".")[0] ?? "")) found.delete(key);
   if (all || taken > 0) return found;
   // nothing is chosen: each module without an underscore is public
-  for (const one of walk.tree.paths) {
-    if (one === path || !one.startsWith(`${folder}/`) || !one.endsWith(".py")) continue;
-    const inner = one.slice(folder.length + 1).replace(/(?:\/__init__)?\.py$/, "");
+  for (const item of walk.tree.paths) {
+    if (item === path || !item.startsWith(`${folder}/`) || !item.endsWith(".py")) continue;
+    const inner = item.slice(folder.length + 1).replace(/(?:\/__init__)?\.py$/, "");
     if (/(?:^|\/)(?:_|tests?(?:\/|$)|test_|conftest)/.test(inner)) continue;
-    for (const [key, exported] of await moduleAt(one, walk))
+    for (const [key, exported] of await moduleAt(item, walk))
       found.set(`${inner.replaceAll("/", ".")}.${key}`, exported);
   }
   return found;

@@ -10,10 +10,10 @@ const files = {
   "src/all.ts": 'export * from "./crates.js";\nexport { Lid as Cover } from "./crates.js";\n',
 };
 
-const python = (imports: string, head: string, said: string): string =>
-  `${imports}\n\n\ndef f(${head}):\n    """Does it.\n\n    Args:\n        a${said}\n    """\n    return g(a)\n`;
-const script = (imports: string, head: string, said: string): string =>
-  `${imports}\n\n/**\n * Does it.\n * @param ${said}\n */\nexport function f(${head}) { return g(a); }\n`;
+const python = (imports: string, head: string, text: string): string =>
+  `${imports}\n\n\ndef f(${head}):\n    """Does it.\n\n    Args:\n        a${text}\n    """\n    return g(a)\n`;
+const script = (imports: string, head: string, text: string): string =>
+  `${imports}\n\n/**\n * Does it.\n * @param ${text}\n */\nexport function f(${head}) { return g(a); }\n`;
 
 const after = async (path: string, text: string): Promise<string> =>
   (await documented({ ...files, [path]: text }, { update: true })).text(path);
@@ -35,8 +35,8 @@ describe("what docstrings say of what other files declare", () => {
     ["from box import Cover as C", "a: C", " (int): the first", " (C): the first"],
     [`${here}\n\nclass Own:\n    pass`, "a: Own", " (Crate): the first", " (Own): the first"],
     [here, "a=SIZE", ": the first, defaults to 5", ": the first, defaults to 3"],
-  ])("mends %s: f(%s) of %s", async (imports, head, said, now) => {
-    const text = python(imports, head, said);
+  ])("mends %s: f(%s) of %s", async (imports, head, wording, now) => {
+    const text = python(imports, head, wording);
     expect(await after("box/a.py", text)).toBe(python(imports, head, now));
   });
 
@@ -54,8 +54,8 @@ describe("what docstrings say of what other files declare", () => {
     [here, "a=SIZE", ": the first, defaults to 3"],
     [here, "a=SIZE", ": the first, defaults to `SIZE`"],
     ["from other import SIZE", "a=SIZE", ": the first, defaults to 5"],
-  ])("leaves %s: f(%s) of %s", async (imports, head, said) => {
-    const text = python(imports, head, said);
+  ])("leaves %s: f(%s) of %s", async (imports, head, wording) => {
+    const text = python(imports, head, wording);
     expect(await after("box/a.py", text)).toBe(text);
   });
 
@@ -66,8 +66,8 @@ describe("what docstrings say of what other files declare", () => {
     [there, "a: Shape", "{string} a", "{Shape} a"],
     [there, "a: Id", "{number} a", "{Id} a"],
     [there, "a = SIZE", "a - defaults to 5", "a - defaults to 3"],
-  ])("mends %s: f(%s) of %s", async (imports, head, said, now) => {
-    const text = script(imports, head, said);
+  ])("mends %s: f(%s) of %s", async (imports, head, wording, now) => {
+    const text = script(imports, head, wording);
     expect(await after("src/a.ts", text)).toBe(script(imports, head, now));
   });
 
@@ -81,8 +81,8 @@ describe("what docstrings say of what other files declare", () => {
     ['import { Crate } from "elsewhere";', "a: Crate", "{string} a"],
     [there, "a = SIZE", "a - defaults to 3"],
     [there, "a = grown", "a - defaults to 5"],
-  ])("leaves %s: f(%s) of %s", async (imports, head, said) => {
-    const text = script(imports, head, said);
+  ])("leaves %s: f(%s) of %s", async (imports, head, wording) => {
+    const text = script(imports, head, wording);
     expect(await after("src/a.ts", text)).toBe(text);
   });
 

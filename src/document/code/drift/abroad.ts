@@ -34,7 +34,7 @@ export class Others implements Abroad {
     if (isRead && !this.#texts.has(symbol.file)) this.wanted.add(symbol.file);
     // one that is declared again may be anything
     const isOnly =
-      this.#index.in(symbol.file).filter((one) => one.declaration.name === declaration.name).length === 1;
+      this.#index.in(symbol.file).filter((item) => item.declaration.name === declaration.name).length === 1;
     const text = isRead && isOnly ? this.#texts.get(symbol.file) : undefined;
     return { file: symbol.file, declaration, code: text?.slice(range.start, range.end) };
   }

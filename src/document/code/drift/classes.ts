@@ -43,11 +43,11 @@ export class Classes {
     this.#place = place;
     const { text, declarations } = place;
     this.#own = new Map(
-      declarations.flatMap((one) => {
-        const bases = one.name.includes(".")
+      declarations.flatMap((declaration) => {
+        const bases = declaration.name.includes(".")
           ? undefined
-          : basesOf(one, text.slice(one.range.start, one.range.end));
-        return bases ? [[one.name, bases] as const] : [];
+          : basesOf(declaration, text.slice(declaration.range.start, declaration.range.end));
+        return bases ? [[declaration.name, bases] as const] : [];
       }),
     );
   }
@@ -118,6 +118,6 @@ function basesOf({ kind, bases }: Declaration, code: string): readonly string[] 
   ) ?? ["", "?"];
   return (wide ?? "")
     .split(",")
-    .map((one) => one.trim())
+    .map((item) => item.trim())
     .filter(Boolean);
 }

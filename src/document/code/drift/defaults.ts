@@ -20,7 +20,7 @@ export function defaults(
 ): readonly Drift[] {
   return entries.flatMap((entry) => {
     const name = entry.kind === "parameter" ? bare(entry.name) : "";
-    const value = declaration.parameters.find((one) => one.name === name)?.default;
+    const value = declaration.parameters.find((parameter) => parameter.name === name)?.default;
     return ofEntry(source, entry, { name, value, file });
   });
 }
@@ -50,8 +50,8 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
   const inWords = stated.exec(lines);
   const matches = [inWords, inWords && !name ? null : tagged.exec(lines)]; // `@default 3` is both
   return matches.flatMap((match) => {
-    const [whole = "", said = ""] = match ?? [];
-    const plain = said.replaceAll("`", "");
+    const [whole = "", text = ""] = match ?? [];
+    const plain = text.replaceAll("`", "");
     if (!match || !literal.test(plain)) return [];
     const real = literal.test(written) ? written : file.constant(written);
     const value = /%%|%\(\w+\)s/.test(source.slice(range.start, range.end))
@@ -59,15 +59,15 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
       : real; // a template
     if (value === undefined || !literal.test(plain) || /\\/.test(plain + value) || same(plain, value))
       return [];
-    const start = range.start + match.index + whole.lastIndexOf(said);
+    const start = range.start + match.index + whole.lastIndexOf(text);
     return [
       {
         kind: "default" as const,
         what: `the default${name && ` of ${name}`} is ${value}, not ${plain}`,
         edits: [
           {
-            range: { start, end: start + said.length },
-            text: said.startsWith("`") ? `\`${quotedAs(plain, value)}\`` : quotedAs(plain, value),
+            range: { start, end: start + text.length },
+            text: text.startsWith("`") ? `\`${quotedAs(plain, value)}\`` : quotedAs(plain, value),
             mends: linesOf(lines),
           },
         ],
@@ -77,8 +77,8 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
 }
 
 /** A text in the quotes that the docstring has. */
-const quotedAs = (said: string, value: string): string => {
-  const [mark = ""] = /^["']/.exec(said) ?? [];
+const quotedAs = (text: string, value: string): string => {
+  const [mark = ""] = /^["']/.exec(text) ?? [];
   return mark && /^(["'])[^"']*\1$/.test(value) ? mark + value.slice(1, -1) + mark : value;
 };
 

@@ -47,8 +47,8 @@ const literals: Readonly<Record<string, RegExp>> = {
  * Whether what a docstring says of a type can't be said of its annotation. That it says less, more, or the same in other
  * words isn't a difference; where nothing holds annotations to account, that it names more types isn't one either.
  */
-export function differs(said: Union, holds: Union, { classes, strict }: Around): boolean {
-  const [words, types] = [some(said), some(holds)];
+export function differs(union: Union, holds: Union, { classes, strict }: Around): boolean {
+  const [words, types] = [some(union), some(holds)];
   if (words.length === 0) return types.length > 0 && types.length === holds.length;
   if (types.length === 0) return true;
   const alike = (a: Type, b: Type): boolean => same(a, b, { classes, strict }) || takes(a, b);
@@ -76,9 +76,9 @@ function same(a: Type, b: Type, around: Around): boolean {
       related(a, b, around.classes)
     );
   if (a.name === "callable" || a.name === "container" || a.of?.length !== b.of?.length) return true;
-  return (a.of ?? []).every((one, place) => {
+  return (a.of ?? []).every((union, place) => {
     const other = b.of?.[place] ?? [];
-    return one.length === 0 || other.length === 0 || !differs(one, other, around);
+    return union.length === 0 || other.length === 0 || !differs(union, other, around);
   });
 }
 

@@ -3,8 +3,8 @@ import { documented, once } from "../documented.suite.ts";
 
 const update = { update: true };
 
-const google = (said: string, typed: string, result = ""): string =>
-  `class Box:\n    pass\n\n\ndef f(a: ${typed})${result && ` -> ${result}`}:\n    """Does it.\n\n    Args:\n        a (${said}): the first\n    """\n    return g(a)\n`;
+const google = (text: string, typed: string, result = ""): string =>
+  `class Box:\n    pass\n\n\ndef f(a: ${typed})${result && ` -> ${result}`}:\n    """Does it.\n\n    Args:\n        a (${text}): the first\n    """\n    return g(a)\n`;
 
 it.each([
   ["str", "int", "int"],
@@ -14,8 +14,8 @@ it.each([
   ["bool", "bool | str", "bool | str"],
   ["dict", "Box", "Box"],
   ["str", '"Path"', "Path"],
-])("mends the type %s of a parameter that is %s", async (said, typed, now) => {
-  const after = await once("a.py", google(said, typed), update);
+])("mends the type %s of a parameter that is %s", async (text, typed, now) => {
+  const after = await once("a.py", google(text, typed), update);
   expect(after).toContain(`a (${now}): the first`);
   expect(await once("a.py", after, update)).toBe(after);
 });
@@ -39,8 +39,8 @@ it.each([
   ["number", "float"],
   ["callable", "Callable[[int], str]"],
   ["str or None", "None = None"],
-])("leaves the type %s of a parameter that is %s", async (said, typed) => {
-  const source = google(said, typed);
+])("leaves the type %s of a parameter that is %s", async (text, typed) => {
+  const source = google(text, typed);
   expect(await once("a.py", source, update)).toBe(source);
 });
 
@@ -53,8 +53,8 @@ it.each([
   ["what NumPy gives back", "Returns\n    -------\n    str\n        the sum\n", "    int\n        the sum"],
   ["its named result", "Returns\n    -------\n    total : str\n        the sum\n", "total : int"],
   ["what Sphinx gives back", ":rtype: str\n", ":rtype: int"],
-])("knows %s types", async (_style, said, now) => {
-  const source = `def f(a: int) -> int:\n    """Adds.\n\n    ${said}    """\n    return g(a)\n`;
+])("knows %s types", async (_style, text, now) => {
+  const source = `def f(a: int) -> int:\n    """Adds.\n\n    ${text}    """\n    return g(a)\n`;
   const after = await once("a.py", source, update);
   expect(after).toContain(now);
   expect(after).toContain("Adds.");
@@ -96,10 +96,10 @@ it.each([
   ["@returns {string} the sum", "(): number", "@returns {number} the sum"],
   ["@returns {string} the sum", "(): Promise<number>", "@returns {number} the sum"],
   ["@returns {Promise<string>} the sum", "(): Promise<number>", "@returns {Promise<number>} the sum"],
-])("mends %s of %s", async (said, head, now) => {
-  const source = `/**\n * Kept words.\n * ${said}\n */\nexport function f${head} { return g(); }\n`;
+])("mends %s of %s", async (text, head, now) => {
+  const source = `/**\n * Kept words.\n * ${text}\n */\nexport function f${head} { return g(); }\n`;
   const after = await once("a.ts", source, update);
-  expect(after).toBe(source.replace(said, now));
+  expect(after).toBe(source.replace(text, now));
 });
 
 it.each([
@@ -114,8 +114,8 @@ it.each([
   ["@param {Map} id", "(id: Set<string>)", 'import { Map } from "immutable";'],
   ["@returns {boolean} it is", "(id: unknown): id is string"],
   ["@returns {void}", "(): undefined"],
-])("leaves %s of %s", async (said, head, before = "") => {
-  const source = `${before}\n/**\n * Kept words.\n * ${said}\n */\nexport function f${head} { return g(); }\n`;
+])("leaves %s of %s", async (text, head, before = "") => {
+  const source = `${before}\n/**\n * Kept words.\n * ${text}\n */\nexport function f${head} { return g(); }\n`;
   expect(await once("a.ts", source, update)).toBe(source);
 });
 
@@ -422,8 +422,8 @@ enum Kind {
   expect((await documented({ "Macs.java": java }, update)).text("Macs.java")).toBe(java);
 });
 
-const stop = (type: string, said: string): string =>
-  `class Stop:\n    def check(self, state):\n        """${said}"""\n        if state.outcome is None:\n            raise ${type}("no outcome")\n        return state.outcome\n`;
+const stop = (type: string, text: string): string =>
+  `class Stop:\n    def check(self, state):\n        """${text}"""\n        if state.outcome is None:\n            raise ${type}("no outcome")\n        return state.outcome\n`;
 
 it("mends the error that a docstring begins with, and takes away one that says nothing else", async () => {
   const before = stop("RuntimeError", "Raises `RuntimeError` if `state.outcome` is `None`.");

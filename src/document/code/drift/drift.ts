@@ -58,9 +58,9 @@ function attributes(source: string, { declaration, entries, file }: Looked): rea
         : [],
   );
   if (!own.some(({ kind }) => kind === "parameter")) return [];
-  return ofFields(source, { declaration, entries: own, file }).map((one) => ({
-    ...one,
-    what: one.what.replace(/^parameter/, "attribute"),
+  return ofFields(source, { declaration, entries: own, file }).map((ofField) => ({
+    ...ofField,
+    what: ofField.what.replace(/^parameter/, "attribute"),
   }));
 }
 
@@ -80,7 +80,7 @@ function ofFields(source: string, looked: Looked): readonly Drift[] {
 type Fields = readonly Pick<Parameter, "name">[];
 
 const among = (fields: Fields, { kind, name }: Entry): boolean =>
-  kind !== "parameter" || fields.some((one) => one.name === bare(name));
+  kind !== "parameter" || fields.some((field) => field.name === bare(name));
 
 /** Only what is among the fields, where the code of the class names one of the others: it may put it there in some way. */
 function certain(source: string, { declaration, entries }: Looked, fields: Fields): readonly Entry[] {
@@ -99,12 +99,12 @@ function certain(source: string, { declaration, entries }: Looked, fields: Field
 
 /** What methods and fields that are part of it say of themselves. */
 function members(source: string, { declaration, file }: Looked): readonly Drift[] {
-  return (file.language.members?.(source, declaration) ?? []).flatMap((one) => {
-    const looked: Looked = { declaration: one, entries: file.language.entries(source, one), file };
+  return (file.language.members?.(source, declaration) ?? []).flatMap((member) => {
+    const looked: Looked = { declaration: member, entries: file.language.entries(source, member), file };
     const found =
-      one.kind === "constant"
+      member.kind === "constant"
         ? [...ownDefault(source, looked), ...ownType(source, looked)]
         : signature(source, looked);
-    return found.map((drift) => ({ ...drift, what: `${one.name}: ${drift.what}` }));
+    return found.map((drift) => ({ ...drift, what: `${member.name}: ${drift.what}` }));
   });
 }

@@ -20,7 +20,7 @@ export function errors(source: string, checked: Checked): readonly Drift[] {
         others[place] ?? {
           kind: "raises",
           what: `${entry.name} is no longer raised`,
-          edits: [entry, ...(entry === left[0] ? heading : [])].map((one) => removal(source, one)),
+          edits: [entry, ...(entry === left[0] ? heading : [])].map((entry) => removal(source, entry)),
         },
     ),
     ...opening(source, checked),
@@ -37,7 +37,7 @@ type Saying = Pick<Entry, "name" | "text"> &
 
 /** Another error that is raised where one was said to be: only its name is mended. */
 function otherOf({ name, text, at, lines }: Saying, { entries, raised }: Checked): Drift | undefined {
-  const known = new Set(entries.filter(({ kind }) => kind === "raises").map((one) => lastName(one.name)));
+  const known = new Set(entries.filter(({ kind }) => kind === "raises").map((entry) => lastName(entry.name)));
   const same = raised?.().find(({ type, when }) => !known.has(lastName(type)) && alike(when, text));
   if (!same || plain(text) === "") return undefined;
   return replaced({ name, at, lines }, same.type);
@@ -67,15 +67,15 @@ const alike = (one: Addition["raises"][number]["when"], other: string): boolean 
 
 /** What is said of when, whatever marks it stands in. */
 function plain(text: string): string {
-  const said = text
+  const wording = text
     .replaceAll(/\{@code ([^{}]*)\}/g, "`$1`")
     .replaceAll("``", "`")
     .replaceAll(/\s+/g, " ")
     .replace(/^\{?[\w.]+\}? (?=if |from |")/, "") // its own name, which Javadoc's text begins with
     .trim();
-  let end = said.length;
-  while (`."' `.includes(said[end - 1] ?? "x")) end -= 1;
-  return said.slice(0, end);
+  let end = wording.length;
+  while (`."' `.includes(wording[end - 1] ?? "x")) end -= 1;
+  return wording.slice(0, end);
 }
 
 /** A docstring of Python that begins with the one error that the function raises, in the form that /doc gives it. */

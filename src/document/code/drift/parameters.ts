@@ -24,7 +24,9 @@ export function parameters(
       !names.includes(bare(entry.name)) && entry.name !== "self" && entry.name !== "cls" && !isApart(entry),
   );
   // what is put in later may hold other parameters, or the title of another section
-  const isOpen = entries.some((one) => one.kind === "parameter" && !one.at && !names.includes(one.name));
+  const isOpen = entries.some(
+    (entry) => entry.kind === "parameter" && !entry.at && !names.includes(entry.name),
+  );
   if (gone.length === 0 || isOpen) return [];
   const text = source.slice(declaration.range.start, declaration.range.end);
   // and one that takes all others holds names of its own
@@ -48,11 +50,11 @@ export function parameters(
   // also what it says of the fields of one: `options.size`
   const beside = (name: string): readonly Entry[] =>
     entries.filter(
-      (one) =>
-        (one.kind === "type" && one.name === name) ||
-        (one.kind === "parameter" && one.name.startsWith(`${name}.`)),
+      (entry) =>
+        (entry.kind === "type" && entry.name === name) ||
+        (entry.kind === "parameter" && entry.name.startsWith(`${name}.`)),
     );
-  if (fresh.length && fresh.every((one) => one !== undefined))
+  if (fresh.length && fresh.every((item) => item !== undefined))
     return gone.map((entry, place) => {
       const now = fresh[place] ?? "";
       return {
@@ -76,7 +78,9 @@ export function parameters(
   return gone.map((entry, place) => ({
     kind: "removed" as const,
     what: `parameter ${entry.name} is no longer there`,
-    edits: [entry, ...beside(entry.name), ...(place === 0 ? heading : [])].map((one) => removal(source, one)),
+    edits: [entry, ...beside(entry.name), ...(place === 0 ? heading : [])].map((entry) =>
+      removal(source, entry),
+    ),
   }));
 }
 

@@ -23,7 +23,9 @@ export interface Tongue {
 }
 
 const spellings = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(table).flatMap(([name, all]) => all.split(" ").map((one) => [one, name] as const)));
+  new Map(
+    Object.entries(table).flatMap(([name, all]) => all.split(" ").map((item) => [item, name] as const)),
+  );
 
 export const python: Tongue = {
   names: spellings({
@@ -176,7 +178,7 @@ class Reader {
     if (this.#tongue.unions.has(name)) return combined(name, of);
     const meant = this.#tongue.names.has(name) ? undefined : this.#known(name);
     if (!meant) return [{ ...this.#named(name), ...(of && { of }) }];
-    return meant.map((one) => ({ ...one, ...(of && { of }) }));
+    return meant.map((item) => ({ ...item, ...(of && { of }) }));
   }
 
   /** `(A | B)`, `(a: A) => B`. */

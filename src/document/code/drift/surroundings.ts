@@ -34,7 +34,7 @@ export function surroundings({ path, text, language, declarations }: Own, abroad
   const isPython = language.extensions.includes(".py");
   const tongue = isPython
     ? python
-    : language.extensions.some((one) => /^\.[jt]s$/.test(one))
+    : language.extensions.some((extension) => /^\.[jt]s$/.test(extension))
       ? ecmascript
       : undefined;
   const imports = once(
@@ -55,17 +55,19 @@ export function surroundings({ path, text, language, declarations }: Own, abroad
       (words.match(/[A-Za-z_$][\w$]*/g) ?? []).some((word) => isBrought(word) && !classes().has(word)),
     outside: (name) => imports().has(name) && !declared().has(name) && abroad.find(name, path) === undefined,
     constant(name) {
-      const [own, other] = declarations.filter((one) => one.name === name);
-      if (own)
-        return other || own.kind !== "constant"
+      const [declaration, other] = declarations.filter((item) => item.name === name);
+      if (declaration)
+        return other || declaration.kind !== "constant"
           ? undefined
-          : literalIn(text.slice(own.range.start, own.range.end));
+          : literalIn(text.slice(declaration.range.start, declaration.range.end));
       const met = imports().has(name) ? abroad.find(name, path) : undefined;
       return met?.declaration.kind === "constant" ? literalIn(met.code ?? "") : undefined;
     },
     constructorOf: ({ name, kind }) =>
       kind === "class"
-        ? declarations.find((one) => one.name === `${name}.${isPython ? "__init__" : "constructor"}`)
+        ? declarations.find(
+            (declaration) => declaration.name === `${name}.${isPython ? "__init__" : "constructor"}`,
+          )
         : undefined,
     held: (declaration) => language.held?.(text, declaration),
   };

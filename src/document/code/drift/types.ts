@@ -58,11 +58,14 @@ interface Own {
 }
 
 function parameterOf({ parameters }: Declaration, name: string): Own | undefined {
-  const own = parameters.find((one) => one.name === name && !one.rest);
+  const parameter = parameters.find((item) => item.name === name && !item.rest);
   // nobody takes nothing alone: the annotation is unfinished
-  return own?.type === undefined || /^(?:None|null|undefined)$/.test(own.type)
+  return parameter?.type === undefined || /^(?:None|null|undefined)$/.test(parameter.type)
     ? undefined
-    : { type: own.type, empty: own.optional === true || /^(?:None|null|undefined)$/.test(own.default ?? "") };
+    : {
+        type: parameter.type,
+        empty: parameter.optional === true || /^(?:None|null|undefined)$/.test(parameter.default ?? ""),
+      };
 }
 
 const series =
@@ -85,11 +88,11 @@ function resultOf(
 
 function split(list: string): readonly string[] {
   let depth = 0;
-  const at = [...list].findIndex((letter) => {
+  const index = [...list].findIndex((letter) => {
     depth += "[<({".includes(letter) ? 1 : "]>)}".includes(letter) ? -1 : 0;
     return letter === "," && depth === 0;
   });
-  return [(at < 0 ? list : list.slice(0, at)).trim()].filter(Boolean);
+  return [(index < 0 ? list : list.slice(0, index)).trim()].filter(Boolean);
 }
 
 const isNone = (union: Union): boolean => union.some(({ name }) => name === "none");
@@ -104,11 +107,11 @@ function contradicted(
   if (text === stated || text.length > 80 || /["\\]|\*\//.test(text)) return [];
   const known = (name: string): Union | undefined => file.classes.meaning(name);
   const holds = typeOf(text, tongue, known);
-  const said = holds && typeOf(stated, tongue, known);
-  if (!said || !holds) return [];
+  const union = holds && typeOf(stated, tongue, known);
+  if (!union || !holds) return [];
   const { strict } = tongue;
   const wrong =
-    differs(said, holds, { classes: file.classes, strict }) ||
-    (strict && isNone(said) && !isNone(holds) && !empty);
+    differs(union, holds, { classes: file.classes, strict }) ||
+    (strict && isNone(union) && !isNone(holds) && !empty);
   return wrong && !file.foreign(`${stated} ${text}`) ? [text] : [];
 }

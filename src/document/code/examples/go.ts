@@ -16,7 +16,7 @@ export async function executeGo(
   const verdicts = (rest: (place: number) => Verdict): readonly Verdict[] =>
     list.map((_, place) => broken.get(place) ?? rest(place));
   for (let round = 0; round < 3; round++) {
-    const left = list.flatMap((one, place) => (broken.has(place) ? [] : [[place, one] as const]));
+    const left = list.flatMap((item, place) => (broken.has(place) ? [] : [[place, item] as const]));
     const trial = await goTrial(left, files);
     if (!trial) break;
     const run = await shell
@@ -31,22 +31,22 @@ export async function executeGo(
     if (!run) return { verdicts: verdicts(() => ({ why: "sh isn't there" })) };
     const all = toldBy(run, list);
     if (run.stdout.includes(mark)) return { run, verdicts: verdicts((place) => all[place] ?? {}) };
-    const said = `${run.stdout}\n${run.stderr}`;
+    const text = `${run.stdout}\n${run.stderr}`;
     const known = broken.size;
-    for (const [, file = "", line = "", why = ""] of said.matchAll(
+    for (const [, file = "", line = "", why = ""] of text.matchAll(
       /(antiphon_\w+_test\.go):(\d+):\d+: (.*)/g,
     )) {
       const place = trial.at(file, Number(line));
       if (place !== undefined) broken.set(place, { why: `it doesn't compile: ${why.slice(0, 160)}` });
     }
-    if (broken.size === known) return { verdicts: verdicts(() => ({ why: reasonOf(said) })) };
+    if (broken.size === known) return { verdicts: verdicts(() => ({ why: reasonOf(text) })) };
   }
   return { verdicts: verdicts(() => ({ why: "they can't be compiled beside the package" })) };
 }
 
 /** The first line in which Go says what is wrong. */
-const reasonOf = (said: string): string =>
-  /^(?!\s*$|# |FAIL\b|go: downloading|===).+$/m.exec(said)?.[0].trim().slice(0, 160) || "they ended early";
+const reasonOf = (text: string): string =>
+  /^(?!\s*$|# |FAIL\b|go: downloading|===).+$/m.exec(text)?.[0].trim().slice(0, 160) || "they ended early";
 
 /** The files that a package is given beside its own, by what they see of it. */
 const names = ["antiphon_inside_test.go", "antiphon_outside_test.go"] as const;
@@ -76,7 +76,7 @@ async function goTrial(
   if (!sources.some(Boolean)) return undefined;
   return {
     folder,
-    script: scriptOf(sources.map((one) => one?.text)),
+    script: scriptOf(sources.map((source) => source?.text)),
     at: (file, line) => sources[names.findIndex((name) => name === file)]?.lines.get(line),
   };
 }
@@ -97,7 +97,7 @@ function fileOf(
   const tries = list.map(([place, { shown }]) => `\tantiphonTry(${place}, func() bool { ${bodyOf(shown)} })`);
   return {
     text: [...head, "func TestAntiphonExamples(*antiphonTesting.T) {", ...tries, "}", ""].join("\n"),
-    lines: new Map(list.map(([place], at) => [before + 2 + at, place])),
+    lines: new Map(list.map(([place], index) => [before + 2 + index, place])),
   };
 }
 
@@ -135,8 +135,8 @@ const bodyOf = ({ before = [], call, value = "nil", fallible }: Found["shown"]):
 
 /** No line of the sources is the mark that ends them. */
 const scriptOf = (sources: readonly (string | undefined)[]): string => {
-  const given = names.flatMap((name, at) =>
-    sources[at] === undefined ? [] : [[name, sources[at]] as const],
+  const given = names.flatMap((name, index) =>
+    sources[index] === undefined ? [] : [[name, sources[index]] as const],
   );
   return `set -eu
 ${given.map(([name, text]) => `cat > "$TMPDIR/${name}" <<'END OF THE EXAMPLES'\n${text}END OF THE EXAMPLES\n`).join("")}

@@ -55,7 +55,7 @@ export async function examplesSaid(
     const symbol = own.get(name);
     const inTest = file.endsWith(".py") ? `def test_it():\n    ${assertion}\n` : assertion;
     const shown = assertion.includes("\n") ? undefined : (await language?.shown(inTest))?.[0];
-    const known = shown?.names.every((one) => own.get(one)?.declaration.exported) ?? false;
+    const known = shown?.names.every((name) => own.get(name)?.declaration.exported) ?? false;
     if (!symbol || !shown || !known || shown.throws || shown.target !== name) continue;
     const uses = usesOf(shown, symbol, { test: file, index: search.index, imports: [] });
     if (uses) found.push({ symbol, shown: { ...shown, title: "" }, uses, test: file, by: "the model" });
@@ -80,24 +80,24 @@ async function tryAll(found: readonly Found[], search: Engine & { readonly most?
   let why: string | undefined;
   for (const [file, list] of Map.groupBy(found, ({ symbol }) => together(symbol.file))) {
     const { run, verdicts } = await execute(list, search);
-    const count = (good: boolean): number => verdicts.filter((one) => one.good === good).length;
+    const count = (good: boolean): number => verdicts.filter((verdict) => verdict.good === good).length;
     if (run && count(true) + count(false) > 0)
       runs.push({ file, run, passed: count(true), failed: count(false) });
-    list.forEach((one, place) => {
+    list.forEach((item, place) => {
       const verdict = verdicts[place] ?? {};
       const { good, why: reason } = verdict;
-      if (good === undefined && !(run && one.shown.derived)) why ??= reason;
+      if (good === undefined && !(run && item.shown.derived)) why ??= reason;
       if (good === false) {
-        failed.push(`${one.shown.call} (${one.by ?? one.test})`);
+        failed.push(`${item.shown.call} (${item.by ?? item.test})`);
         return;
       }
       if (good) passed += 1;
       // what was put together and doesn't compile was no example
-      else if (!run || !one.shown.derived) untried += 1;
-      const shown = examples.get(one.symbol) ?? [];
-      if (shown.length >= (search.most ?? 1) || (!good && one.shown.derived)) return;
-      const example = exampleOf(one, verdict);
-      if (example) examples.set(one.symbol, [...shown, example]);
+      else if (!run || !item.shown.derived) untried += 1;
+      const shown = examples.get(item.symbol) ?? [];
+      if (shown.length >= (search.most ?? 1) || (!good && item.shown.derived)) return;
+      const example = exampleOf(item, verdict);
+      if (example) examples.set(item.symbol, [...shown, example]);
     });
   }
   return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
@@ -133,7 +133,7 @@ async function collect({ files, index, wants, most }: Search): Promise<readonly 
         !uses ||
         !isSteady(shown, uses) ||
         known.length > enough ||
-        known.some((one) => one.shown.call === shown.call)
+        known.some((item) => item.shown.call === shown.call)
       )
         continue;
       const named = all.filter(({ title }) => title === shown.title).length === 1 && isTitle(shown.title);
@@ -159,8 +159,8 @@ async function withoutExamples(
     const range = declaration?.docstring?.range;
     if (file !== undefined && range && last?.file !== file)
       last = { file, text: (await files.tryRead(file).catch(() => null)) ?? "" };
-    const said = range && last ? last.text.slice(range.start, range.end) : "";
-    if (most > 1 || !/```|>>>|\bexamples?\b/i.test(said)) kept.push(list);
+    const text = range && last ? last.text.slice(range.start, range.end) : "";
+    if (most > 1 || !/```|>>>|\bexamples?\b/i.test(text)) kept.push(list);
   }
   return kept;
 }

@@ -25,8 +25,8 @@ export async function executeJava(
   if (!run.stdout.includes(mark))
     return none(run.exitCode === 0 ? "none compiles beside the sources" : reasonOf(run.stderr));
   const isTold = new Set(toldBy(run, list).flatMap(({ good }, place) => (good === undefined ? [] : [place])));
-  const verdicts = toldBy(run, list).map((one, place): Verdict =>
-    isTold.has(place) ? one : { why: "it doesn't compile" },
+  const verdicts = toldBy(run, list).map((verdict, place): Verdict =>
+    isTold.has(place) ? verdict : { why: "it doesn't compile" },
   );
   return { run, verdicts };
 }
@@ -96,8 +96,8 @@ const helpers = `  static java.lang.reflect.Method tried(int place) {
   static boolean same(Object a, Object b) { return java.util.Objects.deepEquals(a, b); }`;
 
 /** The first line in which javac says what is wrong. */
-const reasonOf = (said: string): string =>
-  /^.*\berror: .*$/m.exec(said)?.[0].trim().slice(0, 160) ?? "they ended early";
+const reasonOf = (text: string): string =>
+  /^.*\berror: .*$/m.exec(text)?.[0].trim().slice(0, 160) ?? "they ended early";
 
 /** No line of a class is the mark that ends it. */
 const scriptOf = (source: string): string => `set -eu

@@ -54,7 +54,7 @@ export async function modulesFrom(entries: readonly Entry[], project: Project): 
     if (why !== undefined) broken.set(path, why);
   }
   const whole = new Map(
-    [...read].flatMap(([path, one]) => (typeof one === "string" ? [] : [[path, one] as const])),
+    [...read].flatMap(([path, item]) => (typeof item === "string" ? [] : [[path, item] as const])),
   );
   const missing = unmet(whole);
   return {

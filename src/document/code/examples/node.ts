@@ -9,12 +9,12 @@ const entryOf = (test: string, place: number): string =>
 /** A module beside each example's test, which imports what the example uses as the test does. */
 export const entriesOf = (list: readonly Found[]): readonly Entry[] =>
   list.map(({ test, uses }, place) => {
-    const from = [...new Set(uses.map((one) => one.from))];
+    const from = [...new Set(uses.map((item) => item.from))];
     return {
       path: entryOf(test, place),
       text: [
-        ...from.map((name, at) => `import * as from${at} from ${JSON.stringify(name)};`),
-        `export default { ${from.map((name, at) => `${JSON.stringify(name)}: from${at}`).join(", ")} };`,
+        ...from.map((name, index) => `import * as from${index} from ${JSON.stringify(name)};`),
+        `export default { ${from.map((name, index) => `${JSON.stringify(name)}: from${index}`).join(", ")} };`,
       ].join("\n"),
     };
   });
@@ -25,7 +25,7 @@ export function nodeScript(list: readonly Found[], { sources, links, broken }: M
     const entry = entryOf(test, place);
     return { place, entry, uses, call, value, throws, awaited, why: broken.get(entry) };
   });
-  return `const given = ${JSON.stringify({ tries, sources: [...sources], links: [...links].map(([path, own]) => [path, [...own]]) })};
+  return `const given = ${JSON.stringify({ tries, sources: [...sources], links: [...links].map(([path, link]) => [path, [...link]]) })};
 ${script}`;
 }
 

@@ -54,8 +54,8 @@ function ofEcmascript(
 ): Example | undefined {
   const own = uses.filter(({ from }) => from.startsWith("."));
   const call = byNames(withoutModule(written, { symbol, test, uses }), own);
-  const said = onOneLine(call);
-  const line = `${awaited ? "await " : ""}${said !== undefined && said.length <= widest ? said : dedented(call)};`;
+  const text = onOneLine(call);
+  const line = `${awaited ? "await " : ""}${text !== undefined && text.length <= widest ? text : dedented(call)};`;
   const result = throws ? "throws" : isWritten(value) ? onOneLine(value) : prints;
   const gives = `// ${result ?? ""}`;
   if (result === undefined || gives.length > longest) return undefined;
@@ -131,5 +131,5 @@ export function printed(literal: string): string | undefined {
     .replaceAll(/"[^"'\\]*"|'[^"'\\]*'/g, "")
     .replaceAll(/\b(?:\d+|True|False|None)\b|[-[\](),\s]/g, "");
   if (gap !== "" || /,\s*[)\]]/.test(literal) || parts.length === 0) return undefined;
-  return parts.map((one) => (one === "," ? ", " : one.replace(/^"(.*)"$/s, "'$1'"))).join("");
+  return parts.map((part) => (part === "," ? ", " : part.replace(/^"(.*)"$/s, "'$1'"))).join("");
 }

@@ -35,9 +35,13 @@ export async function executeRust(
     return none(run.exitCode === 0 ? "none compiles beside the library" : reasonOf(run.stderr));
   const told = toldBy(run, tries);
   const verdicts = list.map((_, place): Verdict => {
-    const own = tries.flatMap((one, at) => (one.place === place ? [{ ...told[at], uses: one.uses }] : []));
-    const good = own.find((one) => one.good);
-    return good ?? (own.some((one) => one.good === false) ? { good: false } : { why: "it doesn't compile" });
+    const own = tries.flatMap((item, index) =>
+      item.place === place ? [{ ...told[index], uses: item.uses }] : [],
+    );
+    const good = own.find((item) => item.good);
+    return (
+      good ?? (own.some((item) => item.good === false) ? { good: false } : { why: "it doesn't compile" })
+    );
   });
   return { run, verdicts };
 }
@@ -127,13 +131,15 @@ const programOf = (
     `    println!("\\n${mark}{{\\"place\\":{},\\"good\\":{}}}", place, good);`,
     "}",
     "fn main() {",
-    ...tries.map(({ found, uses }, at) => `attempt(${at}, || { ${rustLines(found, uses).join(" ")} });`),
+    ...tries.map(
+      ({ found, uses }, index) => `attempt(${index}, || { ${rustLines(found, uses).join(" ")} });`,
+    ),
     "}",
   ].join("\n");
 
 /** The first line in which cargo says what is wrong. */
-const reasonOf = (said: string): string =>
-  /^(?:error\S*:|sh: ).*$/m.exec(said)?.[0].trim().slice(0, 160) ?? "they ended early";
+const reasonOf = (text: string): string =>
+  /^(?:error\S*:|sh: ).*$/m.exec(text)?.[0].trim().slice(0, 160) ?? "they ended early";
 
 /** No line of a program is the mark that ends it. */
 const scriptOf = (program: string): string => `set -eu

@@ -12,7 +12,7 @@ ${doc}  async open(name: string): Promise<string> {
 }
 `;
   expect(await once("a.ts", typescript(""))).toContain(typescript("  /** @throws {Missing} */\n"));
-  const python = (said: string): string => `class Missing(Exception):
+  const python = (text: string): string => `class Missing(Exception):
     """Missing."""
 
 
@@ -20,7 +20,7 @@ def load(client, name):
     """Load a thing.
 
     :param name: its name
-${said}    """
+${text}    """
     found = client.fetch(name)
     if not found.ok:
         raise Missing()

@@ -24,21 +24,21 @@ export function ofCallees(
   names: ReadonlySet<string>,
   caller: Caller,
 ): readonly Raise[] {
-  return raises.flatMap((one) => {
-    const { from } = one;
-    if (from === undefined) return [one];
+  return raises.flatMap((raise) => {
+    const { from } = raise;
+    if (from === undefined) return [raise];
     if (lastName(from).length < 2 || hook.test(from)) return []; // of shortened names nothing is said
     const near = callAt(caller.source, from) >= 0;
     // the public functions between tell of it in docstrings of their own
-    if (!near && !one.hidden) return [];
-    if (!near && one.through?.length && !one.through.some((name) => leadsOn(name, caller))) return [];
-    const given = near ? inNamesOf(one, { names, source: caller.source }) : undefined;
+    if (!near && !raise.hidden) return [];
+    if (!near && raise.through?.length && !raise.through.some((name) => leadsOn(name, caller))) return [];
+    const given = near ? inNamesOf(raise, { names, source: caller.source }) : undefined;
     if (given !== undefined && isRuledOut(given, caller.source, callAt(caller.source, from))) return [];
-    if (near && isUnreachable(one, caller.source)) return [];
-    if (near && (isSettled(one, caller) || (!one.hidden && !handsOn(from, caller)))) return [];
-    const kept = inOwnNames(one, { names, caller });
+    if (near && isUnreachable(raise, caller.source)) return [];
+    if (near && (isSettled(raise, caller) || (!raise.hidden && !handsOn(from, caller)))) return [];
+    const kept = inOwnNames(raise, { names, caller });
     // what only begins with what was handed on says nothing without it
-    if (near && !one.hidden && kept.when === undefined && kept.message?.startsWith("...")) return [];
+    if (near && !raise.hidden && kept.when === undefined && kept.message?.startsWith("...")) return [];
     // a message with holes tells of what was handed to its maker
     if (!near && !kept.hidden && kept.when === undefined && kept.message?.includes("...")) return [];
     const failed = kept.after?.includes(".") === true; // what everybody knows
@@ -51,14 +51,14 @@ export function ofCallees(
 
 /** An error of a callee without what only the callee's own names, or what it caught on its way, explain. */
 function inOwnNames(
-  one: Raise,
+  raise: Raise,
   { names, caller }: { readonly names: ReadonlySet<string>; readonly caller: Caller },
 ): Raise {
-  const { from = "", when, after, ...rest } = one;
+  const { from = "", when, after, ...rest } = raise;
   const kept: Raise = { ...rest, from, ...(after && !/^\(?[A-Z]/.test(after) && { after }) };
   if (when === undefined) return kept;
   if (isOwn(when, from, { names, caller })) return { ...kept, when };
-  const renamed = inNamesOf(one, { names, source: caller.source });
+  const renamed = inNamesOf(raise, { names, source: caller.source });
   return renamed !== undefined && isOwn(renamed, from, { names, caller })
     ? { ...kept, when: renamed, ...(kept.message?.includes("...") !== false && { hidden: true as const }) }
     : kept;
@@ -86,24 +86,25 @@ function callAt(source: string, from: string): number {
   const called = lastName(from);
   const maker = /^(?:constructor|__init__)$/.test(called) ? lastName(ownerName(from)) : called;
   const body = source.indexOf("\n") + 1; // its own head isn't a call of it
-  const at = source
+  const index = source
     .slice(body)
     .search(new RegExp(String.raw`(?<![\w$])${literal(maker)}\s*(?:<[^()<>]*>)?\(`));
-  return at < 0 ? at : at + body;
+  return index < 0 ? index : index + body;
 }
 
 /** Whether something may keep a body from a call, as far as its lines show: it stands deeper than the first, or behind a way out. */
-function isConditional(source: string, at: number): boolean {
-  const lines = source.slice(0, Math.max(at, 0)).split("\n");
-  if (at < 0 || lines.length < 2) return at < 0 || /&&|\|\||\?|\bif\b/.test(source.slice(0, at));
+function isConditional(source: string, index: number): boolean {
+  const lines = source.slice(0, Math.max(index, 0)).split("\n");
+  if (index < 0 || lines.length < 2) return index < 0 || /&&|\|\||\?|\bif\b/.test(source.slice(0, index));
   const line = lines.at(-1) ?? "";
-  const body = lines.slice(1).filter((one) => one.trim() !== "");
-  const least = Math.min(...body.map(indentOf).filter((one) => one > 0));
+  const body = lines.slice(1).filter((line) => line.trim() !== "");
+  const least = Math.min(...body.map(indentOf).filter((value) => value > 0));
   return (
     indentOf(line) > least ||
     /&&|\|\||\?|\bif\b|=>/.test(line) ||
     body.some(
-      (one) => /(?:^|\W)(?:return|throw|raise|yield)\b/.test(one.replace(/(?:\/\/|#).*/, "")) && one !== line,
+      (item) =>
+        /(?:^|\W)(?:return|throw|raise|yield)\b/.test(item.replace(/(?:\/\/|#).*/, "")) && item !== line,
     )
   );
 }

@@ -32,5 +32,5 @@ export function requested(body: string): string | undefined {
     return path ? [unclear ? path : `${(method ?? named ?? "get").toUpperCase()} ${path}`] : [];
   });
   const all = [...new Set(told)];
-  return all.length === 0 || all.some((one) => code(one, 64) === undefined) ? undefined : some(all, 5);
+  return all.length === 0 || all.some((item) => code(item, 64) === undefined) ? undefined : some(all, 5);
 }

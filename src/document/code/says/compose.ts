@@ -34,8 +34,8 @@ export function truthOf(parameters: readonly Parameter[]): ((text: string) => st
       (whole, subjects: string, verb: string, what: string) => {
         const all = subjects.match(/`[^`]*`/g) ?? [];
         const truth = what === "given" ? "true" : "false";
-        if (all.every((one) => names.has(one))) return `${subjects} ${verb} ${truth}`;
-        if (!all.some((one) => names.has(one))) return whole;
+        if (all.every((item) => names.has(item))) return `${subjects} ${verb} ${truth}`;
+        if (!all.some((item) => names.has(item))) return whole;
         return subjects.replaceAll(/`[^`]*`/g, (one) => `${one} is ${names.has(one) ? truth : what}`);
       },
     );
@@ -106,7 +106,7 @@ function partsOf(known: Known, callable: boolean): Parts {
     lifted,
     returns,
     raises,
-    found: callable && !told ? missing(known).map((one) => unsaid(one, beside)) : [],
+    found: callable && !told ? missing(known).map((item) => unsaid(item, beside)) : [],
     examples: has(entries, "example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples,
     deprecated: has(entries, "deprecated") ? undefined : deprecation(study),
     bare: !doc && !lifted,
@@ -121,7 +121,7 @@ function isWorth({ summary, returns, raises, examples, found, bare }: Parts, { p
     ) ||
     raises.length > most ||
     examples.length > 0 ||
-    found.some((one) => one.strong && !one.bare && !isInHead(one));
+    found.some((item) => item.strong && !item.bare && !isInHead(item));
   if (bare && !summary && !returns && !strong) return false;
   // that it can fail is no sentence to begin with, where its errors have no type of their own
   const isAlone = prose && bare && !summary && !returns;
@@ -173,7 +173,7 @@ function deprecation({ decorators, steps }: Study): string | undefined {
   );
   const [, message] = /^["'`]([^"'`$]{10,150})["'`]$/.exec(warned?.shape.parts?.[0] ?? "") ?? [];
   if (message) return message;
-  const marked = decorators.find((one) => /^(?:[\w.]+\.)?[dD]eprecated\b/.test(one));
+  const marked = decorators.find((decorator) => /^(?:[\w.]+\.)?[dD]eprecated\b/.test(decorator));
   if (!marked) return undefined;
   const [, since] = /\bsince\s*=\s*"([^"]*)"/.exec(marked) ?? [];
   const text = /\(\s*["']([^"']{3,120})["']/.exec(marked)?.[1];

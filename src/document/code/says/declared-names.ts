@@ -32,7 +32,7 @@ export function withoutDeclared(
   const inner = declared
     ? body.replace(new RegExp(String.raw`(?<![\w$.])${declared}(?=\s*[(<])`), "_")
     : body;
-  const known = new Map(parameters.map((one) => [one.name, true]));
+  const known = new Map(parameters.map((parameter) => [parameter.name, true]));
   const isOwn = (called: string): boolean => {
     const found = known.get(called) ?? (own(called) || isLocal(inner, called));
     known.set(called, found);

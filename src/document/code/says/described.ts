@@ -90,14 +90,14 @@ function fault(text: string, { source, raises, declaration }: Silent, file: stri
   );
   if (foreign !== undefined) return `names ${foreign.slice(0, 60)}, which the file doesn't`;
   const number = (text.match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? []).find(
-    (one) => Number(one) > 2 && !source.replaceAll("_", "").includes(one),
+    (item) => Number(item) > 2 && !source.replaceAll("_", "").includes(item),
   );
   if (number !== undefined) return `tells of ${number}, which its code doesn't`;
   if (failing.test(text) && raises.length === 0 && !/(?:throw|raise|reject|panic|fail)/i.test(source))
     return "tells of errors that its code doesn't raise";
   const error = text
     .match(/\b[A-Z]\w*(?:Error|Exception)\b/g)
-    ?.find((one) => !raises.includes(one) && !source.includes(one));
+    ?.find((item) => !raises.includes(item) && !source.includes(item));
   return error === undefined || declaration.name.includes(error)
     ? undefined
     : `tells of ${error.slice(0, 60)}, which doesn't leave it`;

@@ -56,7 +56,12 @@ const looks: readonly Look[] = [
 
 function find(source: string, { name, parameters }: Head, own: IsDeclared | undefined): readonly Effect[] {
   const body = withoutDeclared(bare(source), { name, parameters }, own);
-  const seen: Seen = { body, name, parameters, names: new Set(parameters.map((one) => one.name)) };
+  const seen: Seen = {
+    body,
+    name,
+    parameters,
+    names: new Set(parameters.map((parameter) => parameter.name)),
+  };
   const now: Seen = { ...seen, body: withoutGiven(body) };
   return looks.flatMap((look) => look(look === plugin ? seen : now));
 }
@@ -81,17 +86,17 @@ export function settingsRead(values: string): string | undefined {
 /** What a function does beside what it gives back; undefined where it does nothing of the kind. */
 export function effects(body: string, declaration: Declaration, own?: IsDeclared): string | undefined {
   const found = effectsOf(body, declaration, own);
-  const said = declaration.getter ? undefined : phrase(lastName(declaration.name));
+  const text = declaration.getter ? undefined : phrase(lastName(declaration.name));
   // what is read alone doesn't say what a function is for
   const reads = /^reads (?:the setting|.* from the environment$)/;
   if (declaration.setter && found.every(({ does }) => does.startsWith("reads "))) return undefined;
-  if (found.length === 0 || (!said?.includes(" ") && found.every(({ does }) => reads.test(does))))
+  if (found.length === 0 || (!text?.includes(" ") && found.every(({ does }) => reads.test(does))))
     return undefined;
   const same = found.some(
-    ({ does, doing }) => doing !== "in the database" && does.split(" ")[0] === said?.split(" ")[0],
+    ({ does, doing }) => doing !== "in the database" && does.split(" ")[0] === text?.split(" ")[0],
   );
-  return said?.includes(" ") && !same
-    ? `${said}${found[0]?.doing === "in the database" ? " " : ", "}${list(found.map(({ doing }) => doing))}`
+  return text?.includes(" ") && !same
+    ? `${text}${found[0]?.doing === "in the database" ? " " : ", "}${list(found.map(({ doing }) => doing))}`
     : list(found.map(({ does }) => does));
 }
 

@@ -69,7 +69,7 @@ export function errorsToTell({
       study.returns.length === 0 &&
       raises.length === 1;
     const beside = study.returns.some(({ when = "" }) => when && known(when, names));
-    if (always || (beside && all.some((one) => one.last && !one.from && !one.after)))
+    if (always || (beside && all.some((raise) => raise.last && !raise.from && !raise.after)))
       return [{ type, when: always ? "always" : "in any other case" }];
     // what the body itself throws is told, also where its condition can't be put into words
     return namesErrors && all.some(({ from }) => from === undefined) ? [{ type, when: "" }] : [];
@@ -84,7 +84,7 @@ function proseOn(entries: readonly Entry[]): (type: string) => boolean {
   const sentences = entries
     .flatMap(({ kind, name, text }) =>
       kind === "other" || kind === "returns" || (kind === "raises" && !name)
-        ? text.split(/[.!]\s|\n\s*\n/).map((one) => [kind, one])
+        ? text.split(/[.!]\s|\n\s*\n/).map((item) => [kind, item])
         : [],
     )
     .flatMap(([kind, one = ""]) =>
@@ -119,12 +119,12 @@ function conditions(around: Around): string {
     ...new Set(
       all
         .filter(({ from }) => !from)
-        .map((one) => condition(one, around))
+        .map((raise) => condition(raise, around))
         .filter(Boolean),
     ),
   ];
   // of those that only the body's own names explain nobody is told, but that there are more
-  const rest = all.filter((one) => !one.from && !condition(one, around)).length;
+  const rest = all.filter((raise) => !raise.from && !condition(raise, around)).length;
   const callees = all.filter(({ from }) => from);
   // of many only those that the body itself calls
   const others = callees.length < 3 ? callees : callees.filter(({ near }) => near);
@@ -152,10 +152,10 @@ function conditions(around: Around): string {
 function explainedBy(others: readonly Raise[], around: Around): readonly string[] {
   const bySource = Map.groupBy(others, ({ from, hidden }) => (hidden ? "" : (from ?? "")));
   const parts = [...bySource].map(([from, own]) => {
-    const said = [...new Set(own.map((one) => condition(one, around)).filter(Boolean))];
+    const said = [...new Set(own.map((raise) => condition(raise, around)).filter(Boolean))];
     return [from && `from ${code(from, 60) ?? "a callee"}`, said.join("; ")].filter(Boolean).join(", ");
   });
-  return parts.filter((one) => !parts.some((other) => other !== one && other.endsWith(one)));
+  return parts.filter((part) => !parts.some((other) => other !== part && other.endsWith(part)));
 }
 
 const anything = /^(?:(?:Base)?Exception|Throwable|CloneNotSupportedException)$/;
@@ -189,12 +189,14 @@ const tested = (code: string): string | undefined =>
 /** Whether a value of another type was given back before: that it is none of these isn't all that has to hold. */
 function isLeft(when: string, source: string, { returns }: Pick<Study, "returns">): boolean {
   const about = tested(when);
-  const at = source.indexOf(when.replace(/^(?:not |!)\(?/, ""));
+  const index = source.indexOf(when.replace(/^(?:not |!)\(?/, ""));
   return (
     about !== undefined &&
     returns.some(({ when: before = "" }) => {
       const place = source.indexOf(before);
-      return before !== "" && tested(before) === about && !when.includes(before) && place >= 0 && place < at;
+      return (
+        before !== "" && tested(before) === about && !when.includes(before) && place >= 0 && place < index
+      );
     })
   );
 }
@@ -219,7 +221,7 @@ function condition(
   { type, from, when, after, message, last }: Raise,
   { all, parameters, source, study }: Around,
 ): string {
-  const said = message
+  const text = message
     ? `"${message
         .replaceAll(/\\?[`"]/g, "'")
         .replaceAll(/\.{3}(?: ?\.+)+/g, "...")
@@ -232,7 +234,7 @@ function condition(
   const hidden =
     when !== undefined &&
     (/[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")) ||
-      (said !== "" && /\b(?:this|self)\??\.[_#]/.test(when)));
+      (text !== "" && /\b(?:this|self)\??\.[_#]/.test(when)));
   const flag = /^(?:!|not )?(\w+)$/.exec(when ?? "")?.[1] ?? "";
   const noted = isFlag(flag) && !parameters.has(flag); // by the body, for itself
   const isLocal = localNames(source, parameters);
@@ -244,18 +246,18 @@ function condition(
       (!from && isLeft(when, source, study)) ||
       noted ||
       isLocal(when) ||
-      (said && ((from !== undefined && !said.includes("...")) || !known(when, parameters))));
+      (text && ((from !== undefined && !text.includes("...")) || !known(when, parameters))));
   const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
   const stands = after && !isLocal(after) ? occasion(after, type) : undefined;
   // what was caught is why, whatever else holds there; a message says so better
-  const cause = said && stands?.endsWith(" occurs") ? undefined : stands;
+  const cause = text && stands?.endsWith(" occurs") ? undefined : stands;
   const before = stands?.endsWith(" occurs")
     ? [shown, cause].filter(Boolean).join(" and ")
     : (shown ?? cause);
   const why = before ? `if ${before}` : "";
-  const reason = why && said && (!whole || stands) ? `${why}: ${said}` : why || said;
-  const otherwise = !from && !after && type !== "panic" && last && all.some((one) => one.when);
+  const reason = why && text && (!whole || stands) ? `${why}: ${text}` : why || text;
+  const otherwise = !from && !after && type !== "panic" && last && all.some((raise) => raise.when);
   return otherwise && !reason ? "in any other case" : reason;
 }

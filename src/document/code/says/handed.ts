@@ -21,7 +21,7 @@ export function isSettled(
   if (when === undefined) return false;
   if (when === keywords) {
     const lists = argumentsOf(source, from);
-    if (lists.length > 0 && !lists.flat().some((one) => /^\*\*|^\w+ ?=(?!=)/.test(one))) return true;
+    if (lists.length > 0 && !lists.flat().some((list) => /^\*\*|^\w+ ?=(?!=)/.test(list))) return true;
   }
   const bare = when.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ");
   if (/(?<![\w$.])(?:this|self)\b/.test(bare)) return false;
@@ -53,7 +53,7 @@ export function inNamesOf(
   const renamed = when.replaceAll(/(["'])(?:(?!\1)[^\\]|\\.)*\1|(?<![\w$.#])[A-Za-z_$][\w$]*/g, (word) => {
     const place = takes.indexOf(word);
     if (place < 0) return word;
-    const named = given.find((one) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(one));
+    const named = given.find((item) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(item));
     const name = named?.slice(named.indexOf("=") + 1).trim() ?? given[place] ?? "";
     plain &&= names.has(name);
     return name;
@@ -101,8 +101,8 @@ function givenIn({ declaration, source }: Caller): (code: string) => boolean {
 }
 
 function isWritten(given: readonly string[], name: string, place: number): boolean {
-  if (given.some((one) => /^(?:\.\.\.|\*)/.test(one))) return false;
-  const named = given.find((one) => new RegExp(String.raw`^${literal(name)} ?=(?!=)`).test(one));
+  if (given.some((item) => /^(?:\.\.\.|\*)/.test(item))) return false;
+  const named = given.find((item) => new RegExp(String.raw`^${literal(name)} ?=(?!=)`).test(item));
   const at = named ?? given[place];
   return at === undefined || written.test(at) || /^\w+ ?=(?!=)/.test(named === undefined ? at : "");
 }
@@ -142,19 +142,19 @@ export function callsOf(source: string, from: string): readonly HandedCall[] {
 function listAt(source: string, from: number): readonly string[] | undefined {
   const parts: string[] = [];
   let [depth, start, quote] = [0, from, ""];
-  for (let at = from; at < source.length && at < from + 2000; at++) {
-    const char = source[at] ?? "";
+  for (let index = from; index < source.length && index < from + 2000; index++) {
+    const char = source[index] ?? "";
     if (quote) {
-      if (char === "\\") at += 1;
+      if (char === "\\") index += 1;
       else if (char === quote) quote = "";
     } else if (/["'`]/.test(char)) quote = char;
     else if (/[([{]/.test(char)) depth += 1;
     else if (depth > 0 && /[)\]}]/.test(char)) depth -= 1;
     else if (depth === 0 && (char === "," || char === ")")) {
-      const part = source.slice(start, at).replaceAll(/\s+/g, " ").trim();
+      const part = source.slice(start, index).replaceAll(/\s+/g, " ").trim();
       if (part) parts.push(part);
       if (char === ")") return parts;
-      start = at + 1;
+      start = index + 1;
     }
   }
   return undefined;

@@ -18,7 +18,7 @@ export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): Param
       .filter(Boolean);
   return (symbol, name, study) => {
     const uses = inTable(study.uses, name) ?? [];
-    const own = new Set(symbol.declaration.parameters.map((one) => one.name));
+    const own = new Set(symbol.declaration.parameters.map((parameter) => parameter.name));
     const texts = uses.flatMap((use) => {
       if (use.kind !== "argument" || !use.of) return [];
       const called = lastName(use.of);
@@ -26,9 +26,9 @@ export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): Param
         .calls(symbol)
         .filter(({ declaration }) => lastName(declaration.name) === called && declaration.docstring)
         .flatMap((callee) => {
-          const handed = takers(callee, name, index).flatMap((one) => textOf(one, name));
+          const handed = takers(callee, name, index).flatMap((taker) => textOf(taker, name));
           return textOf(callee, name)
-            .filter((text) => !handed.some((one) => text.startsWith(one)))
+            .filter((text) => !handed.some((item) => text.startsWith(item)))
             .filter((text) => !tellsOf(text, callee, own));
         });
     });
@@ -39,12 +39,12 @@ export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): Param
 
 /** What a function calls that has a docstring and a parameter of that name. */
 export const takers = (symbol: Symbol, name: string, index: Pick<Declared, "calls">): readonly Symbol[] =>
-  symbol.declaration.parameters.some((one) => one.name === name)
+  symbol.declaration.parameters.some((parameter) => parameter.name === name)
     ? index
         .calls(symbol)
         .filter(
           ({ declaration }) =>
-            declaration.docstring && declaration.parameters.some((one) => one.name === name),
+            declaration.docstring && declaration.parameters.some((parameter) => parameter.name === name),
         )
     : [];
 

@@ -38,8 +38,8 @@ describe("results", () => {
       "def f(items):\n    owner = pick(items)\n    return owner.name if owner else None\n",
       "Returns `None` if there is no owner.",
     ],
-  ])("of a search in %s: %s", async (path, source, said) => {
-    expect(await once(path, source)).toContain(said);
+  ])("of a search in %s: %s", async (path, source, text) => {
+    expect(await once(path, source)).toContain(text);
   });
 
   it.each([
@@ -76,8 +76,8 @@ describe("what takes the rest", () => {
       "export function Cell({ size, ...props }) { return <td data-size={size} {...props} />; }",
       "@param props - the other properties are passed on to `<td>`",
     ],
-  ])("is followed in %s: %s", async (path, source, said) => {
-    expect(await once(path, source)).toContain(said);
+  ])("is followed in %s: %s", async (path, source, text) => {
+    expect(await once(path, source)).toContain(text);
   });
 
   it("isn't where it goes to several", async () => {
@@ -143,8 +143,8 @@ it.each([
     'def check(name):\n    if not name or name == "":\n        raise ValueError(name)\n',
     "Raises `ValueError` if `name` is empty or missing.",
   ],
-])("is said in words: %s %s", async (path, source, said) => {
-  expect(await once(path, source)).toContain(said);
+])("is said in words: %s %s", async (path, source, text) => {
+  expect(await once(path, source)).toContain(text);
 });
 
 it("says nothing of what another object hides, and of no flag that there is none of it", async () => {

@@ -93,11 +93,13 @@ function search(
 /** Whether the bracket that opens before `from` closes at the end of the source. */
 function ends(source: string, from: number): boolean {
   let depth = 1;
-  for (let at = from; at < source.length; at++) {
-    if ("([{".includes(source[at] ?? "")) depth += 1;
-    if (")]}".includes(source[at] ?? "")) depth -= 1;
+  for (let index = from; index < source.length; index++) {
+    if ("([{".includes(source[index] ?? "")) depth += 1;
+    if (")]}".includes(source[index] ?? "")) depth -= 1;
     if (depth === 0)
-      return at === source.length - 1 || /^\)\s*(?:as\s|!|\.(?:exec|lean|select)\()/.test(source.slice(at));
+      return (
+        index === source.length - 1 || /^\)\s*(?:as\s|!|\.(?:exec|lean|select)\()/.test(source.slice(index))
+      );
   }
   return false;
 }

@@ -21,8 +21,8 @@ it.each([
     "def f(text):\n    name, rest = cut(text)\n    return name, rest\n",
     "a tuple of `name` and `rest`",
   ],
-])("tells how a result is ordered, coded or measured, in %s: %s", async (path, source, said) => {
-  expect(await once(path, source)).toContain(said);
+])("tells how a result is ordered, coded or measured, in %s: %s", async (path, source, text) => {
+  expect(await once(path, source)).toContain(text);
 });
 
 it.each([

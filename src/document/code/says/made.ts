@@ -84,16 +84,16 @@ export function made({ returns }: Study, name: string): string | undefined {
   for (const [pattern, says] of lasts) {
     const match = pattern.exec(source);
     if (!match) continue;
-    const said = says.replaceAll(/%(\d)/g, (_, place: string) => match[Number(place)] ?? "");
+    const text = says.replaceAll(/%(\d)/g, (_, place: string) => match[Number(place)] ?? "");
     // `toLowerCase` says it
     const words =
-      said
+      text
         .replaceAll(/`[^`]*`/g, "")
         .match(/[a-z]{3,}/gi)
         ?.filter(
           (word) => !/^(?:list|text|number|time|without|its|the|and|last|parts|one|them)$/.test(word),
         ) ?? [];
-    return words.some((word) => name.toLowerCase().includes(word.toLowerCase())) ? undefined : said;
+    return words.some((word) => name.toLowerCase().includes(word.toLowerCase())) ? undefined : text;
   }
   return undefined;
 }
@@ -101,16 +101,16 @@ export function made({ returns }: Study, name: string): string | undefined {
 /** The parts of a tuple, by the names that the body has for them. */
 export function tuple({ returns }: Study, annotated: string | undefined, name: string): string | undefined {
   const [first, ...rest] = returns.map(({ shape }) => shape.code);
-  if (!first || rest.some((one) => one !== first) || (annotated && !/^[tT]uple\b/.test(annotated)))
+  if (!first || rest.some((item) => item !== first) || (annotated && !/^[tT]uple\b/.test(annotated)))
     return undefined;
   const parts = first.replace(/^\((.*)\)$/, "$1").split(/\s*,\s*/);
   if (
     parts.length < 2 ||
     parts.length > 5 ||
-    !parts.every((one) => /^(?:self\.)?_?[a-z][a-z\d_]{2,}$/.test(one))
+    !parts.every((part) => /^(?:self\.)?_?[a-z][a-z\d_]{2,}$/.test(part))
   )
     return undefined;
-  const shown = parts.flatMap((one) => code(one.replace(/^self\./, "")) ?? []);
+  const shown = parts.flatMap((part) => code(part.replace(/^self\./, "")) ?? []);
   // `to_args_and_kwargs` says it
   return new Set(shown).size === parts.length && !repeats(shown.join(" "), name)
     ? `a tuple of ${listed(shown)}`

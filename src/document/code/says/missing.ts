@@ -18,7 +18,7 @@ export const isInHead = ({ name, text }: Found): boolean =>
 /** Without values that are told of beside it, with what they mean. */
 export function unsaid(found: Found, beside: string): Found {
   const [values] = /(?:`["'][^`]*["']`(?:, | and )?)+ have a meaning of their own/.exec(found.text) ?? [];
-  if (!values || !(values.match(/`[^`]*`/g) ?? []).every((one) => beside.includes(one))) return found;
+  if (!values || !(values.match(/`[^`]*`/g) ?? []).every((item) => beside.includes(item))) return found;
   const text = found.text
     .replace(values, "")
     .replace(/^; |; $/, "")
@@ -67,15 +67,15 @@ export function missing(known: Known): readonly Found[] {
     const typed = typeOf(parameter, javascript);
     const { default: value } = parameter;
     const shown = javascript && value !== undefined && /^[\w.'"-]{1,30}$/.test(value); // `[name=value]`
-    const said = shown ? text.replace(/(?:; )?defaults to `[^`]*`$/, "") : text;
+    const wording = shown ? text.replace(/(?:; )?defaults to `[^`]*`$/, "") : text;
     const isTyped = typed.type !== undefined;
     return {
       name,
       ...typed,
-      text: said,
+      text: wording,
       ...(value !== undefined && { value }),
       strong: strong || isTyped,
-      ...(isTyped && said === "" && { bare: true as const }),
+      ...(isTyped && wording === "" && { bare: true as const }),
     };
   }
 }
@@ -97,12 +97,12 @@ function together(
   const said = below.map(({ name, text, value }) => {
     const ends =
       value !== undefined && !/\bdefaults to\b/.test(text) ? `defaults to ${code(value, 40) ?? ""}` : "";
-    return `\`${name.slice(own.length + 1)}\`: ${[text, ends].filter((one) => one && one !== "defaults to ").join(", ")}`;
+    return `\`${name.slice(own.length + 1)}\`: ${[text, ends].filter((item) => item && item !== "defaults to ").join(", ")}`;
   });
   return [
     {
       name: own,
-      text: [...said.filter((one) => !one.endsWith(": ")), ...(others ? [others] : [])].join("; "),
+      text: [...said.filter((item) => !item.endsWith(": ")), ...(others ? [others] : [])].join("; "),
       strong: true,
     },
   ];

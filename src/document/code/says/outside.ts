@@ -105,8 +105,8 @@ export const bare = (source: string): string =>
     .replaceAll(/("""|''')[\s\S]*?\1/g, '""');
 
 /** Whether a line of Python stands in no branch and no loop of its function. */
-function always(body: string, at: number): boolean {
-  const lines = body.slice(0, body.indexOf("\n", at) >>> 0).split("\n");
+function always(body: string, index: number): boolean {
+  const lines = body.slice(0, body.indexOf("\n", index) >>> 0).split("\n");
   let depth = (lines.pop() ?? "").search(/\S/);
   for (const line of lines.reverse()) {
     const own = line.search(/\S/);
@@ -123,8 +123,8 @@ export function outside(body: string): readonly Effect[] {
   const found = kinds.flatMap(({ verb: [does, doing], words, patterns }) => {
     const names = [
       ...new Set(
-        patterns.flatMap((one) =>
-          [...body.matchAll(one)]
+        patterns.flatMap((pattern) =>
+          [...body.matchAll(pattern)]
             .filter(({ index }) => does !== "commits" || always(body, index))
             .map(([, name = ""]) => name),
         ),
@@ -156,7 +156,7 @@ function exits(body: string): Effect | undefined {
     ),
   ];
   const shown = listed(
-    statuses.slice(0, 3).flatMap((one) => code(one) ?? []),
+    statuses.slice(0, 3).flatMap((status) => code(status) ?? []),
     "or",
   );
   return shown

@@ -80,8 +80,8 @@ describe("a file that is asked for", () => {
       "import pytest\nfrom shop.box import Box\n\n\nBox()\n",
       '"""Tests of `shop.box`."""\n\nimport pytest',
     ],
-  ])("says what it is for: %s", async (path, source, said) => {
-    expect(await once(path, source, { named: true })).toContain(said);
+  ])("says what it is for: %s", async (path, source, text) => {
+    expect(await once(path, source, { named: true })).toContain(text);
     expect(await once(path, source)).toBe(source);
   });
 });

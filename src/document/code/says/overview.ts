@@ -105,14 +105,14 @@ export function overviewOf({ path, text, language, declarations, named }: Overvi
   const loading = language.loading?.(text);
   if (!loading) return undefined;
   const python = language.extensions.includes(".py");
-  const said = test
+  const wording = test
     ? tested(path, language.imports(text), python)
     : (saidOf(loading, { python, named, declarations }) ??
       (named
         ? (offered(declarations, python ? objectsIn(text) : []) ??
           gathered(declarations, language.imports(text), { text, path }))
         : undefined));
-  return said ? loading.overview(`${capital(said)}.`) : undefined;
+  return wording ? loading.overview(`${capital(wording)}.`) : undefined;
 }
 
 const kinds: readonly (readonly [Declaration["kind"], string])[] = [
@@ -139,12 +139,12 @@ function offered(declarations: readonly Declaration[], objects: readonly string[
   const names = new Set(open.map(({ name }) => name));
   if (names.size + objects.length < 2) return undefined;
   const parts = kinds.flatMap(([kind, word]) => {
-    const own = [...new Set(open.filter((one) => one.kind === kind).map(({ name }) => name))];
+    const own = [...new Set(open.filter((declaration) => declaration.kind === kind).map(({ name }) => name))];
     return own.length
       ? [`the ${word}${own.length === 1 ? "" : word.endsWith("s") ? "es" : "s"} ${some(own, 6)}`]
       : [];
   });
-  const made = objects.filter((one) => !names.has(one));
+  const made = objects.filter((item) => !names.has(item));
   const all = made.length ? [...parts, `the object${made.length === 1 ? "" : "s"} ${some(made, 6)}`] : parts;
   return `offers ${listed(all)}`;
 }
@@ -158,7 +158,7 @@ function gathered(
   if (declarations.length > 0 || !/^export\b|^__all__\b/m.test(text)) return undefined;
   const packages = new Set(path.endsWith("/__init__.py") ? path.split("/") : []);
   const isOwn = (from: string): boolean => from.startsWith(".") || packages.has(from.split(".")[0] ?? "");
-  const from = [...new Set(imports.map((one) => one.from).filter(isOwn))];
+  const from = [...new Set(imports.map((item) => item.from).filter(isOwn))];
   return from.length > 1 ? `hands on what ${some(from, 6)} define` : undefined;
 }
 
@@ -180,7 +180,7 @@ function tested(path: string, imports: readonly Imported[], python: boolean): st
         /^[./]*(?:(?:src|source|lib|dist)\/)?(?:index(?:\.\w+)?)?$/.test(from) ? local : from,
       ),
     ),
-  ].filter((one) => one !== "*");
+  ].filter((item) => item !== "*");
   return modules.length > 0 && modules.length < 5 ? `tests of ${some(modules, 4)}` : undefined;
 }
 
@@ -194,12 +194,14 @@ function saidOf(
   const told = facts.flatMap(({ says, patterns, name }) => {
     const names = [
       ...new Set(
-        patterns.flatMap((one) => [...body.matchAll(one)].map((match) => name?.(match) ?? match[1] ?? "")),
+        patterns.flatMap((pattern) =>
+          [...body.matchAll(pattern)].map((match) => name?.(match) ?? match[1] ?? ""),
+        ),
       ),
     ];
     return names.length === 0 ? [] : [says.replace("%", some(names, 8))];
   });
-  const routes = told.some((one) => /^(?:answers|takes|has)/.test(one));
+  const routes = told.some((item) => /^(?:answers|takes|has)/.test(item));
   const own = new Set(declarations.map(({ name }) => name));
   const effects = effectsOf(run, { name: "", parameters: [] }, (name) => own.has(name))
     .map(({ does }) => does)
@@ -207,6 +209,6 @@ function saidOf(
     .filter((does) => !(routes && /^(?:registers the routes|defines the command)/.test(does)));
   const port = listens(body);
   const parts = [...told, ...(port ? [port] : []), ...effects];
-  if (parts.every((one) => one.startsWith("may end"))) return undefined;
+  if (parts.every((part) => part.startsWith("may end"))) return undefined;
   return parts.length < 6 ? list(parts) : undefined;
 }

@@ -101,7 +101,7 @@ function ends({ default: value }: Parameter): readonly string[] {
 
 /** Whether one of these stands behind a name somewhere: most of the time none does, and no pattern has to be made. */
 const names = (source: string, name: string, behind: readonly string[]): boolean =>
-  behind.some((one) => source.includes(name + one));
+  behind.some((item) => source.includes(name + item));
 
 /** What fields of it are taken to be where they are left out, as the body says. */
 function fields({ name, type }: Parameter, source: string): readonly string[] {
@@ -196,13 +196,13 @@ export function othersTo({ name, type }: Parameter, source: string): string | un
 /** What is called around a place: `f(a, **kwargs)`. */
 function calleeAt(source: string, place: number): string | undefined {
   let depth = 0;
-  for (let at = place - 1; at >= 0; at--) {
-    const mark = source[at] ?? "";
+  for (let index = place - 1; index >= 0; index--) {
+    const mark = source[index] ?? "";
     if (")]}".includes(mark)) depth += 1;
     if ("([{".includes(mark)) depth -= 1;
     if (depth < 0)
       return mark === "("
-        ? /(?<![\w.)\]])((?!super\b)[A-Za-z_$][\w$]*(?:\.[\w$]+)*)$/.exec(source.slice(0, at))?.[1]
+        ? /(?<![\w.)\]])((?!super\b)[A-Za-z_$][\w$]*(?:\.[\w$]+)*)$/.exec(source.slice(0, index))?.[1]
         : undefined;
   }
   return undefined;

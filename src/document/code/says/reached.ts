@@ -27,7 +27,7 @@ function isFalse(
   { at, list }: HandedCall,
   { raise, source }: { readonly raise: Raise; readonly source: string },
 ): boolean {
-  if (list.some((one) => /^(?:\.\.\.|\*)/.test(one))) return false;
+  if (list.some((item) => /^(?:\.\.\.|\*)/.test(item))) return false;
   const here = parts.map((part) => passedInto(part, list, raise));
   if (here.some((part) => part !== undefined && truthOf(part) === false)) return true;
   const known = here.filter((part) => part !== undefined);
@@ -44,9 +44,9 @@ function passedInto(
   const passed = part.replaceAll(/(["'])(?:(?!\1)[^\\]|\\.)*\1|(?<![\w$.#])[A-Za-z_$][\w$]*/g, (word) => {
     const place = takes.indexOf(word);
     if (place < 0) return word;
-    const named = list.find((one) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(one));
+    const named = list.find((item) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(item));
     const given =
-      named?.slice(named.indexOf("=") + 1).trim() ?? list.filter((one) => !/^\w+ ?=(?!=)/.test(one))[place];
+      named?.slice(named.indexOf("=") + 1).trim() ?? list.filter((item) => !/^\w+ ?=(?!=)/.test(item))[place];
     const value = given ?? defaults[word];
     isPlain &&= value !== undefined && /^(?:[\w$.]+|-?\d[\w.]*|"[^"\n]*"|'[^'\n]*')$/.test(value);
     return value ?? word;

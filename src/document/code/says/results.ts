@@ -15,7 +15,7 @@ export function result(study: Study, parameters: ReadonlySet<string>, source: st
       replaced(only.shape.code, parameters)
     );
   const forms = returns.map(({ shape }) => form(shape.code, parameters)?.slice(start.length));
-  if (returns.length > 1 && forms.every((one) => one !== undefined)) return start + listed(forms, "or");
+  if (returns.length > 1 && forms.every((form) => form !== undefined)) return start + listed(forms, "or");
   return ways(study, parameters, source);
 }
 
@@ -29,7 +29,7 @@ export function caught(
   parameters: ReadonlySet<string>,
   source: string,
 ): string | undefined {
-  const own = new Set(returns.flatMap((one) => (one.caught ? [one.shape.code] : []))); // not of functions within
+  const own = new Set(returns.flatMap((item) => (item.caught ? [item.shape.code] : []))); // not of functions within
   const found = [
     ...source.matchAll(
       /\bexcept(?:\s+([\w.]+)(?:\s+as\s+\w+)?)?:\s*return\s+(\[\]|\{\}|None|False|True|-?\d+|""|'')\s*(?:\n|$)/g,
@@ -38,14 +38,14 @@ export function caught(
       /\}\s*catch()\s*(?:\(\w+(?::\s*\w+)?\)\s*)?\{\s*(?:\/\/[^\n]*\n\s*)*return\s+(\[\]|\{\}|null|undefined|false|true|-?\d+|""|'');?\s*\}/g,
     ),
   ].filter(([, , what = ""]) => own.has(what));
-  const [one, other] = found;
-  if (!one || other) return undefined;
-  const [, by = "", what = ""] = one;
+  const [match, other] = found;
+  if (!match || other) return undefined;
+  const [, by = "", what = ""] = match;
   const any = /^(?:Base)?(?:Exception)?$/.test(by);
-  const failed = any ? triedAlone(source.slice(0, one.index)) : undefined;
+  const failed = any ? triedAlone(source.slice(0, match.index)) : undefined;
   const type = code(by, 50) && withArticle(by);
   if (isOfLookup(by)) {
-    const key = lookedUp(source.slice(0, one.index), parameters);
+    const key = lookedUp(source.slice(0, match.index), parameters);
     return key && `\`${what}\` if ${key} is not found`;
   }
   const value = what === "{}" && by ? "an empty dict" : (inTable(empty, what) ?? `\`${what}\``);
@@ -66,14 +66,14 @@ function lookedUp(source: string, parameters: ReadonlySet<string>): string | und
 
 /** The one call that stands in a `try` which ends a piece of source. */
 function triedAlone(source: string): string | undefined {
-  const at = Math.max(source.lastIndexOf("try:"), source.lastIndexOf("try {"));
+  const index = Math.max(source.lastIndexOf("try:"), source.lastIndexOf("try {"));
   const body = source
-    .slice(at)
+    .slice(index)
     .replace(/^try(?::| \{)/, "")
     .trim();
   const [, call = ""] =
     /^(?:(?:const |let |var )?\w+ = )?(?:return )?(?:await )?([\w.]+\([^()\n]*\));?$/.exec(body) ?? [];
-  return at < 0 ? undefined : code(call, 50);
+  return index < 0 ? undefined : code(call, 50);
 }
 
 /** The names of what a caller gives: parameters, and the fields of those that are taken apart; none that the body gives another value. */
@@ -125,7 +125,7 @@ export function keys(
   if (
     !plain ||
     /=>|\bfunction\b|\)\s*\{/.test(first?.code ?? "") ||
-    rest.some((one) => one?.parts?.join() !== own.join())
+    rest.some((shape) => shape?.parts?.join() !== own.join())
   )
     return undefined;
   return `${called === "dict" ? "a dict" : "an object"} with ${listed(
@@ -153,11 +153,11 @@ function form(source: string, parameters: ReadonlySet<string>): string | undefin
     return `<${name}>`;
   });
   const written = shown.replaceAll(/<[\w.]*>/g, "");
-  const told =
+  const message =
     plain && count > 0 && count < 4 && /[^\w\s]|\w/.test(written) && !/[{}\\<>]/.test(written)
       ? code(shown, 60)
       : undefined;
-  return told && start + told;
+  return message && start + message;
 }
 
 /** `path.replace(/\\/g, "/")` */
@@ -203,12 +203,12 @@ function ways(study: Study, parameters: ReadonlySet<string>, source: string): st
     if (way.caught) return []; // the condition around it is not why it is given
     const { code: given } = way.shape;
     const said = wayOf(way, parameters, { uses, source });
-    const isLeft = before.some((one) => within(one, way.when));
+    const isLeft = before.some((item) => within(item, way.when));
     if (!said && way.when !== undefined) {
       untold.push(given);
       before.push(way.when);
     }
-    const other = truths.test(given) && untold.some((one) => truths.test(one) && one !== given);
+    const other = truths.test(given) && untold.some((item) => truths.test(item) && item !== given);
     return said && !other && !isLeft ? [said] : [];
   });
   // of several that only the body has each is a step of it
@@ -242,7 +242,7 @@ const isDenied = (when: string | undefined, other: string | undefined): boolean 
 /** Whether a condition stands within another: what comes after it there is reached where it doesn't hold. */
 const within = (inner: string, outer: string | undefined): boolean =>
   outer !== undefined &&
-  [outer, `(${outer})`].some((one) => inner.startsWith(`${one} && `) || inner.startsWith(`${one} and `));
+  [outer, `(${outer})`].some((item) => inner.startsWith(`${item} && `) || inner.startsWith(`${item} and `));
 
 /** A value and when it is given. */
 function wayOf(

@@ -27,10 +27,10 @@ function joined(ways: string | undefined, none: string | undefined): string | un
 }
 
 /** Whether prose says of the value that something begins with that it is given back: "If there is none, return None." */
-function tellsValue(said: string, text: string): boolean {
+function tellsValue(wording: string, text: string): boolean {
   const [, value = ""] = /^`([^`]*)`/.exec(text) ?? [];
-  const given = said.replaceAll(/[`*]/g, "").matchAll(/\breturns? ([^\s.,;:]+)/gi);
-  return value !== "" && [...given].some(([, one]) => one === value);
+  const given = wording.replaceAll(/[`*]/g, "").matchAll(/\breturns? ([^\s.,;:]+)/gi);
+  return value !== "" && [...given].some(([, item]) => item === value);
 }
 
 /** What is made, and what comparing gives, is known. */
@@ -41,7 +41,7 @@ export function returnsOf(
   { declaration: { name, returns, parameters }, study, source, file, javascript, python, described }: Known,
   written: string,
 ): Addition["returns"] {
-  const said = written.replaceAll(/\{@code ([^{}]*)\}/g, "`$1`"); // as Javadoc has it
+  const wording = written.replaceAll(/\{@code ([^{}]*)\}/g, "`$1`"); // as Javadoc has it
   const silent = unsaidOf.test(name) || study.traits.has("setter");
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
@@ -54,12 +54,12 @@ export function returnsOf(
     absent(study, names, { source, file }),
   );
   const whenCaught = caught(study, names, source);
-  const failed = whenCaught && tellsValue(said, whenCaught) ? undefined : whenCaught;
-  const isBoth = /\btrue\b/i.test(said) && /\bfalse\b/i.test(said);
+  const failed = whenCaught && tellsValue(wording, whenCaught) ? undefined : whenCaught;
+  const isBoth = /\btrue\b/i.test(wording) && /\bfalse\b/i.test(wording);
   const isTold =
     ways?.startsWith("whether ") &&
     (isBoth ||
-      /\b(?:returns?|tells|checks?|determines?) (?:[`*]*true[`*]* )?(?:whether|if|when)\b/i.test(said) ||
+      /\b(?:returns?|tells|checks?|determines?) (?:[`*]*true[`*]* )?(?:whether|if|when)\b/i.test(wording) ||
       !tellsMore(ways, { name, parameters }));
   const text =
     [isTold ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]
@@ -72,12 +72,14 @@ export function returnsOf(
   const typed = javascript && returns === undefined && types.size === 1 && wide ? { type: wide } : {};
   const repeated =
     text !== undefined &&
-    said
+    wording
       .replaceAll("\\\\", "\\")
       .replaceAll(/[\s*]+/g, " ")
       .includes(text);
   const isSame = isBoth && text !== undefined && bothTruths.test(text);
-  if (text === undefined || repeated || isSame || (truths.test(text) && asks.test(said)))
-    return said && "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;
+  if (text === undefined || repeated || isSame || (truths.test(text) && asks.test(wording)))
+    return wording && "type" in typed && !wording.startsWith("Tells whether")
+      ? { text: "", ...typed }
+      : undefined;
   return { text, ...typed };
 }

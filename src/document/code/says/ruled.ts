@@ -15,15 +15,15 @@ export function isRuledOut(when: string, source: string, place: number): boolean
   const all = partsOf(tidy(when), "and").map(tidy);
   const others = new Set(all.flatMap(opposites));
   let indent = indentOf(lines.at(-1) ?? "");
-  for (let at = lines.length - 2; at > 0; at--) {
-    const line = lines[at] ?? "";
+  for (let index = lines.length - 2; index > 0; index--) {
+    const line = lines[index] ?? "";
     if (line.trim() === "" || indentOf(line) > indent) continue;
     const isAround = indentOf(line) < indent;
     indent = indentOf(line);
     const asked = askedBy(line);
     if (!asked) continue;
-    if (isAround && partsOf(asked.condition, "and").some((one) => others.has(tidy(one)))) return true;
-    const leaves = leaving.test(asked.next || (lines[at + 1]?.trim() ?? ""));
+    if (isAround && partsOf(asked.condition, "and").some((item) => others.has(tidy(item)))) return true;
+    const leaves = leaving.test(asked.next || (lines[index + 1]?.trim() ?? ""));
     const isWhole = (one: string): boolean => partsOf(one, "and").every((part) => all.includes(tidy(part)));
     if (!isAround && leaves && partsOf(asked.condition, "or").some(isWhole)) return true;
   }

@@ -37,7 +37,7 @@ export async function requestsIn(files: Files, index: Declared): Promise<Request
     const text = file === undefined ? null : await files.tryRead(file).catch(() => null);
     if (file === undefined || text === null || !index.holds(file, text)) continue;
     for (const route of own) {
-      const symbol = index.in(file).find((one) => isHandler(one, route, text));
+      const symbol = index.in(file).find((item) => isHandler(item, route, text));
       if (!symbol) continue;
       put(symbol, "answers", route);
       const { start, end } = symbol.declaration.range;
@@ -52,7 +52,7 @@ export async function requestsIn(files: Files, index: Declared): Promise<Request
     const text = await files.tryRead(file).catch(() => null);
     if (text === null || !index.holds(file, text)) continue;
     for (const { part, at, route } of own) {
-      const symbol = index.in(file).find((one) => isDescription(one, at, text));
+      const symbol = index.in(file).find((item) => isDescription(item, at, text));
       if (symbol && !found.get(symbol.place)?.[part].includes(route)) put(symbol, part, route);
     }
   }
@@ -77,17 +77,19 @@ function isHandler({ declaration }: Symbol, { handler }: FoundRoute, text: strin
 }
 
 /** Whether a declaration is a class, or nothing but a schema whose last call stands at a place. */
-function isDescription({ declaration: { kind, range } }: Symbol, at: number, text: string): boolean {
-  if (at < range.start || at >= range.end) return false;
-  if (kind === "class") return !text.slice(range.start, at).includes(":");
-  return kind === "constant" && /^[\w$.]+\(/.test(text.slice(at, range.end)) && closes(text, at, range.end);
+function isDescription({ declaration: { kind, range } }: Symbol, index: number, text: string): boolean {
+  if (index < range.start || index >= range.end) return false;
+  if (kind === "class") return !text.slice(range.start, index).includes(":");
+  return (
+    kind === "constant" && /^[\w$.]+\(/.test(text.slice(index, range.end)) && closes(text, index, range.end)
+  );
 }
 
 /** Whether nothing follows the call that begins at a place. */
-function closes(text: string, at: number, end: number): boolean {
+function closes(text: string, index: number, end: number): boolean {
   let depth = 0;
   const tokens = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|[()]/g;
-  tokens.lastIndex = at;
+  tokens.lastIndex = index;
   for (let match = tokens.exec(text); match && match.index < end; match = tokens.exec(text)) {
     if (match[0] === "(") depth += 1;
     else if (match[0] === ")" && --depth === 0) return /^[\s;]*$/.test(text.slice(match.index + 1, end));
@@ -108,9 +110,9 @@ function shown(routes: readonly FoundRoute[]): string | undefined {
   const told = paths.map(([path, own]) => {
     const methods = [...new Set(own.map(({ method }) => method.toUpperCase()))];
     const last = code(`${methods.pop() ?? ""} ${path}`, 90);
-    return last && listed([...methods.map((one) => `\`${one}\``), last], "and");
+    return last && listed([...methods.map((method) => `\`${method}\``), last], "and");
   });
-  const whole = told.filter((one) => one !== undefined);
+  const whole = told.filter((item) => item !== undefined);
   return whole.length > 0 && whole.length === paths.length && whole.length < 5 ? listed(whole) : undefined;
 }
 

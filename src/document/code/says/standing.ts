@@ -11,7 +11,7 @@ export function standing(subject: Subject): readonly string[] {
   const { kind } = subject.declaration;
   const told =
     kind === "class" ? classes(subject) : kind === "constant" || kind === "type" ? [] : functions(subject);
-  return told.filter((one) => one !== undefined);
+  return told.filter((item) => item !== undefined);
 }
 
 type Told = readonly (string | undefined)[];
@@ -20,7 +20,9 @@ function functions(subject: Subject): Told {
   const { decorators } = subject.study;
   const parameters = subject.declaration.parameters.length;
   return [
-    ...decorators.map((one) => kept(one, parameters) ?? tried(one) ?? heard(one) ?? shared(one)),
+    ...decorators.map(
+      (decorator) => kept(decorator, parameters) ?? tried(decorator) ?? heard(decorator) ?? shared(decorator),
+    ),
     discouraged(subject.study, subject.declaration.name),
     wraps(subject),
     idle(subject),
@@ -29,7 +31,7 @@ function functions(subject: Subject): Told {
 
 /** What gives back a function that stands for the one it was given. */
 function wraps({ source, study }: Subject): string | undefined {
-  if (study.decorators.some((one) => /^(?:contextlib\.)?(?:async)?contextmanager$/.test(one)))
+  if (study.decorators.some((decorator) => /^(?:contextlib\.)?(?:async)?contextmanager$/.test(decorator)))
     return `To be used in \`${study.traits.has("async") ? "async with" : "with"}\`.`;
   const [, name = ""] = /@(?:functools\.)?wraps\(\s*\w+\s*\)\s+(?:async )?def (\w+)\(/.exec(source) ?? [];
   return name && study.returns.some(({ shape }) => shape.code === name || /^[a-z]\w*$/.test(shape.code))
@@ -61,7 +63,7 @@ function discouraged({ steps }: Study, name: string): string | undefined {
     ({ inner, shape: { name = "", parts = [] } }) =>
       !inner &&
       /^(?:warnings\.)?warn$/.test(name) &&
-      parts.some((one) => /\b(?:Pending)?DeprecationWarning$/.test(one)),
+      parts.some((part) => /\b(?:Pending)?DeprecationWarning$/.test(part)),
   );
   const text = warned?.shape.parts
     ?.map((part) => /^(["'])((?:(?!\1)[^{}\\]){10,150})\1$/.exec(part.replaceAll(/(["'])\s+\1/g, ""))?.[2])
@@ -86,7 +88,7 @@ function tried(decorator: string): string | undefined {
   if (!/^(?:tenacity\.)?retry\(/.test(decorator)) return undefined;
   const [, times] = /\bstop_after_attempt\(\s*([\w.]+)\s*\)/.exec(decorator) ?? [];
   const [, apart] = /\bwait_fixed\(\s*([\w.]+)\s*\)/.exec(decorator) ?? [];
-  const [most, pause] = [times, apart].map((one) => one && (/^\d/.test(one) ? one : code(one)));
+  const [most, pause] = [times, apart].map((item) => item && (/^\d/.test(item) ? item : code(item)));
   if (!most) return undefined;
   return `Tried again where it raises an error, up to ${most} times${pause ? `, ${pause} seconds apart` : ""}.`;
 }
@@ -128,11 +130,11 @@ function idle({ study, source, declaration }: Subject): string | undefined {
 
 /** Whether a body begins with a test, and what holds then is that it ends. */
 function opens(source: string, when: string): boolean {
-  const test = [`if (${when})`, `if ${when}:`].find((one) => source.includes(one));
+  const test = [`if (${when})`, `if ${when}:`].find((item) => source.includes(item));
   if (test === undefined) return false;
-  const at = source.indexOf(test);
-  if (!/^\s*(?:\{\s*)?(?:(?:\/\/|#)[^\n]*\s*)*return\b/.test(source.slice(at + test.length))) return false;
-  const before = source.slice(0, at).replaceAll(/("""|''')[\s\S]*?\1|^\s*(?:\/\/|#)[^\n]*$/gm, "");
+  const index = source.indexOf(test);
+  if (!/^\s*(?:\{\s*)?(?:(?:\/\/|#)[^\n]*\s*)*return\b/.test(source.slice(index + test.length))) return false;
+  const before = source.slice(0, index).replaceAll(/("""|''')[\s\S]*?\1|^\s*(?:\/\/|#)[^\n]*$/gm, "");
   if (/\bdef\s+\w+\(/.test(before))
     return /\)[^\n)]*:\s*$/.test(before) && !/\n\s*(?:if|for|while|with|try)\b/.test(before);
   const open = (before.match(/\{/g)?.length ?? 0) - (before.match(/\}/g)?.length ?? 0);
@@ -192,14 +194,15 @@ function duties(source: string): string | undefined {
 }
 
 const frozen = ({ decorators }: Study): string | undefined =>
-  decorators.some((one) => /^(?:\w+\.)*(?:dataclass|define|s|attrs)\([^)]*\bfrozen\s*=\s*True/.test(one)) ||
-  decorators.some((one) => /^(?:attrs?\.)?frozen\b/.test(one))
+  decorators.some((decorator) =>
+    /^(?:\w+\.)*(?:dataclass|define|s|attrs)\([^)]*\bfrozen\s*=\s*True/.test(decorator),
+  ) || decorators.some((decorator) => /^(?:attrs?\.)?frozen\b/.test(decorator))
     ? "Can't be changed once it is made."
     : undefined;
 
 /** `class Settings(BaseSettings)` */
 function fromSettings(source: string, { bases }: Study): string | undefined {
-  if (!bases.some((one) => /(?:^|\.)BaseSettings$/.test(one))) return undefined;
+  if (!bases.some((base) => /(?:^|\.)BaseSettings$/.test(base))) return undefined;
   const [, prefix] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(source) ?? [];
   const [, file] = /\benv_file\s*=\s*["']([\w./-]+)["']/.exec(source) ?? [];
   return `Each field is read from the environment variable of its name${prefix ? ` with \`${prefix}\` before it` : ""}${file ? `, or from \`${file}\`` : ""}.`;
@@ -231,14 +234,14 @@ function allowed(source: string): string | undefined {
   const [, list = ""] = /^ {4}permission_classes\s*=\s*[([]([^)\]]*)[)\]]/m.exec(source) ?? [];
   const names = [...list.matchAll(/[\w.]+/g)].map(([name]) => name);
   if (names.length === 0) return undefined;
-  return names.every((one) => one.endsWith("AllowAny"))
+  return names.every((name) => name.endsWith("AllowAny"))
     ? "Open to everyone."
     : `Only for those whom ${some(names, 3)} lets pass.`;
 }
 
 /** The events of an emitter, of which each `emit` stands somewhere in its methods. */
 function heardFrom(source: string, { bases }: Study): string | undefined {
-  if (!bases.some((one) => /(?:^|\.)(?:EventEmitter\w*|Emitter|Emittery)\b/.test(one))) return undefined;
+  if (!bases.some((base) => /(?:^|\.)(?:EventEmitter\w*|Emitter|Emittery)\b/.test(base))) return undefined;
   const events = [
     ...new Set([...source.matchAll(/\bthis\.emit\(\s*["']([\w:.-]+)["']/g)].map(([, one = ""]) => one)),
   ];

@@ -23,8 +23,10 @@ export function stated(source: string, { kind, name }: Declaration): string | un
 /** The table that a class of a mapper stands for. */
 export function tableOf(source: string, { decorators }: Study, owner: string): string | undefined {
   const className = snake(owner);
-  const [name] = decorators.flatMap((one) => /^(?:Entity|Table)\(\s*["'](\w+)["']/.exec(one)?.[1] ?? []);
-  const [implied] = decorators.some((one) => /^Entity\(\s*\)?$/.test(one)) ? [className] : [];
+  const [name] = decorators.flatMap(
+    (decorator) => /^(?:Entity|Table)\(\s*["'](\w+)["']/.exec(decorator)?.[1] ?? [],
+  );
+  const [implied] = decorators.some((decorator) => /^Entity\(\s*\)?$/.test(decorator)) ? [className] : [];
   // Flask-SQLAlchemy names a table after its class
   const named =
     /^class (?:[A-Z][a-z\d]+)+\([^)]*\bdb\.Model\b/.test(source) && /\bprimary_key=True\b/.test(source);
@@ -82,10 +84,10 @@ const route = (decorator: string): readonly [string, string] | undefined => {
 /** A request as a client writes it, where the class holds one half of its path and the method the other. */
 export function requestOf({ decorators }: Study, owner: Study | undefined): string | undefined {
   const [prefix] = (owner?.decorators ?? []).flatMap(
-    (one) => /^Controller\(\s*["']([^"'`]+)["']/.exec(one)?.[1] ?? [],
+    (decorator) => /^Controller\(\s*["']([^"'`]+)["']/.exec(decorator)?.[1] ?? [],
   );
-  const [own] = decorators.flatMap((one) => {
-    const found = route(one);
+  const [own] = decorators.flatMap((decorator) => {
+    const found = route(decorator);
     return found ? [found] : [];
   });
   if (!own || prefix === undefined) return undefined;

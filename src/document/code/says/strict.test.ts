@@ -224,9 +224,9 @@ export function open(path: string, more: Rule[], given: string | Rule): string {
 }
 `,
   );
-  const told = after.slice(after.indexOf("return join"));
-  expect(told).toContain('@throws {TypeError} "no rules yet"');
-  expect(told).not.toMatch(/expected|first/);
+  const message = after.slice(after.indexOf("return join"));
+  expect(message).toContain('@throws {TypeError} "no rules yet"');
+  expect(message).not.toMatch(/expected|first/);
 });
 
 it("what a docstring says in prose of an error isn't said again, nor what a body's own names explain", async () => {

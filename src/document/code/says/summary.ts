@@ -17,11 +17,11 @@ export function summaryOf(subject: Subject): string | undefined {
   const { kind, name } = subject.declaration;
   const text =
     subject.told ?? subject.placed ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
-  const said = text && (text === subject.told || !repeats(text, name)) ? text : undefined;
+  const wording = text && (text === subject.told || !repeats(text, name)) ? text : undefined;
   const more = standing(subject);
   const isIdle = more.length === 1 && more[0]?.startsWith("Does nothing if ");
   const first =
-    said ??
+    wording ??
     (!isIdle && more.length && kind !== "class" && !subject.declaration.getter ? headingOf(name) : undefined);
   const sentences = [...(first ? [`${capital(first).replace(/[.:;]+$/, "")}.`] : []), ...more];
   return sentences.length ? sentences.join(" ") : undefined;
@@ -29,15 +29,16 @@ export function summaryOf(subject: Subject): string | undefined {
 
 /** The first line that needs more after it: what a name of several words says. */
 export function headingOf(name: string): string | undefined {
-  const said = phrase(lastName(name));
-  return said?.includes(" ") && !/^\S+ (?:the )?(?:is|has|are|can)\b/.test(said) ? said : undefined;
+  const text = phrase(lastName(name));
+  return text?.includes(" ") && !/^\S+ (?:the )?(?:is|has|are|can)\b/.test(text) ? text : undefined;
 }
 
 /** What answers requests or commands: frameworks show its docstring to others, and the decorator says what it is. */
 const served =
   /(?:^|\.)(?:get|post|put|patch|delete|head|options|command|group|callback|websocket|cli_command)\(|(?:^|\.)command$|^(?:ns|api|namespace)\.route\(/;
 
-export const isServed = ({ decorators }: Study): boolean => decorators.some((one) => served.test(one));
+export const isServed = ({ decorators }: Study): boolean =>
+  decorators.some((decorator) => served.test(decorator));
 
 function ofFunction(subject: Subject): string | undefined {
   const { declaration, study } = subject;
@@ -70,11 +71,11 @@ function ofFunction(subject: Subject): string | undefined {
   if (beside) return beside;
   const [act] = acts;
   if (!act || repeats(act, declaration.name) || isShared(subject)) return undefined;
-  const said = phrase(last);
-  const [deed, ...what] = said?.split(" ") ?? [];
+  const text = phrase(last);
+  const [deed, ...what] = text?.split(" ") ?? [];
   const [other, ...whole] = act.split(" ");
   if (what.length && what.join() === whole.join()) return undefined; // `persistDb` that calls `storeDb`
-  if (what.length && deed !== other) return `${said} and ${act}`;
+  if (what.length && deed !== other) return `${text} and ${act}`;
   if (what.length) return undefined; // `flushResults` that calls `flushFolder`
   return deed === other || study.returns.length === 0 ? act : undefined;
 }
@@ -93,7 +94,7 @@ export function tellsMore(
   whether: string,
   { name, parameters }: Pick<Declaration, "name" | "parameters">,
 ): boolean {
-  const names = new Set(parameters.map((one) => one.name));
+  const names = new Set(parameters.map((parameter) => parameter.name));
   if (/`(?:this|self)\.[_#]/.test(whether)) return false; // what an object keeps for itself
   const words = whether.replaceAll(/`[^`]*`/g, (one) =>
     names.has(one.slice(1, -1)) || /^`(?:this|self)\.[\w.]+`$/.test(one) ? "" : one,
@@ -105,13 +106,13 @@ export function tellsMore(
 function requestText(subject: Subject): string | undefined {
   const { requests, study, owner, source, declaration, own } = subject;
   const does = effectsOf(source, declaration, own)
-    .map((one) => one.does)
-    .filter((one) => !/^(?:looks up|reads|commits) /.test(one));
+    .map((effect) => effect.does)
+    .filter((item) => !/^(?:looks up|reads|commits) /.test(item));
   if (requests?.answers.some(({ path }) => isAbove(path, subject))) return undefined;
-  const status = does.find((one) => one.startsWith("answers with "))?.slice("answers".length);
+  const status = does.find((doe) => doe.startsWith("answers with "))?.slice("answers".length);
   const request = (requests && answered(requests, status)) ?? requestOf(study, owner);
   if (!request) return undefined;
-  const more = does.filter((one) => !(status && request.includes(status) && one === `answers${status}`));
+  const more = does.filter((doe) => !(status && request.includes(status) && doe === `answers${status}`));
   return more.length ? `${request}. ${capital(list(more))}` : request;
 }
 
@@ -122,11 +123,11 @@ function isAbove(path: string, { file, declaration: { range } }: Subject): boole
     .split("\n")
     .slice(0, -1);
   const first = lines.findLastIndex((line) => !/^\s*(?:\/\/|#|\*|\/\*)/.test(line)) + 1;
-  const said = lines
+  const text = lines
     .slice(first)
     .join(" ")
     .replaceAll(/:(\w+)|<(?:\w+:)?(\w+)>/g, "{$1$2}");
-  return said.includes(path) || said.includes(path.replace(/^\/api\b/, ""));
+  return text.includes(path) || text.includes(path.replace(/^\/api\b/, ""));
 }
 
 /** A component of React or the like: its name says what it shows, not what it does. */
@@ -144,13 +145,13 @@ function ofClass({
   leaves = "raised",
 }: Subject): string | undefined {
   const { name, bases = [] } = declaration;
-  const said = requests && described(requests);
-  if (said) return said;
+  const text = requests && described(requests);
+  if (text) return text;
   const table = tableOf(source, study, name) ?? routesOfClass(source);
   if (table) return table;
   const taken = settingsRead(study.members.map(({ value = "" }) => value).join("\n"));
   if (taken) return taken;
-  if (raised.length === 0 || !(error.test(name) || bases.some((one) => error.test(one)))) return undefined;
+  if (raised.length === 0 || !(error.test(name) || bases.some((base) => error.test(base)))) return undefined;
   const told = raised.flatMap(({ by, when }) => {
     const said = when && spoken(when, () => false);
     const shown = code(by, 50);
@@ -165,23 +166,23 @@ function ofClass({
 
 /** Alternatives that one key tells apart: `{ type: "a" } | { type: "b" }`. */
 function ofType({ study: { value }, requests }: Subject): string | undefined {
-  const said = requests && described(requests);
-  if (said) return said;
+  const text = requests && described(requests);
+  if (text) return text;
   const parts = value?.code.replace(/^\s*\|/, "").split(/\}\s*\|\s*(?=\{)/) ?? [];
   const [first = "", ...rest] = parts;
-  if (rest.length === 0 || !parts.every((one) => /^\s*\{/.test(one))) return undefined;
+  if (rest.length === 0 || !parts.every((part) => /^\s*\{/.test(part))) return undefined;
   const keys = [...first.matchAll(/(?:^\{|[;,])\s*(?:readonly )?(\w+): ["'\w]+(?=[;,}\s])/g)].map(
     ([, key = ""]) => key,
   );
   const values = (key: string): readonly (string | undefined)[] =>
     parts.map(
-      (one) =>
+      (part) =>
         new RegExp(String.raw`(?:^\s*\{|[;,])\s*(?:readonly )?${key}: (["'][^"']*["']|true|false)`).exec(
-          one,
+          part,
         )?.[1],
     );
-  const key = keys.find((one) => {
-    const all = values(one);
+  const key = keys.find((key) => {
+    const all = values(key);
     return !all.includes(undefined) && new Set(all).size === all.length;
   });
   return key && `told apart by \`${key}\``;
@@ -206,8 +207,8 @@ function ofConstant(subject: Subject): string | undefined {
   const { value } = study;
   const request = requests?.answers.length ? requestText(subject) : undefined;
   if (request) return request;
-  const said = requests && described(requests);
-  if (said) return said;
+  const text = requests && described(requests);
+  if (text) return text;
   const plugin = pluginOf(source) ?? routerOf(name, value, { file, paths: requests && wholePaths(requests) });
   if (plugin) return plugin;
   const taken = value && fromEnvironment(value.code);

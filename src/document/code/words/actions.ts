@@ -102,8 +102,8 @@ export function deeds(study: Study, parameters: ReadonlySet<string>, source: str
   const steps = study.steps.filter(({ kind, shape }) => kind === "write" || effects.has(shape.name ?? ""));
   const own = steps.map((step) => action(step, parameters));
   if (own.includes(undefined) || steps.some(({ inner }, place) => inner && own[place])) return [];
-  const found = [...new Set(own.filter((one): one is string => !!one))];
-  return found.length > most || found.some((one) => one.split(" ").length < 2) ? [] : found;
+  const found = [...new Set(own.filter((item): item is string => !!item))];
+  return found.length > most || found.some((item) => item.split(" ").length < 2) ? [] : found;
 }
 
 /** A function that does nothing but call another with something of its own. */
@@ -124,13 +124,13 @@ function shortened(
   { name = "", parts = [], code: source }: Shape,
   parameters: readonly string[],
 ): string | undefined {
-  const passes = parameters.every((one) =>
+  const passes = parameters.every((parameter) =>
     parts.some(
       (part) =>
         part
           .replace(/^\.{3}|^\*{1,2}/, "")
           .split("=")
-          .at(-1) === one,
+          .at(-1) === parameter,
     ),
   );
   const own = parts.some((part) =>

@@ -62,8 +62,8 @@ const rules: readonly Rule[] = [
         a,
         b
           .split(",")
-          .filter((one) => one.trim())
-          .map((one) => inTable(kinds, one.trim()) ?? withArticle(one.trim()))
+          .filter((item) => item.trim())
+          .map((item) => inTable(kinds, item.trim()) ?? withArticle(item.trim()))
           .join(" or "),
       ),
   ],
@@ -104,7 +104,7 @@ const rules: readonly Rule[] = [
       `^\\[((?:"[^"\\\\]{1,24}"|'[^'\\\\]{1,24}'|\\d{1,9})(?:, (?:"[^"\\\\]{1,24}"|'[^'\\\\]{1,24}'|\\d{1,9})){0,5})\\]\\.includes\\((${path})\\)$`,
     ),
     ([, all = "", b = ""]) => {
-      const values = all.split(", ").map((one) => `\`${one}\``);
+      const values = all.split(", ").map((item) => `\`${item}\``);
       return all.includes("`")
         ? undefined
         : is(b, values.length === 1 ? all && `\`${all}\`` : `one of ${values.join(", ")}`);

@@ -11,25 +11,25 @@ const pairs: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" }
 export function closing(text: string, from: number): number {
   let depth = 0;
   let found = -1;
-  walk(text, (at, mark) => {
-    if (found >= 0 || at < from) return;
+  walk(text, (index, mark) => {
+    if (found >= 0 || index < from) return;
     if (mark in pairs) depth += 1;
     if (mark === ")" || mark === "]" || mark === "}") depth -= 1;
-    if (depth === 0) found = at;
+    if (depth === 0) found = index;
   });
   return found;
 }
 
 /** Each character outside of texts. */
-function walk(text: string, see: (at: number, mark: string) => void): void {
+function walk(text: string, see: (index: number, mark: string) => void): void {
   let quote = "";
-  for (let at = 0; at < text.length; at++) {
-    const mark = text[at] ?? "";
+  for (let index = 0; index < text.length; index++) {
+    const mark = text[index] ?? "";
     if (quote) {
-      if (mark === "\\") at += 1;
+      if (mark === "\\") index += 1;
       else if (mark === quote) quote = "";
     } else if (mark === '"' || mark === "'" || mark === "`") quote = mark;
-    else see(at, mark);
+    else see(index, mark);
   }
 }
 
@@ -54,19 +54,19 @@ export function split(text: string, marks: readonly string[]): readonly string[]
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
-  walk(text, (at, mark) => {
+  walk(text, (index, mark) => {
     if (mark in pairs) depth += 1;
     if (mark === ")" || mark === "]" || mark === "}") depth -= 1;
-    if (depth !== 0 || at < from) return;
-    const found = marks.find((one) => text.startsWith(one, at));
+    if (depth !== 0 || index < from) return;
+    const found = marks.find((mark) => text.startsWith(mark, index));
     if (
       !found ||
-      (found === "?" && /^\?[.?]/.test(text.slice(at))) ||
-      (found === "?" && text[at - 1] === "?")
+      (found === "?" && /^\?[.?]/.test(text.slice(index))) ||
+      (found === "?" && text[index - 1] === "?")
     )
       return;
-    parts.push(text.slice(from, at).trim());
-    from = at + found.length;
+    parts.push(text.slice(from, index).trim());
+    from = index + found.length;
   });
   return parts.length ? [...parts, text.slice(from).trim()] : [text];
 }

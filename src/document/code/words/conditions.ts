@@ -55,8 +55,8 @@ function read(source: string, how: How): Read | undefined {
     if (parts.length < 2) continue;
     const own = how.negated ? other : word;
     const all = parts.map((part) => read(part, how));
-    if (all.some((one) => !one || (one.word && one.word !== own))) return undefined;
-    return { word: own, atoms: all.flatMap((one) => one?.atoms ?? []) };
+    if (all.some((item) => !item || (item.word && item.word !== own))) return undefined;
+    return { word: own, atoms: all.flatMap((item) => item?.atoms ?? []) };
   }
   if (split(text, ["?"]).length > 1 || split(text, [" if "]).length > 1) return undefined;
   const [, inner] = /^(?:!(?!=)\s*|not\s+)(.+)$/.exec(text) ?? [];
@@ -82,13 +82,13 @@ const comparison = /[=!]==?|[<>]|\bin\b|\binstanceof\b|\bis\b/;
 /** One sentence; what is said of the same thing is said together. */
 function joined(atoms: readonly Part[], word: string): string | undefined {
   const groups = Map.groupBy(atoms, ({ subject }) => subject ?? "");
-  const [said] = atoms.map(({ text }) => text);
+  const [wording] = atoms.map(({ text }) => text);
   const alike =
     groups.size > 1 &&
     groups.size === atoms.length &&
-    atoms.every(({ text, subject }) => subject && text === said);
-  if (alike && said && /^is (?:empty or missing|given|not given|set|not set|true|false)$/.test(said))
-    return `${[...groups.keys()].join(` ${word} `)} ${word === "and" ? said.replace(/^is/, "are") : said}`;
+    atoms.every(({ text, subject }) => subject && text === wording);
+  if (alike && wording && /^is (?:empty or missing|given|not given|set|not set|true|false)$/.test(wording))
+    return `${[...groups.keys()].join(` ${word} `)} ${word === "and" ? wording.replace(/^is/, "are") : wording}`;
   const texts = [...groups].flatMap(([subject, parts]) => {
     if (!subject) return parts.map(({ text }) => text);
     const full = parts.some(({ text }) => text === "is empty or missing");

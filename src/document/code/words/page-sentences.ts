@@ -24,7 +24,8 @@ export async function sentencesFromPages(
   for (const page of pages) {
     const text = await files.tryRead(page).catch(() => null);
     if (text === null || text.length > 500_000) continue;
-    for (const told of sentences(text)) said.set(told.name, [...(said.get(told.name) ?? []), told]);
+    for (const sentence of sentences(text))
+      said.set(sentence.name, [...(said.get(sentence.name) ?? []), sentence]);
   }
   if (said.size === 0) return () => undefined;
   const count = new Map<string, number>();
@@ -58,7 +59,7 @@ interface Told {
 function isMeant({ given }: Told, { parameters, kind }: Declaration): boolean {
   if (kind === "class" || given.length === 0 || given.length === parameters.length) return true;
   const own = new Set(parameters.map(({ name }) => name.toLowerCase()));
-  return given.some((one) => own.has(one.toLowerCase()));
+  return given.some((item) => own.has(item.toLowerCase()));
 }
 
 /** `### name(a, b)` with a paragraph under it, and `- `name(a)` - what it does`. */

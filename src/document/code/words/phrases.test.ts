@@ -8,6 +8,6 @@ it.each([
   ["add_slack_btn", undefined],
   ["add_complete", undefined],
   ["sendRequest", "sends the request"],
-])("what %s says to do", (name, said) => {
-  expect(phrase(name)).toBe(said);
+])("what %s says to do", (name, text) => {
+  expect(phrase(name)).toBe(text);
 });

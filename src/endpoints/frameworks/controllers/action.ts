@@ -51,8 +51,8 @@ export const isOurs = (value: Value): boolean =>
   value.kind === "external" && value.path.startsWith(`${library}.`);
 
 /** An error of the library, by the name of its class. */
-export function failure(name: string, given?: Value): ObjectValue {
-  const error = httpError(given ?? statusNamed(name) ?? 500, external(`${library}.${name}`));
+export function failure(name: string, value?: Value): ObjectValue {
+  const error = httpError(value ?? statusNamed(name) ?? 500, external(`${library}.${name}`));
   error.props.set("httpCode", error.props.get("status") ?? unknown);
   return error;
 }
@@ -64,7 +64,7 @@ export const authorized =
     const mark = [...action.marks, ...action.outer].find(({ name }) => name === "Authorized");
     const checker = propOf(options, "authorizationChecker");
     if (!mark || !checker) return;
-    const roles = (mark.args?.list ?? []).flatMap((one) => items(one));
+    const roles = (mark.args?.list ?? []).flatMap((value) => items(value));
     const allowed = truth(m.call(checker, args([actionOf(asked), { kind: "list", items: roles }])));
     const refusal = failure(roles.length ? "ForbiddenError" : "UnauthorizedError");
     if (allowed === false) m.raise(refusal);
@@ -105,7 +105,7 @@ function part(of: Part, mark: Mark, { param, action, around, m, asked }: Giving)
   if (type?.kind === "class" && value.kind === "input") {
     m.run?.checked.push({ part: of, path: value.path, schema: type });
     const isChecked = [propOf(options, "validate"), propOf(around.options, "validation")].every(
-      (one) => !one || truth(one) !== false,
+      (value) => !value || truth(value) !== false,
     );
     if (isChecked) m.throws.push(failure("BadRequestError"));
   } else if (param.type) typed(value, param.type, { scope: action.cls.scope, m });
@@ -126,7 +126,7 @@ function current(mark: Mark, { around, asked, m }: Giving): Value {
   const user = checker ? m.call(checker, args([actionOf(asked)])) : m.get(asked.request, "user");
   if (truth(propOf(mark.args?.list[0], "required") ?? unknown) !== true) return user;
   const refusal = failure("UnauthorizedError");
-  if (each(user).every((one) => truth(one) === false)) m.raise(refusal);
+  if (each(user).every((value) => truth(value) === false)) m.raise(refusal);
   m.throws.push(refusal);
   return user;
 }
@@ -176,13 +176,13 @@ function answered(value: Value, { marks }: Action, m: Machine): void {
   if (redirect) return answer(m, 302);
   const [none] = givenTo("OnUndefined", marks);
   const [empty] = givenTo("OnNull", marks);
-  for (const one of each(value)) {
-    const isUndefined = one.kind === "const" && one.value === undefined;
+  for (const item of each(value)) {
+    const isUndefined = item.kind === "const" && item.value === undefined;
     if (isUndefined) for (const status of none ? said(none, m) : [404]) answer(m, status);
-    else if (isMissing(one)) for (const status of empty ? said(empty, m) : [204]) answer(m, status);
-    else answer(m, usual, one.kind === "const" ? undefined : one);
+    else if (isMissing(item)) for (const status of empty ? said(empty, m) : [204]) answer(m, status);
+    else answer(m, usual, item.kind === "const" ? undefined : item);
     // what a library gives may be nothing, which only then has a meaning of its own
-    if (one.kind === "unknown" || one.kind === "external")
+    if (item.kind === "unknown" || item.kind === "external")
       for (const status of said(none, m)) answer(m, status);
   }
 }
@@ -193,7 +193,7 @@ export const perform =
   (m: Machine): void => {
     const { cls, fn, controller } = action;
     const given = fn.params.map((param) => {
-      const marks = param.decorators.flatMap((one) => marksIn(m.evaluate(one, cls.scope)));
+      const marks = param.decorators.flatMap((decorator) => marksIn(m.evaluate(decorator, cls.scope)));
       return argument({ param, action, around, asked, m }, marks);
     });
     const self = around.made(controller, m);

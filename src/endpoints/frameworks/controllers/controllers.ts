@@ -86,13 +86,13 @@ export class Controllers {
     const isUnseen = this.#framework === "Express" && !this.#routers.length && !this.#isElsewhere;
     if (isUnseen && this.#controllers.size)
       this.#serve(this.#server.make(true), undefined, { given: args([]), m });
-    for (const one of this.#routers) {
-      if (one.isFull) continue;
-      one.isFull = true;
+    for (const item of this.#routers) {
+      if (item.isFull) continue;
+      item.isFull = true;
       const all = [...this.#middleware].map((cls) => this.#make(cls, m));
       const use = (name: string): void => {
         const handlers = all.map((made) => m.get(made, name)).filter(({ kind }) => kind === "function");
-        this.#server.add(one.router, {
+        this.#server.add(item.router, {
           kind: "use",
           methods: [],
           paths: undefined,
@@ -102,8 +102,8 @@ export class Controllers {
         });
       };
       use("use");
-      for (const entry of this.#served(one.options, m))
-        this.#server.add(one.router, { kind: "route", ...entry });
+      for (const entry of this.#served(item.options, m))
+        this.#server.add(item.router, { kind: "route", ...entry });
       use("error");
     }
   }
@@ -115,7 +115,7 @@ export class Controllers {
     const prefix = texts(propOf(options, "routePrefix"))[0] ?? "";
     const around = { options, made: (cls: ClassValue) => this.#make(cls, m) };
     return [...this.#controllers]
-      .filter((one) => !isKnown || named.includes(one))
+      .filter((value) => !isKnown || named.includes(value))
       .flatMap((controller) => served(controller, { prefix, around, asking: this.#asking, m }));
   }
 

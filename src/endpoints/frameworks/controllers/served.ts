@@ -47,10 +47,10 @@ export function served(controller: ClassValue, on: Serving): readonly Served[] {
 function ofAction(action: Action, { prefix, around, asking, m }: Serving): readonly Served[] {
   const { fn, marks, outer } = action;
   const { file, at, name } = fn;
-  const mark = outer.find((one) => one.name === "Controller" || one.name === "JsonController");
+  const mark = outer.find((mark) => mark.name === "Controller" || mark.name === "JsonController");
   const base = texts(mark?.args?.list[0])[0] ?? "";
-  const before = [...givenTo("UseBefore", outer), ...givenTo("UseBefore", marks)].map((one) =>
-    one.kind === "class" ? m.get(around.made(one, m), "use") : one,
+  const before = [...givenTo("UseBefore", outer), ...givenTo("UseBefore", marks)].map((value) =>
+    value.kind === "class" ? m.get(around.made(value, m), "use") : value,
   );
   const handlers = [
     handler((asked) => authorized(action, around, asked), asking, true),
@@ -58,7 +58,7 @@ function ofAction(action: Action, { prefix, around, asking, m }: Serving): reado
     handler((asked) => perform(action, around, asked), asking, false),
   ];
   return marks
-    .filter((one) => Object.hasOwn(decorating, one.name))
+    .filter((mark) => Object.hasOwn(decorating, mark.name))
     .map((verb) => ({
       methods: inTable(decorating, verb.name) ?? [],
       paths: [joined(prefix, base, texts(verb.args?.list[0])[0] ?? "")],

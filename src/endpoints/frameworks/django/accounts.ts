@@ -49,7 +49,7 @@ function signOut(
 /** The view of `django.contrib.auth` that stands in a table of addresses, or that a class there extends. */
 function accountOf(view: Value): ExternalValue | undefined {
   const cls = view.kind === "object" && view.host?.type === "django.view" ? view.props.get("%class") : view;
-  const found = cls?.kind === "class" ? ancestry(cls).find((one) => one.kind === "external") : cls;
+  const found = cls?.kind === "class" ? ancestry(cls).find((value) => value.kind === "external") : cls;
   return found?.kind === "external" ? found : undefined;
 }
 

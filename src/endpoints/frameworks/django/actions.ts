@@ -8,8 +8,8 @@ export const isUsual = (name: string): name is (typeof usual)[number] => usual.s
 
 /** An attribute of a class, its own or inherited. */
 export const held = (cls: ClassValue, name: string): Value | undefined => {
-  for (const one of ancestry(cls)) {
-    const found = one.kind === "class" ? one.statics.get(name) : undefined;
+  for (const value of ancestry(cls)) {
+    const found = value.kind === "class" ? value.statics.get(name) : undefined;
     if (found) return found;
   }
   return undefined;
@@ -33,18 +33,18 @@ export function extraActions(viewset: ClassValue, m: Machine): readonly Extra[] 
     for (const { fn } of cls.cls.methods) {
       if (found.has(fn.name)) continue;
       const mark = fn.decorators
-        .map((one) => m.evaluate(one, cls.scope))
+        .map((decorator) => m.evaluate(decorator, cls.scope))
         .find(
-          (one) =>
-            one.kind === "external" &&
-            one.args &&
-            /^(?:action|detail_route|list_route)$/.test(one.of?.name ?? ""),
+          (value) =>
+            value.kind === "external" &&
+            value.args &&
+            /^(?:action|detail_route|list_route)$/.test(value.of?.name ?? ""),
         );
       if (mark?.kind !== "external" || !mark.args) continue;
       const { named } = mark.args;
       const methods = items(named.get("methods") ?? mark.args.list[0])
-        .flatMap((one) => texts(one))
-        .map((one) => one.toLowerCase())
+        .flatMap((item) => texts(item))
+        .map((item) => item.toLowerCase())
         .filter(isUsual);
       const isDetail =
         mark.of?.name === "detail_route" ||

@@ -38,7 +38,7 @@ export function askedBy(authentication: readonly Value[], m: Machine): Asked {
   const [first] = authentication;
   if (!first) return { schemes: ["cookie:sessionid"], refused: 403 };
   return {
-    schemes: [...new Set(authentication.flatMap((one) => schemesOf(one, m)))],
+    schemes: [...new Set(authentication.flatMap((value) => schemesOf(value, m)))],
     refused: hasHeader(first) ? 401 : 403,
   };
 }
@@ -52,7 +52,9 @@ const known = (cls: Value): string | undefined => {
 
 const hasMethod = (cls: Value, name: string): boolean =>
   cls.kind === "class" &&
-  ancestry(cls).some((one) => one.kind === "class" && one.cls.methods.some(({ fn }) => fn.name === name));
+  ancestry(cls).some(
+    (value) => value.kind === "class" && value.cls.methods.some(({ fn }) => fn.name === name),
+  );
 
 /** What the program's own class looks at, it is seen to look at. */
 function schemesOf(cls: Value, m: Machine): readonly string[] {
@@ -91,7 +93,7 @@ function hasHeader(cls: Value): boolean {
 const isOwn = (value: Value): boolean =>
   value.kind === "class" &&
   ancestry(value).every(
-    (one) => one.kind !== "external" || one.name === "BaseAuthentication" || one.name === "object",
+    (value) => value.kind !== "external" || value.name === "BaseAuthentication" || value.name === "object",
   );
 
 const drf = (name: string): ExternalValue => external(`rest_framework.exceptions.${name}`);
@@ -170,7 +172,7 @@ function lets(permission: Value, { method }: Access, { request, view, m }: On): 
   const cls = permission.kind === "object" ? permission.cls : permission;
   if (cls?.kind !== "class") return undefined;
   if (!hasMethod(cls, "has_permission"))
-    return ancestry(cls).some((one) => one.kind === "external" && one.name === "BasePermission")
+    return ancestry(cls).some((value) => value.kind === "external" && value.name === "BasePermission")
       ? true
       : undefined;
   const made = permission.kind === "object" ? permission : m.construct(cls, args([]));
@@ -180,8 +182,8 @@ function lets(permission: Value, { method }: Access, { request, view, m }: On): 
 /** `A | B`: whoever one of them lets pass. */
 function anyOf(permissions: readonly Value[], access: Access, on: On): void {
   const { m } = on;
-  const verdict = (one: Value): boolean | undefined => {
-    const all = new Set(items(one).map((part) => lets(part, access, on)));
+  const verdict = (value: Value): boolean | undefined => {
+    const all = new Set(items(value).map((part) => lets(part, access, on)));
     return all.has(false) ? false : all.has(undefined) ? undefined : true;
   };
   const verdicts = new Set(permissions.map(verdict));
@@ -189,7 +191,7 @@ function anyOf(permissions: readonly Value[], access: Access, on: On): void {
   if (m.run?.absent && !verdicts.has(undefined)) denied(access, m);
   const { refused } = signIn(access, m);
   m.throws.push(httpError(refused, drf("NotAuthenticated")));
-  if (!forSomebody(() => permissions.some((one) => verdict(one) === true), m)) forbidden(m);
+  if (!forSomebody(() => permissions.some((permission) => verdict(permission) === true), m)) forbidden(m);
 }
 
 /** Bases that let everybody through. */
@@ -200,7 +202,7 @@ const isBare = ({ name }: ExternalValue): boolean =>
 export function permit(access: Access, on: On): readonly Value[] {
   const { request, view, m } = on;
   const objects: Value[] = [];
-  for (const permission of access.permissions.flatMap((one) => items(one))) {
+  for (const permission of access.permissions.flatMap((permission) => items(permission))) {
     if (permission.kind === "either") {
       anyOf(permission.of, access, on);
       continue;
@@ -212,9 +214,9 @@ export function permit(access: Access, on: On): readonly Value[] {
     const chain = ancestry(instance.cls);
     if (hasMethod(instance.cls, "has_object_permission")) objects.push(instance);
     if (!hasMethod(instance.cls, "has_permission")) {
-      for (const one of chain)
-        if (one.kind === "external" && !knownPermission(one.name, access, m) && !isBare(one))
-          doubt(one, m, true);
+      for (const value of chain)
+        if (value.kind === "external" && !knownPermission(value.name, access, m) && !isBare(value))
+          doubt(value, m, true);
       continue;
     }
     const before = m.run?.identity;

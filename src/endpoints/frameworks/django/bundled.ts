@@ -54,12 +54,12 @@ const knownAs = (name: string): Bundled | undefined => inTable(views, name);
 /** The library's view that a class of the program extends. */
 export const bundledBase = (cls: ClassValue): Bundled | undefined =>
   ancestry(cls)
-    .map((one) => (one.kind === "external" ? knownAs(one.name) : undefined))
-    .find((one) => one !== undefined);
+    .map((value) => (value.kind === "external" ? knownAs(value.name) : undefined))
+    .find((item) => item !== undefined);
 
 /** Whether a class of the program extends a library's view that anybody may call, whatever the settings say of others. */
 export const isOpenToAll = (cls: ClassValue): boolean =>
-  ancestry(cls).some((one) => one.kind === "external" && knownAs(one.name) !== undefined);
+  ancestry(cls).some((value) => value.kind === "external" && knownAs(value.name) !== undefined);
 
 const fieldsOf = ({ fields }: Bundled, userField: string): readonly string[] =>
   fields.map((field) => (field === user ? userField : field));
@@ -83,7 +83,7 @@ function checkedBy(cls: ClassValue, m: Machine): void {
 
 /** Whether the program's serializer takes what the library's does, as one that extends it. */
 const takesMore = (cls: ClassValue): boolean =>
-  ancestry(cls).some((one) => one.kind === "external" && /Token|Auth/.test(one.path));
+  ancestry(cls).some((value) => value.kind === "external" && /Token|Auth/.test(value.path));
 
 /** `post()` of a view that a library brings, for a class that extends it. */
 export function bundledPost(base: ExternalValue, self: ObjectValue, m: Machine): Value | undefined {
@@ -93,10 +93,10 @@ export function bundledPost(base: ExternalValue, self: ObjectValue, m: Machine):
     const userField = self.props.get("%user");
     const called = userField?.kind === "const" ? String(userField.value) : "username";
     const serializer = self.cls && held(self.cls, "serializer_class");
-    const own = serializer?.kind === "class" ? serializer : undefined;
-    if (own) checkedBy(own, m);
-    const fields = own && !takesMore(own) ? [] : fieldsOf(known, called);
-    const taken = fields.filter((field) => !own || !isMissing(held(own, bare(field)) ?? unknown));
+    const value = serializer?.kind === "class" ? serializer : undefined;
+    if (value) checkedBy(value, m);
+    const fields = value && !takesMore(value) ? [] : fieldsOf(known, called);
+    const taken = fields.filter((field) => !value || !isMissing(held(value, bare(field)) ?? unknown));
     if (taken.length) m.run?.checked.push({ part: "body", path: [], schema: schemaValue(bodyOf(taken)) });
     for (const status of known.statuses)
       if (status === 400) m.throws.push(invalid());

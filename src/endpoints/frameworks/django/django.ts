@@ -54,10 +54,10 @@ class Django implements Framework {
     this.#server = server;
     return this.#roots(m)
       .flatMap((patterns) => this.#urls.flat(patterns, "/", { m }))
-      .flatMap((one) =>
-        "router" in one
-          ? routerTargets(one.path, one.router, m).map((target) => server.route(target))
-          : this.#pattern(one, server, m),
+      .flatMap((item) =>
+        "router" in item
+          ? routerTargets(item.path, item.router, m).map((target) => server.route(target))
+          : this.#pattern(item, server, m),
       );
   }
 
@@ -132,7 +132,7 @@ class Django implements Framework {
 function foreignIn(view: Value | undefined): string | undefined {
   const cls = view?.kind === "object" ? view.props.get("%class") : view;
   const bases = cls?.kind === "class" ? ancestry(cls) : cls ? [cls] : [];
-  const names = bases.flatMap((one) => (one.kind === "external" ? [one.path] : []));
+  const names = bases.flatMap((base) => (base.kind === "external" ? [base.path] : []));
   return names.find((name) => !/^(?:django|object)\b/.test(name)) ?? names[0];
 }
 

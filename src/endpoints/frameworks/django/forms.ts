@@ -14,7 +14,7 @@ export function take(schema: Value, m: Machine): void {
 /** Whether a form is made with what was sent. */
 const isSent = (given: Args | undefined): boolean =>
   [...(given?.list ?? []), ...(given?.named.values() ?? [])].some((value) =>
-    each(value).some((one) => one.kind === "input" && one.part === "body"),
+    each(value).some((value) => value.kind === "input" && value.part === "body"),
   );
 
 const form =

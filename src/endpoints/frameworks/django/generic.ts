@@ -60,7 +60,7 @@ const generic: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 const externals = (cls: ClassValue): readonly string[] =>
-  ancestry(cls).flatMap((one) => (one.kind === "external" ? [one.name] : []));
+  ancestry(cls).flatMap((value) => (value.kind === "external" ? [value.name] : []));
 
 /** Actions that a viewset has of the framework. */
 export const actionsOf = (cls: ClassValue): ReadonlySet<string> =>
@@ -70,7 +70,7 @@ export const actionsOf = (cls: ClassValue): ReadonlySet<string> =>
 export const actionFor = (cls: ClassValue, verb: string): string | undefined =>
   externals(cls)
     .map((name) => inTable(generic, name)?.[verb] ?? pageAction(name, verb))
-    .find((one) => one !== undefined);
+    .find((item) => item !== undefined);
 
 /** The serializer classes of a view, by its attribute or its method. */
 function serializers(self: ObjectValue, m: Machine): readonly ClassValue[] {
@@ -78,7 +78,7 @@ function serializers(self: ObjectValue, m: Machine): readonly ClassValue[] {
     self.cls && member(self.cls, "get_serializer_class")
       ? m.call(m.get(self, "get_serializer_class"), args([]))
       : m.get(self, "serializer_class");
-  return each(found).filter((one): one is ClassValue => one.kind === "class");
+  return each(found).filter((value): value is ClassValue => value.kind === "class");
 }
 
 const instance = (cls: ClassValue, given: Args, m: Machine): Value => m.construct(cls, given);
@@ -221,8 +221,8 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
   if (isSerializer(base)) return serializerMember(name, self, m);
   if (base.name.endsWith("Pagination")) return pagination(name, self, m);
   if (isModel(base)) return modelMember(name, m);
-  const own = pageMember(base, name, { self, m }) ?? formMember(base, name, self);
-  if (own) return own;
+  const value = pageMember(base, name, { self, m }) ?? formMember(base, name, self);
+  if (value) return value;
   if (name === "post") {
     const post = bundledPost(base, self, m);
     if (post) return post;

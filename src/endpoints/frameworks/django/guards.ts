@@ -15,13 +15,13 @@ const mixins: ReadonlyMap<string, readonly number[]> = new Map([
 
 const raises = (value: Value | undefined): boolean => truth(value ?? unknown) === true;
 
-function ofDecorator(one: ExternalValue): readonly number[] {
-  const name = one.args ? (one.of?.name ?? "") : one.name;
-  if (decorators.test(name)) return [raises(one.args?.named.get("raise_exception")) ? 403 : 302];
-  return name === "method_decorator" && one.args ? one.args.list.flatMap(ofOne) : [];
+function ofDecorator(value: ExternalValue): readonly number[] {
+  const name = value.args ? (value.of?.name ?? "") : value.name;
+  if (decorators.test(name)) return [raises(value.args?.named.get("raise_exception")) ? 403 : 302];
+  return name === "method_decorator" && value.args ? value.args.list.flatMap(ofOne) : [];
 }
 
-const ofOne = (one: Value): readonly number[] => (one.kind === "external" ? ofDecorator(one) : []);
+const ofOne = (value: Value): readonly number[] => (value.kind === "external" ? ofDecorator(value) : []);
 
 const ours = /^(?:django|rest_framework|django_filters)\b/;
 
@@ -29,21 +29,23 @@ const ours = /^(?:django|rest_framework|django_filters)\b/;
 export function foreignTo(view: Value): readonly ExternalValue[] {
   const around: readonly Value[] =
     view.kind === "class"
-      ? [...view.decorators, ...ancestry(view).filter((one) => !/View(?:Set)?$/.test(nameOf(one)))]
+      ? [...view.decorators, ...ancestry(view).filter((value) => !/View(?:Set)?$/.test(nameOf(value)))]
       : view.kind === "function"
         ? view.decorators
         : [view];
-  return around.filter((one) => one.kind === "external" && !ours.test(one.path)) as readonly ExternalValue[]; // narrowed by the filter
+  return around.filter(
+    (value) => value.kind === "external" && !ours.test(value.path),
+  ) as readonly ExternalValue[]; // narrowed by the filter
 }
 
-const nameOf = (one: Value): string => (one.kind === "external" ? one.name : "");
+const nameOf = (value: Value): string => (value.kind === "external" ? value.name : "");
 
 /** What a view answers to people who aren't signed in or may not, by a decorator, a class or a call of Django; nothing where all may. */
 export function refusalsOf(view: Value): readonly number[] {
   if (view.kind === "function") return view.decorators.flatMap(ofOne);
   if (view.kind !== "class") return ofOne(view);
-  const classes = ancestry(view).flatMap((one) =>
-    one.kind === "external" ? (mixins.get(one.name) ?? []) : [],
+  const classes = ancestry(view).flatMap((value) =>
+    value.kind === "external" ? (mixins.get(value.name) ?? []) : [],
   );
   const isTold = raises(held(view, "raise_exception"));
   return [...view.decorators.flatMap(ofOne), ...(isTold && classes.length ? [403] : classes)];

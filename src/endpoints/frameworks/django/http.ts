@@ -164,8 +164,8 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
 
 /** What Django REST framework makes of an error: an answer, or nothing for those that it doesn't know. */
 function explained(error: Value | undefined): Value {
-  const statuses = error ? each(error).flatMap((one) => thrownStatus(one)) : [];
-  const unknownTo = error ? each(error).some((one) => !thrownStatus(one).length) : true;
+  const statuses = error ? each(error).flatMap((value) => thrownStatus(value)) : [];
+  const unknownTo = error ? each(error).some((value) => !thrownStatus(value).length) : true;
   return either([...statuses.map((status) => response(status)), ...(unknownTo ? [nothing] : [])]);
 }
 
@@ -214,5 +214,5 @@ function ownAnswer(value: Value, m: Machine): Value {
 export function returned(value: Value, m: Machine): void {
   const answered = ownAnswer(value, m);
   const status = propOf(answered, "status_code");
-  if (status) for (const one of numbers(status)) answer(m, one, propOf(answered, "%body"));
+  if (status) for (const value of numbers(status)) answer(m, value, propOf(answered, "%body"));
 }

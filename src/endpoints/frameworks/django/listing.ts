@@ -5,8 +5,8 @@ import { items, textOf, texts } from "../../evaluate/value.ts";
 import { held } from "./actions.ts";
 import type { Settings } from "./settings.ts";
 
-const nameOf = (one: Value): string =>
-  one.kind === "external" ? one.name : (textOf(one)?.split(".").at(-1) ?? "");
+const nameOf = (value: Value): string =>
+  value.kind === "external" ? value.name : (textOf(value)?.split(".").at(-1) ?? "");
 
 const lineage = (cls: Value): string => (cls.kind === "class" ? ancestry(cls) : [cls]).map(nameOf).join(" ");
 
@@ -30,18 +30,18 @@ function pageParameters(cls: Value): readonly string[] {
 const filtered = (fields: Value | undefined): readonly string[] =>
   fields?.kind === "object"
     ? [...fields.props].flatMap(([name, how]) => {
-        const all = items(how).flatMap((one) => texts(one));
-        return all.length ? all.map((one) => (one === "exact" ? name : `${name}__${one}`)) : [name];
+        const all = items(how).flatMap((item) => texts(item));
+        return all.length ? all.map((item) => (item === "exact" ? name : `${name}__${item}`)) : [name];
       })
-    : items(fields).flatMap((one) => texts(one));
+    : items(fields).flatMap((item) => texts(item));
 
 /** Query parameters of a `FilterSet` of django-filter. */
 function filterSet(cls: Value | undefined): readonly string[] {
   if (cls?.kind !== "class") return [];
   const meta = held(cls, "Meta");
-  const own = ancestry(cls).flatMap((one) =>
-    one.kind === "class"
-      ? [...one.statics].flatMap(([name, value]) =>
+  const own = ancestry(cls).flatMap((item) =>
+    item.kind === "class"
+      ? [...item.statics].flatMap(([name, value]) =>
           value.kind === "external" && value.args && value.of?.name.endsWith("Filter") ? [name] : [],
         )
       : [],

@@ -28,7 +28,7 @@ const bundled = /^(?:django|rest_framework)\.(?!contrib\.auth\.middleware\.Login
 /** The middleware that the settings name, in its order; that of libraries by its name. */
 export function middlewareOf(sources: ReadonlyMap<string, string>, m: Machine): readonly Value[] {
   const [from] = settingsIn(sources).flatMap((path) => m.module(path) ?? []);
-  const names = items(settingOf("MIDDLEWARE", sources, m)).flatMap((one) => texts(one));
+  const names = items(settingOf("MIDDLEWARE", sources, m)).flatMap((item) => texts(item));
   return names.flatMap((dotted) => {
     const [, path, name] = /^(.+)\.(\w+)$/.exec(dotted) ?? [];
     if (!from || path === undefined || name === undefined || bundled.test(dotted)) return [];
@@ -43,9 +43,9 @@ const isPassed = (value: Value): boolean => value.kind === "object" && value.hos
 
 /** What a middleware gives is an answer, where it isn't that of what it lies around. */
 function answered(value: Value, m: Machine): void {
-  for (const one of each(value)) {
-    doubt(one, m); // `return login_required(view)(request)`
-    if (!isPassed(one) && one.kind !== "unknown") returned(one, m);
+  for (const item of each(value)) {
+    doubt(item, m); // `return login_required(view)(request)`
+    if (!isPassed(item) && item.kind !== "unknown") returned(item, m);
   }
 }
 
@@ -54,8 +54,8 @@ function passes(name: string, instance: Value, given: readonly Value[], m: Machi
   if (instance.kind !== "object" || !instance.cls || !member(instance.cls, name)) return true;
   let isPassed = false;
   const act = (all: readonly Value[]): void => {
-    answered({ kind: "either", of: all.filter((one) => !isMissing(one)) }, m);
-    isPassed = !all.length || all.some((one) => isMissing(one) || one.kind === "unknown");
+    answered({ kind: "either", of: all.filter((value) => !isMissing(value)) }, m);
+    isPassed = !all.length || all.some((value) => isMissing(value) || value.kind === "unknown");
   };
   atGate(m, instance, () => actOn(m, () => each(m.call(m.get(instance, name), args(given))), act));
   return isPassed;
@@ -74,7 +74,8 @@ function through(
     on.end();
     return passed();
   }
-  for (const one of ancestry(first)) if (one.kind === "external" && asks.test(one.name)) doubt(one, m, true);
+  for (const value of ancestry(first))
+    if (value.kind === "external" && asks.test(value.name)) doubt(value, m, true);
   if (first.kind !== "class" && first.kind !== "function") return through(rest, on, m);
   const view = [on.request, unknown, list([]), object()];
   const next = (): Value => (passes("process_view", made, view, m) ? through(rest, on, m) : nothing);
@@ -134,7 +135,7 @@ export function gateOf(
   if (!without.isOpen) return { refusals: statuses, schemes };
   const given = new Set(statusesOf(other.run));
   const isSentAway = [...without.run.sentTo].some((place) => !other.run.sentTo.has(place));
-  const refused = without.run.answers.find((one) => one.refusedBy ?? !given.has(one.status));
+  const refused = without.run.answers.find((answer) => answer.refusedBy ?? !given.has(answer.status));
   const doubt =
     asked ?? refused?.refusedBy ?? without.run.refusedAt ?? (refused || isSentAway ? {} : undefined);
   return { refusals: [], schemes, doubt };

@@ -47,11 +47,11 @@ const found = (self: ObjectValue, m: Machine): void => {
 
 /** The class of a view's form. */
 function formOf(self: ObjectValue, m: Machine): ClassValue | undefined {
-  const own =
+  const value =
     self.cls && member(self.cls, "get_form_class")
       ? m.call(m.get(self, "get_form_class"), args([]))
       : m.get(self, "form_class");
-  return each(own).find((one) => one.kind === "class");
+  return each(value).find((item) => item.kind === "class");
 }
 
 /** What a valid form leads to, and what another: the program's ways, or the framework's. */
@@ -111,7 +111,7 @@ export const openRoute = (method: Verb, { path, file, at }: Place, statuses: rea
   method,
   path,
   auth: { level: "none", schemes: [] },
-  params: parametersIn(path).map((one) => ({ name: one, required: true, schema: { type: "string" } })),
+  params: parametersIn(path).map((item) => ({ name: item, required: true, schema: { type: "string" } })),
   query: [],
   headers: [],
   answers: statuses.map((status) => ({ status })),

@@ -38,8 +38,8 @@ function checks(cls: ClassValue, self: ObjectValue, m: Machine): void {
 }
 
 function own(cls: ClassValue, self: ObjectValue, m: Machine): void {
-  const names = ancestry(cls).flatMap((one) =>
-    one.kind === "class" ? one.cls.methods.map(({ fn }) => fn.name) : [],
+  const names = ancestry(cls).flatMap((value) =>
+    value.kind === "class" ? value.cls.methods.map(({ fn }) => fn.name) : [],
   );
   for (const name of new Set(names))
     if (name === "validate" || name.startsWith("validate_"))
@@ -55,10 +55,10 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
         const data = named?.get("data") ?? self.base?.args?.list[1];
         const isPartial = truth(named?.get("partial") ?? unknown) === true;
         self.props.delete("data"); // from now on it is what the serializer makes of it
-        for (const one of data && self.cls ? each(data) : []) {
+        for (const value of data && self.cls ? each(data) : []) {
           // of `{**request.data, "owner": user}` the request gives the rest
-          const from = one.kind === "object" ? one.rest : one;
-          const set = one.kind === "object" ? one.props : undefined;
+          const from = value.kind === "object" ? value.rest : value;
+          const set = value.kind === "object" ? value.props : undefined;
           if (from?.kind !== "input" || !self.cls) continue;
           const whole = serialized(self.cls, isPartial);
           const schema = set?.size

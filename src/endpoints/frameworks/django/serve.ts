@@ -24,7 +24,7 @@ import { answerError } from "../error-bodies.ts";
 
 /** Whether a class extends nothing of Django REST framework, whose settings are no matter of such a view. */
 const isPlain = (view: Value): boolean => {
-  const bases = ancestry(view).flatMap((one) => (one.kind === "external" ? [one.path] : []));
+  const bases = ancestry(view).flatMap((value) => (value.kind === "external" ? [value.path] : []));
   return bases.length > 0 && bases.every((path) => path.startsWith("django."));
 };
 
@@ -94,7 +94,8 @@ export class Server {
   #failed(error: Value): void {
     const m = this.#m;
     const { handler } = this.#settings;
-    if (handler) for (const one of each(m.call(handler, args([error, object([], open)])))) returned(one, m);
+    if (handler)
+      for (const value of each(m.call(handler, args([error, object([], open)])))) returned(value, m);
     else answerError(error, "django", m);
   }
 
@@ -142,7 +143,7 @@ export class Server {
     const request = m.get(self, "request");
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
-    for (const one of target.foreign ?? []) doubt(one, m);
+    for (const value of target.foreign ?? []) doubt(value, m);
     if (gate.doubt && m.run) {
       m.run.doubts.push(gate.doubt);
       for (const scheme of gate.schemes) m.run.schemes.add(scheme);
@@ -180,7 +181,8 @@ export class Server {
       ["dispatch", dispatch],
     ]);
     const of = view.kind === "class" ? self : view;
-    const answered = (value: Value): void => answerEach(value, of, { m, answer: (one) => returned(one, m) });
+    const answered = (value: Value): void =>
+      answerEach(value, of, { m, answer: (value) => returned(value, m) });
     (view.kind === "class" ? atGate : atHandler)(m, of, () => actOn(m, () => step("dispatch"), answered));
   }
 }

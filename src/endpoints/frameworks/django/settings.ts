@@ -49,13 +49,13 @@ export class Settings {
 
   /** Classes of the program where the names lead to some; the names of others. */
   classes(name: string): readonly Value[] {
-    return items(this.#values.get(name)).map((one) => this.#named(one));
+    return items(this.#values.get(name)).map((item) => this.#named(item));
   }
 
   /** What makes answers of errors, where the program has its own. */
   get handler(): Value | undefined {
-    const given = this.#values.get("EXCEPTION_HANDLER");
-    const found = given && this.#named(given);
+    const value = this.#values.get("EXCEPTION_HANDLER");
+    const found = value && this.#named(value);
     return found?.kind === "function" ? found : undefined;
   }
 

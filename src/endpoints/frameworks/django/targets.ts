@@ -41,7 +41,7 @@ const aboveOf = (router: Router): string =>
   router.above ? `${aboveOf(router.above.router)}${router.above.prefix}/{${router.above.lookup}_pk}/` : "";
 
 const named = (view: ClassValue, attribute: string): readonly string[] =>
-  items(held(view, attribute)).flatMap((one) => texts(one));
+  items(held(view, attribute)).flatMap((item) => texts(item));
 
 /** The actions of a router's table, with their methods and path. */
 const standard = (mapping: ObjectValue, path: string): readonly (readonly [string, Verb, string])[] =>
@@ -102,7 +102,7 @@ export function classTargets(made: ObjectValue, path: string): readonly Target[]
   const listed =
     mapping?.kind === "object"
       ? [...mapping.props].flatMap(([method, action]) =>
-          isUsual(method) ? texts(action).map((one) => [method, one] as const) : [],
+          isUsual(method) ? texts(action).map((text) => [method, text] as const) : [],
         )
       : usual
           .filter(
@@ -123,11 +123,13 @@ export function classTargets(made: ObjectValue, path: string): readonly Target[]
 }
 
 const decorates = (view: FunctionValue, name: string): boolean =>
-  view.decorators.some((one) => one.kind === "external" && (one.name === name || one.of?.name === name));
+  view.decorators.some(
+    (decorator) => decorator.kind === "external" && (decorator.name === name || decorator.of?.name === name),
+  );
 
 const givenTo = (view: FunctionValue, name: string): Args | undefined =>
-  view.decorators.flatMap((one) =>
-    one.kind === "external" && one.args && one.of?.name === name ? [one.args] : [],
+  view.decorators.flatMap((decorator) =>
+    decorator.kind === "external" && decorator.args && decorator.of?.name === name ? [decorator.args] : [],
   )[0];
 
 /** The text of a function, to where the next begins. */
@@ -144,8 +146,8 @@ function compared(body: string): readonly Verb[] {
 function declared(view: FunctionValue): readonly Verb[] | undefined {
   const given = givenTo(view, "api_view") ?? givenTo(view, "require_http_methods");
   const listed = items(given?.list[0] ?? given?.named.get("http_method_names"))
-    .flatMap((one) => texts(one))
-    .map((one) => one.toLowerCase())
+    .flatMap((item) => texts(item))
+    .map((item) => item.toLowerCase())
     .filter(isUsual);
   if (listed.length) return listed;
   if (decorates(view, "require_POST")) return ["post"];

@@ -134,7 +134,7 @@ export class Urls {
       delete: "destroy",
     });
     const router: Router = { entries: [], slash, many, single, ...(above ? { above } : {}) };
-    const routes = [many, unknown, single, unknown].map((one) => object([["mapping", one]]));
+    const routes = [many, unknown, single, unknown].map((value) => object([["mapping", value]]));
     const made: ObjectValue = object([], {
       type: "drf.router",
       get: (name) => {
@@ -169,7 +169,7 @@ export class Urls {
   ): readonly (Pattern | { readonly path: string; readonly router: Router })[] {
     if (!patterns || depth > 12) return [];
     return each(patterns)
-      .flatMap((one) => items(one))
+      .flatMap((value) => items(value))
       .flatMap((entry): readonly (Pattern | { readonly path: string; readonly router: Router })[] => {
         const router = this.router(entry);
         if (router) return [{ path: prefix, router }];

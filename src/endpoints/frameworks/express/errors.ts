@@ -17,7 +17,7 @@ interface Failed {
 /** Calls the next handler for an error, or for none, of those that are left; what it passes on goes to those after it. */
 export function passOn(error: Value | undefined, ends: readonly Value[], on: Failed): void {
   const { m, req, res } = on;
-  const index = ends.findIndex((one) => isErrorHandler(one) === (error !== undefined));
+  const index = ends.findIndex((value) => isErrorHandler(value) === (error !== undefined));
   const handler = ends[index];
   if (!handler) {
     for (const status of error ? statusOf(error, m) : []) answer(m, status);
@@ -35,13 +35,13 @@ export function passOn(error: Value | undefined, ends: readonly Value[], on: Fai
 /** What Express itself answers an error with: its status, where it carries one of an error. */
 export function statusOf(error: Value, m: Machine): readonly number[] {
   const found = error.kind === "object" || error.kind === "external" ? each(error) : [];
-  return found.flatMap((one) => {
+  return found.flatMap((value) => {
     const known = m.libraries
-      .map((library: Library) => library.status?.(one, m))
+      .map((library: Library) => library.status?.(value, m))
       .find((status) => status !== undefined);
     if (known !== undefined) return [known];
-    return one.kind === "object"
-      ? numbers(one.props.get("status") ?? one.props.get("statusCode")).filter((n) => n >= 400)
+    return value.kind === "object"
+      ? numbers(value.props.get("status") ?? value.props.get("statusCode")).filter((n) => n >= 400)
       : [];
   });
 }

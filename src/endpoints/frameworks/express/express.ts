@@ -29,8 +29,8 @@ class Express extends Routers {
   }
 
   protected override handlersOf({ handlers }: Entry): readonly Value[] {
-    return handlers.flatMap((one) =>
-      this.entriesOf(one) ? this.#all(one).filter((fn) => !isErrorHandler(fn)) : [one],
+    return handlers.flatMap((handler) =>
+      this.entriesOf(handler) ? this.#all(handler).filter((fn) => !isErrorHandler(fn)) : [handler],
     );
   }
 
@@ -61,10 +61,10 @@ class Express extends Routers {
     const ends = [...errorHandlers(entry.handlers), ...this.#ends(app)];
     const bases = new Map<Value, string>();
     const mountAt = (fn: Value, base: string): void => {
-      for (const one of [fn, ...functionsIn(fn)]) bases.set(one, base);
+      for (const value of [fn, ...functionsIn(fn)]) bases.set(value, base);
     };
     for (const fn of [...params, ...handlers]) mountAt(fn, prefix);
-    for (const one of before) mountAt(one.fn, baseOf(one, path));
+    for (const under of before) mountAt(under.fn, baseOf(under, path));
     const own = [...before.map(({ fn }) => fn), ...params, ...handlers];
     return follow({ shared, own }, () => ({ ...expressChain(ends, { path, bases, app }), path, method }), m);
   }

@@ -91,7 +91,7 @@ const answers: Table = {
   ),
   ...named("status code writeHead", setsStatus("statusCode")),
   sendStatus: does(({ list: [code] }, { self, m }) => {
-    for (const one of numbers(code)) answer(m, one);
+    for (const value of numbers(code)) answer(m, value);
     return self;
   }),
   redirect: redirects("%redirect", ({ self }) => self),

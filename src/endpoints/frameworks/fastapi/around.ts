@@ -27,7 +27,7 @@ export function layerOf(given: Args, m: Machine): Layer | undefined {
 export const listed = (middleware: Value | undefined, m: Machine): Layer[] =>
   items(middleware)
     .toReversed()
-    .flatMap((one) => (one.kind === "external" && one.args ? (layerOf(one.args, m) ?? []) : []));
+    .flatMap((item) => (item.kind === "external" && item.args ? (layerOf(item.args, m) ?? []) : []));
 
 /** Calls what lies around an endpoint, the outermost first, and the endpoint where they pass the request on. */
 export function around(
@@ -56,9 +56,9 @@ export function around(
   answersItself();
   try {
     const answered = (value: Value): void => {
-      for (const one of each(value))
-        if (one.kind === "object" && one.host?.type === "fastapi.response")
-          for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+      for (const item of each(value))
+        if (item.kind === "object" && item.host?.type === "fastapi.response")
+          for (const status of numbers(propOf(item, "status_code"))) answer(m, status, propOf(item, "%body"));
     };
     atGate(m, layer.fn, () => actOn(m, () => layer.call(next, m), answered));
   } finally {

@@ -33,7 +33,7 @@ export function annotated(type: Expression | undefined, scope: Scope, m: Machine
   if (!type || depth > 6) return { type, marker: undefined, validators: [], scope };
   if (type.kind === "index" && nameOf(type.of) === "Annotated" && type.at.kind === "list") {
     const [inner, ...more] = type.at.items.map(({ value }) => value);
-    const markers = more.map((one) => m.evaluate(one, scope));
+    const markers = more.map((expression) => m.evaluate(expression, scope));
     const below = annotated(inner, scope, m, depth + 1);
     return {
       ...below,
@@ -61,13 +61,13 @@ function aliasOf(
 const models = /^(?:pydantic|sqlmodel|beanie|odmantic|ormar|msgspec)/;
 export const isModel = (cls: ClassValue): boolean =>
   ancestry(cls).some(
-    (one) =>
-      one.kind === "external" &&
-      (models.test(one.path) ||
+    (value) =>
+      value.kind === "external" &&
+      (models.test(value.path) ||
         /^(?:BaseModel|SQLModel|TypedDict|Document|CamelModel|HTTP(?:Basic|Authorization)Credentials)$/.test(
-          one.name,
+          value.name,
         )),
-  ) || cls.decorators.some((one) => one.kind === "external" && /dataclass/.test(one.path));
+  ) || cls.decorators.some((decorator) => decorator.kind === "external" && /dataclass/.test(decorator.path));
 
 /** Whether a type is read from the body where nothing says otherwise. */
 export function isBody(type: Expression | undefined, scope: Scope, m: Machine, depth = 0): boolean {

@@ -36,8 +36,8 @@ function handlerFor(error: Value, handlers: Handlers): Handlers[number] | undefi
 export function fail(error: Value, handlers: Handlers, m: Machine): void {
   const handler = handlerFor(error, handlers);
   if (handler) {
-    for (const one of each(m.call(handler.fn, args([unknown, error]))))
-      for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+    for (const value of each(m.call(handler.fn, args([unknown, error]))))
+      for (const status of numbers(propOf(value, "status_code"))) answer(m, status, propOf(value, "%body"));
     return;
   }
   if (isHttp(error)) answerError(error, "detail", m);

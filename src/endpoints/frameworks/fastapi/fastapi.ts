@@ -61,8 +61,8 @@ class FastApi implements Framework {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #mounted = new Set<ObjectValue>();
 
-  at(of: ExternalValue, at: Value): Value | undefined {
-    return marked(of, at);
+  at(of: ExternalValue, value: Value): Value | undefined {
+    return marked(of, value);
   }
 
   makes(path: string): boolean {
@@ -97,7 +97,11 @@ class FastApi implements Framework {
 
   define(cls: ClassValue, scope: Scope, m: Machine): void {
     if (!this.#routers.size) return;
-    registerMethods(cls, { scope, m, isRouter: (one) => one.kind === "object" && this.#routers.has(one) });
+    registerMethods(cls, {
+      scope,
+      m,
+      isRouter: (value) => value.kind === "object" && this.#routers.has(value),
+    });
   }
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
@@ -135,9 +139,9 @@ class FastApi implements Framework {
   /** The routers among what is given, which serve below another from now on. */
   #mount(child: Value): readonly ObjectValue[] {
     const routers = each(child).filter(
-      (one): one is ObjectValue => one.kind === "object" && this.#routers.has(one),
+      (value): value is ObjectValue => value.kind === "object" && this.#routers.has(value),
     );
-    for (const one of routers) this.#mounted.add(one);
+    for (const router of routers) this.#mounted.add(router);
     return routers;
   }
 
@@ -172,29 +176,29 @@ class FastApi implements Framework {
     return found.all;
   }
 
-  #walk(router: Router, at: Walk): void {
-    if (at.depth > 12) return;
-    const prefix = joined(at.prefix, router.prefix);
-    const dependencies = [...at.dependencies, ...router.dependencies];
-    const around = [...at.around, ...router.around.toReversed()];
+  #walk(router: Router, walk: Walk): void {
+    if (walk.depth > 12) return;
+    const prefix = joined(walk.prefix, router.prefix);
+    const dependencies = [...walk.dependencies, ...router.dependencies];
+    const around = [...walk.around, ...router.around.toReversed()];
     for (const entry of router.entries) {
-      if (at.found.isFull) return;
+      if (walk.found.isFull) return;
       if (entry.kind === "route") {
         for (const method of entry.methods)
-          at.found.add({ ...entry, method, path: joined(prefix, entry.path) }, () =>
-            endpoint(entry, method, { ...at, prefix, dependencies, around }),
+          walk.found.add({ ...entry, method, path: joined(prefix, entry.path) }, () =>
+            endpoint(entry, method, { ...walk, prefix, dependencies, around }),
           );
         continue;
       }
       const child = this.#routers.get(entry.router);
       if (child)
         this.#walk(child, {
-          ...at,
+          ...walk,
           prefix: joined(prefix, entry.prefix),
           dependencies: [...dependencies, ...entry.dependencies],
-          handlers: child.isApp ? child.handlers : at.handlers,
+          handlers: child.isApp ? child.handlers : walk.handlers,
           around,
-          depth: at.depth + 1,
+          depth: walk.depth + 1,
         });
     }
   }
@@ -226,7 +230,7 @@ function response(callee: ExternalValue, given: Args): ObjectValue {
   // a template is given data before its status
   const place =
     callee.name === "TemplateResponse"
-      ? given.list.find((one) => numbers(one).length > 0)
+      ? given.list.find((value) => numbers(value).length > 0)
       : callee.name === "RedirectResponse"
         ? undefined
         : given.list[1];
@@ -244,10 +248,10 @@ function response(callee: ExternalValue, given: Args): ObjectValue {
 /** `/{path:path}` without its converter. */
 const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$1}");
 
-function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
-  const { m } = at;
-  const path = plain(written(at.prefix, entry.path));
-  const dependencies = [...at.dependencies, ...items(entry.options.get("dependencies"))];
+function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
+  const { m } = walk;
+  const path = plain(written(walk.prefix, entry.path));
+  const dependencies = [...walk.dependencies, ...items(entry.options.get("dependencies"))];
   let mayNotFit = false;
   const through = (run: Run): Run => {
     const injection: Injection = { path, m, run, seen: new Map() };
@@ -261,30 +265,30 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
       try {
         for (const dependency of dependencies) inject.dependency(dependency, injection);
         // what libraries put around it
-        for (const one of entry.fn.kind === "function" ? entry.fn.decorators : [entry.fn]) doubt(one, m);
+        for (const value of entry.fn.kind === "function" ? entry.fn.decorators : [entry.fn]) doubt(value, m);
         const value = inject.call(entry.fn, injection);
         const isChecked = run.checked.some(({ part }) => part !== "path") || run.reads.has("file");
         mayNotFit ||= isChecked || injection.mayNotFit === true;
         run.isReturned = true;
-        returned(value, entry.options, { injection, m, at });
+        returned(value, entry.options, { injection, m, at: walk });
       } finally {
         // what handlers answer never comes to a middleware, which may take all that does
-        for (const error of m.throws) (isHandled(error, at.handlers) ? within : outer).push(error);
+        for (const error of m.throws) (isHandled(error, walk.handlers) ? within : outer).push(error);
         isFailing ||= m.throws.some((error) => error.kind === "object" && !within.includes(error));
         m.throws = outer;
       }
     };
-    const seen = observe(m, run, () => (around(at.around, answered, { m, run }), nothing));
+    const seen = observe(m, run, () => (around(walk.around, answered, { m, run }), nothing));
     // what middleware answers to errors that nothing here raises
     if (!isFailing) dropFailures(run, ({ isAhead }) => isAhead === true);
     for (const error of new Set([...within, ...seen.throws]))
-      observe(m, run, () => (fail(error, at.handlers, m), nothing), { cause: error });
+      observe(m, run, () => (fail(error, walk.handlers, m), nothing), { cause: error });
     return run;
   };
   const { run } = asSent(method, m, (sent) => ({ run: through(sent) }));
   const auth = authOf(run, () => through(newRun(true, run.isBodiless)));
   if (run.checked.length > 0 || /\{/.test(path) || readsParameters(run))
-    refused(at.handlers, run, { m, mayNotFit });
+    refused(walk.handlers, run, { m, mayNotFit });
   const isOpen = entry.fn.kind === "function" && completes(entry.fn.fn);
   const usual = isOpen ? (numbers(entry.options.get("status_code"))[0] ?? 200) : undefined;
   const responses = entry.options.get("responses");
@@ -305,17 +309,17 @@ function returned(
   { injection, m, at }: { injection: Injection; m: Machine; at: Walk },
 ): void {
   const model = options.get("response_model");
-  for (const one of each(value)) {
-    if (one.kind === "object" && one.host?.type === "fastapi.response") {
-      for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+  for (const item of each(value)) {
+    if (item.kind === "object" && item.host?.type === "fastapi.response") {
+      for (const status of numbers(propOf(item, "status_code"))) answer(m, status, propOf(item, "%body"));
       continue;
     }
-    const error = model && unfit(one, at.handlers);
+    const error = model && unfit(item, at.handlers);
     if (error) m.throws.push(error);
     const set = injection.response?.props.get("status_code");
     const usual = numbers(options.get("status_code"))[0] ?? 200;
     const statuses = statusesSet(set, usual);
-    for (const status of statuses.length ? statuses : [usual]) answer(m, status, model ?? one);
+    for (const status of statuses.length ? statuses : [usual]) answer(m, status, model ?? item);
   }
 }
 

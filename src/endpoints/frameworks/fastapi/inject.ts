@@ -78,10 +78,10 @@ const declaredIn = (params: readonly Parameter[], scope: Scope): readonly Declar
 /** What is annotated in a class and in those that it extends, each name as the nearest has it; `_name` is private. */
 function fieldsOf(cls: ClassValue): readonly Declared[] {
   const found = new Map<string, Declared>();
-  for (const one of resolutionOrder(cls).toReversed()) {
-    if (one.kind !== "class") continue;
-    const scope: Scope = { ...one.scope, vars: one.statics, parent: one.scope, kind: "function" };
-    for (const { name, type, value } of one.cls.fields)
+  for (const item of resolutionOrder(cls).toReversed()) {
+    if (item.kind !== "class") continue;
+    const scope: Scope = { ...item.scope, vars: item.statics, parent: item.scope, kind: "function" };
+    for (const { name, type, value } of item.cls.fields)
       if (type && !name.startsWith("_") && nameOf(type.kind === "index" ? type.of : type) !== "ClassVar")
         found.set(name, {
           param: { to: { kind: "name", name }, decorators: [], type, ...(value ? { otherwise: value } : {}) },
@@ -237,7 +237,7 @@ function value(
   }
   if (called === "Form") run.form = "application/x-www-form-urlencoded";
   const isPlainText = part === "path" && type === "str" && !marker;
-  const isRefusing = asked.validators.map((one) => refuses(one, part, m)).includes(true);
+  const isRefusing = asked.validators.map((validator) => refuses(validator, part, m)).includes(true);
   if (!isPlainText || isRefusing) injection.mayNotFit = true;
   const key = alias ?? (part === "header" ? name.replaceAll("_", "-") : name);
   if (part === "cookie") return late(() => m.get(cookies(), key));

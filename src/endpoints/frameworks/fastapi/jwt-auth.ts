@@ -5,7 +5,7 @@ import { httpError } from "../statuses.ts";
 
 const library = /^(?:async_)?(?:fastapi_jwt_auth|another_fastapi_jwt_auth)\b.*\.(\w+)$/;
 const required = /^(?:fresh_)?jwt_(?:refresh_token_)?required$/;
-const told = /^(?:jwt_optional|get_jwt_subject|get_raw_jwt|get_unverified_jwt_headers)$/;
+const pattern = /^(?:jwt_optional|get_jwt_subject|get_raw_jwt|get_unverified_jwt_headers)$/;
 
 /**
  * `Authorize.jwt_required()` of fastapi-jwt-auth: what it raises is no HTTPException and is answered by a handler of the
@@ -14,7 +14,7 @@ const told = /^(?:jwt_optional|get_jwt_subject|get_raw_jwt|get_unverified_jwt_he
 export function jwtAuth({ path }: ExternalValue, m: Machine): Value | undefined {
   const name = library.exec(path)?.[1];
   if (name === undefined || !m.run) return undefined;
-  if (told.test(name)) return credentials(m, "bearer");
+  if (pattern.test(name)) return credentials(m, "bearer");
   if (!required.test(name)) return undefined;
   credentials(m, "bearer");
   const error = httpError(401, external("fastapi_jwt_auth.exceptions.AuthJWTException"));

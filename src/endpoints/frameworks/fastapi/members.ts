@@ -61,7 +61,7 @@ function add(
 
 function methodsOf(given: Args): readonly Verb[] {
   const methods = given.named.get("methods");
-  return items(methods).some((one) => texts(one).length > 0) ? verbsIn(methods) : ["get"];
+  return items(methods).some((item) => texts(item).length > 0) ? verbsIn(methods) : ["get"];
 }
 
 const routing = decorating<On>((given, fn, on) => add(on, given, { methods: methodsOf(given), fn }));
@@ -78,13 +78,13 @@ function include(
   given: Args,
   { child, prefix }: Record<"child" | "prefix", Value | undefined>,
 ): Value {
-  for (const one of child ? each(child) : [])
-    if (one.kind === "external")
-      m.foreign.push({ name: one.path, path: textOf(prefix) ?? "", file: given.file, at: given.at });
-  for (const one of child ? mount(child) : [])
+  for (const value of child ? each(child) : [])
+    if (value.kind === "external")
+      m.foreign.push({ name: value.path, path: textOf(prefix) ?? "", file: given.file, at: given.at });
+  for (const value of child ? mount(child) : [])
     router.entries.push({
       kind: "router",
-      router: one,
+      router: value,
       prefix: textOf(prefix) ?? "",
       dependencies: items(given.named.get("dependencies")),
     });

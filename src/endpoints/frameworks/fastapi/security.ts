@@ -32,11 +32,11 @@ export const isScheme = (name: string): boolean => Object.hasOwn(schemes, name);
 export function scheme(name: string, given: Args, m: Machine): Value {
   const [kind, status] = inTable(schemes, name) ?? ["bearer", 401];
   const called = textOf(given.named.get("name"));
-  const at = kind.indexOf(":");
+  const index = kind.indexOf(":");
   const isPlain = called !== undefined && /^authorization$/i.test(called);
   const value = credentials(
     m,
-    isPlain ? "bearer" : at < 0 || called === undefined ? kind : `${kind.slice(0, at)}:${called}`,
+    isPlain ? "bearer" : index < 0 || called === undefined ? kind : `${kind.slice(0, index)}:${called}`,
   );
   const isLax = truth(given.named.get("auto_error") ?? unknown) === false;
   if (isLax) return m.run?.absent ? nobody : value;

@@ -30,12 +30,12 @@ function group(fns: Value | undefined, isEach: boolean, on: Asked): Outcome {
   const errors: Value[] = [];
   let passes = isEach;
   for (const [index, fn] of all.entries()) {
-    const one = fn.kind === "list" ? group(fn, !isEach, on) : ask(fn, on);
+    const outcome = fn.kind === "list" ? group(fn, !isEach, on) : ask(fn, on);
     // of several ways in, the last says what is wrong
-    if (isEach || index === all.length - 1) errors.push(...one.errors);
-    if (isEach && !one.passes) return { passes: false, errors };
-    if (!isEach && one.passes && !one.errors.length) return { passes: true, errors: [] };
-    passes ||= one.passes;
+    if (isEach || index === all.length - 1) errors.push(...outcome.errors);
+    if (isEach && !outcome.passes) return { passes: false, errors };
+    if (!isEach && outcome.passes && !outcome.errors.length) return { passes: true, errors: [] };
+    passes ||= outcome.passes;
   }
   return { passes, errors };
 }

@@ -81,14 +81,14 @@ class Fastify implements Framework {
     const [raw, options] = given.list;
     if (!raw) return;
     const prefix = textOf(propOf(options, "prefix")) ?? "";
-    for (const one of each(raw)) {
-      if (one.kind === "external" && /^(?:@fastify\/autoload|fastify-autoload)/.test(one.path)) {
+    for (const value of each(raw)) {
+      if (value.kind === "external" && /^(?:@fastify\/autoload|fastify-autoload)/.test(value.path)) {
         this.#autoload(context, options, m);
         continue;
       }
-      if (one.kind === "external" && prefix)
-        m.foreign.push({ name: one.path, path: prefix, file: given.file, at: given.at });
-      const plugin = one.kind === "object" ? m.get(one, "default") : one;
+      if (value.kind === "external" && prefix)
+        m.foreign.push({ name: value.path, path: prefix, file: given.file, at: given.at });
+      const plugin = value.kind === "object" ? m.get(value, "default") : value;
       if (plugin.kind === "function" || plugin.kind === "native")
         this.#load(context, { plugin, prefix, options }, m);
     }
@@ -125,8 +125,8 @@ class Fastify implements Framework {
       const plugin = m.load(`/${file}`, module);
       const found = m.get(plugin, "default");
       const fn = found.kind === "function" ? found : plugin;
-      const own = m.get(plugin, "autoPrefix");
-      const place = textOf(own) ?? (isFlat ? "" : folder.replaceAll(/(^|\/)_+(\w+)/g, "$1:$2"));
+      const value = m.get(plugin, "autoPrefix");
+      const place = textOf(value) ?? (isFlat ? "" : folder.replaceAll(/(^|\/)_+(\w+)/g, "$1:$2"));
       if (isHook && hooks) {
         const above = cascades ? nearest(folders, folder) : undefined;
         const scoped = this.#context(above ? above.prefix : joined(context.prefix, prefix), above ?? context);

@@ -58,8 +58,8 @@ type Decorators = ReadonlyMap<string, Value>;
 export function request(path: string, decorators: Decorators): ObjectValue {
   const members = membersOf(asked(path));
   return hosted("fastify.request", (name, self, m) => {
-    const own = name === "method" ? undefined : decorators.get(name);
-    if (own) return own.kind === "function" ? { ...own, self } : own;
+    const value = name === "method" ? undefined : decorators.get(name);
+    if (value) return value.kind === "function" ? { ...value, self } : value;
     return members(name, self, m);
   });
 }
@@ -86,7 +86,7 @@ const answers: Table = {
     "send view sendFile download html",
     does(({ list: [body] }, at) => {
       const statuses = statusesOf(body, at.self, at.m);
-      for (const one of statuses) answer(at.m, one, body?.kind === "const" ? undefined : body);
+      for (const status of statuses) answer(at.m, status, body?.kind === "const" ? undefined : body);
       return sent(at, statuses);
     }),
   ),
@@ -107,8 +107,8 @@ export const reply = (decorators: Decorators): ObjectValue =>
   object([], {
     type: "fastify.reply",
     get: (name, self, m) => {
-      const own = self.props.get(name) ?? decorators.get(name);
-      if (own) return own.kind === "function" && !own.self ? { ...own, self } : own;
+      const value = self.props.get(name) ?? decorators.get(name);
+      if (value) return value.kind === "function" && !value.self ? { ...value, self } : value;
       return memberIn(answers, { name, self, m }) ?? other({ name, self, m });
     },
   });

@@ -41,12 +41,12 @@ function add(
     ...route
   }: Pick<Registered, "methods" | "options" | "handler"> & { readonly path: Value | undefined },
 ): void {
-  for (const one of pathsOf(path, given, m))
+  for (const item of pathsOf(path, given, m))
     if (routes.length < mostRoutes)
       routes.push({
         ...route,
         context,
-        path: joined(context.prefix, one),
+        path: joined(context.prefix, item),
         file: given.file,
         at: given.at,
       });

@@ -73,9 +73,9 @@ export function serve(
   const around: Context[] = [];
   for (let one: Context | undefined = context; one; one = one.parent) around.unshift(one);
   const hooked = (contexts: readonly Context[]): readonly Value[] =>
-    before.flatMap((name) => contexts.flatMap((one) => one.hooks.get(name) ?? []));
+    before.flatMap((name) => contexts.flatMap((context) => context.hooks.get(name) ?? []));
   const errors = [propOf(options, "errorHandler"), ...around.toReversed().map(({ error }) => error)].filter(
-    (one) => one !== undefined,
+    (value) => value !== undefined,
   );
   const declared = native("schema", () => (check(propOf(options, "schema"), context.schemas, m), nothing));
   const own = before.flatMap((name) => items(propOf(options, name)));
@@ -99,8 +99,8 @@ export function serve(
 /** Reads the body of a request, by what the program reads bodies with. */
 const parsing = (around: readonly Context[], chain: () => Chain): Value =>
   native("parse", ({ list: [req = unknown] }, m) => {
-    const parsers = around.flatMap((one) => one.parsers);
-    const isLimited = around.some((one) => one.isLimited);
+    const parsers = around.flatMap((context) => context.parsers);
+    const isLimited = around.some((context) => context.isLimited);
     if (!m.run || (!parsers.length && !isLimited)) return nothing;
     m.run.asksBody = true;
     if (m.run.isBodiless) return nothing;
@@ -129,7 +129,7 @@ function chainOf({ path, errors, handler, context }: Served, { requests, replies
       return !takesDone && truth(res.props.get("sent") ?? unknown) !== true;
     },
     failed: (error, m) => {
-      for (const one of each(error)) fail(one, errors, { req, m, replies });
+      for (const value of each(error)) fail(value, errors, { req, m, replies });
     },
   };
 }
@@ -159,9 +159,9 @@ const answersBy = (response: Value | undefined, schemas: Schemas): ReadonlyMap<s
 function check(schema: Value | undefined, schemas: Schemas, m: Machine): void {
   let asks = false;
   for (const [name, part] of parts) {
-    const given = propOf(schema, name);
-    if (!given) continue;
-    const found = resolved(given, schemas);
+    const value = propOf(schema, name);
+    if (!value) continue;
+    const found = resolved(value, schemas);
     asks ||= part === "header" ? !takesAnyHeaders(found) : part !== "path" || !takesAnyPath(found);
     m.run?.checked.push({ part, path: [], schema: found });
   }
@@ -171,9 +171,9 @@ function check(schema: Value | undefined, schemas: Schemas, m: Machine): void {
 /** What a handler returns is its answer, unless it sent one. */
 function returned(value: Value, res: ObjectValue, m: Machine): void {
   const sends = each(value).filter(
-    (one) =>
-      !(one.kind === "const" && one.value === undefined) &&
-      !(one.kind === "object" && one.host?.type === "fastify.reply"),
+    (value) =>
+      !(value.kind === "const" && value.value === undefined) &&
+      !(value.kind === "object" && value.host?.type === "fastify.reply"),
   );
   // nothing is returned: what was set holds
   if (
@@ -181,16 +181,16 @@ function returned(value: Value, res: ObjectValue, m: Machine): void {
     each(value).some(({ kind }) => kind === "const") &&
     truth(res.props.get("sent") ?? unknown) !== true
   )
-    for (const one of numbers(res.props.get("statusCode"))) answer(m, one);
-  const errors = sends.filter((one) => one.kind === "object" && one.base && thrownStatus(one).length > 0);
+    for (const value of numbers(res.props.get("statusCode"))) answer(m, value);
+  const errors = sends.filter((send) => send.kind === "object" && send.base && thrownStatus(send).length > 0);
   for (const status of errors.flatMap(thrownStatus)) answer(m, status);
   if (errors.length === sends.length) return;
   const set = res.props.get("statusCode");
   // the way on which nothing was set is the one that ends with an error
-  const isSet = errors.length > 0 && each(set ?? nothing).some((one) => !isMissing(one));
-  const left = isSet && set ? either(each(set).filter((one) => !isMissing(one))) : set;
-  const body = sends.find((one) => !errors.includes(one));
-  for (const one of statusesSet(left, 200)) answer(m, one, body);
+  const isSet = errors.length > 0 && each(set ?? nothing).some((value) => !isMissing(value));
+  const left = isSet && set ? either(each(set).filter((value) => !isMissing(value))) : set;
+  const body = sends.find((send) => !errors.includes(send));
+  for (const value of statusesSet(left, 200)) answer(m, value, body);
 }
 
 function fail(

@@ -5,12 +5,12 @@ import { each, items, object, propOf, textOf } from "../../evaluate/value.ts";
 export type Schemas = Map<string, Value>;
 
 /** `fastify.addSchema({ $id: "note", … })`, or what TypeBox makes with such an option. */
-export function keep(given: Value | undefined, schemas: Schemas): void {
-  for (const one of items(given).flatMap(each)) {
-    const described = one.kind === "external" ? (one.args?.list ?? []) : [one];
+export function keep(value: Value | undefined, schemas: Schemas): void {
+  for (const item of items(value).flatMap(each)) {
+    const described = item.kind === "external" ? (item.args?.list ?? []) : [item];
     for (const part of described) {
       const id = textOf(propOf(part, "$id"));
-      if (id !== undefined) schemas.set(id, one);
+      if (id !== undefined) schemas.set(id, item);
     }
   }
 }
@@ -23,7 +23,7 @@ const most = 2000;
 function named(ref: string, schemas: Schemas): Value | undefined {
   const [id = "", pointer = ""] = ref.split("#");
   const steps = pointer.split("/").filter(Boolean);
-  return steps.reduce<Value | undefined>((at, step) => propOf(at, step), schemas.get(id));
+  return steps.reduce<Value | undefined>((value, step) => propOf(value, step), schemas.get(id));
 }
 
 /** The name that a schema stands for: `{ $ref: "note#" }`, `Type.Ref("note")`. */
@@ -41,17 +41,17 @@ interface Resolving {
   readonly count: { left: number };
 }
 
-function inPlace(value: Value, at: Resolving, depth: number): Value {
-  if (depth > deepest || at.count.left-- <= 0) return value;
+function inPlace(value: Value, resolving: Resolving, depth: number): Value {
+  if (depth > deepest || resolving.count.left-- <= 0) return value;
   const ref = refOf(value);
-  const found = ref === undefined ? undefined : named(ref, at.schemas);
-  if (found) return inPlace(found, at, depth + 1);
-  const inner = (one: Value): Value => inPlace(one, at, depth + 1);
+  const found = ref === undefined ? undefined : named(ref, resolving.schemas);
+  if (found) return inPlace(found, resolving, depth + 1);
+  const inner = (value: Value): Value => inPlace(value, resolving, depth + 1);
   if (value.kind === "list") return { ...value, items: value.items.map(inner) };
   if (value.kind === "external" && value.args)
     return { ...value, args: { ...value.args, list: value.args.list.map(inner) } };
   if (value.kind !== "object" || value.host || value.cls) return value;
-  const made = object([...value.props].map(([name, one]) => [name, inner(one)] as const));
+  const made = object([...value.props].map(([name, prop]) => [name, inner(prop)] as const));
   if (value.rest) made.rest = value.rest;
   return made;
 }

@@ -88,19 +88,19 @@ function asked(mark: Value, { method, m }: Asking): void {
   const { args } = mark;
   if (/^(?:use_kwargs|use_args|arguments|input)$/.test(name)) {
     const [schema] = args.list;
-    const said =
+    const text =
       textOf(args.named.get("location") ?? args.list[1]) ??
-      items(args.named.get("locations")).flatMap((one) => texts(one))[0];
+      items(args.named.get("locations")).flatMap((item) => texts(item))[0];
     const isPlain = schema?.kind === "object" && !schema.cls && !schema.host;
     const isFairy = mark.path.startsWith("apifairy");
     const part =
-      isFairy && said === undefined
+      isFairy && text === undefined
         ? "query"
-        : said === undefined
+        : text === undefined
           ? isPlain && method === "get"
             ? "query"
             : "body"
-          : (inTable(locations, said) ?? "body");
+          : (inTable(locations, text) ?? "body");
     if (schema) marshmallow.check(schema, { part, m });
     answer(m, isFairy ? 400 : 422);
   }

@@ -126,10 +126,10 @@ class Flask implements Framework {
   #mount(parent: Value, child: Value | undefined, prefix?: string): void {
     for (const into of each(parent)) {
       const group = into.kind === "object" ? this.#groups.get(into) : undefined;
-      for (const one of child ? each(child) : [])
-        if (group && one.kind === "object" && this.#groups.has(one)) {
-          this.#mounted.add(one);
-          group.children.push({ group: one, prefix });
+      for (const value of child ? each(child) : [])
+        if (group && value.kind === "object" && this.#groups.has(value)) {
+          this.#mounted.add(value);
+          group.children.push({ group: value, prefix });
         }
     }
   }

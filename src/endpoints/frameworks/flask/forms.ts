@@ -15,9 +15,9 @@ const types: readonly (readonly [RegExp, JsonSchema])[] = [
   [/^Date/, { type: "string", format: "date" }],
 ];
 
-const isNeeded = (one: Value): boolean =>
-  one.kind === "external" &&
-  /^(?:DataRequired|InputRequired|Required)$/.test((one.args ? one.of?.name : one.name) ?? "");
+const isNeeded = (value: Value): boolean =>
+  value.kind === "external" &&
+  /^(?:DataRequired|InputRequired|Required)$/.test((value.args ? value.of?.name : value.name) ?? "");
 
 /** `StringField("Name", validators=[DataRequired()])`; undefined for what sends a form, and for anything else. */
 function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolean } | undefined {
@@ -32,8 +32,8 @@ function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolea
 /** Reads what a form of a class takes. */
 function taken(cls: ClassValue, m: Machine): void {
   const fields = new Map<string, Shape>();
-  for (const one of ancestry(cls).toReversed())
-    for (const [name, value] of one.kind === "class" ? one.statics : []) {
+  for (const item of ancestry(cls).toReversed())
+    for (const [name, value] of item.kind === "class" ? item.statics : []) {
       const field = fieldOf(value);
       if (field?.isFile) m.read({ kind: "input", part: "file", path: [name] });
       else if (field) fields.set(name, field.shape);

@@ -95,8 +95,8 @@ const newGlobals = (): ObjectValue =>
 function currentUser(anonymous: Anonymous): ObjectValue {
   const found = hosted("flask_login.current_user", (name, _self, m) => {
     const user = credentials(m, "cookie:session");
-    const own = m.run?.absent ? anonymous.get(name, m) : undefined;
-    if (own) return own;
+    const value = m.run?.absent ? anonymous.get(name, m) : undefined;
+    if (value) return value;
     if (name === "is_authenticated") return m.run?.absent ? constant(false) : unknown;
     if (name === "is_anonymous") return m.run?.absent ? constant(true) : unknown;
     return user;
@@ -130,8 +130,8 @@ const made = (status: Value, body: Value | undefined): ObjectValue => pythonResp
 
 /** The statuses of what may be responses already. */
 function heldStatus(value: Value | undefined): Value | undefined {
-  const held = (value ? each(value) : []).map((one) => propOf(one, "status_code"));
-  return held.some((one) => one) ? either(held.map((one) => one ?? constant(200))) : undefined;
+  const held = (value ? each(value) : []).map((value) => propOf(value, "status_code"));
+  return held.some((value) => value) ? either(held.map((value) => value ?? constant(200))) : undefined;
 }
 
 /** Calls that make a response, or look at who asks. */
@@ -142,7 +142,7 @@ export function responseOf(callee: ExternalValue, given: Args, m: Machine): Valu
       return made(constant(200), first ?? object(given.named));
     case "flask.make_response": {
       const inner = first?.kind === "list" ? first.items : [first, second];
-      const status = inner.slice(1).find((one) => one && numbers(one).length);
+      const status = inner.slice(1).find((value) => value && numbers(value).length);
       const held = heldStatus(inner[0]);
       return made(status ?? held ?? constant(200), inner[0]);
     }

@@ -57,8 +57,8 @@ const ofVerb = (verb: Verb): Members<On>[string] =>
 
 const mounting: Members<On>[string] = ({ list, named, file, at }, { self, mount, m }) => {
   const prefix = textOf(named.get("url_prefix") ?? named.get("path") ?? list[1]);
-  for (const one of list[0] ? each(list[0]) : [])
-    if (one.kind === "external") m.foreign.push({ name: one.path, path: prefix ?? "", file, at });
+  for (const value of list[0] ? each(list[0]) : [])
+    if (value.kind === "external") m.foreign.push({ name: value.path, path: prefix ?? "", file, at });
   mount(self, list[0], prefix);
   return nothing;
 };
@@ -87,12 +87,13 @@ const answering =
     name === "response" && group.describes ? undecorated : guards.answering(name, given);
 
 /** A description of a body by its fields. */
-const described: Members<On>[string] = ({ list }) => list.findLast((one) => one.kind === "object") ?? unknown;
+const described: Members<On>[string] = ({ list }) =>
+  list.findLast((value) => value.kind === "object") ?? unknown;
 
 const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb) => [verb, ofVerb(verb)])),
   route: decorating((given, view, on) =>
-    add(on, given, { paths: given.list.flatMap((one) => pathsOf(one, given, on.m)), view }),
+    add(on, given, { paths: given.list.flatMap((value) => pathsOf(value, given, on.m)), view }),
   ),
   add_url_rule: (given, on) =>
     add(
@@ -105,7 +106,7 @@ const members: Members<On> = {
     ),
   add_resource: (given, on) =>
     add(on, given, {
-      paths: given.list.slice(1).flatMap((one) => texts(one)),
+      paths: given.list.slice(1).flatMap((value) => texts(value)),
       view: given.list[0] ?? unknown,
     }),
   register_blueprint: mounting,

@@ -43,7 +43,7 @@ function argument(given: Args): readonly Argument[] {
   const kind = type?.kind === "external" ? inTable(types, type.name) : undefined;
   const single: JsonSchema = kind ?? { type: "string" };
   const isList = ["append", "split"].includes(textOf(named.get("action")) ?? "");
-  const [where] = items(named.get("location")).flatMap((one) => texts(one));
+  const [where] = items(named.get("location")).flatMap((item) => texts(item));
   const isTyped = type !== undefined && !(type.kind === "external" && takesAny.test(type.name));
   return texts(list[0] ?? named.get("name")).map((name) => ({
     name: textOf(named.get("dest")) ?? name,
@@ -74,12 +74,12 @@ function parser(from: readonly Argument[]): Value {
       if (name === "add_argument" || name === "replace_argument")
         return native(name, (given) => {
           const added = argument(given);
-          all = [...all.filter((one) => !added.some((other) => other.name === one.name)), ...added];
+          all = [...all.filter((argument) => !added.some((other) => other.name === argument.name)), ...added];
           return self;
         });
       if (name === "remove_argument")
         return native(name, ({ list: [gone] }) => {
-          all = all.filter((one) => !texts(gone).includes(one.name));
+          all = all.filter((argument) => !texts(gone).includes(argument.name));
           return self;
         });
       if (name === "copy") return native(name, () => parser(all));

@@ -117,7 +117,7 @@ function decoratorsOf(view: ClassValue): readonly Value[] {
   return ["decorators", "method_decorators"].flatMap((name) =>
     ancestry(view).flatMap((cls) => {
       const held = cls.kind === "class" ? cls.statics.get(name) : undefined;
-      return held?.kind === "object" ? [...held.props.values()].flatMap((one) => items(one)) : items(held);
+      return held?.kind === "object" ? [...held.props.values()].flatMap((prop) => items(prop)) : items(held);
     }),
   );
 }
@@ -130,17 +130,17 @@ interface Routed {
 }
 
 /** Calls a view as Flask does: hooks, decorators, then itself; errors last. */
-export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
-  const { m: machine, hasSignInPage } = at;
+export function routed({ rule, method, view, path }: Routed, walk: Walk): Route {
+  const { m: machine, hasSignInPage } = walk;
   const asking = { method, m: machine, hasSignInPage };
   const through = (run: Run): Run => {
     run.method = method;
     run.path = path;
     const name = rule.view.kind === "function" ? (rule.name ?? rule.view.fn.name) : rule.name;
-    if (at.names && name) run.endpoint = [...at.names, name].join(".");
+    if (walk.names && name) run.endpoint = [...walk.names, name].join(".");
     const seen = observe(machine, run, () => {
-      for (const fn of [...at.shared, ...at.before]) {
-        run.isShared = at.shared.includes(fn);
+      for (const fn of [...walk.shared, ...walk.before]) {
+        run.isShared = walk.shared.includes(fn);
         const marks = fn.kind === "function" ? fn.decorators : [];
         if (guards.enter(marks, asking) === "stopped") return refused(run);
         let isEnd = false;
@@ -160,14 +160,14 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
         run.isReturned = true;
         answerEach(value, view, {
           m: machine,
-          answer: (one) => returned(one, machine, false, rest),
+          answer: (value) => returned(value, machine, false, rest),
         });
       };
       atHandler(machine, view, () => actOn(machine, () => machine.call(view, given), answered));
       return nothing;
     });
     for (const error of new Set(seen.throws))
-      observe(machine, run, () => (fail(error, at.errors, machine), nothing), { cause: error });
+      observe(machine, run, () => (fail(error, walk.errors, machine), nothing), { cause: error });
     return run;
   };
   const run = through(newRun(false));
@@ -180,7 +180,7 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
   const kinds = converted(rule.path);
   return {
     ...found,
-    params: found.params.map((one) => ({ ...one, schema: kinds.get(one.name) ?? one.schema })),
+    params: found.params.map((param) => ({ ...param, schema: kinds.get(param.name) ?? param.schema })),
   };
 }
 
@@ -208,19 +208,19 @@ function argumentsOf(path: string, { defaults }: Rule): ReadonlyMap<string, Valu
 
 /** What a view returns: a body, a tuple with a status, or a response. */
 function returned(value: Value, machine: Machine, isHook: boolean, guard?: Guard): void {
-  for (const one of each(value)) {
-    if (isHook && (one.kind === "const" || one.kind === "unknown")) continue;
-    if (one.kind === "list" && one.items.length > 1) {
-      const status = one.items.slice(1).flatMap((item) => numbers(item));
-      const [inner, second] = one.items;
+  for (const element of each(value)) {
+    if (isHook && (element.kind === "const" || element.kind === "unknown")) continue;
+    if (element.kind === "list" && element.items.length > 1) {
+      const status = element.items.slice(1).flatMap((item) => numbers(item));
+      const [inner, second] = element.items;
       const isOpen = second !== undefined && second.kind !== "object" && second.kind !== "const";
       for (const code of status.length ? status : isOpen ? [] : [200])
         answer(machine, code, (code < 300 ? guard?.body : undefined) ?? inner);
       continue;
     }
-    const held = propOf(one, "status_code");
-    if (held) for (const status of numbers(held)) answer(machine, status, propOf(one, "%body"));
-    else answer(machine, guard?.status ?? 200, guard?.body ?? one);
+    const held = propOf(element, "status_code");
+    if (held) for (const status of numbers(held)) answer(machine, status, propOf(element, "%body"));
+    else answer(machine, guard?.status ?? 200, guard?.body ?? element);
   }
 }
 
@@ -235,7 +235,7 @@ function fail(error: Value, handlers: Group["errors"], machine: Machine): void {
     return;
   }
   const value = machine.call(handler.fn, args([error]));
-  for (const one of each(value))
-    if (one.kind === "list" || propOf(one, "status_code")) returned(one, machine, false);
-    else answer(machine, statuses[0] ?? 200, one);
+  for (const item of each(value))
+    if (item.kind === "list" || propOf(item, "status_code")) returned(item, machine, false);
+    else answer(machine, statuses[0] ?? 200, item);
 }

@@ -41,10 +41,10 @@ function passes(fn: Value, c: Value, m: Machine): boolean {
 /** Whether a condition of `except` holds: a path, several, or a function that is asked. */
 function holds(conditions: readonly Value[], c: Value, m: Machine): boolean | undefined {
   const all = new Set(
-    conditions.map((one) => {
-      const path = textOf(one);
+    conditions.map((condition) => {
+      const path = textOf(condition);
       if (path !== undefined) return m.run?.path !== undefined && covers(path, m.run.path);
-      return truth(m.call(one, args([c])));
+      return truth(m.call(condition, args([c])));
     }),
   );
   return all.has(true) ? true : all.has(undefined) ? undefined : false;
@@ -78,7 +78,7 @@ export function combined({ path }: ExternalValue, { list: [first, ...rest] }: Ar
     case "hono/combine.except":
       return except(
         items(first),
-        rest.flatMap((one) => items(one)),
+        rest.flatMap((value) => items(value)),
       );
     default:
       return undefined;

@@ -164,8 +164,8 @@ const bodies: Readonly<Record<string, string>> = {
   render: "text/html",
 };
 
-function statusesOf(given: Value | undefined, self: ObjectValue): readonly number[] {
-  const direct = given?.kind === "object" ? given.props.get("status") : given;
+function statusesOf(value: Value | undefined, self: ObjectValue): readonly number[] {
+  const direct = value?.kind === "object" ? value.props.get("status") : value;
   if (direct && numbers(direct).length) return numbers(direct);
   if (direct && each(direct).some(({ kind }) => kind !== "const")) return [];
   return statusesSet(self.props.get("%status"), 200);
@@ -176,7 +176,8 @@ const answers: Table = {
     Object.keys(bodies).join(" "),
     does(({ list: [body, status] }, { name, self, m }) => {
       const isEmpty = body?.kind === "const" && (body.value === null || body.value === undefined);
-      for (const one of statusesOf(status, self)) answer(m, one, isEmpty ? undefined : body, bodies[name]);
+      for (const value of statusesOf(status, self))
+        answer(m, value, isEmpty ? undefined : body, bodies[name]);
       return made();
     }),
   ),
@@ -191,13 +192,13 @@ const kind = "hono.kept";
 
 /** What a context keeps by names. */
 function keeping(): Table {
-  const kept = object([], { type: kind });
+  const objectValue = object([], { type: kind });
   const found = (name: string, m: Machine): Value =>
-    left(kept.props.get(name), m) ?? unleft(kind, name, m) ?? byName({ name, self: kept, m });
+    left(objectValue.props.get(name), m) ?? unleft(kind, name, m) ?? byName({ name, self: objectValue, m });
   return {
     set: does(({ list: [key, value = unknown] }, { m }) => {
-      m.set(kept.props, textOf(key) ?? "", value);
-      leaves(kept, textOf(key) ?? "", { value, m });
+      m.set(objectValue.props, textOf(key) ?? "", value);
+      leaves(objectValue, textOf(key) ?? "", { value, m });
       return nothing;
     }),
     get: does(({ list: [key] }, { m }) => found(textOf(key) ?? "", m)),

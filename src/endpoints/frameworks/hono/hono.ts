@@ -108,10 +108,10 @@ class Hono implements Framework {
   /** The applications among what is given, which serve below another from now on. */
   #mount(child: Value, into: ObjectValue): readonly ObjectValue[] {
     const apps = each(child)
-      .filter((one): one is ObjectValue => one.kind === "object" && this.#apps.has(one))
-      .map((one) => this.#whole(one))
-      .filter((one) => one !== this.#whole(into));
-    for (const one of apps) this.#mounted.add(one);
+      .filter((value): value is ObjectValue => value.kind === "object" && this.#apps.has(value))
+      .map((value) => this.#whole(value))
+      .filter((value) => value !== this.#whole(into));
+    for (const app of apps) this.#mounted.add(app);
     return apps;
   }
 
@@ -131,17 +131,17 @@ class Hono implements Framework {
   }
 
   /** Finds what an application answers; gives the middleware that it adds, which counts for its paths wherever what has them is registered. */
-  #walk(app: App, at: Walk): Walk["before"] {
-    if (at.depth > 12) return [];
-    const prefix = joined(at.prefix, app.base);
-    const errors = app.onError ? [app.onError, ...at.errors] : at.errors;
-    const before = [...at.before];
+  #walk(app: App, walk: Walk): Walk["before"] {
+    if (walk.depth > 12) return [];
+    const prefix = joined(walk.prefix, app.base);
+    const errors = app.onError ? [app.onError, ...walk.errors] : walk.errors;
+    const before = [...walk.before];
     for (const entry of app.entries) {
-      if (at.found.isFull) break;
+      if (walk.found.isFull) break;
       const paths = entry.paths.map((path) => joined(prefix, path));
       if (entry.kind === "use")
         for (const path of paths) {
-          const isShared = at.depth === 0 && /^\/?\*$/.test(path);
+          const isShared = walk.depth === 0 && /^\/?\*$/.test(path);
           before.push({ path, fns: entry.handlers, isShared });
         }
       else if (entry.kind === "mount" && entry.child) {
@@ -149,14 +149,20 @@ class Hono implements Framework {
         for (const path of paths)
           if (child)
             before.push(
-              ...this.#walk(child, { ...at, prefix: path, before: [...before], errors, depth: at.depth + 1 }),
+              ...this.#walk(child, {
+                ...walk,
+                prefix: path,
+                before: [...before],
+                errors,
+                depth: walk.depth + 1,
+              }),
             );
       } else
         for (const path of paths)
-          if (route(entry, path, { ...at, before, errors }) === "passes")
+          if (route(entry, path, { ...walk, before, errors }) === "passes")
             before.push({ path, fns: entry.handlers, isShared: false });
     }
-    return before.slice(at.before.length);
+    return before.slice(walk.before.length);
   }
 }
 
@@ -199,7 +205,7 @@ function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "
   const isRest = /^\/?\*$/.test(raw);
   if ((isRest && entry.methods.length === 1) || isFiles(entry, raw)) return undefined;
   const path = braced(raw);
-  const around = before.filter((one) => covers(one.path, raw));
+  const around = before.filter((item) => covers(item.path, raw));
   const shared = around.filter(({ isShared }) => isShared).flatMap(({ fns }) => fns);
   const own = around.filter(({ isShared }) => !isShared).flatMap(({ fns }) => fns);
   let passes = false;

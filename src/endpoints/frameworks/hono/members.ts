@@ -41,10 +41,10 @@ export interface On {
 
 type Call = Members<On>[string];
 
-const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
+const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));
 
 function add({ app, self }: On, given: Args, entry: Omit<Entry, "file" | "at">): Value {
-  const handlers = entry.handlers.flatMap((one) => items(one));
+  const handlers = entry.handlers.flatMap((handler) => items(handler));
   app.entries.push({ ...entry, handlers, file: given.file, at: given.at });
   return self;
 }
@@ -82,7 +82,7 @@ function declared(request: Value | undefined): readonly (readonly [target: strin
   const schemas =
     content?.kind === "object"
       ? [...content.props].map(
-          ([type, one]) => [/form/.test(type) ? "form" : "json", propOf(one, "schema") ?? unknown] as const,
+          ([type, prop]) => [/form/.test(type) ? "form" : "json", propOf(prop, "schema") ?? unknown] as const,
         )
       : body?.kind === "external" && body.args?.list[0]
         ? [["json", body.args.list[0]] as const]
@@ -94,11 +94,12 @@ function declared(request: Value | undefined): readonly (readonly [target: strin
 const answersBy = (responses: Value | undefined): ReadonlyMap<string, Value> =>
   new Map(
     responses?.kind === "object"
-      ? [...responses.props].flatMap(([status, one]) => {
-          const content = propOf(one, "content");
+      ? [...responses.props].flatMap(([status, prop]) => {
+          const content = propOf(prop, "content");
           const [first] = content?.kind === "object" ? content.props.values() : [];
           // `jsonContent(schema, description)` of helpers
-          const schema = propOf(first, "schema") ?? (one.kind === "external" ? one.args?.list[0] : undefined);
+          const schema =
+            propOf(first, "schema") ?? (prop.kind === "external" ? prop.args?.list[0] : undefined);
           return schema ? [[status.toLowerCase(), { kind: "unknown", says: schema } as const] as const] : [];
         })
       : [],
@@ -145,8 +146,8 @@ export const members: Members<On> = {
   },
   route(given, on) {
     const [path, child] = given.list;
-    for (const one of child ? on.mount(child) : [])
-      add(on, given, { kind: "mount", methods: [], paths: pathsIn(path), handlers: [], child: one });
+    for (const value of child ? on.mount(child) : [])
+      add(on, given, { kind: "mount", methods: [], paths: pathsIn(path), handlers: [], child: value });
     return on.self;
   },
   openapi,

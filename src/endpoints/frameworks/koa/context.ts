@@ -36,18 +36,19 @@ function thrown({ list }: Args, { m }: At): never {
   const [error] = list;
   if (error && each(error).some(({ kind }) => kind === "object" || kind === "external"))
     return m.raise(error);
-  const status = list.find((one) => numbers(one).length) ?? constant(500);
-  const message = list.find((one) => textOf(one) !== undefined);
+  const status = list.find((value) => numbers(value).length) ?? constant(500);
+  const message = list.find((value) => textOf(value) !== undefined);
   return m.raise(httpError(status, httpErrors, message));
 }
 
 /** `ctx.assert(user, 401)` */
-function asserted({ list: [test, status, given] }: Args, { m }: At): Value {
-  const own = [status, given].find((one) => one?.kind === "object");
+function asserted({ list: [test, status, value] }: Args, { m }: At): Value {
+  const objectValue = [status, value].find((item) => item?.kind === "object");
   const code = status && numbers(status).length ? status : undefined;
-  if (own?.kind === "object" && code && !own.props.has("status")) m.set(own.props, "status", code);
+  if (objectValue?.kind === "object" && code && !objectValue.props.has("status"))
+    m.set(objectValue.props, "status", code);
   if (test && truth(test) === true) return unknown;
-  const error = own ?? httpError(code ?? constant(500), httpErrors);
+  const error = objectValue ?? httpError(code ?? constant(500), httpErrors);
   if (test && truth(test) === false) return m.raise(error);
   m.throws.push(error);
   return unknown;

@@ -10,11 +10,11 @@ type Call = Members<On>[string];
 
 const isText = (value: Value | undefined): boolean =>
   textOf(value) !== undefined ||
-  (value?.kind === "list" && value.items.some((one) => textOf(one) !== undefined));
+  (value?.kind === "list" && value.items.some((item) => textOf(item) !== undefined));
 
 /** Handlers, those in lists too, and each that one may be. */
 export const flat = (handlers: readonly Value[]): readonly Value[] =>
-  handlers.flatMap((one) => items(one)).flatMap(each);
+  handlers.flatMap((handler) => items(handler)).flatMap(each);
 
 /** `router.get("name", "/path", …handlers)`, with or without the name. */
 const routing =
@@ -44,7 +44,7 @@ export const members: Members<On> = {
   },
   use(given, { self, add }) {
     const [first, ...rest] = given.list;
-    const paths = isText(first) ? items(first).flatMap((one) => texts(one)) : undefined;
+    const paths = isText(first) ? items(first).flatMap((item) => texts(item)) : undefined;
     add({ kind: "use", methods: [], paths, handlers: paths ? rest : given.list, ...placeOf(given) });
     return self;
   },

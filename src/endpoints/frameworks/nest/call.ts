@@ -79,19 +79,19 @@ function context(call: Call): ObjectValue {
 const exception = (name: string, status: number): Value =>
   httpError(status, { kind: "external", path: `@nestjs/common.${name}`, name });
 
-function guard(given: Value, call: Call): void {
+function guard(value: Value, call: Call): void {
   const { m } = call;
-  if (given.kind === "external") {
-    const base = given.args ? given : undefined;
+  if (value.kind === "external") {
+    const base = value.args ? value : undefined;
     for (const library of base ? m.libraries : []) {
-      const known = base && library.member?.(base, "canActivate", given, m);
+      const known = base && library.member?.(base, "canActivate", value, m);
       if (known) m.call(known, args([]));
       if (known) return;
     }
-    foreign(given, m);
+    foreign(value, m);
     return;
   }
-  const instance = instanceOf(given, call);
+  const instance = instanceOf(value, call);
   const can = m.get(instance, "canActivate");
   if (can.kind !== "function" && can.kind !== "native") return;
   const act = (allowed: boolean | undefined): void => {
@@ -103,8 +103,8 @@ function guard(given: Value, call: Call): void {
 }
 
 /** What is known of a library's guard by its name: it limits, asks who is there, or what they may do. */
-function foreign(given: ExternalValue, m: Machine): void {
-  const name = given.args ? (given.of?.name ?? "") : given.name;
+function foreign(value: ExternalValue, m: Machine): void {
+  const name = value.args ? (value.of?.name ?? "") : value.name;
   if (name.endsWith("ThrottlerGuard")) answer(m, 429);
   else if (/(?:Auth|Jwt|Login|Session|Token)\w*Guard$/i.test(name)) {
     credentials(m, "bearer");
@@ -113,7 +113,7 @@ function foreign(given: ExternalValue, m: Machine): void {
     m.throws.push(refusal);
   } else if (/(?:^AC|Roles?|Permissions?|Polic(?:y|ies)|Access|Scopes?|Resource)Guard$/i.test(name))
     m.throws.push(exception("ForbiddenException", 403));
-  else doubt(given, m, true);
+  else doubt(value, m, true);
 }
 
 const parts: Readonly<Record<string, Part>> = {
@@ -190,7 +190,7 @@ function plainType(type: Parameter["type"]): Value | undefined {
 function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value {
   const { m, cls, req, res } = call;
   const scope: Scope = cls.scope;
-  const [mark] = param.decorators.map((one) => m.evaluate(one, scope));
+  const [mark] = param.decorators.map((decorator) => m.evaluate(decorator, scope));
   if (!mark || mark.kind !== "external") return unknown;
   const name = (mark.args ? mark.of?.name : mark.name) ?? "";
   const given = mark.args?.list ?? [];
@@ -254,10 +254,11 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
 function filesOf({ marks, outer }: Call): readonly string[] | undefined {
   const names = givenTo("UseInterceptors", [...marks, ...outer])
     .filter(
-      (one) => one.kind === "external" && /^(?:\w*Files?|FileFields)Interceptor$/.test(one.of?.name ?? ""),
+      (value) =>
+        value.kind === "external" && /^(?:\w*Files?|FileFields)Interceptor$/.test(value.of?.name ?? ""),
     )
-    .flatMap((one) => (one.kind === "external" ? items(one.args?.list[0]) : []))
-    .flatMap((one) => texts(propOf(one, "name") ?? one));
+    .flatMap((value) => (value.kind === "external" ? items(value.args?.list[0]) : []))
+    .flatMap((value) => texts(propOf(value, "name") ?? value));
   return names.length ? names : undefined;
 }
 
@@ -269,9 +270,9 @@ function guarded(call: Call): void {
   const shared = (is: boolean): void => void (m.run && (m.run.isShared = is));
   try {
     shared(true);
-    for (const one of call.guards) guard(one, call);
+    for (const value of call.guards) guard(value, call);
     shared(false);
-    for (const one of [...givenTo("UseGuards", outer), ...givenTo("UseGuards", marks)]) guard(one, call);
+    for (const value of [...givenTo("UseGuards", outer), ...givenTo("UseGuards", marks)]) guard(value, call);
   } catch (error) {
     if (error instanceof Stop && m.run) m.run.isRefused = true;
     throw error;
@@ -303,7 +304,7 @@ export function enter(call: Call): void {
   const dynamic = call.res.props.get("statusCode");
   const statuses = dynamic ? statusesSet(dynamic, usual) : set ? numbers(set) : [usual];
   for (const status of statuses)
-    for (const one of each(value).slice(0, 1)) answer(m, status, isMissing(one) ? undefined : one);
+    for (const item of each(value).slice(0, 1)) answer(m, status, isMissing(item) ? undefined : item);
 }
 
 const statusSet = (marks: readonly Mark[]): Value | undefined =>
@@ -316,8 +317,8 @@ export const usualStatus = (marks: readonly Mark[], method: string): number =>
 /** A handler that takes the response answers by itself. */
 const takesResponse = ({ fn, cls, m }: Call): boolean =>
   fn.params.some((param) =>
-    param.decorators.some((one) => {
-      const mark = m.evaluate(one, cls.scope);
+    param.decorators.some((decorator) => {
+      const mark = m.evaluate(decorator, cls.scope);
       if (
         mark.kind !== "external" ||
         !/^(?:Res|Response)$/.test((mark.args ? mark.of?.name : mark.name) ?? "")
@@ -331,8 +332,8 @@ const takesResponse = ({ fn, cls, m }: Call): boolean =>
 export function failed(error: Value, call: Call): void {
   const { m, marks, outer } = call;
   const filters = [...givenTo("UseFilters", marks), ...givenTo("UseFilters", outer), ...call.filters];
-  for (const given of filters) {
-    const filter = instanceOf(given, call);
+  for (const value of filters) {
+    const filter = instanceOf(value, call);
     const cls = filter.kind === "object" ? filter.cls : undefined;
     if (!cls) continue;
     const caught = marksOfClass(cls).find(({ name }) => name === "Catch")?.args?.list ?? [];

@@ -17,7 +17,7 @@ interface Provider {
 /** Whether two calls were given the same: `Symbol("database")` is no other symbol. */
 const isSameGiven = (a: ExternalValue, b: ExternalValue): boolean =>
   (a.args?.list.length ?? 0) === (b.args?.list.length ?? 0) &&
-  (a.args?.list ?? []).every((one, index) => same(one, b.args?.list[index] ?? unknown));
+  (a.args?.list ?? []).every((value, index) => same(value, b.args?.list[index] ?? unknown));
 
 const same = (a: Value, b: Value): boolean =>
   a === b ||
@@ -54,7 +54,7 @@ export class Container {
     const [space = "", ...rest] = path.split(".");
     const factory = this.#settings.get(space);
     if (!factory) return unknown;
-    return rest.reduce((at, name) => m.get(at, name), m.call(factory, args([])));
+    return rest.reduce((value, name) => m.get(value, name), m.call(factory, args([])));
   }
 
   resolve(token: Value, m: Machine): Value {
@@ -76,8 +76,8 @@ export class Container {
   learn(module: ClassValue, m: Machine): void {
     for (const decorator of module.decorators) {
       if (decorator.kind !== "external" || !decorator.args) continue;
-      const [given] = decorator.args.list;
-      for (const one of given ? each(given) : []) this.#module(module, one, m);
+      const [value] = decorator.args.list;
+      for (const item of value ? each(value) : []) this.#module(module, item, m);
     }
   }
 
@@ -128,8 +128,8 @@ export class Container {
   /** Guards, pipes and filters that are provided for the whole application. */
   global(token: string): readonly Value[] {
     return this.#providers
-      .filter((one) => one.token.kind === "external" && one.token.name === token)
-      .flatMap((one) => one.cls ?? one.value ?? []);
+      .filter((provider) => provider.token.kind === "external" && provider.token.name === token)
+      .flatMap((provider) => provider.cls ?? provider.value ?? []);
   }
 
   /** An instance of a class, one for all. */
@@ -157,14 +157,14 @@ export class Container {
     { type, decorators }: { readonly type?: Expression; readonly decorators: readonly Expression[] },
     { scope, m, depth }: { scope: Scope; m: Machine; depth: number },
   ): Value {
-    const marks = decorators.map((one) => m.evaluate(one, scope));
-    const inject = marks.find((one) => one.kind === "external" && one.args && one.of?.name === "Inject");
+    const marks = decorators.map((decorator) => m.evaluate(decorator, scope));
+    const inject = marks.find((mark) => mark.kind === "external" && mark.args && mark.of?.name === "Inject");
     const named = inject?.kind === "external" ? inject.args?.list[0] : undefined;
     const wanted =
       named?.kind === "function" ? m.call(named, args([])) : (named ?? typeValue(type, scope, m));
-    const given = wanted ? this.#resolve(wanted, m, depth) : unknown;
+    const value = wanted ? this.#resolve(wanted, m, depth) : unknown;
     // `Repository<Note>` says whose records it finds
-    return given.kind === "external" && type ? { ...given, says: { kind: "shape", of: type, scope } } : given;
+    return value.kind === "external" && type ? { ...value, says: { kind: "shape", of: type, scope } } : value;
   }
 
   #resolve(wanted: Value, m: Machine, depth: number): Value {
@@ -206,7 +206,7 @@ const adapter: Value = object([], {
   get: (name, _self, m) =>
     name === "reply"
       ? native(name, ({ list: [, body, status] }) => {
-          for (const one of numbers(status)) answer(m, one, body);
+          for (const value of numbers(status)) answer(m, value, body);
           return unknown;
         })
       : native(name, () => unknown),

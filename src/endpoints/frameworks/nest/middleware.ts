@@ -63,13 +63,13 @@ function proxy(fns: readonly Value[], found: Middleware[]): Value {
     type: "nest.proxy",
     get: (name) =>
       native(name, ({ list: given }) => {
-        const all = given.flatMap((one) => items(one));
+        const all = given.flatMap((value) => items(value));
         if (name === "exclude") excluded.push(...all.flatMap(placeOf));
         if (name === "forRoutes") {
           const places = all.flatMap(placeOf);
           const classes = new Set(all.filter(({ kind }) => kind === "class"));
           found.push({
-            fns: fns.flatMap((one) => items(one)),
+            fns: fns.flatMap((value) => items(value)),
             isShared: places.some((place) => place.method === undefined && isAny(place.path)),
             fits: (method, path, controller) =>
               (classes.has(controller) || fitsAny(places, method, path)) && !fitsAny(excluded, method, path),

@@ -162,8 +162,8 @@ class Nest implements Framework {
           case "setGlobalPrefix":
             return native(name, ({ list: [prefix, options] }) => {
               app.prefix = textOf(prefix) ?? "";
-              for (const one of items(propOf(options, "exclude")))
-                app.open.push(...texts(one), ...texts(propOf(one, "path")));
+              for (const item of items(propOf(options, "exclude")))
+                app.open.push(...texts(item), ...texts(propOf(item, "path")));
               return self;
             });
           case "useGlobalGuards":
@@ -203,7 +203,7 @@ class Nest implements Framework {
                     propOf(options, "prefix")?.kind === "const"
                       ? (textOf(propOf(options, "prefix")) ?? "")
                       : "v",
-                  fallback: items(propOf(options, "defaultVersion")).flatMap((one) => texts(one)),
+                  fallback: items(propOf(options, "defaultVersion")).flatMap((item) => texts(item)),
                 };
               return self;
             });
@@ -222,7 +222,7 @@ class Nest implements Framework {
     this.#strategies.learn({ container: this.#container, m });
     const middleware = modules.flatMap((module) => forRoutes(module, this.#container, m));
     const listed = this.#container.controllers();
-    const controllers = [...this.#controllers].filter((one) => !listed.size || listed.has(one));
+    const controllers = [...this.#controllers].filter((value) => !listed.size || listed.has(value));
     return controllers.flatMap((controller) => this.#routesOf(controller, middleware, m));
   }
 
@@ -231,7 +231,7 @@ class Nest implements Framework {
     const mark = outer.find(({ name }) => name === "Controller" || name === "TypedController");
     const [options] = mark?.args?.list ?? [];
     const base = options?.kind === "object" ? propOf(options, "path") : options;
-    const bases = items(base).flatMap((one) => texts(one));
+    const bases = items(base).flatMap((item) => texts(item));
     const found: Route[] = [];
     const seen = new Set<string>();
     for (const cls of ancestry(controller)) {
@@ -241,7 +241,7 @@ class Nest implements Framework {
         seen.add(fn.name);
         const marks = marksOf(fn, cls, m);
         for (const verb of marks.filter(({ name }) => Object.hasOwn(methods, name))) {
-          const own = items(verb.args?.list[0]).flatMap((one) => texts(one));
+          const own = items(verb.args?.list[0]).flatMap((item) => texts(item));
           const versions = this.#versions([...marks, ...outer], options);
           for (const start of bases.length ? bases : [""])
             for (const version of versions)
@@ -271,9 +271,11 @@ class Nest implements Framework {
   #versions(marks: readonly Mark[], options: Value | undefined): readonly string[] {
     const { versioning } = this.#app;
     if (!versioning) return [""];
-    const said = marks.find(({ name }) => name === "Version")?.args?.list[0] ?? propOf(options, "version");
-    const versions = said ? items(said).flatMap((one) => texts(one)) : versioning.fallback;
-    return versions.length ? versions.map((one) => (one ? `${versioning.prefix}${one}` : "")) : [""];
+    const value = marks.find(({ name }) => name === "Version")?.args?.list[0] ?? propOf(options, "version");
+    const versions = value ? items(value).flatMap((item) => texts(item)) : versioning.fallback;
+    return versions.length
+      ? versions.map((version) => (version ? `${versioning.prefix}${version}` : ""))
+      : [""];
   }
 
   #route(
@@ -313,7 +315,7 @@ class Nest implements Framework {
       const before = [
         ...app.middleware.map((fn) => ({ fn, isShared: true })),
         ...middleware
-          .filter((one) => one.fits(method, found.inner, controller))
+          .filter((middleware) => middleware.fits(method, found.inner, controller))
           .flatMap(({ fns, isShared }) => fns.map((fn) => ({ fn, isShared }))),
       ];
       const ends = errorHandlers(app.middleware);
@@ -351,7 +353,7 @@ function describedBy({ name, args: given }: Mark): readonly number[] {
   const [, kind] = /^Api(\w*)Response$/.exec(name) ?? [];
   if (kind === undefined) return [];
   const status = kind ? [statusNamed(`${kind}Exception`) ?? 0] : numbers(propOf(given?.list[0], "status"));
-  return status.filter((one) => one >= 200 && one < 500);
+  return status.filter((value) => value >= 200 && value < 500);
 }
 
 /** Runs a middleware; false where the request ends in it. */

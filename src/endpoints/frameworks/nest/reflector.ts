@@ -23,8 +23,8 @@ function found(key: Value | undefined, of: Value | undefined): Value | undefined
 
 /** `Reflector.createDecorator({ key: "roles" })`, asked for by that name. */
 const isKey = (made: ExternalValue, key: Value | undefined): boolean => {
-  const own = propOf(made.args?.list[0], "key");
-  return own?.kind === "const" && key?.kind === "const" && own.value === key.value;
+  const value = propOf(made.args?.list[0], "key");
+  return value?.kind === "const" && key?.kind === "const" && value.value === key.value;
 };
 
 /** Nest's reader of metadata. */
@@ -39,7 +39,7 @@ export const reflector = (): ObjectValue =>
           ({ list: [key, all] }) =>
             items(all)
               .map((of) => found(key, of))
-              .find((one) => one !== undefined) ?? nothing,
+              .find((value) => value !== undefined) ?? nothing,
         );
       if (name === "getAll" || name === "getAllAndMerge")
         return native(name, ({ list: [key, all] }) =>

@@ -17,7 +17,9 @@ const libraries = /^passport-(jwt|local)\b/;
 
 /** What a class that extends `PassportStrategy(Strategy, "name")` is called; undefined for any other. */
 function strategyOf(cls: ClassValue): string | undefined {
-  const base = ancestry(cls).find((one) => one.kind === "external" && one.of?.name === "PassportStrategy");
+  const base = ancestry(cls).find(
+    (value) => value.kind === "external" && value.of?.name === "PassportStrategy",
+  );
   if (base?.kind !== "external") return undefined;
   const [strategy, name] = base.args?.list ?? [];
   return textOf(name) ?? (strategy?.kind === "external" ? libraries.exec(strategy.path)?.[1] : undefined);
@@ -61,7 +63,7 @@ export class Strategies {
   /** `canActivate` of `AuthGuard("name")`, or of a class that extends it. */
   guard(base: ExternalValue, self: Value, on: On): Value {
     const { m } = on;
-    const names = items(base.args?.list[0]).flatMap((one) => texts(one));
+    const names = items(base.args?.list[0]).flatMap((item) => texts(item));
     if (names.some((name) => /local|google|github|facebook|twitter|saml|oauth/i.test(name)))
       return this.#signsIn(names, on);
     const own = schemesOf(names, m);

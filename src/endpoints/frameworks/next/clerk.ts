@@ -8,11 +8,11 @@ import { covers } from "./covers.ts";
 const scheme = "cookie:session";
 
 /** Whether a list of paths and patterns has a path; undefined where a function decides. */
-function isListed(given: Value | undefined, path: string): boolean | undefined {
-  if (!given) return false;
-  const all = items(given);
-  if (all.some((one) => texts(one).some((pattern) => covers(pattern, path)))) return true;
-  return all.every((one) => texts(one).length > 0) ? false : undefined;
+function isListed(value: Value | undefined, path: string): boolean | undefined {
+  if (!value) return false;
+  const all = items(value);
+  if (all.some((item) => texts(item).some((pattern) => covers(pattern, path)))) return true;
+  return all.every((item) => texts(item).length > 0) ? false : undefined;
 }
 
 /** `createRouteMatcher(["/dashboard(.*)"])`: a function that tells whether a request is for one of these. */
@@ -65,12 +65,12 @@ export function clerk(
   m: Machine,
 ): boolean | undefined {
   if (!fn.args || !/^@clerk\/nextjs\b/.test(fn.path)) return undefined;
-  const [given] = fn.args.list;
-  if (fn.of?.name === "authMiddleware") return guarded(given, path, m);
+  const [value] = fn.args.list;
+  if (fn.of?.name === "authMiddleware") return guarded(value, path, m);
   if (fn.of?.name !== "clerkMiddleware") return undefined;
-  if (given?.kind !== "function") return true;
+  if (value?.kind !== "function") return true;
   try {
-    return goesOn(m.call(given, args([state(), webRequest(path, method), unknown])), m);
+    return goesOn(m.call(value, args([state(), webRequest(path, method), unknown])), m);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     return false;

@@ -28,7 +28,7 @@ export function gateOf(path: string, m: Machine): readonly Gate[] {
     .map((name) => m.get(exports, name))
     .find(({ kind }) => kind === "function" || kind === "external" || kind === "native");
   const matcher = propOf(m.get(exports, "config"), "matcher");
-  const matchers = items(matcher).flatMap((one) => [...texts(one), ...texts(propOf(one, "source"))]);
+  const matchers = items(matcher).flatMap((item) => [...texts(item), ...texts(propOf(item, "source"))]);
   return fn ? [{ fn, matchers }] : [];
 }
 
@@ -50,7 +50,7 @@ function letsThrough(
   { path, method }: { readonly path: string; readonly method: string },
   m: Machine,
 ): boolean {
-  if (matchers.length && !matchers.some((one) => covers(one, path))) return true;
+  if (matchers.length && !matchers.some((matcher) => covers(matcher, path))) return true;
   if (fn.kind === "external") {
     const passed = clerk(fn, { path, method }, m);
     if (passed !== undefined) return passed;

@@ -67,8 +67,8 @@ class Next implements Framework {
     for (const ending of ["js", "mjs", "cjs", "ts", "mts"]) {
       const text = this.#texts.get(`${root}next.config.${ending}`);
       const bare = text?.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
-      const [said, other] = bare?.match(/\bbasePath\s*:\s*(["'`])\/[\w./-]+\1/g) ?? [];
-      if (said && !other) return /\/[\w./-]+/.exec(said)?.[0].replace(/\/+$/, "");
+      const [wording, other] = bare?.match(/\bbasePath\s*:\s*(["'`])\/[\w./-]+\1/g) ?? [];
+      if (wording && !other) return /\/[\w./-]+/.exec(wording)?.[0].replace(/\/+$/, "");
     }
     return undefined;
   }
@@ -104,10 +104,10 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
       const seen = observe(m, run, () => {
         if (!passes(gates, path, method, m)) return nothing;
         const given = args([webRequest(path, method), object([["params", paramsOf(path)]])]);
-        const answerOne = (one: Value): void => {
-          answered(one, m);
+        const answerOne = (value: Value): void => {
+          answered(value, m);
           // what a library made is an answer, too
-          if (one.kind === "external" && one.args) answer(m, 200);
+          if (value.kind === "external" && value.args) answer(m, 200);
         };
         const answerAll = (value: Value): void => answerEach(value, handler, { m, answer: answerOne });
         atHandler(m, handler, () => actOn(m, () => m.call(handler, given), answerAll));
@@ -119,8 +119,8 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
     };
     const run = through(newRun(false));
     const auth = authOf(run, () => through(newRun(true)));
-    const at = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
-    return [routeOf({ method, path, auth, run, file, at, handler }, m)];
+    const index = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
+    return [routeOf({ method, path, auth, run, file, at: index, handler }, m)];
   });
 }
 
@@ -167,8 +167,8 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
     if (!isGood && (!statuses.length || statuses.includes(405))) return [];
     const auth = authOf(run, () => through(newRun(true), method));
     toPath(run, path);
-    const at = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
-    const route = routeOf({ method, path, auth, run, file, at, handler }, m);
+    const index = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
+    const route = routeOf({ method, path, auth, run, file, at: index, handler }, m);
     return [{ ...route, query: route.query.filter(({ name }) => !names.has(name) && name !== "nextauth") }];
   });
   const answers = (route: Route): boolean => (own.get(route.method) ?? []).some((status) => status < 400);

@@ -202,11 +202,11 @@ const asked: Reader = (node, front) => {
   const callee = child(node, "callee");
   const given = child(node, "typeArguments") ?? child(node, "typeParameters");
   if (!given || of.kind !== "call") return of;
-  const types = nodes(given["params"]).flatMap((one) => front.type(one) ?? []);
+  const types = nodes(given["params"]).flatMap((node) => front.type(node) ?? []);
   const name = nameOf(callee && child(callee, "property")) ?? "";
   if (name === "json" && types[0]) return { kind: "cast", of, type: types[0] };
   if (!verbs.has(name) || !types.length) return of;
-  return { ...of, args: of.args.map((one) => ({ ...one, value: handling(one.value, types) })) };
+  return { ...of, args: of.args.map((arg) => ({ ...arg, value: handling(arg.value, types) })) };
 };
 
 const readers: Readonly<Record<string, Reader>> = {

@@ -77,7 +77,7 @@ function bound(to: Target): readonly string[] {
   if (to.kind === "name") return [to.name];
   if (to.kind === "place") return [];
   const inner = to.kind === "members" ? to.members : to.items.filter((item) => item !== undefined);
-  return [...inner.flatMap((one) => bound(one.to)), ...(to.rest ? bound(to.rest) : [])];
+  return [...inner.flatMap((item) => bound(item.to)), ...(to.rest ? bound(to.rest) : [])];
 }
 
 const exported: Reader = (node, front) => {

@@ -27,10 +27,10 @@ function formatted(node: Node, front: Front): Expression {
   const [open = ""] = /^[a-zA-Z]*(?:"""|'''|"|')/.exec(text) ?? [];
   const quote = open.replace(/^[a-zA-Z]*/, "");
   const parts: Expression[] = [];
-  let at = node.from + open.length;
+  let index = node.from + open.length;
   const plain = (to: number): void => {
     const between = text
-      .slice(at - node.from, to - node.from)
+      .slice(index - node.from, to - node.from)
       .replaceAll("{{", "{")
       .replaceAll("}}", "}");
     if (between) parts.push(literal(between));
@@ -40,7 +40,7 @@ function formatted(node: Node, front: Front): Expression {
     plain(replacement.from);
     const inner = replacement.children.find(({ name }) => !/^(?:[{}]|Format\w+|=)$/.test(name));
     parts.push(inner ? front.expression(inner) : opaque());
-    at = replacement.to;
+    index = replacement.to;
   }
   plain(node.to - quote.length);
   return { kind: "text", parts };
@@ -172,8 +172,8 @@ export const parameters = (node: Node | undefined, front: Front): readonly Param
     const name = group.find((part) => part.name === "VariableName");
     if (!name) return [];
     const type = group.find((part) => part.name === "TypeDef")?.children.find((part) => part.name !== ":");
-    const at = group.findIndex((part) => part.name === "AssignOp");
-    const otherwise = at >= 0 ? group[at + 1] : undefined;
+    const index = group.findIndex((part) => part.name === "AssignOp");
+    const otherwise = index >= 0 ? group[index + 1] : undefined;
     return [
       {
         to: { kind: "name", name: front.text(name) },

@@ -21,17 +21,17 @@ function tokens(node: Node): readonly Token[] {
 /** The grammar lets `not a or b` turn all of it; Python, and this, only what stands before `or`. */
 export function logic(node: Node, front: Front): Expression {
   const left = tokens(node);
-  let at = 0;
+  let index = 0;
   const joined = (op: "&&" | "||", word: "and" | "or", part: () => Expression): Expression => {
     let of = part();
-    while (left[at] === word) {
-      at += 1;
+    while (left[index] === word) {
+      index += 1;
       of = { kind: "logic", op, left: of, right: part() };
     }
     return of;
   };
   const turned = (): Expression => {
-    const token = left[at++];
+    const token = left[index++];
     if (token === "not") return { kind: "not", of: turned() };
     return typeof token === "object" ? front.expression(token) : { kind: "opaque", parts: [] };
   };

@@ -17,7 +17,7 @@ export interface Front {
 }
 
 export const child = (node: Node, name: string): Node | undefined =>
-  node.children.find((one) => one.name === name);
+  node.children.find((child) => child.name === name);
 
 /** Children between commas, as groups; those between `for` and `in` part names. */
 export function split(nodes: readonly Node[]): readonly (readonly Node[])[] {
@@ -37,6 +37,6 @@ export const inside = (node: Node): readonly Node[] =>
 
 /** The children before the first of a name, and those after it. */
 export function around(nodes: readonly Node[], name: string): readonly [readonly Node[], readonly Node[]] {
-  const at = nodes.findIndex((node) => node.name === name);
-  return at < 0 ? [nodes, []] : [nodes.slice(0, at), nodes.slice(at + 1)];
+  const index = nodes.findIndex((node) => node.name === name);
+  return index < 0 ? [nodes, []] : [nodes.slice(0, index), nodes.slice(index + 1)];
 }

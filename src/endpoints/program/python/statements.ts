@@ -171,7 +171,7 @@ const after = (node: Node, front: Front): { of?: Expression } => {
 const declared: Reader = (node, front) => {
   const decorators = node.children
     .filter(({ name }) => name === "Decorator")
-    .map((one) => decorator(one, front));
+    .map((child) => decorator(child, front));
   const inner = node.children.at(-1);
   if (inner?.name === "FunctionDefinition") return [{ kind: "function", fn: front.fn(inner, decorators) }];
   return inner?.name === "ClassDefinition" ? [{ kind: "class", cls: front.cls(inner, decorators) }] : [];
@@ -231,7 +231,9 @@ const readers: Readonly<Record<string, Reader>> = {
   BreakStatement: leave,
   ContinueStatement: leave,
   ScopeStatement: (node, front) => {
-    const names = node.children.filter(({ name }) => name === "VariableName").map((one) => front.text(one));
+    const names = node.children
+      .filter(({ name }) => name === "VariableName")
+      .map((child) => front.text(child));
     if (node.children[0]?.name === "global") for (const name of names) front.outer.add(name);
     return [{ kind: "outer", names }];
   },
@@ -322,5 +324,6 @@ export function readPython(path: string, source: string): Program {
 const isBroken = (node: Node): boolean =>
   node.name === "⚠" ||
   node.children.some(
-    (one, index) => isBroken(one) && !(one.from === one.to && node.children[index - 1]?.name === "yield"),
+    (child, index) =>
+      isBroken(child) && !(child.from === child.to && node.children[index - 1]?.name === "yield"),
   );

@@ -112,8 +112,8 @@ async function faults(files: Files, root = ""): Promise<readonly string[]> {
         if (!dots && !tops.has(name.split(".")[0] ?? "")) return [];
         const here = dots ? path.split("/").slice(0, -dots.length) : root ? [root] : [];
         const target = [...here, ...name.split(".").filter(Boolean)].join("/");
-        const leads = [`${target}.py`, `${target}/__init__.py`, `${target}/${first}.py`].some((one) =>
-          modules.has(one),
+        const leads = [`${target}.py`, `${target}/__init__.py`, `${target}/${first}.py`].some((item) =>
+          modules.has(item),
         );
         return leads ? [] : [`${path}: ${line}`];
       },

@@ -56,7 +56,7 @@ const ancestors = (folder: string): readonly string[] =>
 
 /** Everything that a statement and those inside it import. */
 export const imports = (statements: readonly Statement[]): readonly ReturnType<typeof importedBy>[number][] =>
-  statements.flatMap((one) => [...importedBy(one), ...imports(one.inner)]);
+  statements.flatMap((statement) => [...importedBy(statement), ...imports(statement.inner)]);
 
 const own = (module: string): string => module.split(".")[0] ?? "";
 

@@ -18,8 +18,8 @@ import { withRequirements, type Added } from "./requirements.ts";
 import { engineOf, guardOf, mongoOf, variableOf } from "./reuse.ts";
 
 function settingOf(host: Host, layout: Layout, request: Request): Setting {
-  const { api: given, variant, auth, previous, project } = request;
-  const api = withoutAccounts(given); // the application has its own
+  const { api: definition, variant, auth, previous, project } = request;
+  const api = withoutAccounts(definition); // the application has its own
   const guard = auth ? guardOf(host) : undefined;
   const onMongo = variant.database === "mongodb";
   return {
@@ -97,7 +97,7 @@ function leftOf(mounted: Mounted, { edits, byHand }: Added, { layout, host }: Se
     ? `pip install ${lists.map((path) => `-r ${path}`).join(" ")}`
     : "pip install -e . --group dev";
   const install = byHand.length
-    ? `pip install ${byHand.map((one) => `"${one}"`).join(" ")}`
+    ? `pip install ${byHand.map((item) => `"${item}"`).join(" ")}`
     : (managers[host.project.packageManager] ?? byPip);
   return [
     ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),

@@ -34,8 +34,8 @@ async function ruffSettings(files: Files): Promise<Settings | undefined> {
 /** Rules that the project leaves out for a file. */
 function ignoredIn(settings: Settings, path: string): readonly string[] {
   const lint = tableIn(settings, "lint");
-  const lists = [settings, lint].flatMap((one) =>
-    ["per-file-ignores", "extend-per-file-ignores"].map((name) => tableIn(one, name)),
+  const lists = [settings, lint].flatMap((item) =>
+    ["per-file-ignores", "extend-per-file-ignores"].map((name) => tableIn(item, name)),
   );
   // a star of ruff's crosses folders
   const matches = (name: string, glob: string): boolean =>
@@ -73,9 +73,9 @@ const exception = /  # noqa: [\w, ]+$/gm;
 async function excused(file: GeneratedFile, check: Check, format: Format): Promise<GeneratedFile> {
   let { text } = file;
   for (let pass = 0; pass < maxPasses; pass++) {
-    const said = withExceptions(text, check({ ...file, text }));
-    const formatted = await format({ ...file, text: said });
-    if (formatted.text === said) return formatted;
+    const wording = withExceptions(text, check({ ...file, text }));
+    const formatted = await format({ ...file, text: wording });
+    if (formatted.text === wording) return formatted;
     text = formatted.text.replaceAll(exception, "");
   }
   return file;

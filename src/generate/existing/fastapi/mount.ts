@@ -40,7 +40,7 @@ const isEnd = (name: string, { kind, text }: Statement): boolean =>
 
 /** The statements before whatever answers everything else, or leaves. */
 function open(name: string, statements: readonly Statement[]): readonly Statement[] {
-  const end = statements.findIndex((one) => isEnd(name, one));
+  const end = statements.findIndex((statement) => isEnd(name, statement));
   return end < 0 ? statements : statements.slice(0, end);
 }
 
@@ -76,9 +76,9 @@ function sitesIn(module: Module, maker: Maker): readonly Site[] {
 
 /** Functions that register routers on an application that they are given. */
 const registering = (module: Module): readonly Site[] =>
-  module.statements.flatMap((one) => {
-    const name = parameter.exec(one.text)?.[1];
-    const site = name === undefined ? undefined : siteOf(module, name, one.inner);
+  module.statements.flatMap((statement) => {
+    const name = parameter.exec(statement.text)?.[1];
+    const site = name === undefined ? undefined : siteOf(module, name, statement.inner);
     return site?.included.length ? [site] : [];
   });
 
@@ -87,7 +87,7 @@ function gathered(
   { module, included, name }: Site,
   host: Host,
 ): { readonly place: Site; readonly root: string } | undefined {
-  const routers = host.modules.flatMap((one) => sitesIn(one, "router"));
+  const routers = host.modules.flatMap((item) => sitesIn(item, "router"));
   for (const { router, prefix } of included.toReversed()) {
     const [first = "", last] = router.split(".");
     const brought = module.statements.flatMap(importedBy).find(({ local }) => local === first);
@@ -141,8 +141,8 @@ function lineEnd(text: string, offset: number): number {
 
 function belowOf({ text }: Module, { start, end }: Statement, line: string): Splice {
   const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1))?.[0] ?? "";
-  const at = lineEnd(text, end);
-  return { start: at, end: at, text: `${newline(text)}${indent}${line}` };
+  const index = lineEnd(text, end);
+  return { start: index, end: index, text: `${newline(text)}${indent}${line}` };
 }
 
 /** The import among the module's own, where their order has it. */
@@ -151,18 +151,18 @@ function importing(module: Module, line: string): Splice {
   const all = statements.filter(({ kind }) => kind === "ImportStatement");
   const sort = (one: string): string => (/^from\s+(\S+)/.exec(one)?.[1] ?? one).toLowerCase();
   const top = (one: string): string => /^from\s+(\.|\w+)/.exec(one)?.[1] ?? "";
-  const own = all.filter((one) => top(one.text) === top(line));
+  const own = all.filter((statement) => top(statement.text) === top(line));
   const ordered = own.every(
-    (one, index) => index === 0 || sort(own[index - 1]?.text ?? "") <= sort(one.text),
+    (statement, index) => index === 0 || sort(own[index - 1]?.text ?? "") <= sort(statement.text),
   );
-  const before = own.filter((one) => sort(one.text) < sort(line));
+  const before = own.filter((statement) => sort(statement.text) < sort(line));
   if (ordered && own[0] && !before.length)
     return { start: own[0].start, end: own[0].start, text: `${line}${newline(text)}` };
   const last = (ordered ? before.at(-1) : own.at(-1)) ?? all.at(-1);
   if (last) {
-    const at = lineEnd(text, last.end);
+    const index = lineEnd(text, last.end);
     const gap = own.length ? "" : newline(text);
-    return { start: at, end: at, text: `${gap}${newline(text)}${line}` };
+    return { start: index, end: index, text: `${gap}${newline(text)}${line}` };
   }
   const docstring = statements[0]?.kind === "ExpressionStatement" ? statements[0] : undefined;
   return docstring

@@ -60,9 +60,9 @@ export function importedBy({ kind, text }: Statement): readonly Imported[] {
     .replaceAll(/#[^\n]*|[()\\]|\s+/g, (found) => (/^[\s\\()]/.test(found) ? " " : ""))
     .trim();
   const from = /^from\s+([.\w\s]+?)\s+import\s+(.*)$/.exec(plain);
-  const list = (from?.[2] ?? plain.replace(/^import\s+/, "")).split(",").map((one) => one.trim());
-  return list.filter(Boolean).map((one) => {
-    const [name = "", local = name] = one.split(/\s+as\s+/);
+  const list = (from?.[2] ?? plain.replace(/^import\s+/, "")).split(",").map((item) => item.trim());
+  return list.filter(Boolean).map((item) => {
+    const [name = "", local = name] = item.split(/\s+as\s+/);
     return from
       ? { module: (from[1] ?? "").replaceAll(" ", ""), name, local }
       : { module: name, name: undefined, local };

@@ -24,8 +24,8 @@ export interface Import {
 /** The statement that requires a module: `const x = require("x")`. */
 function isRequire(node: Node): boolean {
   if (node.type !== "VariableDeclaration") return false;
-  return nodesOf(node["declarations"]).some((one) => {
-    const init = member(one, "init");
+  return nodesOf(node["declarations"]).some((node) => {
+    const init = member(node, "init");
     return init !== undefined && [...walk(init)].some((inner) => requested(inner) !== undefined);
   });
 }
@@ -44,8 +44,8 @@ const newline = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n"
 export function below(text: string, statement: Node, code: string): Splice {
   const start = text.lastIndexOf("\n", statement.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
-  const at = lineEnd(text, statement.end);
-  return { start: at, end: at, text: `${newline(text)}${indent}${code}` };
+  const index = lineEnd(text, statement.end);
+  return { start: index, end: index, text: `${newline(text)}${indent}${code}` };
 }
 
 /** How a file writes its statements. */
@@ -82,8 +82,8 @@ export function importing({ text }: Source, program: Node, { name, local, specif
   if (last) return below(text, last, code);
   const directive = statements.findLast((node) => typeof node["directive"] === "string");
   if (directive) return below(text, directive, code);
-  const at = statements[0]?.start ?? 0;
-  return { start: at, end: at, text: `${code}${newline(text)}` };
+  const index = statements[0]?.start ?? 0;
+  return { start: index, end: index, text: `${code}${newline(text)}` };
 }
 
 /** A name that nothing in the file has yet. */

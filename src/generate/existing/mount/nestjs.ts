@@ -66,9 +66,9 @@ function listed(text: string, settings: Node, names: readonly string[]): Splice 
   const property = nodesOf(settings["properties"]).find((candidate) => keyOf(candidate) === "imports");
   if (!property) {
     const [first] = nodesOf(settings["properties"]);
-    const at = first?.start ?? settings.start + 1;
-    const gap = first ? (/\r?\n[ \t]*$/.exec(text.slice(0, at))?.[0] ?? " ") : "";
-    return { start: at, end: at, text: `imports: [${names.join(", ")}]${first ? `,${gap}` : ""}` };
+    const index = first?.start ?? settings.start + 1;
+    const gap = first ? (/\r?\n[ \t]*$/.exec(text.slice(0, index))?.[0] ?? " ") : "";
+    return { start: index, end: index, text: `imports: [${names.join(", ")}]${first ? `,${gap}` : ""}` };
   }
   const list = member(property, "value");
   if (list?.type !== "ArrayExpression") return undefined;

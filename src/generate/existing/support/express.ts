@@ -107,10 +107,10 @@ export const answerErrors =
 `;
 
 /** The middleware that guards the resources: the project's own, or ours. */
-function guards(auth: boolean, own: Guard | undefined): Code {
-  if (own) {
-    const name = imported("/src/host-guard.ts", own.isDefault ? `default as ${own.name}` : own.name);
-    return ts`${name}${code(own.factory ? "()" : "")}`;
+function guards(auth: boolean, guard: Guard | undefined): Code {
+  if (guard) {
+    const name = imported("/src/host-guard.ts", guard.isDefault ? `default as ${guard.name}` : guard.name);
+    return ts`${name}${code(guard.factory ? "()" : "")}`;
   }
   return auth ? middleware("requireOwnToken") : code("");
 }

@@ -6,8 +6,8 @@ import { besideTests } from "./beside.ts";
 const pool = imported("pg", "type Pool");
 
 /** The pool that the project has, or one of our own. */
-function poolOf(own: Pool | undefined, variable: string): Code {
-  if (own) return imported("/src/host-pool.ts", own.isDefault ? `default as ${own.name}` : own.name);
+function poolOf(pool: Pool | undefined, variable: string): Code {
+  if (pool) return imported("/src/host-pool.ts", pool.isDefault ? `default as ${pool.name}` : pool.name);
   return ts`new ${imported("pg", "default as pg")}.Pool({ connectionString: process.env[${variable}] })`;
 }
 

@@ -8,8 +8,8 @@ const Client = imported("/src/generated/prisma/client.ts", "PrismaClient");
 const Adapter = imported("@prisma/adapter-pg", "PrismaPg");
 
 /** The client that the project has, or one of our own. */
-function clientOf(own: Pool | undefined, variable: string): Code {
-  if (own) return imported("/src/host-prisma.ts", own.isDefault ? `default as ${own.name}` : own.name);
+function clientOf(pool: Pool | undefined, variable: string): Code {
+  if (pool) return imported("/src/host-prisma.ts", pool.isDefault ? `default as ${pool.name}` : pool.name);
   return ts`new ${Client}({ adapter: new ${Adapter}({ connectionString: process.env[${variable}] ?? "" }) })`;
 }
 
@@ -23,9 +23,9 @@ export type Database = ${imported("/src/generated/prisma/client.ts", "type Prism
 
 ${service ? code("") : databaseOf(instance, variable)}`;
 
-const databaseOf = (own: Pool | undefined, variable: string): Code => ts`
+const databaseOf = (pool: Pool | undefined, variable: string): Code => ts`
 /** The application's database; \`prisma migrate deploy\` brings its tables up to date. */
-export const database: Database = ${clientOf(own, variable)};
+export const database: Database = ${clientOf(pool, variable)};
 `;
 
 /** `<tests>/database.ts`; `scripts` are the paths of our migrations from there. */

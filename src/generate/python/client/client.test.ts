@@ -36,8 +36,8 @@ describe("a Python client", () => {
     async (text) => {
       const [bad, good] = await Promise.all(
         // What is no pattern is left out where one would stand.
-        [text, isPlainPattern(text.toWellFormed()) ? "one, two!" : "one, two(!"].map(async (one) =>
-          python(sources(await read(everywhere(one)))),
+        [text, isPlainPattern(text.toWellFormed()) ? "one, two!" : "one, two(!"].map(async (item) =>
+          python(sources(await read(everywhere(item)))),
         ),
       );
       expect(bad).toMatchObject({ status: 0 });
@@ -99,7 +99,7 @@ describe("a Python client", () => {
         schemas: { A: { type: "object", properties: { a: text("^\\d+$"), b: text("^(?=a)b$") } } },
       },
     });
-    const models = sources(spec).find((one) => one.includes("class A("));
+    const models = sources(spec).find((source) => source.includes("class A("));
     expect(models).toContain('a: Annotated[str, Field(pattern="^[0-9]+$")] | None = None');
     expect(models).toContain("b: str | None = None");
     expect(generator.lost(spec)).toEqual([

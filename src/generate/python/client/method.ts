@@ -33,7 +33,7 @@ export const choicesOf = (
 ): readonly Choice[] =>
   [...Map.groupBy(media, ({ given }) => given)].map(([type, own]) => ({
     type,
-    media: own.map((one) => one.type),
+    media: own.map((item) => item.type),
   }));
 
 /** An operation with the Python that it becomes. */

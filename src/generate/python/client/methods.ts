@@ -10,10 +10,12 @@ interface Variant {
 /** The combinations of media types that a type checker tells apart; none where there is but one. */
 function variantsOf({ bodies, answers }: Method): readonly Variant[] {
   const chosen = (all: readonly Choice[]): readonly (Choice & { optional: boolean })[] =>
-    all.map((one, i) => ({ ...one, optional: i === 0 }));
+    all.map((choice, i) => ({ ...choice, optional: i === 0 }));
   const some: readonly Variant[] = bodies.length > 1 ? chosen(bodies).map((body) => ({ body })) : [{}];
   const all =
-    answers.length > 1 ? chosen(answers).flatMap((answer) => some.map((one) => ({ ...one, answer }))) : some;
+    answers.length > 1
+      ? chosen(answers).flatMap((answer) => some.map((variant) => ({ ...variant, answer })))
+      : some;
   return all.length > 1 && all.length <= 8 ? all : [];
 }
 
@@ -24,12 +26,12 @@ const isRepeatable = ({ operation: { method } }: Method): boolean => !/^(post|pa
 /** What a caller gives: path parameters also by place, others by name; those that may be left out come last. */
 function signature(method: Method, variant: Variant = {}): string {
   const { body, answer } = variant;
-  const given = method.arguments.map((one) => {
-    if (one.key === "body" && body)
-      return { ...one, type: body.type, optional: one.optional && body.optional };
-    if (one.key === "content_type" && body)
-      return { ...one, type: mediaLiteral(body.media), optional: body.optional };
-    return one;
+  const given = method.arguments.map((argument) => {
+    if (argument.key === "body" && body)
+      return { ...argument, type: body.type, optional: argument.optional && body.optional };
+    if (argument.key === "content_type" && body)
+      return { ...argument, type: mediaLiteral(body.media), optional: body.optional };
+    return argument;
   });
   const types = method.answers.flatMap(({ media }) => media);
   const accept = {

@@ -75,9 +75,9 @@ export class Models {
     if (!members?.properties.size) return undefined;
     const name = this.#scope.take(hint);
     this.#forms.set(found, name);
-    const lines = [...members.properties].flatMap(([key, one]) => {
-      if (one.readOnly) return [];
-      const type = this.#partType(one, `${name}${pascal(key)}`);
+    const lines = [...members.properties].flatMap(([key, property]) => {
+      if (property.readOnly) return [];
+      const type = this.#partType(property, `${name}${pascal(key)}`);
       this.#types.push(type);
       const shown = this.#annotation(type);
       return [`    ${literal(key)}: ${members.required.has(key) ? shown : `NotRequired[${shown}]`},\n`];
@@ -97,7 +97,8 @@ export class Models {
    */
   #partType(schema: SpecSchema, hint: string): string {
     const found = resolved(this.spec, schema) ?? {};
-    const isFile = (one: SpecSchema): boolean => typesOf(one).includes("string") && one.format === "binary";
+    const isFile = (schema: SpecSchema): boolean =>
+      typesOf(schema).includes("string") && schema.format === "binary";
     if (isFile(found)) return typesOf(found).includes("null") ? "FileContent | None" : "FileContent";
     const item = typesOf(found).includes("array") && !found.prefixItems ? found.items : undefined;
     if (item && isFile(resolved(this.spec, item) ?? {})) return "list[FileContent]";
@@ -118,10 +119,10 @@ export class Models {
     for (const part of found.allOf ?? []) {
       const inner = this.#members(part, depth + 1);
       if (!inner) return undefined;
-      for (const [name, one] of inner.properties) properties.set(name, one);
+      for (const [name, property] of inner.properties) properties.set(name, property);
       for (const name of inner.required) required.add(name);
     }
-    for (const [name, one] of Object.entries(found.properties ?? {})) properties.set(name, one);
+    for (const [name, property] of Object.entries(found.properties ?? {})) properties.set(name, property);
     return properties.size || depth > 0 ? { properties, required } : undefined;
   }
 
@@ -160,12 +161,12 @@ export class Models {
     if (!members) return false;
     const scope = new Scope();
     const lines: string[] = [];
-    for (const [key, one] of members.properties) {
-      const only = direction === "input" ? (one.readOnly ?? false) : (one.writeOnly ?? false);
-      if (only || (one.not && Object.keys(one.not).length === 0)) continue;
+    for (const [key, property] of members.properties) {
+      const only = direction === "input" ? (property.readOnly ?? false) : (property.writeOnly ?? false);
+      if (only || (property.not && Object.keys(property.not).length === 0)) continue;
       const plain = snake(key);
       const field = scope.take(hiding.has(plain) ? `${plain}_` : plain);
-      const type = this.#type(one, { hint: `${name}${pascal(key)}`, direction, immediate: false });
+      const type = this.#type(property, { hint: `${name}${pascal(key)}`, direction, immediate: false });
       const optional = !members.required.has(key);
       const shown = optional && !/(^|\| )None$/.test(type) && type !== "Any" ? `${type} | None` : type;
       const given = [
@@ -180,7 +181,7 @@ export class Models {
             : ` = Field(${given.join(", ")})`;
       this.#types.push(shown, value);
       lines.push(
-        `    ${field}: ${this.#annotation(shown)}${value}\n${docstring([one.$ref === undefined ? (one.description ?? one.title) : one.description], "    ")}`,
+        `    ${field}: ${this.#annotation(shown)}${value}\n${docstring([property.$ref === undefined ? (property.description ?? property.title) : property.description], "    ")}`,
       );
     }
     const about = docstring([schema.description ?? schema.title], "    ");
@@ -198,30 +199,33 @@ export class Models {
     return isLater ? literal(type) : type;
   }
 
-  #type(schema: SpecSchema, at: TypeAt): string {
-    if (schema.$ref !== undefined) return this.#reference(schema.$ref, at);
+  #type(schema: SpecSchema, typeAt: TypeAt): string {
+    if (schema.$ref !== undefined) return this.#reference(schema.$ref, typeAt);
     if (schema.const !== undefined) return literals([schema.const]);
-    if (schema.enum) return at.direction === "output" ? open(schema.enum) : literals(schema.enum);
+    if (schema.enum) return typeAt.direction === "output" ? open(schema.enum) : literals(schema.enum);
     const cases = casesOf(this.spec, schema);
-    if (cases) return this.#chosen(schema.discriminator?.propertyName ?? "", cases, at);
+    if (cases) return this.#chosen(schema.discriminator?.propertyName ?? "", cases, typeAt);
     const group = schema.oneOf ?? schema.anyOf;
-    if (group) return union(group.map((one, i) => this.#type(one, { ...at, hint: `${at.hint}${i + 1}` })));
+    if (group)
+      return union(
+        group.map((schema, i) => this.#type(schema, { ...typeAt, hint: `${typeAt.hint}${i + 1}` })),
+      );
     const types = typesOf(schema);
     const same = sameAs(schema);
     if (same) {
-      const type = this.#type(same, at);
+      const type = this.#type(same, typeAt);
       return types.includes("null") ? union([type, "None"]) : type;
     }
     const objects =
-      types.filter((type) => type !== "null").length < 2 ? this.#objectType(schema, at) : undefined;
+      types.filter((type) => type !== "null").length < 2 ? this.#objectType(schema, typeAt) : undefined;
     if (objects !== undefined) return types.includes("null") ? union([objects, "None"]) : objects;
     if (types.length === 0) return "Any";
-    return union(types.map((type) => this.#plain(type, schema, at)));
+    return union(types.map((type) => this.#plain(type, schema, typeAt)));
   }
 
   /** A union whose discriminator says which class a value is of. */
-  #chosen(name: string, cases: readonly Case[], at: TypeAt): string {
-    const types = cases.map(({ key }) => this.#reference(refTo(key), at));
+  #chosen(name: string, cases: readonly Case[], typeAt: TypeAt): string {
+    const types = cases.map(({ key }) => this.#reference(refTo(key), typeAt));
     if (types.includes("Any")) return "Any";
     if (new Set(types).size < 2) return union(types);
     const tags = cases.flatMap(({ values }, i) =>
@@ -229,7 +233,7 @@ export class Models {
     );
     const tagged = types.map((type) => `Annotated[${type}, Tag(${literal(type)})]`);
     // A newer server may answer with a kind that the document does not list.
-    const more = at.direction === "output" ? ['Annotated[Unknown, Tag("Unknown")]'] : [];
+    const more = typeAt.direction === "output" ? ['Annotated[Unknown, Tag("Unknown")]'] : [];
     const other = more.length ? ', "Unknown"' : "";
     return `Annotated[${[...tagged, ...more].join(" | ")}, Discriminator(tagged_by(${literal(name)}, {${tags.join(", ")}}${other}))]`;
   }
@@ -256,8 +260,8 @@ export class Models {
     return circular || name === undefined ? "Any" : name;
   }
 
-  #plain(type: string, schema: SpecSchema, at: TypeAt): string {
-    const inner = { ...at, immediate: false, hint: `${at.hint}Item` };
+  #plain(type: string, schema: SpecSchema, typeAt: TypeAt): string {
+    const inner = { ...typeAt, immediate: false, hint: `${typeAt.hint}Item` };
     switch (type) {
       case "null":
         return "None";
@@ -282,7 +286,7 @@ export class Models {
         const rest = schema.additionalProperties;
         const value =
           rest && Object.keys(rest).length && !rest.not
-            ? this.#type(rest, { ...inner, hint: `${at.hint}Value` })
+            ? this.#type(rest, { ...inner, hint: `${typeAt.hint}Value` })
             : "Any";
         return `dict[str, ${value}]`;
       }
@@ -352,7 +356,7 @@ const open = (values: readonly unknown[]): string => {
     ["UnlistedStr", values.filter((value) => typeof value === "string")],
     ["UnlistedInt", values.filter((value) => Number.isSafeInteger(value))],
   ]);
-  const more = [...kinds].flatMap(([type, own]) => (own.length > 1 ? [type] : []));
+  const more = [...kinds].flatMap(([type, kind]) => (kind.length > 1 ? [type] : []));
   return union([literals(values), ...more]);
 };
 

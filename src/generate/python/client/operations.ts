@@ -66,11 +66,11 @@ const facts = ({
 const partTexts = (type: string, media: SpecMedia, spec: Spec): readonly string[] =>
   mediaKind(type) !== "multipart" && mediaKind(type) !== "form"
     ? []
-    : encodingsOf(type, media, spec).map(([name, one]) => {
+    : encodingsOf(type, media, spec).map(([name, encoding]) => {
         const how =
-          one.style === undefined
-            ? literal(one.contentType?.split(",")[0]?.trim())
-            : `Parameter(${[...[name, "query", name, one.style, one.explode].map(literal), ...facts(one)].join(", ")})`;
+          encoding.style === undefined
+            ? literal(encoding.contentType?.split(",")[0]?.trim())
+            : `Parameter(${[...[name, "query", name, encoding.style, encoding.explode].map(literal), ...facts(encoding)].join(", ")})`;
         return `${literal(name)}: ${how}`;
       });
 
@@ -85,8 +85,8 @@ function pagingText(
   const items = paging.items.length ? [`items=${sequence(paging.items)}`] : [];
   if (paging.by === "url") {
     const names = operation.parameters
-      .filter((one) => one.in === "query")
-      .map((one) => `${literal(one.name)}: ${literal(keys.get(one))}`);
+      .filter((parameter) => parameter.in === "query")
+      .map((parameter) => `${literal(parameter.name)}: ${literal(keys.get(parameter))}`);
     return `Paging("url", ${[...items, `next=${sequence(paging.next ?? [])}`, `keys={${names.join(", ")}}`].join(", ")})`;
   }
   const next = paging.by === "cursor" ? (paging.next ?? []) : paging.by === "last" ? [paging.id] : [];
@@ -117,17 +117,19 @@ class Writer {
     const name = this.#names.take(hiding.has(plain) ? `${plain}_` : plain);
     const hint = pascal(operation.operationId);
     const scope = new Scope(ownArguments);
-    const keys = new Map(operation.parameters.map((one) => [one, scope.take(snake(one.name))] as const));
+    const keys = new Map(
+      operation.parameters.map((parameter) => [parameter, scope.take(snake(parameter.name))] as const),
+    );
     const responses = this.#responses(operation, hint);
     const body = this.#body(operation, hint);
     const found = pagingOf(named, this.model);
     const paging = found?.by === "url" && !found.next ? undefined : found; // no method gives headers
-    const parameters = operation.parameters.map((one) => ({
-      key: keys.get(one) ?? "",
-      type: this.models.type(one.schema, `${hint}${pascal(one.name)}`, "input"),
-      optional: !one.required,
-      about: one.description,
-      inPath: one.in === "path" && one.required,
+    const parameters = operation.parameters.map((parameter) => ({
+      key: keys.get(parameter) ?? "",
+      type: this.models.type(parameter.schema, `${hint}${pascal(parameter.name)}`, "input"),
+      optional: !parameter.required,
+      about: parameter.description,
+      inPath: parameter.in === "path" && parameter.required,
     }));
     return {
       operation,
@@ -165,14 +167,14 @@ class Writer {
     readonly choices: readonly Choice[];
   } {
     if (!requestBody) return { arguments: [], text: "", choices: [] };
-    const media = Object.entries(requestBody.content).map(([type, one]) => {
-      const given = mediaType(this.models, type, one, { hint: `${hint}Body`, direction: "input" });
+    const media = Object.entries(requestBody.content).map(([type, media]) => {
+      const given = mediaType(this.models, type, media, { hint: `${hint}Body`, direction: "input" });
       const plain =
         ["bytes", "str", "Any"].includes(given) || ["lines", "multipart"].includes(mediaKind(type));
       return { type, given, adapter: plain ? "None" : adapter(given) };
     });
     const type = union(media.map(({ given }) => given));
-    const choices = media.map((one) => literal(one.type)).join(", ");
+    const choices = media.map((item) => literal(item.type)).join(", ");
     return {
       arguments: [
         { key: "body", type, optional: !requestBody.required, about: requestBody.description },
@@ -180,7 +182,7 @@ class Writer {
           ? [{ key: "content_type", type: `Literal[${choices}]`, optional: true, about: undefined }]
           : []),
       ],
-      text: media.map((one) => `${literal(one.type)}: ${one.adapter}`).join(", "),
+      text: media.map((item) => `${literal(item.type)}: ${item.adapter}`).join(", "),
       choices: choicesOf(media),
     };
   }
@@ -199,9 +201,9 @@ class Writer {
     const results: string[] = [];
     const answers: { type: string; given: string }[] = [];
     const texts = entries.map(([status, { content }]) => {
-      const media = Object.entries(content).map(([type, one]) => {
+      const media = Object.entries(content).map(([type, media]) => {
         const kind = mediaKind(type);
-        const given = mediaType(this.models, type, one, {
+        const given = mediaType(this.models, type, media, {
           hint: `${hint}${/^\d/.test(status) && status !== "200" ? `Answer${status}` : "Answer"}`,
           direction: "output",
         });
@@ -221,7 +223,7 @@ class Writer {
     const choices = choicesOf(
       types.map((type) => ({
         type,
-        given: union(answers.filter((one) => one.type === type).map(({ given }) => given)),
+        given: union(answers.filter((answer) => answer.type === type).map(({ given }) => given)),
       })),
     );
     return { result: union(results), choices, text: texts.join(", ") };
@@ -241,13 +243,19 @@ class Writer {
       readonly result: string;
     },
   ): string {
-    const parameters = operation.parameters.map((one) => {
-      const json = one.mediaType !== undefined && /json/.test(one.mediaType);
-      const given = [one.name, one.in, keys.get(one), one.style, one.explode].map(literal);
-      return `        Parameter(${[...given, ...(json ? ["json=True"] : []), ...facts(one)].join(", ")}),\n`;
+    const parameters = operation.parameters.map((parameter) => {
+      const json = parameter.mediaType !== undefined && /json/.test(parameter.mediaType);
+      const given = [
+        parameter.name,
+        parameter.in,
+        keys.get(parameter),
+        parameter.style,
+        parameter.explode,
+      ].map(literal);
+      return `        Parameter(${[...given, ...(json ? ["json=True"] : []), ...facts(parameter)].join(", ")}),\n`;
     });
     const security = securityOf(operation, this.model).map(
-      (needs) => `[${needs.map((one) => `(${one.map(literal).join(", ")})`).join(", ")}]`,
+      (needs) => `[${needs.map((item) => `(${item.map(literal).join(", ")})`).join(", ")}]`,
     );
     const parts = Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, media]) =>
       partTexts(type, media, this.model.spec),

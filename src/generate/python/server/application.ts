@@ -92,7 +92,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from src.http.serve import Log, Outside, answer_errors
 from src.problem import Problem
-${imports.map((one) => `from src.routes import ${one} as ${one}_routes\n`).join("")}
+${imports.map((item) => `from src.routes import ${item} as ${item}_routes\n`).join("")}
 _OPENAPI = (Path(__file__).parent.parent / "docs" / "openapi.json").read_bytes()
 
 
@@ -299,7 +299,7 @@ export function securityModule({ schemes, server, store }: Serving): string {
   const listed = schemes.some(({ kind, issued }) => !issued && (kind === "key" || kind === "basic"));
   const own = schemes.some(({ kind }) => kind === "own");
   const signs = bearer && server.storage.issued !== undefined && store !== undefined;
-  const entries = schemes.map((one) => `        ${literal(one.name)}: ${verifierText(one)},\n`);
+  const entries = schemes.map((scheme) => `        ${literal(scheme.name)}: ${verifierText(scheme)},\n`);
   const imports = [
     isKey ? "import re\n" : "",
     bearer || own ? "from collections.abc import Sequence\n" : "",

@@ -110,7 +110,7 @@ export function generateServer(given: Spec, leaves: ServerLeaves, options: Optio
   const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));
   const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
-  const own = new Map(tests.map((one) => [one.operation.operationId, one]));
+  const own = new Map(tests.map((test) => [test.operation.operationId, test]));
   const names = pythonNames(server);
   const types = new Types(model);
   const perGroup = groups.flatMap((group): readonly GeneratedFile[] => {
@@ -138,7 +138,7 @@ export function generateServer(given: Spec, leaves: ServerLeaves, options: Optio
       },
       devDependencies: { httpx2: versions.httpx2, pytest: versions.pytest },
       environment: {
-        ...variables(schemes.map((one) => ({ ...one, variable: settingOf(one).toUpperCase() }))),
+        ...variables(schemes.map((scheme) => ({ ...scheme, variable: settingOf(scheme).toUpperCase() }))),
         MOCK: { value: "", comment: "1: what is not written yet answers the specification's example." },
       },
     },

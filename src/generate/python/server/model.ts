@@ -38,7 +38,9 @@ export function pythonNames({ groups }: ServerModel): PythonNames {
     group.operations.map(({ operation }) => {
       const name = scope.take(snake(operation.operationId));
       const own = new Scope(["body", "content_type"]);
-      const keys = new Map(operation.parameters.map((one) => [one, own.take(snake(one.name))] as const));
+      const keys = new Map(
+        operation.parameters.map((parameter) => [parameter, own.take(snake(parameter.name))] as const),
+      );
       const names = {
         name,
         params: scope.take(`${pascal(operation.operationId)}Params`),
@@ -98,15 +100,15 @@ function partsText(type: string, media: SpecMedia, { server }: Writing): readonl
   return texts.length ? [`parts=[${texts.join(", ")}]`] : [];
 }
 
-function parameterText(one: SpecParameter, type: string, { server, names }: Writing): string {
-  const { name, in: place, style, explode, required, mediaType } = one;
-  const shape = shapeOf(one.schema, server.model);
+function parameterText(parameter: SpecParameter, type: string, { server, names }: Writing): string {
+  const { name, in: place, style, explode, required, mediaType } = parameter;
+  const shape = shapeOf(parameter.schema, server.model);
   const given = [
     ...[name, style, explode].map(literal),
-    ...facts(shape, one.inner),
-    `place=${literal(place)}, key=${literal(names.keys.get(one))}, required=${literal(required)}`,
+    ...facts(shape, parameter.inner),
+    `place=${literal(place)}, key=${literal(names.keys.get(parameter))}, required=${literal(required)}`,
     ...(mediaType !== undefined && /json/.test(mediaType) ? ["json=True"] : []),
-    ...(one.schema.default === undefined ? [] : [`otherwise=${literal(one.schema.default)}`]),
+    ...(parameter.schema.default === undefined ? [] : [`otherwise=${literal(parameter.schema.default)}`]),
     ...(type === "Any" ? [] : [`type=${type}`]),
   ];
   return `        Parameter(${given.join(", ")}),\n`;
@@ -155,15 +157,15 @@ const orNone = (type: string): string => (type === "Any" || /\bNone$/.test(type)
 function operationText({ operation, except }: Served, writing: Writing): string {
   const { names, types } = writing;
   const hint = names.params.replace(/Params(\d*)$/, "$1");
-  const parameters = operation.parameters.map((one) => {
-    const key = names.keys.get(one) ?? "";
-    const type = says(one.schema)
-      ? types.name(one.schema, { hint: `${hint}${pascal(key)}`, direction: "input" })
+  const parameters = operation.parameters.map((parameter) => {
+    const key = names.keys.get(parameter) ?? "";
+    const type = says(parameter.schema)
+      ? types.name(parameter.schema, { hint: `${hint}${pascal(key)}`, direction: "input" })
       : "Any";
-    return { one, key, ...placed(type) };
+    return { one: parameter, key, ...placed(type) };
   });
   const body = operation.requestBody;
-  const media = Object.entries(body?.content ?? {}).map(([type, one]) => mediaText(type, one, writing));
+  const media = Object.entries(body?.content ?? {}).map(([type, media]) => mediaText(type, media, writing));
   const bodyType = union(media.map(({ shown }) => shown));
   const fields = [
     ...parameters.map(
@@ -178,11 +180,11 @@ function operationText({ operation, except }: Served, writing: Writing): string 
       : []),
   ];
   const about = `${operation.method.toUpperCase()} ${operation.path}`;
-  const security = operation.security.map((one) => literal(one));
+  const security = operation.security.map((item) => literal(item));
   const facts = [
     literal(operation.method),
     literal(operation.path),
-    ...(except.length ? [`beside=(${except.map((one) => `${literal(one)},`).join(" ")})`] : []),
+    ...(except.length ? [`beside=(${except.map((item) => `${literal(item)},`).join(" ")})`] : []),
     ...(parameters.length
       ? [
           `parameters=(\n${parameters.map(({ one, checked }) => parameterText(one, checked, writing)).join("")}    )`,
@@ -191,7 +193,7 @@ function operationText({ operation, except }: Served, writing: Writing): string 
     ...(media.length ? [`body=(${media.map(({ text }) => `${text},`).join(" ")})`] : []),
     ...(body?.required ? ["body_required=True"] : []),
     ...(Object.keys(answersOf(operation)).length ? [`answers=${literal(answersOf(operation))}`] : []),
-    ...(security.length ? [`security=(${security.map((one) => `${one},`).join(" ")})`] : []),
+    ...(security.length ? [`security=(${security.map((item) => `${item},`).join(" ")})`] : []),
   ];
   return `@dataclass(frozen=True, kw_only=True)\nclass ${names.params}:\n${docstring([`What ${about} takes.`], "    ")}${fields.length ? `\n${fields.join("")}` : ""}\n\n${names.route} = Route(\n    ${facts.join(",\n    ")},\n)\n`;
 }
@@ -200,7 +202,7 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
   Object.fromEntries(
     Object.entries(operation.responses).flatMap(([status, response]) => {
       const media = Object.keys(response.content);
-      const type = media.find((one) => mediaKind(one) === "json") ?? media[0];
+      const type = media.find((item) => mediaKind(item) === "json") ?? media[0];
       return type === undefined || type.includes("*") ? [] : [[status, type]];
     }),
   );

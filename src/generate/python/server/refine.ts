@@ -108,8 +108,8 @@ export function mergedMembers(spec: Spec, schema: SpecSchema, depth = 0): Merged
       properties.set(name, [...(properties.get(name) ?? []), ...schemas]);
     for (const name of part.required) required.add(name);
   }
-  for (const [name, one] of Object.entries(found.properties ?? {}))
-    properties.set(name, [...(properties.get(name) ?? []), one]);
+  for (const [name, property] of Object.entries(found.properties ?? {}))
+    properties.set(name, [...(properties.get(name) ?? []), property]);
   for (const name of required) if (!properties.has(name)) properties.set(name, [{}]);
   const rest = found.additionalProperties;
   // A closed object knows its own members alone, not those of its parts.

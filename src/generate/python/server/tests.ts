@@ -8,20 +8,20 @@ import { settingOf } from "./application.ts";
 export function testClientModule({ server, schemes, store }: Serving): string {
   const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
   const settings = Object.fromEntries(
-    schemes.flatMap((one) =>
-      one.issued
+    schemes.flatMap((scheme) =>
+      scheme.issued
         ? []
-        : one.kind === "key"
-          ? [[settingOf(one), "a-good-key"]]
-          : one.kind === "basic"
-            ? [[settingOf(one), "somebody:secret"]]
+        : scheme.kind === "key"
+          ? [[settingOf(scheme), "a-good-key"]]
+          : scheme.kind === "basic"
+            ? [[settingOf(scheme), "somebody:secret"]]
             : [],
     ),
   );
   const scopes = [
     ...new Set(
       server.model.spec.operations.flatMap(({ security }) =>
-        security.flatMap((one) => Object.values(one).flat()),
+        security.flatMap((item) => Object.values(item).flat()),
       ),
     ),
   ].filter((scope) => /^[\x21-\x7e]+$/.test(scope));
@@ -314,7 +314,7 @@ function testText(
     );
   const touches = stored && (before.length > 0 || status < 300 || status === 404);
   const lines = [
-    ...before.map((one, n) => `${later(n) ? `made${n} = ` : ""}client.made${sentText(one)}`),
+    ...before.map((request, n) => `${later(n) ? `made${n} = ` : ""}client.made${sentText(request)}`),
     `answer = client.send${sentText(request)}`,
     `assert answer.status == ${status}, answer`,
     ...(body && Object.keys(body).length ? [`assert has(answer.body, ${literal(body)})`] : []),

@@ -96,7 +96,9 @@ export class Types {
     const parts = [
       ...(values ? [this.#listed(values)] : []),
       this.#own(isWhole ? schema : self, at, values !== undefined),
-      ...(isWhole ? [] : allOf.map((one, i) => this.#type(one, { ...at, hint: `${at.hint}Part${i + 1}` }))),
+      ...(isWhole
+        ? []
+        : allOf.map((schema, i) => this.#type(schema, { ...at, hint: `${at.hint}Part${i + 1}` }))),
       ...this.#alternatives(schema, at),
     ].filter((part) => part !== "Any");
     const [first = "Any", ...others] = parts;
@@ -107,7 +109,7 @@ export class Types {
     const groups = (["anyOf", "oneOf"] as const).flatMap((key) => {
       const group = schema[key];
       if (!group) return [];
-      const types = group.map((one, i) => this.#type(one, { ...at, hint: `${at.hint}${i + 1}` }));
+      const types = group.map((schema, i) => this.#type(schema, { ...at, hint: `${at.hint}${i + 1}` }));
       const rest = types.filter((type) => type !== "None");
       const [only] = rest;
       if (rest.length === 1 && types.length === 2 && only !== undefined)
@@ -157,9 +159,9 @@ export class Types {
     const words = types.map((type) =>
       type === "null" ? type : `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`,
     );
-    const said = `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+    const text = `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
     const given = types.map((type) => `${type}=${inner(type)}`);
-    return `Annotated[${union(types.map((type) => bare(inner(type))))}, Kinds(${literal(said)}, ${given.join(", ")})]`;
+    return `Annotated[${union(types.map((type) => bare(inner(type))))}, Kinds(${literal(text)}, ${given.join(", ")})]`;
   }
 
   #kind(kind: Kind, schema: SpecSchema, at: At): string {
@@ -170,8 +172,8 @@ export class Types {
 
   #array(schema: SpecSchema, at: At): string {
     const inner = { ...at, hint: `${at.hint}Item` };
-    const fixed = (schema.prefixItems ?? []).map((one, i) =>
-      this.#type(one, { ...inner, hint: `${inner.hint}${i + 1}` }),
+    const fixed = (schema.prefixItems ?? []).map((prefixItem, i) =>
+      this.#type(prefixItem, { ...inner, hint: `${inner.hint}${i + 1}` }),
     );
     const item = schema.items && says(schema.items) ? this.#type(schema.items, inner) : "Any";
     return refined(fixed.length ? "list[Any]" : `list[${item}]`, [
@@ -195,7 +197,8 @@ export class Types {
   #membersOf(schema: SpecSchema, at: At, known: readonly string[]): readonly string[] {
     const rest = schema.additionalProperties;
     const patterns = Object.entries(schema.patternProperties ?? {});
-    const inner = (one: SpecSchema, what: string): string => this.#type(one, { ...at, hint: at.hint + what });
+    const inner = (schema: SpecSchema, what: string): string =>
+      this.#type(schema, { ...at, hint: at.hint + what });
     const closed = rest !== undefined && isNever(rest);
     const listed = known.length > 0 || patterns.length > 0;
     const given = [
@@ -203,7 +206,7 @@ export class Types {
       ...(closed && (patterns.length > 0 || known.length === 0) ? ["rest=Unknown"] : []),
       ...(patterns.length
         ? [
-            `patterns={${patterns.map(([pattern, one]) => `${literal(pattern)}: ${says(one) ? inner(one, "Match") : "Any"}`).join(", ")}}`,
+            `patterns={${patterns.map(([pattern, schema]) => `${literal(pattern)}: ${says(schema) ? inner(schema, "Match") : "Any"}`).join(", ")}}`,
           ]
         : []),
       ...(schema.propertyNames ? [`names=${inner(schema.propertyNames, "Name")}`] : []),
@@ -245,14 +248,14 @@ export class Types {
   ): void {
     const skip = at.direction === "input" ? "readOnly" : "writeOnly";
     const members = [...properties].map(([key, schemas]) => {
-      const [one = {}] = schemas;
+      const [specSchema = {}] = schemas;
       const skipped = schemas.some((schema) => schema[skip]);
       const inner = { ...at, hint: `${at.hint}${pascal(key)}` };
       const type = skipped
         ? "Any"
-        : this.#type(schemas.length > 1 ? { allOf: schemas } : one, { ...inner, inside: undefined }); // members may refer back
+        : this.#type(schemas.length > 1 ? { allOf: schemas } : specSchema, { ...inner, inside: undefined }); // members may refer back
       const shown = required.has(key) && !skipped ? type : `NotRequired[${type}]`;
-      return { key, type: shown, about: one.description ?? one.title };
+      return { key, type: shown, about: specSchema.description ?? specSchema.title };
     });
     const extra = `extra=${closed ? '"forbid"' : '"allow"'}`;
     const plain = members.every(({ key }) => isIdentifier(key));

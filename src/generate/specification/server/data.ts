@@ -51,7 +51,7 @@ export const tablesData = (storage: Storage): Readonly<Record<string, unknown>> 
             required: required || undefined,
             nullable,
             secret,
-            refers: storage.resources.some((one) => one.name === refers) ? refers : undefined,
+            refers: storage.resources.some((resource) => resource.name === refers) ? refers : undefined,
             set,
           }),
         ] as const;
@@ -70,7 +70,9 @@ const sourceData = (source: Source, named: Named | undefined): unknown => {
 };
 
 function keyOf(named: Named | undefined, place: string, name: string): string {
-  const parameter = named?.operation.parameters.find((one) => one.in === place && one.name === name);
+  const parameter = named?.operation.parameters.find(
+    (parameter) => parameter.in === place && parameter.name === name,
+  );
   return (parameter && named?.keys.get(parameter)) ?? name;
 }
 
@@ -92,10 +94,14 @@ export function unusedParameters(
   const all = named.operation.parameters.filter(
     ({ name, in: place }) => place !== "path" && binding.ignored.includes(name),
   );
-  const isRefused = (one: (typeof all)[number]): boolean =>
-    (isPrecondition(one) || (one.in === "query" && !one.required)) && !isReading(binding);
-  const keys = (list: typeof all): readonly string[] => list.map((one) => named.keys.get(one) ?? one.name);
-  return { ignored: keys(all.filter((one) => !isRefused(one))), refused: keys(all.filter(isRefused)) };
+  const isRefused = (parameter: (typeof all)[number]): boolean =>
+    (isPrecondition(parameter) || (parameter.in === "query" && !parameter.required)) && !isReading(binding);
+  const keys = (list: typeof all): readonly string[] =>
+    list.map((parameter) => named.keys.get(parameter) ?? parameter.name);
+  return {
+    ignored: keys(all.filter((parameter) => !isRefused(parameter))),
+    refused: keys(all.filter(isRefused)),
+  };
 }
 
 /** Records that must be there before an operation does anything. */

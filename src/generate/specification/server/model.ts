@@ -134,10 +134,10 @@ export function serverModel(spec: Spec, methods: readonly string[]): ServerModel
   const base = baseOf(spec);
   const paths = servedPaths(operations, base);
   const except = exceptions(paths, base);
-  const named = nameOperations(model).map((one) => ({
-    ...one,
-    does: storage.bound.get(one.operation.operationId),
-    except: except(one.operation),
+  const named = nameOperations(model).map((nameOperation) => ({
+    ...nameOperation,
+    does: storage.bound.get(nameOperation.operation.operationId),
+    except: except(nameOperation.operation),
   }));
   return {
     model,

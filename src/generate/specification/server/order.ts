@@ -65,8 +65,8 @@ export function tiersOf(groups: readonly Group[]): readonly Tier[] {
   const highest = Math.max(0, ...placed.map(({ level }) => level));
   return Array.from({ length: highest + 1 }, (_, level) => level).flatMap((level) =>
     groups.flatMap((group) => {
-      const operations = placed.flatMap((one) =>
-        one.group === group && one.level === level ? [one.served] : [],
+      const operations = placed.flatMap((item) =>
+        item.group === group && item.level === level ? [item.served] : [],
       );
       return operations.length ? [{ group, level, operations }] : [];
     }),

@@ -75,7 +75,7 @@ export function exceptions(
   paths: readonly ServedPath[],
   base: string,
 ): (operation: SpecOperation) => readonly string[] {
-  const byPath = new Map(paths.map((one) => [one.path, one]));
+  const byPath = new Map(paths.map((path) => [path.path, path]));
   return ({ path, method }) =>
     (byPath.get(base + path)?.above ?? []).filter(
       (other) => !byPath.get(other)?.methods.includes(method.toUpperCase()),

@@ -26,7 +26,7 @@ const kindOf = (scheme: SpecSecurityScheme): Verified["kind"] => {
 /** The schemes that some operation asks for. */
 export function verified(spec: Spec, issued?: string): readonly Verified[] {
   const used = new Set(
-    spec.operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one))),
+    spec.operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item))),
   );
   const scope = new Scope(["PORT", "DATABASE_URL"]);
   return Object.entries(spec.securitySchemes).flatMap(([name, scheme]): readonly Verified[] => {

@@ -44,7 +44,8 @@ export function testAccount({
 }: ServerModel):
   | { readonly account: StoredResource; readonly record: Readonly<Record<string, Json>> }
   | undefined {
-  const account = storage.issued === undefined ? undefined : storage.resources.find((one) => one.account);
+  const account =
+    storage.issued === undefined ? undefined : storage.resources.find((resource) => resource.account);
   if (!account) return undefined;
   const own = account.columns.filter(
     ({ unique, type, set }) => unique && type === "string" && set?.by !== "uuid",

@@ -35,7 +35,7 @@ export const rounded = (shape: Shape): Shape => {
     const [item, mark] = shape;
     return mark === undefined ? [rounded(item)] : [rounded(item), mark];
   }
-  return Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, rounded(one)]));
+  return Object.fromEntries(Object.entries(shape).map(([name, shape]) => [name, rounded(shape)]));
 };
 
 /** How the text of a parameter or a form's member becomes a value: as the runtime of servers reads it. */
@@ -64,7 +64,7 @@ function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds)
   );
   if (types.includes("object") || members.length) {
     const rest = found.additionalProperties;
-    const inner = members.map(([name, one]) => [name, of(one)] as const);
+    const inner = members.map(([name, member]) => [name, of(member)] as const);
     const inherited = parts.flatMap((part) =>
       typeof part === "object" && !Array.isArray(part)
         ? Object.entries(part as { readonly [member: string]: Shape })
@@ -89,8 +89,8 @@ function union(parts: readonly Shape[]): Shape {
     readonly [member: string]: Shape;
   }[]; // no lists are left
   if (objects.length) return Object.assign({}, ...objects) as { readonly [member: string]: Shape }; // of objects
-  const [one = "string"] = parts;
+  const [shape = "string"] = parts;
   if (parts.some((part) => part === "string" || part === "any" || part === "binary"))
     return parts.every((part) => part === "binary") ? "binary" : "string";
-  return parts.every((part) => part === one) ? one : "scalar";
+  return parts.every((part) => part === shape) ? shape : "scalar";
 }

@@ -212,18 +212,18 @@ const joinText = (all: All, through: string): string =>
     .join("");
 
 function tableOf(
-  kept: KeptTable,
+  keptTable: KeptTable,
   [before, after]: readonly [All, All],
   present: ReadonlySet<string>,
 ): readonly Rebuilt[] {
-  const { resources } = kept;
+  const { resources } = keptTable;
   const [old, now] = resources
     ? [tableText(resources.before, before), tableText(resources.after, after)]
-    : [joinText(before, kept.before), joinText(after, kept.after)];
+    : [joinText(before, keptTable.before), joinText(after, keptTable.after)];
   if (old === now) return [];
-  if (!resources) return [joined(kept, now)];
+  if (!resources) return [joined(keptTable, now)];
   const table = rebuilt(resources, after, present);
-  return [{ ...table, stops: [...table.stops, ...unlike(kept)] }];
+  return [{ ...table, stops: [...table.stops, ...unlike(keptTable)] }];
 }
 
 /** Statements that bring a database from one definition to the next; a table that changes is made anew. */

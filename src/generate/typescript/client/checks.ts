@@ -56,7 +56,7 @@ function typed(schema: SpecSchema, context: CheckContext): readonly Expression[]
   const bodies = bodiesOf(schema, context, types);
   if (types.length === 0) return bodies.flatMap(({ guarded }) => guarded());
   if (allowed && bodies.length === 0 && isImplied(types, allowed)) return [];
-  const [type, ...others] = types.filter((one) => one !== "null");
+  const [type, ...others] = types.filter((item) => item !== "null");
   if (type === undefined || others.length) {
     const then = bodies.flatMap(({ guarded }) => guarded());
     return [called("kinds", literal(types).replaceAll(",", ", "), ...then)];
@@ -95,8 +95,8 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
     below: schema.exclusiveMaximum,
     step: schema.multipleOf,
   });
-  const whole = (given: Expression): Pick<Body, "whole"> =>
-    formatRule(schema.format) === undefined ? { whole: () => [called("text", given)] } : {};
+  const whole = (expression: Expression): Pick<Body, "whole"> =>
+    formatRule(schema.format) === undefined ? { whole: () => [called("text", expression)] } : {};
   return [
     ...(range && wanted("number", "integer") ? [rangeBody(range, types)] : []),
     ...(chars && wanted("string") ? [{ guarded: () => [called("chars", chars)], ...whole(chars) }] : []),
@@ -126,8 +126,8 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
     max: closed ? Math.min(fixed.length, schema.maxItems ?? Infinity) : schema.maxItems,
   });
   const rest = schema.items && !closed ? checkOf(schema.items, context) : undefined;
-  const first = fixed.map((one) => checkOf(one, context));
-  const says = rest !== undefined || first.some((one) => one !== undefined);
+  const first = fixed.map((schema) => checkOf(schema, context));
+  const says = rest !== undefined || first.some((expression) => expression !== undefined);
   if (!says && !size && !schema.uniqueItems) return [];
   const sized = (): readonly Expression[] => [
     ...(size ? [called("count", size)] : []),
@@ -135,7 +135,9 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
   ];
   const guarded = (): readonly Expression[] => [
     ...sized(),
-    ...(says ? [called("items", rest ?? "anything", ...first.map((one) => one ?? "anything"))] : []),
+    ...(says
+      ? [called("items", rest ?? "anything", ...first.map((expression) => expression ?? "anything"))]
+      : []),
   ];
   if (first.length) return [{ guarded }];
   return [{ guarded, whole: () => [called("list", rest ?? "anything", ...sized())] }];
@@ -149,11 +151,11 @@ function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] 
   const demanded = new Set(schema.required);
   const required: (readonly [string, Expression])[] = [];
   const optional: (readonly [string, Expression])[] = [];
-  for (const [name, one] of Object.entries(schema.properties ?? {})) {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
     // What only the other side sends may be missing here, whatever `required` says.
-    const absent = direction === "input" ? one.readOnly : one.writeOnly;
+    const absent = direction === "input" ? property.readOnly : property.writeOnly;
     const must = demanded.delete(name) && !absent;
-    const check = checkOf(one, context) ?? (must || others ? "anything" : undefined);
+    const check = checkOf(property, context) ?? (must || others ? "anything" : undefined);
     if (check !== undefined) (must ? required : optional).push([memberKey(name), check]);
   }
   for (const name of demanded) required.push([memberKey(name), "anything"]);
@@ -188,11 +190,13 @@ function alternatives(
   group: readonly SpecSchema[] | undefined,
   context: CheckContext,
 ): readonly Expression[] {
-  const others = group?.filter((one) => !isNull(one));
+  const others = group?.filter((schema) => !isNull(schema));
   if (!group || !others?.length) return group ? [called("kinds", '["null"]')] : [];
-  const checks = others.map((one) => checkOf(one, context) ?? (rule === "one" ? "anything" : undefined));
+  const checks = others.map(
+    (schema) => checkOf(schema, context) ?? (rule === "one" ? "anything" : undefined),
+  );
   // Where one alternative allows everything, all do.
-  const known = checks.filter((one) => one !== undefined);
+  const known = checks.filter((check) => check !== undefined);
   const [first] = known;
   if (known.length < checks.length || first === undefined) return [];
   const found = known.length > 1 ? called(rule, ...known) : first;
@@ -214,17 +218,18 @@ function isObject(schema: SpecSchema, model: Model, depth = 0): boolean {
   const target = schema.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
   if (target === undefined || depth > 9) return false;
   return (
-    typesOf(target).join() === "object" || (target.allOf ?? []).some((one) => isObject(one, model, depth + 1))
+    typesOf(target).join() === "object" ||
+    (target.allOf ?? []).some((schema) => isObject(schema, model, depth + 1))
   );
 }
 
 function combined(schema: SpecSchema, context: CheckContext): readonly Expression[] {
   const { model } = context;
   const parts = schema.allOf ?? [];
-  const found: Expression[] = parts.flatMap((one) =>
-    isBareObject(one) && parts.some((other) => other !== one && isObject(other, model))
+  const found: Expression[] = parts.flatMap((part) =>
+    isBareObject(part) && parts.some((other) => other !== part && isObject(other, model))
       ? []
-      : (checkOf(one, context) ?? []),
+      : (checkOf(part, context) ?? []),
   );
   const cases = casesOf(model.spec, schema);
   if (cases) {

@@ -357,11 +357,11 @@ describe("a client, compiled under the strictest flags", () => {
 
 /** Kinds of nodes and how they stand in each other, without names and constants. */
 function kinds(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(kinds).filter((one) => one !== undefined);
+  if (Array.isArray(node)) return node.map(kinds).filter((item) => item !== undefined);
   if (typeof node !== "object" || node === null) return undefined;
   const inner = Object.values(node)
     .map(kinds)
-    .filter((one) => one !== undefined);
+    .filter((item) => item !== undefined);
   return "type" in node ? [node.type, inner] : inner;
 }
 

@@ -39,10 +39,10 @@ export class Conversions {
   #reaches(schema: SpecSchema, direction: Direction): boolean {
     const open = [schema];
     const seen = new Set<string>();
-    for (let one = open.pop(); one; one = open.pop()) {
-      if (this.#leaf(one, direction) !== undefined) return true;
-      open.push(...parts(one));
-      const key = one.$ref === undefined ? undefined : refKey(one.$ref);
+    for (let schema = open.pop(); schema; schema = open.pop()) {
+      if (this.#leaf(schema, direction) !== undefined) return true;
+      open.push(...parts(schema));
+      const key = schema.$ref === undefined ? undefined : refKey(schema.$ref);
       if (key === undefined || seen.has(key)) continue;
       seen.add(key);
       open.push(this.#model.spec.schemas[key] ?? {});
@@ -81,7 +81,7 @@ export class Conversions {
     const inner = [
       ...(leaf === undefined ? [] : [`${prefix}${leaf}`]),
       ...this.#inside(schema, direction, prefix),
-      ...(schema.allOf ?? []).flatMap((one) => this.of(one, direction, prefix) ?? []),
+      ...(schema.allOf ?? []).flatMap((schema) => this.of(schema, direction, prefix) ?? []),
       ...[schema.oneOf, schema.anyOf].flatMap((group) => this.#either(group ?? [], direction, prefix) ?? []),
     ];
     const [first, ...more] = inner;
@@ -89,20 +89,20 @@ export class Conversions {
   }
 
   #inside(schema: SpecSchema, direction: Direction, prefix: string): readonly Expression[] {
-    const of = (one: SpecSchema | undefined): Expression | undefined =>
-      one && this.of(one, direction, prefix);
+    const of = (schema: SpecSchema | undefined): Expression | undefined =>
+      schema && this.of(schema, direction, prefix);
     const item = of(schema.items);
-    const places = (schema.prefixItems ?? []).map((one) => of(one) ?? `${prefix}same`);
-    const known = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
-      const found = of(one);
+    const places = (schema.prefixItems ?? []).map((prefixItem) => of(prefixItem) ?? `${prefix}same`);
+    const known = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+      const found = of(property);
       return found === undefined ? [] : [[memberKey(name), found] as const];
     });
     // Members by a pattern of their names are converted as others are: what is of another kind stays.
     const others = [...Object.values(schema.patternProperties ?? {}), schema.additionalProperties];
-    const [first, ...more] = others.flatMap((one) => of(one) ?? []);
+    const [first, ...more] = others.flatMap((schema) => of(schema) ?? []);
     const rest = first !== undefined && more.length ? called(`${prefix}every`, first, ...more) : first;
     const isTuple =
-      places.some((one) => one !== `${prefix}same`) || (places.length > 0 && item !== undefined);
+      places.some((place) => place !== `${prefix}same`) || (places.length > 0 && item !== undefined);
     return [
       ...(isTuple ? [called(`${prefix}tuple`, { list: places }, ...(item === undefined ? [] : [item]))] : []),
       ...(item === undefined || isTuple ? [] : [called(`${prefix}list`, item)]),
@@ -114,10 +114,10 @@ export class Conversions {
 
   /** The first alternative that a value fits, as JSON has it, says how it is converted. */
   #either(group: readonly SpecSchema[], direction: Direction, prefix: string): Expression | undefined {
-    const found = group.map((one) => [one, this.of(one, direction, prefix)] as const);
-    if (found.every(([, one]) => one === undefined)) return undefined;
-    const list = found.map(([one, how]): Expression => ({
-      list: [answerCheck(this.#model, one) ?? "r.anything", how ?? `${prefix}same`],
+    const found = group.map((schema) => [schema, this.of(schema, direction, prefix)] as const);
+    if (found.every(([, expression]) => expression === undefined)) return undefined;
+    const list = found.map(([schema, how]): Expression => ({
+      list: [answerCheck(this.#model, schema) ?? "r.anything", how ?? `${prefix}same`],
     }));
     return called(`${prefix}${direction === "output" ? "either" : "sentEither"}`, ...list);
   }

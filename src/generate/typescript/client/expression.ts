@@ -29,7 +29,7 @@ export function* namesIn(expression: Expression): Iterable<string> {
   }
   const inner = partsOf(expression).map(([, value]) => value);
   if ("call" in expression) yield expression.call;
-  for (const one of inner) yield* namesIn(one);
+  for (const expression of inner) yield* namesIn(expression);
 }
 
 type Part = readonly [key: string, value: Expression];
@@ -40,15 +40,15 @@ export function partsOf(expression: Compound): readonly Part[] {
   if ("head" in expression) return [["", expression.body]];
   const inner =
     "call" in expression ? expression.given : "list" in expression ? expression.list : expression.every;
-  return inner.map((one) => ["", one]);
+  return inner.map((expression) => ["", expression]);
 }
 
 /** The same with something else for each part. */
 export function mapped(expression: Expression, change: (part: Expression) => Expression): Expression {
   if (typeof expression === "string") return expression;
-  const parts = partsOf(expression).map(([key, one]) => [key, change(one)] as const);
+  const parts = partsOf(expression).map(([key, expression]) => [key, change(expression)] as const);
   if ("members" in expression) return { members: parts };
-  const given = parts.map(([, one]) => one);
+  const given = parts.map(([, part]) => part);
   if ("call" in expression) return { call: expression.call, given };
   if ("list" in expression) return { list: given };
   return "every" in expression ? { every: given } : { head: expression.head, body: given[0] ?? "" };
@@ -74,10 +74,10 @@ function flat(expression: Expression, most: number): string | undefined {
   const parts = partsOf(expression);
   if (parts.length === 0) return open.trim() + close.trim();
   let text = open;
-  for (const [i, [key, one]] of parts.entries()) {
+  for (const [i, [key, expression]] of parts.entries()) {
     if (i) text += between;
-    text += before(key, one);
-    const inner = flat(one, most - text.length - close.length);
+    text += before(key, expression);
+    const inner = flat(expression, most - text.length - close.length);
     if (inner === undefined) return undefined;
     text += inner;
   }
@@ -105,7 +105,7 @@ export function print(expression: Expression, indent: number, column = indent): 
   const heads = given.slice(0, -1);
   const last = given.at(-1);
   const breaks = typeof last === "object" && ("members" in last || "head" in last);
-  if (breaks && heads.every((one) => typeof one === "string")) {
+  if (breaks && heads.every((head) => typeof head === "string")) {
     const head = `${call}(${heads.join(", ")}, `;
     return `${head}${print(last, indent, column + head.length)})`;
   }
@@ -121,13 +121,13 @@ function broken(parts: readonly Part[], indent: number, between?: string): strin
     if (line) lines.push(line);
     line = "";
   };
-  for (const [i, [key, one]] of parts.entries()) {
-    const head = before(key, one);
+  for (const [i, [key, expression]] of parts.entries()) {
+    const head = before(key, expression);
     const tail = between === undefined ? "," : i < parts.length - 1 ? between : "";
-    const short = flat(one, width - inner - head.length - tail.length);
+    const short = flat(expression, width - inner - head.length - tail.length);
     const length = head.length + (short?.length ?? 0) + tail.length;
     if (short === undefined || inner + line.length + length + 1 > width) end();
-    line += `${line && " "}${head}${short ?? print(one, inner, inner + head.length)}${tail}`;
+    line += `${line && " "}${head}${short ?? print(expression, inner, inner + head.length)}${tail}`;
     if (short === undefined) end();
   }
   end();

@@ -36,12 +36,12 @@ function* ofBody(content: NonNullable<SpecOperation["requestBody"]>["content"]):
     if (type.startsWith("multipart/")) yield "multipart";
     if (type.startsWith("application/x-www-form-urlencoded")) yield "forms";
   }
-  for (const { style, allowReserved, inner } of Object.values(content).flatMap((one) =>
-    Object.values(one.encoding ?? {}),
+  for (const { style, allowReserved, inner } of Object.values(content).flatMap((media) =>
+    Object.values(media.encoding ?? {}),
   )) {
     if (style !== undefined) yield* ["styledForms", "compound", "tuples", "query"] as const;
     if (style === "deepObject") yield "deep";
-    if ([style, inner].some((one) => one !== undefined && one in delimiters)) yield "delimited";
+    if ([style, inner].some((style) => style !== undefined && style in delimiters)) yield "delimited";
     if (allowReserved) yield "raw";
   }
 }
@@ -52,7 +52,7 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
   for (const parameter of operation.parameters)
     yield* ofParameter(parameter, keys.get(parameter) ?? "", model);
   const pairs = pairsWriter(
-    operation.parameters.filter((one) => one.in === "query"),
+    operation.parameters.filter((parameter) => parameter.in === "query"),
     model,
   );
   if (pairs !== undefined) yield pairs === "listPairs" ? "listed" : "compound";

@@ -83,7 +83,9 @@ export interface ChoosingMethod<P, R, By, K extends Keys<P> = []> {
 /** Keys of the parameters in the path, in the order that it has them. */
 export const pathKeys = ({ operation, keys }: Named): readonly string[] =>
   [...operation.path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => {
-    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
+    const parameter = operation.parameters.find(
+      (parameter) => parameter.in === "path" && parameter.name === name,
+    );
     const found = parameter && keys.get(parameter);
     return found === undefined ? [] : [found];
   });

@@ -16,7 +16,7 @@ export const literal = (value: unknown): string => {
 export const shownValue = (value: Json): string => {
   if (Array.isArray(value)) return `[${value.map(shownValue).join(", ")}]`;
   if (typeof value !== "object" || value === null) return literal(value);
-  const members = Object.entries(value).map(([name, one]) => `${key(name)}: ${shownValue(one)}`);
+  const members = Object.entries(value).map(([name, item]) => `${key(name)}: ${shownValue(item)}`);
   return members.length ? `{ ${members.join(", ")} }` : "{}";
 };
 

@@ -59,7 +59,9 @@ export function paramsText(
   asSent = true,
 ): string {
   const { operation, keys, params } = named;
-  const all = operation.parameters.map((one) => memberText(one, keys.get(one) ?? "", model));
+  const all = operation.parameters.map((parameter) =>
+    memberText(parameter, keys.get(parameter) ?? "", model),
+  );
   const bases = all.flatMap((text) => (shared.has(text) ? [`p.${shared.get(text)}`] : []));
   const bodies = operation.requestBody ? bodiesOf(operation.requestBody, model, asSent) : [];
   const lines = [...all.filter((text) => !shared.has(text)), ...(bodies.length > 1 ? [] : bodies)];
@@ -68,7 +70,7 @@ export function paramsText(
   if (bodies.length < 2)
     return `export interface ${params}${bases.length ? ` extends ${bases.join(", ")}` : ""} ${own}\n`;
   const tied = bodies.map((members) => `\n  | {\n${members.replaceAll(/^(?=.)/gm, "    ")}    }`).join("");
-  return `export type ${params} = ${[...bases, ...(all.length > bases.length ? [own] : [])].map((one) => `${one} & `).join("")}(${tied}\n);\n`;
+  return `export type ${params} = ${[...bases, ...(all.length > bases.length ? [own] : [])].map((item) => `${item} & `).join("")}(${tied}\n);\n`;
 }
 
 /** What a caller may say of the media type: of a range, any in it. */
@@ -83,8 +85,8 @@ function bodiesOf(
 ): readonly string[] {
   const media = Object.entries(body.content);
   const [[first] = [""]] = media;
-  const byType = Map.groupBy(media, ([name, one]) =>
-    asSent || mediaKind(name) !== "lines" ? bodyType(model, name, one) : "string",
+  const byType = Map.groupBy(media, ([name, media]) =>
+    asSent || mediaKind(name) !== "lines" ? bodyType(model, name, media) : "string",
   );
   const about = docComment([body.description], "  ");
   return [...byType].map(([type, some]) => {
@@ -102,7 +104,9 @@ const statusText = (status: string): string => (/^[1-9]\d*$/.test(status) ? stat
 const casesOf = once((named: Named, model): readonly string[] => {
   const byData = Map.groupBy(Object.entries(named.operation.responses), ([, { content }]) => {
     const media = Object.entries(content);
-    return media.length ? distinct(media.map(([type, one]) => resultType(model, type, one))) : "undefined";
+    return media.length
+      ? distinct(media.map(([type, media]) => resultType(model, type, media)))
+      : "undefined";
   });
   const hasSuccess = Object.keys(named.operation.responses).some((status) => status.startsWith("2"));
   return [...byData].map(([data, answers]) => {
@@ -126,12 +130,12 @@ export function sharedAnswers(operations: readonly Named[], model: Model): Reado
 }
 
 function resultText(named: Named, model: Model, shared: ReadonlyMap<string, string>): string {
-  const cases = casesOf(named, model).map((one) => shared.get(one) ?? one);
+  const cases = casesOf(named, model).map((item) => shared.get(item) ?? item);
   const text = [...cases, "Unexpected"].join(" | ");
   const head = `export type ${named.result} =`;
   return head.length + text.length < 110
     ? `${head} ${text};\n`
-    : `${head}\n${cases.map((one) => `  | ${one}\n`).join("")}  | Unexpected;\n`;
+    : `${head}\n${cases.map((item) => `  | ${item}\n`).join("")}  | Unexpected;\n`;
 }
 
 /** Whether its caller has nothing to say. */

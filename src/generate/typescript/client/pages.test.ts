@@ -27,7 +27,7 @@ const operations = {
 
 const paths = Object.fromEntries(
   Object.entries(operations).map(([operationId, [query, schema]]) => {
-    const parameters = Object.entries(query).map(([name, one]) => ({ name, in: "query", schema: one }));
+    const parameters = Object.entries(query).map(([name, item]) => ({ name, in: "query", schema: item }));
     const headers = operationId === "byLink" ? { Link: { schema: string } } : {};
     const response = { description: "ok", headers, content: { "application/json": { schema } } };
     return [`/${operationId}`, { get: { operationId, parameters, responses: { 200: response } } }];

@@ -9,8 +9,8 @@ import { typeText } from "./types.ts";
 function nextOf(paging: Paging, { keys, operation }: Named): readonly unknown[] {
   if (paging.by === "url") {
     const names = operation.parameters
-      .filter((one) => one.in === "query")
-      .map((one) => [one.name, keys.get(one) ?? ""]);
+      .filter((parameter) => parameter.in === "query")
+      .map((parameter) => [parameter.name, keys.get(parameter) ?? ""]);
     return ["url", Object.fromEntries(names), ...(paging.next ? [paging.next] : [])];
   }
   const key = keys.get(paging.parameter) ?? "";

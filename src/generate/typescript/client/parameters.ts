@@ -23,7 +23,7 @@ export function sharedParameters(operations: readonly Named[], model: Model): Re
     string,
     { readonly key: string; readonly count: number },
   ]): number => (count - 1) * text.length - 25 - (count + 1) * (key.length + 5);
-  const shared = [...users].filter((one) => saved(one) > 0);
+  const shared = [...users].filter((user) => saved(user) > 0);
   // The module has to be imported, too.
   if (shared.reduce((sum, one) => sum + saved(one), 0) < 45) return new Map();
   return new Map(shared.map(([text, { key }]) => [text, scope.take(pascal(key))]));

@@ -59,13 +59,13 @@ describe("the pieces of a client's runtime", () => {
       expect(text).toMatch(new RegExp(`^export (const|function) ${name}\\b`, "m"));
       write(`src/rule-${name}.ts`, text);
     }
-    const sets = features.flatMap((one, i) => [
-      [one],
-      features.filter((other) => other !== one && !along[other]?.includes(one)),
+    const sets = features.flatMap((feature, i) => [
+      [feature],
+      features.filter((other) => other !== feature && !along[other]?.includes(feature)),
       features.filter((_, j) => (i * j) % 7 < 3),
     ]);
     for (const [i, set] of [[], [...features], ...sets].entries())
-      write(`src/runtime-${i}.ts`, runtimeOf(new Set(set.flatMap((one) => [one, ...(along[one] ?? [])]))));
+      write(`src/runtime-${i}.ts`, runtimeOf(new Set(set.flatMap((item) => [item, ...(along[item] ?? [])]))));
     const { stdout } = spawnSync("tsc", ["-p", folder, "--noEmit"], { encoding: "utf8" });
     expect(stdout).toBe("");
   });

@@ -6,15 +6,15 @@ const rules = (...names: readonly string[]): Expression =>
   called("object", { members: names.map((name) => [name, "string"] as const) });
 const long = (stem: string): Expression => rules(...Array.from({ length: 20 }, (_, i) => `${stem}${i}`));
 const holding = (...inner: readonly Expression[]): Expression =>
-  called("object", { members: inner.map((one, i) => [`m${i}`, one] as const) });
+  called("object", { members: inner.map((expression, i) => [`m${i}`, expression] as const) });
 
 /** All checks of some expressions, as they would be written. */
 function written(given: Readonly<Record<string, Expression>>): Readonly<Record<string, string>> {
   const repeated = new Repeated();
-  for (const [name, one] of Object.entries(given)) repeated.add(name, one);
-  const parts = repeated.named().map(([name, one]) => [name, print(one, 0)] as const);
+  for (const [name, expression] of Object.entries(given)) repeated.add(name, expression);
+  const parts = repeated.named().map(([name, expression]) => [name, print(expression, 0)] as const);
   const checks = Object.entries(given).map(
-    ([name, one]) => [name, print(repeated.shown(name, one), 0)] as const,
+    ([name, expression]) => [name, print(repeated.shown(name, expression), 0)] as const,
   );
   return Object.fromEntries([...parts, ...checks]);
 }

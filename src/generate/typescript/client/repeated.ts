@@ -48,8 +48,8 @@ export class Repeated {
     return often.map(({ name = "", expression }) => [name, this.#short(expression)]);
   }
 
-  isSame(one: Expression, other: Expression): boolean {
-    return (this.#known.get(one) ?? one) === (this.#known.get(other) ?? other);
+  isSame(expression: Expression, other: Expression): boolean {
+    return (this.#known.get(expression) ?? expression) === (this.#known.get(other) ?? other);
   }
 
   /** The expression of a check, with names for what stands elsewhere too. */
@@ -61,7 +61,7 @@ export class Repeated {
 
   /** What stands between its brackets may be named, not itself. */
   #short(expression: Expression): Expression {
-    return mapped(expression, (one) => this.#known.get(one)?.name ?? this.#short(one));
+    return mapped(expression, (expression) => this.#known.get(expression)?.name ?? this.#short(expression));
   }
 
   /** Counts; what a repeated expression holds is written once. */
@@ -71,7 +71,7 @@ export class Repeated {
     known.count += 1;
     if (known.count > 1) return known;
     known.owner = owner;
-    for (const [, one] of partsOf(expression)) this.#noted(one, owner);
+    for (const [, item] of partsOf(expression)) this.#noted(item, owner);
     return known;
   }
 
@@ -80,10 +80,10 @@ export class Repeated {
     if (seen) return seen;
     const head = "call" in expression ? expression.call : "list" in expression ? "[" : "{";
     let size = head.length + 2;
-    const shape = partsOf(expression).map(([key, one]) => {
-      const inner = typeof one === "string" ? undefined : this.#of(one);
-      size += key.length + 2 + (inner?.size ?? String(one).length);
-      return [key, inner?.number ?? one];
+    const shape = partsOf(expression).map(([key, expression]) => {
+      const inner = typeof expression === "string" ? undefined : this.#of(expression);
+      size += key.length + 2 + (inner?.size ?? String(expression).length);
+      return [key, inner?.number ?? expression];
     });
     const text = JSON.stringify([head, ...shape]);
     const known = this.#shapes.get(text) ?? {

@@ -65,8 +65,8 @@ function isListed({ schema, style, mediaType, allowReserved, inner }: SpecParame
 
 /** What writes a query of which a parameter may be a list or an object. */
 export function pairsWriter(query: readonly SpecParameter[], model: Model): string | undefined {
-  if (!query.some((one) => isCompound(one, model))) return undefined;
-  return query.every((one) => isListed(one, model)) ? "listPairs" : "pairsOf";
+  if (!query.some((parameter) => isCompound(parameter, model))) return undefined;
+  return query.every((parameter) => isListed(parameter, model)) ? "listPairs" : "pairsOf";
 }
 
 /** What an answer of a media type is checked for. */
@@ -88,7 +88,7 @@ function decoder(model: Model, type: string, media: SpecMedia): Expression {
 /** What an answer is checked for; of JSON alone the type goes without saying. */
 function answerOf(model: Model, content: Readonly<Record<string, SpecMedia>>): Expression {
   const media = Object.entries(content);
-  const members = media.map(([type, one]) => [memberKey(type), decoder(model, type, one)] as const);
+  const members = media.map(([type, media]) => [memberKey(type), decoder(model, type, media)] as const);
   const json = media.length === 1 && media[0]?.[0] === "application/json";
   return (json ? members[0]?.[1] : undefined) ?? { members };
 }
@@ -154,9 +154,9 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
   const { operation, keys } = named;
   const members: (readonly [string, Expression])[] = [];
   for (const place of ["path", "query", "header", "cookie"] as const) {
-    const own = operation.parameters.filter((one) => one.in === place);
+    const own = operation.parameters.filter((parameter) => parameter.in === place);
     const text = place === "path" ? pathTuple : parameterText;
-    const list = own.flatMap((one) => text(one, keys.get(one) ?? "") ?? []);
+    const list = own.flatMap((parameter) => text(parameter, keys.get(parameter) ?? "") ?? []);
     if (list.length) members.push([place, { list }]);
     const pairs = place === "query" ? pairsWriter(own, model) : undefined;
     if (pairs !== undefined) members.push(["pairs", pairs]);

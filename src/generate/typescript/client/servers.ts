@@ -30,7 +30,9 @@ export function serversModule(model: Model): string {
   const home = servers.find(isAbsolute);
   const varied = servers.some(({ variables }) => Object.keys(variables).length > 0);
   const table = servers.map(({ url, description, variables }) => {
-    const defaults = Object.fromEntries(Object.entries(variables).map(([name, one]) => [name, one.default]));
+    const defaults = Object.fromEntries(
+      Object.entries(variables).map(([name, variable]) => [name, variable.default]),
+    );
     const more = varied ? `, variables: ${literal(defaults)}` : "";
     return `${docComment([description], "  ")}  { url: ${literal(url)}${more} },\n`;
   });

@@ -113,8 +113,8 @@ function indexType(schema: SpecSchema, context: TypeContext, seen: readonly stri
   if (isNever(rest) && patterns.length === 0) return seen.length ? undefined : "never";
   const open = (rest === undefined || Object.keys(rest).length === 0) && patterns.length === 0;
   if (open) return seen.length && rest === undefined ? undefined : "unknown";
-  const own = [...(rest && !isNever(rest) ? [rest] : []), ...patterns].map((one) =>
-    typeText(one, context, false),
+  const own = [...(rest && !isNever(rest) ? [rest] : []), ...patterns].map((schema) =>
+    typeText(schema, context, false),
   );
   const all = union([...own, ...seen, ...(seen.length ? ["undefined"] : [])]);
   return (context.shapes?.sizeOf(all) ?? all.length) > 500 ? "unknown" : all;
@@ -158,14 +158,14 @@ export function typeText(schema: SpecSchema, context: TypeContext, immediate = t
   if (cases)
     pieces.push(
       union([
-        ...cases.flatMap((one) => caseTypes(name, one, context)),
+        ...cases.flatMap((item) => caseTypes(name, item, context)),
         ...(isOpen(context) ? [unlistedType(name, cases, context)] : []),
       ]),
     );
   else
     for (const group of [schema.oneOf, schema.anyOf])
-      if (group) pieces.push(union(group.map((one) => typeText(one, context))));
-  for (const one of schema.allOf ?? []) pieces.push(typeText(one, context));
+      if (group) pieces.push(union(group.map((schema) => typeText(schema, context))));
+  for (const specSchema of schema.allOf ?? []) pieces.push(typeText(specSchema, context));
   const known = [...new Set(pieces)].filter((piece) => piece !== "unknown");
   if (known.length > 1) return known.map(grouped).join(" & ");
   return known[0] ?? (isNever(schema) ? "never" : "unknown");
@@ -217,7 +217,7 @@ const literalType = (value: unknown): string =>
     ? Array.isArray(value)
       ? `readonly [${value.map(literalType).join(", ")}]`
       : `{ ${Object.entries(value)
-          .map(([name, one]) => `readonly ${key(name)}: ${literalType(one)};`)
+          .map(([name, item]) => `readonly ${key(name)}: ${literalType(item)};`)
           .join(" ")} }`
     : typeof value === "number" && !Number.isFinite(value)
       ? "number"

@@ -18,7 +18,7 @@ const database = imported("/src/database.ts", "type Database");
 function ruleText(rule: Rule, api: ApiDefinition): Code {
   if (rule.who !== "owner") return ts`${rule}`;
   const { resource: name, record, ...said } = rule;
-  const resource = api.resources.find((one) => one.name === name);
+  const resource = api.resources.find((resource) => resource.name === name);
   if (!resource || !record) return ts`${said}`;
   const { module, get } = modelNames(resource);
   return ts`{ who: "owner", field: ${said.field}, list: ${said.list}, get: ${imported(`/${module}`, get)} }`;

@@ -104,7 +104,7 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
   const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));
   const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
-  const own = new Map(tests.map((one) => [one.operation.operationId, one]));
+  const own = new Map(tests.map((test) => [test.operation.operationId, test]));
   const files: readonly GeneratedFile[] = [
     ...common(server, schemes),
     ...(model.names.size

@@ -78,7 +78,7 @@ function resultText({ operation, result }: Served, model: Model): string {
   const cases = Object.entries(operation.responses).map(([status, response]) => {
     const media = Object.entries(response.content);
     const type = media.length
-      ? distinct(media.map(([name, one]) => answerType(name, one, model)))
+      ? distinct(media.map(([name, media]) => answerType(name, media, model)))
       : undefined;
     const body =
       type === undefined
@@ -87,10 +87,10 @@ function resultText({ operation, result }: Served, model: Model): string {
     const types =
       media.length > 1 ? ` readonly type?: ${media.map(([name]) => literal(name)).join(" | ")};` : "";
     const headers = Object.entries(response.headers)
-      .map(([name, one]) => `readonly ${key(name)}${one.required ? "" : "?"}: string | number`)
+      .map(([name, header]) => `readonly ${key(name)}${header.required ? "" : "?"}: string | number`)
       .join("; ");
     const shown = headers
-      ? ` readonly headers${Object.values(response.headers).some((one) => one.required) ? "" : "?"}: { ${headers} };`
+      ? ` readonly headers${Object.values(response.headers).some((item) => item.required) ? "" : "?"}: { ${headers} };`
       : "";
     return `  | { readonly status: ${/^[1-5]\d\d$/.test(status) ? status : "number"};${types}${shown} ${body} }\n`;
   });
@@ -104,7 +104,7 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
   Object.fromEntries(
     Object.entries(operation.responses).flatMap(([status, response]) => {
       const types = Object.keys(response.content);
-      const type = types.find((one) => mediaKind(one) === "json") ?? types[0];
+      const type = types.find((item) => mediaKind(item) === "json") ?? types[0];
       return type === undefined || type.includes("*") ? [] : [[status, type]];
     }),
   );
@@ -125,11 +125,11 @@ function routeText(served: Served, given: Writing & { readonly issued?: string |
   };
   const { operation, keys, name, params, result } = served;
   const parameters = operation.parameters.map(
-    (one) => `    ${parameterText(one, keys.get(one) ?? "", writing)},\n`,
+    (parameter) => `    ${parameterText(parameter, keys.get(parameter) ?? "", writing)},\n`,
   );
   const body = operation.requestBody;
   const media = Object.entries(body?.content ?? {}).map(
-    ([type, one]) => `      ${mediaText(type, one, writing)},\n`,
+    ([type, media]) => `      ${mediaText(type, media, writing)},\n`,
   );
   return [
     `${docComment([`${operation.method.toUpperCase()} ${operation.path}`])}export const ${name}Route: Route<${params}, ${result}> = {\n`,

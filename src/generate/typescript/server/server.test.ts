@@ -51,7 +51,7 @@ describe("a server from a hostile specification", () => {
     [hostile[0] ?? "", "express", "prisma"],
   ])("is made of the same statements as that of a friendly one: %s, %s on %s", async (text, ...target) => {
     const [bad, good] = await Promise.all(
-      [text, "one, two!"].map(async (one) => serverOf(await read(everywhere(one)), ...target)),
+      [text, "one, two!"].map(async (item) => serverOf(await read(everywhere(item)), ...target)),
     );
     const typescript = (files: readonly { readonly path: string; readonly text: string }[]) =>
       files.filter(({ path }) => path.endsWith(".ts"));

@@ -22,7 +22,7 @@ export function testClientModule({ server, schemes, store }: Serving, runner: st
   const scopes = [
     ...new Set(
       server.model.spec.operations.flatMap(({ security }) =>
-        security.flatMap((one) => Object.values(one).flat()),
+        security.flatMap((item) => Object.values(item).flat()),
       ),
     ),
   ].filter((scope) => /^[\x21-\x7e]+$/.test(scope));
@@ -207,7 +207,9 @@ function testText({ name, before, request, status, body, issue }: SpecTest, stor
   const touches = stored && (before.length > 0 || status < 300 || status === 404);
   const lines = [
     ...(touches ? ["await client.empty();"] : []),
-    ...before.map((one, n) => `${later(n) ? `const made${n} = ` : ""}await client.made${sentText(one)};`),
+    ...before.map(
+      (request, n) => `${later(n) ? `const made${n} = ` : ""}await client.made${sentText(request)};`,
+    ),
     `const answer = await client.send${sentText(request)};`,
     `expect(answer.status).toBe(${status});`,
     ...(body && Object.keys(body).length ? [`expect(answer.body).toMatchObject(${literal(body)});`] : []),

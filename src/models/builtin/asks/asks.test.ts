@@ -7,7 +7,9 @@ const tool = (name: string, description: string, ...names: readonly string[]): T
   description,
   input_schema: {
     type: "object",
-    properties: Object.fromEntries(names.map((one) => [one, { type: "string", description: `The ${one}` }])),
+    properties: Object.fromEntries(
+      names.map((name) => [name, { type: "string", description: `The ${name}` }]),
+    ),
     required: [...names],
   },
 });

@@ -98,7 +98,7 @@ function piecesOf(reading: Reading): {
   const pieces: Piece[] = [];
   const questions = new Set<number>();
   let sentence = 0;
-  let at = 0;
+  let index = 0;
   let current: Piece = { tokens: [], joint: "", sentence, comma: false };
   let until = -1;
   const speakers = text.match(/(?:^|[.!?\n]\s*)\p{Lu}\p{L}+:\s/gu)?.length ?? 0;
@@ -108,8 +108,8 @@ function piecesOf(reading: Reading): {
   };
   for (const [i, token] of tokens.entries()) {
     if (token.start < until) continue;
-    while (at < mentions.length && (mentions[at]?.end ?? 0) <= token.start) at++;
-    const mention = mentions[at];
+    while (index < mentions.length && (mentions[index]?.end ?? 0) <= token.start) index++;
+    const mention = mentions[index];
     const inside = mention !== undefined && mention.start <= token.start && token.end <= mention.end;
     const gap = text.slice(tokens[i - 1]?.end ?? 0, token.start);
     if (/\n/.test(gap) && current.tokens.length > 0 && !inside) {
@@ -247,7 +247,7 @@ function standings(
       if (!piece || !bound) continue;
       const lowers = piece.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
       const jointed = piece.joint.split(" ");
-      const own = found.some((one) => bound.start >= one.start && bound.end <= one.end);
+      const own = found.some((condition) => bound.start >= condition.start && bound.end <= condition.end);
       const fresh =
         /^(?:but|then|otherwise|else)$/.test(piece.joint) ||
         /^(?:just|only|instead|please)$/.test(lowers[0] ?? "");
@@ -302,16 +302,18 @@ function standings(
 function moodOf(sentence: string, asks: boolean): Standing {
   if (wondering.some((pattern) => pattern.test(sentence))) return "supposed";
   const words = sentence.match(/[\p{L}'-]+/gu) ?? [];
-  const [at] = past(words, 0);
-  if (asks && begins(words, at, permissions)) return "permission";
-  if (begins(words, at, suppositions) && (asks || !/^(?:do|is|are)$/.test(words[at] ?? "")))
+  const [index] = past(words, 0);
+  if (asks && begins(words, index, permissions)) return "permission";
+  if (begins(words, index, suppositions) && (asks || !/^(?:do|is|are)$/.test(words[index] ?? "")))
     return "supposed";
-  return asks && begins(words, at, factual) ? "factual" : "open";
+  return asks && begins(words, index, factual) ? "factual" : "open";
 }
 
-const begins = (words: readonly string[], at: number, phrases: readonly (readonly string[])[]): boolean =>
+const begins = (words: readonly string[], index: number, phrases: readonly (readonly string[])[]): boolean =>
   phrases.some((phrase) =>
-    phrase.every((word, i) => (word === "*" ? (words[at + i] ?? "you") !== "you" : words[at + i] === word)),
+    phrase.every((word, i) =>
+      word === "*" ? (words[index + i] ?? "you") !== "you" : words[index + i] === word,
+    ),
   );
 
 /** `plese`, `pleas`. */
@@ -319,18 +321,18 @@ const misspelt = /^p(?:l[aes]{3,5}|elase)$/;
 
 /** Where what may open a request ends, and the phrases that it was opened with. */
 export function past(words: readonly string[], from: number): readonly [number, readonly string[]] {
-  let at = from;
+  let index = from;
   const said: string[] = [];
   for (;;) {
-    const phrase = openings.find((one) => one.every((word, i) => words[at + i] === word));
+    const phrase = openings.find((opening) => opening.every((word, i) => words[index + i] === word));
     if (
       phrase === undefined &&
-      !misspelt.test(words[at] ?? "") &&
-      !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[at] ?? "")
+      !misspelt.test(words[index] ?? "") &&
+      !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[index] ?? "")
     )
-      return [at, said];
+      return [index, said];
     said.push(phrase?.join(" ") ?? "");
-    at += phrase?.length ?? 1;
+    index += phrase?.length ?? 1;
   }
 }
 
@@ -350,17 +352,17 @@ function isCondition(piece: Piece | undefined, sentence: string, words: string):
   if (piece && dependent.test(words.toLowerCase())) return true;
   const joint = piece?.joint.split(" ").find((word) => conditional.has(word));
   if (!piece || joint === undefined) return false;
-  const said = `${joint} ${words.toLowerCase().replaceAll("’", "'")}`;
-  if (politeIf.test(said)) return false;
+  const text = `${joint} ${words.toLowerCase().replaceAll("’", "'")}`;
+  if (politeIf.test(text)) return false;
   // `tell me if …`, `check when …` ask
   if (/^(?:if|when)$/.test(joint) && !piece.comma) {
-    const ahead = sentence.slice(0, sentence.indexOf(said)).trimEnd();
+    const ahead = sentence.slice(0, sentence.indexOf(text)).trimEnd();
     if (/\b(?:tell me|check|see|know|ask|say|find out|verify|look|wonder\w*|show me|confirm)$/.test(ahead))
       return false;
     if (joint === "when" && /^(?:\W|and |but |so )*$/.test(ahead) && sentence.endsWith("?")) return false;
     if (
       joint === "when" &&
-      /^when (?:is|are|was|were|does|do|did|will|can|should|would|has|have)\b/.test(said)
+      /^when (?:is|are|was|were|does|do|did|will|can|should|would|has|have)\b/.test(text)
     )
       return false;
   }

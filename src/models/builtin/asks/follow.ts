@@ -89,7 +89,9 @@ const sameThing = (key: string, name: string): boolean =>
 
 /** The value that an earlier call of the conversation had under the same name. */
 export function inherited(tool: Tool, name: string, talk: Conversation): Json | undefined {
-  const parameter = tool.parameters.find((one) => one.name === name && one.path.length === 1);
+  const parameter = tool.parameters.find(
+    (parameter) => parameter.name === name && parameter.path.length === 1,
+  );
   const aimed = parameter?.nameStems.some((word) => target.test(word)) ?? true;
   if (tool.deed.effect === "harm" && aimed && !refers.test(talk.task)) return undefined;
   const known = [...talk.past, ...talk.done].flatMap(({ call, failed, turn }) => {
@@ -98,6 +100,6 @@ export function inherited(tool: Tool, name: string, talk: Conversation): Json | 
   });
   const last = known.at(-1);
   const value = last?.value;
-  const another = known.some((one) => one.turn === last?.turn && one.value !== value);
+  const another = known.some((item) => item.turn === last?.turn && item.value !== value);
   return another && tool.deed.effect !== "read" ? undefined : value;
 }

@@ -101,30 +101,30 @@ const beside = [
 ] as const;
 
 /** A sentence that speaks of an act and asks for none. */
-const idle = (one: Act): fc.Arbitrary<string> => {
-  const [base, ing, past] = one.verb;
+const idle = (act: Act): fc.Arbitrary<string> => {
+  const [base, ing, past] = act.verb;
   return fc.oneof(
-    fc.constantFrom(...negated).map((lead) => `${lead} ${base} ${object(one)}`),
-    fc.constantFrom(...modal).map((lead) => `${lead} ${base} ${object(one)}?`),
-    fc.constantFrom(...told).map((lead) => `${lead} "${base} ${object(one)}"`),
-    fc.constantFrom(...waiting).map((lead) => `${lead} ${base} ${object(one)}`),
-    fc.constantFrom(...taken).map((end) => `${base} ${object(one)}${end}`),
+    fc.constantFrom(...negated).map((lead) => `${lead} ${base} ${object(act)}`),
+    fc.constantFrom(...modal).map((lead) => `${lead} ${base} ${object(act)}?`),
+    fc.constantFrom(...told).map((lead) => `${lead} "${base} ${object(act)}"`),
+    fc.constantFrom(...waiting).map((lead) => `${lead} ${base} ${object(act)}`),
+    fc.constantFrom(...taken).map((end) => `${base} ${object(act)}${end}`),
     fc.constantFrom(
-      `Ann ${past} ${object(one)} yesterday`,
-      `was ${object(one)} ${past}?`,
-      `show me ${object(one)} without ${ing} it`,
-      `instead of ${ing} ${object(one)} show it to me`,
-      `I wonder whether ${ing} ${object(one)} is wise`,
-      `${base} ${object(one)}, said Ann, and left`,
-      `step 1: ${base} ${object(one)}. Does this make sense?`,
-      `- ${base} ${object(one)}\n- call Ann\n\nWhich of these is more urgent?`,
-      `please explain: ${base} ${object(one)}`,
-      `I'd like to know why you ${past} ${object(one)}`,
-      `${base} ${object(one)} only in case nobody needs it`,
-      `${base} ${object(one)}... just kidding`,
-      `${base} ${object(one)} - no wait, keep it`,
-      `leave ${object(one)} alone`,
-      `dry run: ${base} ${object(one)}`,
+      `Ann ${past} ${object(act)} yesterday`,
+      `was ${object(act)} ${past}?`,
+      `show me ${object(act)} without ${ing} it`,
+      `instead of ${ing} ${object(act)} show it to me`,
+      `I wonder whether ${ing} ${object(act)} is wise`,
+      `${base} ${object(act)}, said Ann, and left`,
+      `step 1: ${base} ${object(act)}. Does this make sense?`,
+      `- ${base} ${object(act)}\n- call Ann\n\nWhich of these is more urgent?`,
+      `please explain: ${base} ${object(act)}`,
+      `I'd like to know why you ${past} ${object(act)}`,
+      `${base} ${object(act)} only in case nobody needs it`,
+      `${base} ${object(act)}... just kidding`,
+      `${base} ${object(act)} - no wait, keep it`,
+      `leave ${object(act)} alone`,
+      `dry run: ${base} ${object(act)}`,
     ),
   );
 };
@@ -144,27 +144,27 @@ const tools = ({ verb: [base], form, thing }: Act): readonly ToolDefinition[] =>
   ];
 };
 const user = (content: Message["content"]): Message => ({ role: "user", content });
-const read = (one: Act, content: string, failed: boolean): readonly Message[] => [
-  user(`show me ${object(one)}`),
+const read = (act: Act, content: string, failed: boolean): readonly Message[] => [
+  user(`show me ${object(act)}`),
   {
     role: "assistant",
     content: [
-      { type: "tool_use", id: "t1", name: `get_${one.thing}`, input: { [`${one.thing}_id`]: one.id } },
+      { type: "tool_use", id: "t1", name: `get_${act.thing}`, input: { [`${act.thing}_id`]: act.id } },
     ],
   },
   user([{ type: "tool_result", tool_use_id: "t1", content, is_error: failed }]),
 ];
-const acts = (one: Act, messages: readonly Message[], system?: string): boolean =>
+const acts = (act: Act, messages: readonly Message[], system?: string): boolean =>
   answer(
     {
       model: "builtin",
       max_tokens: 500,
       messages: [...messages],
-      tools: [...tools(one)],
+      tools: [...tools(act)],
       ...(system && { system }),
     },
     { today },
-  ).calls.some(({ name }) => name === `${one.verb[0]}_${one.thing}`);
+  ).calls.some(({ name }) => name === `${act.verb[0]}_${act.thing}`);
 
 const runs = { numRuns: 120 };
 describe("the gate", () => {
@@ -252,9 +252,14 @@ describe("the gate", () => {
       "Send a",
       "Share the",
     );
-    const said = fc.constantFrom("what about", "is it wise to touch", "tell me why you changed", "who has");
+    const arbitrary = fc.constantFrom(
+      "what about",
+      "is it wise to touch",
+      "tell me why you changed",
+      "who has",
+    );
     fc.assert(
-      fc.property(act, names, doing, said, (one, name, lead, opening) => {
+      fc.property(act, names, doing, arbitrary, (one, name, lead, opening) => {
         const [reads = tools(one)[0] as ToolDefinition] = tools(one);
         const definition = { ...reads, name: `${name}_${one.thing}`, description: `${lead} ${one.thing}.` };
         const request = { model: "builtin", max_tokens: 500, messages: [user(`${opening} ${object(one)}?`)] };
@@ -264,8 +269,8 @@ describe("the gate", () => {
     );
   });
   it("asks where what is meant may be either", () => {
-    const one: Act = { verb: verbs[3], form: forms[0], thing: "invoice", id: "A-1" };
-    expect(acts(one, [user("A-1 is broken and A-2 is late. Refund the broken one.")])).toBe(false);
+    const act: Act = { verb: verbs[3], form: forms[0], thing: "invoice", id: "A-1" };
+    expect(acts(act, [user("A-1 is broken and A-2 is late. Refund the broken one.")])).toBe(false);
   });
   it("keeps one act's value from another's tool", () => {
     const pair = [

@@ -39,18 +39,18 @@ const lowersOf = (clause: Clause): readonly string[] =>
 /** Whether one of the phrases stands at a place; the particle of a verb up to four words behind it. */
 const phraseAt = (
   words: readonly string[],
-  at: number,
+  index: number,
   phrases: readonly (readonly string[])[],
   form = (word: string) => word,
 ): boolean =>
   phrases.some(([first, particle]) => {
-    if (form(words[at] ?? "") !== first) return false;
-    return particle === undefined || words.slice(at + 1, at + 6).includes(particle);
+    if (form(words[index] ?? "") !== first) return false;
+    return particle === undefined || words.slice(index + 1, index + 6).includes(particle);
   });
 
 /** Whether what stands there is the subject of a statement: `order SO-1 has arrived`. */
-function isSubject(words: readonly string[], at: number): boolean {
-  const rest = words.slice(at + 1);
+function isSubject(words: readonly string[], index: number): boolean {
+  const rest = words.slice(index + 1);
   const cut = rest.findIndex((word) => relative.test(word));
   return (cut < 0 ? rest : rest.slice(0, cut)).slice(0, 7).some((word) => finite.test(word));
 }
@@ -59,13 +59,13 @@ function isSubject(words: readonly string[], at: number): boolean {
 export function directs(clause: Clause): boolean {
   if (clause.standing !== "open" && clause.standing !== "negated") return false;
   const words = lowersOf(clause);
-  const [at] = past(words, 0);
-  const head = words[at] ?? "";
+  const [index] = past(words, 0);
+  const head = words[index] ?? "";
   return (
     (isVerb(head) ||
       (imperative.has(head) &&
         !/^(?:what|who|when|where|which|how|i|are|is|do|for|in|on|at|from|given)$/.test(head))) &&
-    !isSubject(words, at)
+    !isSubject(words, index)
   );
 }
 
@@ -75,8 +75,8 @@ const isOpening = (clause: Clause): boolean => past(lowersOf(clause), 0)[0] >= c
 /** Whether a clause may be a request with a verb that is not known. */
 function begun(clause: Clause): boolean {
   const words = lowersOf(clause);
-  const [at] = past(words, 0);
-  return clause.standing === "open" && !stopWords.has(words[at] ?? "a") && !isSubject(words, at);
+  const [index] = past(words, 0);
+  return clause.standing === "open" && !stopWords.has(words[index] ?? "a") && !isSubject(words, index);
 }
 
 interface Beside {
@@ -88,18 +88,18 @@ interface Beside {
 function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean {
   const { verbs, nouns } = tool.deed;
   const words = lowersOf(clause);
-  const [at, said] = past(words, 0);
+  const [index, said] = past(words, 0);
   const wants = said.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));
   const polite = words.some((word) => /^(?:please|pls|plz|kindly)$/.test(word));
   if (clause.standing === "permission")
-    return phraseAt(words, at + 2, verbs) || nounAt(words, at + 3, nouns) !== undefined;
-  const mind = minding.find((phrase) => phrase.every((word, i) => words[at + i] === word));
-  if (mind && words[at + mind.length] === "getting" && acquires(tool, clause)) return true;
+    return phraseAt(words, index + 2, verbs) || nounAt(words, index + 3, nouns) !== undefined;
+  const mind = minding.find((phrase) => phrase.every((word, i) => words[index + i] === word));
+  if (mind && words[index + mind.length] === "getting" && acquires(tool, clause)) return true;
   if (mind)
-    return phraseAt(words, at + mind.length, verbs, (word) =>
+    return phraseAt(words, index + mind.length, verbs, (word) =>
       word.endsWith("ing") ? (verbOf(word) ?? "") : "",
     );
-  const head = words[at] ?? "";
+  const head = words[index] ?? "";
   const joined = /^(?:and|or|then|nor)$/.test(clause.joint) || clause.joint === "and then";
   if (
     joined &&
@@ -122,14 +122,14 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
     !wants
   )
     return false;
-  if (toldTo.test(head) && me.test(words[at + 1] ?? "")) return false;
-  if (phraseAt(words, at, verbs) && words[at + 1] !== "of" && !isSubject(words, at))
-    return !upon(tool, words, at);
+  if (toldTo.test(head) && me.test(words[index + 1] ?? "")) return false;
+  if (phraseAt(words, index, verbs) && words[index + 1] !== "of" && !isSubject(words, index))
+    return !upon(tool, words, index);
   const participle = (word: string): string =>
     /(?:ed|sent|paid|sold|bought|put)$/.test(word) ? (verbOf(word) ?? "") : "";
-  const passive = words.findIndex((_, i) => i >= at && phraseAt(words, i, verbs, participle));
+  const passive = words.findIndex((_, i) => i >= index && phraseAt(words, i, verbs, participle));
   const asked = words
-    .slice(at, Math.max(at, passive))
+    .slice(index, Math.max(index, passive))
     .some((word) => relative.test(word) || /^(?:why|how|whether|if)$/.test(word));
   if (passive >= 0 && !asked && (wants || /^(?:get|have)$/.test(head))) return true;
   if (
@@ -137,12 +137,16 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
     /\b(?:needs?|has|have|must) (?:to )?be(?: \w+)?$/.test(words.slice(0, passive).join(" "))
   )
     return true;
-  if (head === "get" && me.test(words[at + 1] ?? "") && acquires(tool, clause)) return true;
-  const noun = nounAt(words, at, nouns);
+  if (head === "get" && me.test(words[index + 1] ?? "") && acquires(tool, clause)) return true;
+  const noun = nounAt(words, index, nouns);
   if (noun === undefined) return false;
   const news = after?.sentence === clause.sentence && after.joint === "" ? lowersOf(after) : [];
   return (
-    (noun === at && !isSubject(words, at) && !clause.asks && !isNews(words.slice(at)) && !isNews(news)) ||
+    (noun === index &&
+      !isSubject(words, index) &&
+      !clause.asks &&
+      !isNews(words.slice(index)) &&
+      !isNews(news)) ||
     wants ||
     light.has(head)
   );
@@ -158,13 +162,13 @@ const isNews = (words: readonly string[]): boolean =>
 const determiner = /^(?:an?|the|my|our|your|his|her|their|this|that|any|all)$/;
 
 /** Whether a verb is about another act: `stop the refund` for a tool that cancels orders. */
-function upon({ deed, head }: Tool, words: readonly string[], at: number): boolean {
-  const noun = words[determiner.test(words[at + 1] ?? "") ? at + 2 : at + 1] ?? "";
+function upon({ deed, head }: Tool, words: readonly string[], index: number): boolean {
+  const noun = words[determiner.test(words[index + 1] ?? "") ? index + 2 : index + 1] ?? "";
   return (
     isActNoun(noun) &&
     !head.has(stem(noun)) &&
     !deed.nouns.some(([first]) => first === noun) &&
-    words[at] !== noun
+    words[index] !== noun
   );
 }
 
@@ -176,14 +180,18 @@ const acquires = ({ deed, head }: Tool, { tokens }: Clause): boolean =>
 /** Where the noun of an act stands, behind no more than what determines it. */
 function nounAt(
   words: readonly string[],
-  at: number,
+  index: number,
   nouns: readonly (readonly string[])[],
 ): number | undefined {
-  for (let i = at; i < at + 6; i++) {
+  for (let i = index; i < index + 6; i++) {
     const word = words[i] ?? "";
     if (word === "") return undefined;
     if (nouns.some((noun) => noun.every((part, j) => words[i + j] === part))) return i;
-    if (i > at && stopWords.has(word) && !/^(?:an?|the|my|our|your|me|us|this|another|some|new)$/.test(word))
+    if (
+      i > index &&
+      stopWords.has(word) &&
+      !/^(?:an?|the|my|our|your|me|us|this|another|some|new)$/.test(word)
+    )
       return undefined;
   }
   return undefined;
@@ -231,7 +239,7 @@ export const stated = (tool: Tool, reading: Reading): boolean =>
               !stop &&
               (verbOf(lower) === undefined || tool.nameStems.indexOf(stem) > 0) &&
               tool.head.has(stem) &&
-              !reading.mentions.some((one) => one.start <= start && end <= one.end),
+              !reading.mentions.some((mention) => mention.start <= start && end <= mention.end),
           ))),
   );
 
@@ -243,7 +251,7 @@ const alternative = (clauses: readonly Clause[], i: number): boolean =>
 const proposes = (tool: Tool, { tokens, start, end }: Clause, { mentions }: Reading): boolean =>
   tokens[1]?.lower === "we" &&
   tool.deed.verbs.every(([verb = ""]) => !grave.has(verb)) &&
-  mentions.filter((one) => one.start >= start && one.end <= end).length > 1;
+  mentions.filter((mention) => mention.start >= start && mention.end <= end).length > 1;
 
 const licences = new WeakMap<Reading, Map<Tool, Licence>>();
 
@@ -261,8 +269,8 @@ export function licenceOf(tool: Tool, reading: Reading): Licence {
 /** `don't send it`: an act that was asked for before is denied. */
 const revokes = ({ deed }: Tool, clause: Clause): boolean => {
   const words = lowersOf(clause);
-  const at = words.findIndex((_, i) => phraseAt(words, i, deed.verbs));
-  return at >= 0 && /^(?:it|that|this|them|anything|yet)$/.test(words[at + 1] ?? "yet");
+  const index = words.findIndex((_, i) => phraseAt(words, i, deed.verbs));
+  return index >= 0 && /^(?:it|that|this|them|anything|yet)$/.test(words[index + 1] ?? "yet");
 };
 
 function licence(tool: Tool, reading: Reading): Licence {
@@ -300,8 +308,10 @@ export const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|
 
 /** Whether a clause says something of what it names by an identifier: `u_80 has hers already`, `B-2 stays`. */
 function states({ tokens, start }: Clause, { mentions }: Reading): boolean {
-  const subject = mentions.find((one) => one.kind === "code" && one.start === start);
-  const [next, ...more] = subject ? tokens.filter(({ start: at }) => at >= subject.end).slice(0, 3) : [];
+  const subject = mentions.find((mention) => mention.kind === "code" && mention.start === start);
+  const [next, ...more] = subject
+    ? tokens.filter(({ start: index }) => index >= subject.end).slice(0, 3)
+    : [];
   if (next?.kind !== "word") return false;
   return !next.stop || [next, ...more].some(({ lower }) => finite.test(lower.replaceAll("’", "'")));
 }
@@ -359,7 +369,7 @@ export function withoutWaiting(reading: Reading, settled: (condition: Condition)
   );
   if (waiting.length === 0) return reading;
   const outside = ({ start, end }: Region): boolean =>
-    !waiting.some((one) => start < one.end && one.start < end);
+    !waiting.some((clause) => start < clause.end && clause.start < end);
   let { text } = reading;
   for (const { start, end } of waiting)
     text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
@@ -384,7 +394,7 @@ export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Rea
   if (before) return before;
   const regions = regionsOf(licence, reading, near);
   const inside = ({ start, end }: Region): boolean =>
-    regions.some((one) => start >= one.start && end <= one.end);
+    regions.some((region) => start >= region.start && end <= region.end);
   const mentions = reading.mentions.filter(inside);
   let text = reading.text;
   for (const mention of reading.mentions)

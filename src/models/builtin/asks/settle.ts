@@ -101,7 +101,7 @@ function holds(text: string, said: readonly string[], done: readonly Done[]): bo
   if (left) return Number.parseFloat(String(left.value)) > 0;
   const told = [
     ...known.flatMap(({ value }) => (typeof value === "string" ? [value] : [])),
-    ...done.flatMap((one) => (one.data === undefined ? [one.text] : [])),
+    ...done.flatMap((item) => (item.data === undefined ? [item.text] : [])),
   ];
   const saying = told.find((value) => content(value).some((word) => said.includes(word)));
   if (saying !== undefined) return !negative(saying);
@@ -137,7 +137,8 @@ const isEmpty = (data: Json | undefined): boolean =>
   data === null ||
   (Array.isArray(data)
     ? data.length === 0
-    : typeof data === "object" && Object.values(data).every((one) => Array.isArray(one) && one.length === 0));
+    : typeof data === "object" &&
+      Object.values(data).every((item) => Array.isArray(item) && item.length === 0));
 
 /** `if it costs less than 100`: a number of the results beside the one that is said. */
 function compare(text: string, said: readonly string[], known: readonly Fact[]): boolean | undefined {

@@ -21,12 +21,12 @@ export function assign(scores: readonly (readonly number[])[]): readonly number[
     const used = new Uint8Array(wide + 1);
     do {
       used[column] = 1;
-      const at = match[column] ?? 0;
+      const index = match[column] ?? 0;
       let delta = Number.POSITIVE_INFINITY;
       let next = 0;
       for (let j = 1; j <= wide; j++) {
         if (used[j]) continue;
-        const reduced = cost(at - 1, j - 1) - (u[at] ?? 0) - (v[j] ?? 0);
+        const reduced = cost(index - 1, j - 1) - (u[index] ?? 0) - (v[j] ?? 0);
         if (reduced < (least[j] ?? 0)) {
           least[j] = reduced;
           way[j] = column;

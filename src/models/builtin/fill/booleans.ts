@@ -52,7 +52,7 @@ export function booleanSaid(
     own.has(word) || parameters.some((other) => other !== parameter && other.nameStems.includes(word));
   const distinct = keys.filter((word) => !elsewhere(word));
   // `how warm` asks for the weather, not for its forecast
-  const topical = (said: string): boolean => [...own].some((word) => alike(word, said) >= 0.6);
+  const topical = (text: string): boolean => [...own].some((word) => alike(word, text) >= 0.6);
   const whole = tokens.findIndex((_, i) => hits(keys, tokens, i));
   const place = [
     whole >= 0 && (distinct.length > 0 || parameter.required || marked(tokens, whole)) ? whole : -1,
@@ -66,7 +66,7 @@ export function booleanSaid(
         ),
     ),
     helped(parameter, reading, elsewhere),
-  ].find((at) => at >= 0);
+  ].find((index) => index >= 0);
   if (place === undefined) return undefined;
   const from = tokens[Math.max(0, place - 10)]?.start ?? 0;
   const before = reading.text.slice(from, tokens[place]?.start);
@@ -94,15 +94,15 @@ function clauseSaid({ description }: Parameter, { tokens }: Reading): boolean | 
   for (const [i, token] of tokens.entries()) {
     if (!wanted.has(token.stem)) continue;
     const said = new Set<string>();
-    const end = tokens.findIndex((one, j) => {
-      if (j >= i && wanted.has(one.stem)) said.add(one.stem);
+    const end = tokens.findIndex((token, j) => {
+      if (j >= i && wanted.has(token.stem)) said.add(token.stem);
       return said.size === wanted.size;
     });
     if (end < i || end > i + 5 * wanted.size) continue;
     const near = tokens.slice(i, end);
-    const before = tokens.slice(Math.max(0, i - 3), i).filter((one) => !wanted.has(one.stem));
-    const inside = near.filter((one) => !wanted.has(one.stem));
-    return ![...before, ...inside].some((one) => deny.test(one.lower));
+    const before = tokens.slice(Math.max(0, i - 3), i).filter((token) => !wanted.has(token.stem));
+    const inside = near.filter((token) => !wanted.has(token.stem));
+    return ![...before, ...inside].some((token) => deny.test(token.lower));
   }
   return undefined;
 }
@@ -124,8 +124,8 @@ function noChargeAt({ text, tokens }: Reading): number | undefined {
   const first = tokens[0]?.start ?? 0;
   const match = noCharge.exec(text.slice(first, tokens.at(-1)?.end));
   if (!match) return undefined;
-  const at = tokens.findIndex((token) => token.start >= first + match.index);
-  return at < 0 ? undefined : at;
+  const index = tokens.findIndex((token) => token.start >= first + match.index);
+  return index < 0 ? undefined : index;
 }
 
 /** Where a word that only this parameter's description has is asked for or denied. */
@@ -135,8 +135,8 @@ function helped(parameter: Parameter, { tokens }: Reading, elsewhere: (word: str
       .filter((word) => !generic.has(word) && !vague.has(word) && !elsewhere(word) && word.length > 3)
       .slice(0, 4),
   );
-  const at = tokens.findIndex((token) => !token.stop && helpers.has(token.stem));
-  return at >= 0 && marked(tokens, at) ? at : -1;
+  const index = tokens.findIndex((token) => !token.stop && helpers.has(token.stem));
+  return index >= 0 && marked(tokens, index) ? index : -1;
 }
 
 /** All key words of a name near each other, one of them here. */
@@ -151,8 +151,10 @@ function hits(keys: readonly string[], tokens: readonly Token[], i: number): boo
   );
 }
 
-const marked = (tokens: readonly Token[], at: number): boolean =>
-  tokens.slice(Math.max(0, at - 4), at).some((token) => affirm.test(token.lower) || deny.test(token.lower));
+const marked = (tokens: readonly Token[], index: number): boolean =>
+  tokens
+    .slice(Math.max(0, index - 4), index)
+    .some((token) => affirm.test(token.lower) || deny.test(token.lower));
 
 /** What stands behind a word that it denies: `logging: off`. */
 const switchedOff = /^(?:false|off|disabled|no|not|unsuccessful|failed)$/;

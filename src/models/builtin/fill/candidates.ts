@@ -57,11 +57,11 @@ const materialOf = once((tool, reading) => {
   const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
   const objects = pairs(reading.text, tool);
   const within = (mention: Mention): boolean =>
-    objects.some((one) => one.start <= mention.start && mention.end <= one.end);
+    objects.some((item) => item.start <= mention.start && mention.end <= item.end);
   const targets = targetUnit(tool.parameters, reading);
   const moved = moments(reading.text, tool.parameters, reading.mentions);
   const mentions = [...moved, ...phrases(reading, tool), ...spoken(tool, reading)]
-    .filter((mention) => !targets.some((one) => overlaps(one, mention)))
+    .filter((mention) => !targets.some((target) => overlaps(target, mention)))
     .concat(targets)
     .filter((mention) => !within(mention))
     .concat(objects)
@@ -139,7 +139,7 @@ function members(text: string, mention: Mention): readonly Mention[] {
   if (
     mention.kind !== "list" ||
     !Array.isArray(mention.value) ||
-    !mention.value.every((one) => typeof one === "number")
+    !mention.value.every((item) => typeof item === "number")
   )
     return [mention];
   return numbers(text.slice(mention.start, mention.end)).map((number) => {

@@ -81,13 +81,13 @@ export function contextOf(reading: Reading, mention: Mention): Context {
   const labelCues = mention.label
     ? words(mention.label).map((word) => ({ stem: stem(word), weight: 1.5 }))
     : [];
-  let at = first - 1;
+  let index = first - 1;
   while (
-    at >= 0 &&
-    (articles.has(tokens[at]?.lower ?? "") || /^["'`“‘($€£#:=]$/.test(tokens[at]?.text ?? ""))
+    index >= 0 &&
+    (articles.has(tokens[index]?.lower ?? "") || /^["'`“‘($€£#:=]$/.test(tokens[index]?.text ?? ""))
   )
-    at--;
-  const word = tokens[at]?.lower ?? "";
+    index--;
+  const word = tokens[index]?.lower ?? "";
   const preposition = prepositions.has(word) ? word : "";
   return {
     before: [...labelCues, ...walk(reading, first - 1, -1)],

@@ -8,20 +8,21 @@ export function inOrder(
   fits: (parameter: Parameter, filler: Filler) => number,
 ): Roles {
   const done = new Set<Parameter>();
-  for (const [one, values] of roles) {
-    if (done.has(one)) continue;
+  for (const [parameter, values] of roles) {
+    if (done.has(parameter)) continue;
     const indifferent = (other: Parameter): boolean =>
-      other.type === one.type &&
+      other.type === parameter.type &&
       other.type !== "array" &&
       !other.closed &&
-      !one.closed &&
+      !parameter.closed &&
       [...values, ...(roles.get(other) ?? [])].every(
         (filler) =>
-          Math.abs(fits(one, filler) - fits(other, filler) - (one.required === other.required ? 0 : 1.5)) <
-          0.45,
+          Math.abs(
+            fits(parameter, filler) - fits(other, filler) - (parameter.required === other.required ? 0 : 1.5),
+          ) < 0.45,
       );
     const family = declared.filter(
-      (other) => roles.has(other) && !done.has(other) && (other === one || indifferent(other)),
+      (other) => roles.has(other) && !done.has(other) && (other === parameter || indifferent(other)),
     );
     for (const member of family) done.add(member);
     if (family.length < 2) continue;
@@ -31,7 +32,7 @@ export function inOrder(
     for (const [i, member] of family.entries())
       roles.set(
         member,
-        all.filter((_, at) => at % family.length === i),
+        all.filter((_, index) => index % family.length === i),
       );
   }
   return roles;

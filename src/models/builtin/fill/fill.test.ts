@@ -68,12 +68,12 @@ describe("filling", () => {
       time: text("The time in 24-hour format HH:MM"),
       date: text("The date as YYYY-MM-DD"),
     });
-    for (const said of [
+    for (const text of [
       "on 15 March 2027 at 8 in the evening",
       "on 15 March 2027 at 8 pm",
       "at 20:00 on 15 March 2027",
     ])
-      expect(filled(book, `a table ${said}`)).toEqual([{ time: "20:00", date: "2027-03-15" }]);
+      expect(filled(book, `a table ${text}`)).toEqual([{ time: "20:00", date: "2027-03-15" }]);
   });
   it("makes no second call of a number that measures something else", () => {
     const time = tool("travel_time", "Time of a travel", {

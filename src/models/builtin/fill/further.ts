@@ -25,7 +25,7 @@ export function further(
     .filter(
       (column) =>
         !taken.has(column) &&
-        !candidates.some((other, at) => taken.has(at) && overlap(other, candidates[column])),
+        !candidates.some((other, index) => taken.has(index) && overlap(other, candidates[column])),
     );
   const rows = parameters.flatMap((_, row) =>
     (first[row] ?? -1) < 0 || left.length === 0
@@ -38,8 +38,8 @@ export function further(
         (matrix.scores[row]?.[column] ?? -9) - again({ row, column, best: first[row] ?? -1 }, matrix, text),
     ),
   );
-  return assign(scores).flatMap((at, i) => {
-    const [row, column] = [rows[i], left[at]];
+  return assign(scores).flatMap((index, i) => {
+    const [row, column] = [rows[i], left[index]];
     return row === undefined || column === undefined ? [] : [[row, column] as const];
   });
 }
@@ -48,8 +48,8 @@ const kindsOf = (candidate: Candidate | undefined): string =>
   candidate?.option ? "option" : (candidate?.mentions[0]?.kind ?? "");
 
 /** Whether two values may measure the same: not metres and seconds, nor money and a share. */
-function sameQuantity(one: Candidate | undefined, other: Candidate | undefined): boolean {
-  const [a, b] = [one?.mentions[0], other?.mentions[0]];
+function sameQuantity(candidate: Candidate | undefined, other: Candidate | undefined): boolean {
+  const [a, b] = [candidate?.mentions[0], other?.mentions[0]];
   if (!a?.number || !b?.number) return true;
   if (Boolean(a.number.percent) !== Boolean(b.number.percent)) return false;
   const [units, others] = [a, b].map(({ unit }) => unitsNamed(unit ?? ""));
@@ -66,15 +66,18 @@ function again(at: { row: number; column: number; best: number }, matrix: Matrix
   const { row, column, best } = at;
   const { candidates, scores } = matrix;
   const parameter = matrix.parameters[row];
-  const [one, other] = [candidates[best], candidates[column]];
-  if (kindsOf(one) !== kindsOf(other) || !sameQuantity(one, other)) return 9;
-  if (parameter?.type === "array" && kindsOf(one) !== "list") return 0.5;
-  if (one && other && one.group === other.group) return kindsOf(one) === "phrase" ? 0.05 : 0.4;
+  const [candidate, other] = [candidates[best], candidates[column]];
+  if (kindsOf(candidate) !== kindsOf(other) || !sameQuantity(candidate, other)) return 9;
+  if (parameter?.type === "array" && kindsOf(candidate) !== "list") return 0.5;
+  if (candidate && other && candidate.group === other.group)
+    return kindsOf(candidate) === "phrase" ? 0.05 : 0.4;
   const more = parameter?.dialect ? 3 : parameter?.required ? 0.9 : 0.1;
   const apart =
-    one && other && !parted.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
+    candidate &&
+    other &&
+    !parted.test(text.slice(Math.min(candidate.end, other.end), Math.max(candidate.start, other.start)))
       ? 1
       : 0;
   const drop = (scores[row]?.[best] ?? 0) - (scores[row]?.[column] ?? 0);
-  return more + apart + 0.35 * Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
+  return more + apart + 0.35 * Math.max(0, drop - 1) + (kindsOf(candidate) === "phrase" ? 0.8 : 0);
 }

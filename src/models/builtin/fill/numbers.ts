@@ -51,8 +51,8 @@ function unitScore(parameter: Parameter, unit: string): number {
     parameter.nameStems.concat(parameter.stems).some((word) => alike(word, stem(unit.toLowerCase())) >= 0.6);
   if (parameter.unit === undefined) return named ? 1 : quantityScore(parameter, unit);
   if (sameUnit(parameter.unit, unit)) return 1.5;
-  const of = new Set(unitsNamed(parameter.unit).map((one) => one.quantity));
-  return unitsNamed(unit).some((one) => of.has(one.quantity)) ? 0.9 : named ? 0.8 : -1;
+  const of = new Set(unitsNamed(parameter.unit).map((unit) => unit.quantity));
+  return unitsNamed(unit).some((unit) => of.has(unit.quantity)) ? 0.9 : named ? 0.8 : -1;
 }
 
 const quantities: Readonly<Record<string, RegExp>> = {
@@ -76,7 +76,7 @@ const quantities: Readonly<Record<string, RegExp>> = {
 };
 
 function quantityScore(parameter: Parameter, unit: string): number {
-  const of = unitsNamed(unit).map((one) => one.quantity);
+  const of = unitsNamed(unit).map((unit) => unit.quantity);
   const fits = (quantity: string): boolean =>
     parameter.nameStems.some((word) => inTable(quantities, quantity)?.test(word));
   if (of.some(fits)) return 0.9;

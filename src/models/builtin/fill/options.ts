@@ -65,8 +65,10 @@ export function optionsSaid(parameter: Parameter, reading: Reading): readonly Op
   for (const { value, stems } of parameter.glosses)
     for (const at of glossed(stems, reading)) found.push({ value, ...at });
   const kept = found
-    .map((one) => (everything.test(String(one.value)) ? { ...one, score: one.score - 1.6 } : one))
-    .filter((one) => !denied(one, reading));
+    .map((option) =>
+      everything.test(String(option.value)) ? { ...option, score: option.score - 1.6 } : option,
+    )
+    .filter((option) => !denied(option, reading));
   kept.sort((a, b) => b.score - a.score || a.start - b.start);
   const taken = new Uint8Array(reading.text.length);
   return kept.filter(({ start, end }) => {
@@ -183,15 +185,15 @@ function named(value: string, parameter: Parameter): string | undefined {
 
 /** Whether the stems follow each other from a token on, marks between them aside; gives the end. */
 function run(wanted: readonly string[], tokens: readonly Token[], from: number): number | undefined {
-  let at = from;
+  let index = from;
   for (const [i, word] of wanted.entries()) {
-    if (i > 0) while (/^[-_/&,]$/.test(tokens[at]?.text ?? "")) at++;
-    const token = tokens[at];
+    if (i > 0) while (/^[-_/&,]$/.test(tokens[index]?.text ?? "")) index++;
+    const token = tokens[index];
     if (!token || token.kind === "mark" || (token.stem !== word && stem(token.lower) !== word))
       return undefined;
-    at++;
+    index++;
   }
-  return tokens[at - 1]?.end;
+  return tokens[index - 1]?.end;
 }
 
 const counted = new WeakMap<readonly Json[], ReadonlyMap<string, number>>();
@@ -243,8 +245,8 @@ function abbreviated(
   const found: Option[] = [];
   for (let i = 0; i + parts.length <= tokens.length; i++) {
     const run = tokens.slice(i, i + parts.length);
-    const fits = parts.every((part, at) => {
-      const lower = run[at]?.lower ?? "";
+    const fits = parts.every((part, index) => {
+      const lower = run[index]?.lower ?? "";
       return lower.startsWith(part) && lower.length > part.length + 1;
     });
     if (fits) found.push({ value, score: 3, start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 });

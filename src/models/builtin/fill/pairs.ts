@@ -22,21 +22,21 @@ const free = ({ type, dialect, inside }: Parameter): boolean =>
  */
 export function pairs(text: string, tool: Tool): readonly Mention[] {
   if (!tool.parameters.some(free)) return [];
-  const own = new Set(tool.parameters.filter((one) => !free(one)).map(({ name }) => same(name)));
+  const own = new Set(tool.parameters.filter((parameter) => !free(parameter)).map(({ name }) => same(name)));
   const found: { start: number; end: number; entry: readonly [string, Json] }[] = [];
   for (const match of text.matchAll(pair)) {
     const [whole, quoted, bare = ""] = match;
-    const said = bare.replace(article, "");
-    const name = quoted ?? camel(said);
+    const text = bare.replace(article, "");
+    const name = quoted ?? camel(text);
     if (own.has(same(name)) || /^(?:it|that|this|which|name|named|named|value)$/i.test(name)) continue;
-    const start = match.index + whole.indexOf(quoted ?? said) - (quoted === undefined ? 0 : 1);
+    const start = match.index + whole.indexOf(quoted ?? text) - (quoted === undefined ? 0 : 1);
     found.push({ start, end: match.index + whole.length, entry: [name, valueOf(match)] });
   }
   const groups: (typeof found)[] = [];
-  for (const one of found) {
+  for (const item of found) {
     const last = groups.at(-1)?.at(-1);
-    if (last && joint.test(text.slice(last.end, one.start))) groups.at(-1)?.push(one);
-    else groups.push([one]);
+    if (last && joint.test(text.slice(last.end, item.start))) groups.at(-1)?.push(item);
+    else groups.push([item]);
   }
   return groups
     .filter((group) => group.length > 1)
@@ -54,4 +54,4 @@ function valueOf([, , , single, double, ticked, number, word]: RegExpExecArray):
 }
 
 const same = (name: string): string => words(name).map(stem).join(" ");
-const camel = (said: string): string => said.replace(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (text: string): string => text.replace(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -36,9 +36,9 @@ export function parts(parameters: readonly Parameter[], mention: Mention): reado
   const [owner, repository] = [parameters.find(isOwner), parameters.find(isRepository)];
   if (owner && repository && /^[\w.-]+\/[\w.-]+$/.test(mention.text))
     return slashed(mention, owner, repository);
-  const [given, family] = [parameters.find(isFirst), parameters.find(isLast)];
-  if (given && family && mention.kind === "name" && mention.text.includes(" "))
-    return person(mention, given, family);
+  const [parameter, family] = [parameters.find(isFirst), parameters.find(isLast)];
+  if (parameter && family && mention.kind === "name" && mention.text.includes(" "))
+    return person(mention, parameter, family);
   if (mention.kind === "name" && parameters.some(isCity) && parameters.some(isRegion)) return place(mention);
   return [mention];
 }
@@ -50,10 +50,16 @@ function moment(mention: Mention): readonly Mention[] {
   const ahead = behind ? undefined : first.exec(text);
   const [day = "", time = ""] = behind ? [behind[1], behind[2]] : [ahead?.[2], ahead?.[1]];
   if (day === "" || time === "") return [mention];
-  const at = behind ? start : end - day.length;
+  const index = behind ? start : end - day.length;
   const from = behind ? end - time.length : start;
   return [
-    { ...mention, text: day, start: at, end: at + day.length, date: { ...date, text: day, hour: undefined } },
+    {
+      ...mention,
+      text: day,
+      start: index,
+      end: index + day.length,
+      date: { ...date, text: day, hour: undefined },
+    },
     {
       ...mention,
       text: time,
@@ -69,7 +75,8 @@ function amount(parameters: readonly Parameter[], mention: Mention): readonly Me
   const { number, unit = "", end } = mention;
   if (!number || !isCurrency(unit) || end - unit.length < number.end) return [mention];
   const from = parameters.find(
-    (one) => isMoney(one) && one.nameStems.some((word) => /^(?:base|from|sourc)$/.test(word)),
+    (parameter) =>
+      isMoney(parameter) && parameter.nameStems.some((word) => /^(?:base|from|sourc)$/.test(word)),
   );
   const { unit: _, long: __, ...bare } = mention;
   return [
@@ -90,22 +97,22 @@ function measured(mention: Mention, from: Parameter): readonly Mention[] {
 }
 
 /** `Ann Lee`, where first and last name are asked for. */
-function person(mention: Mention, given: Parameter, family: Parameter): readonly Mention[] {
-  const at = mention.text.lastIndexOf(" ");
+function person(mention: Mention, parameter: Parameter, family: Parameter): readonly Mention[] {
+  const index = mention.text.lastIndexOf(" ");
   const { text, start, end } = mention;
   return [
-    { kind: "name", text: text.slice(0, at), start, end: start + at, label: given.name },
-    { kind: "name", text: text.slice(at + 1), start: start + at + 1, end, label: family.name },
+    { kind: "name", text: text.slice(0, index), start, end: start + index, label: parameter.name },
+    { kind: "name", text: text.slice(index + 1), start: start + index + 1, end, label: family.name },
   ];
 }
 
 /** `acme/web`: who has it, and what. */
 function slashed(mention: Mention, owner: Parameter, repository: Parameter): readonly Mention[] {
-  const at = mention.text.indexOf("/");
+  const index = mention.text.indexOf("/");
   const { start, end, text } = mention;
   return [
-    { kind: "code", text: text.slice(0, at), start, end: start + at, label: owner.name },
-    { kind: "code", text: text.slice(at + 1), start: start + at + 1, end, label: repository.name },
+    { kind: "code", text: text.slice(0, index), start, end: start + index, label: owner.name },
+    { kind: "code", text: text.slice(index + 1), start: start + index + 1, end, label: repository.name },
   ];
 }
 

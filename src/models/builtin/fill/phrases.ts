@@ -22,8 +22,10 @@ const relative = wordSet(`
 function meant({ text, mentions }: Reading, token: Token): string | undefined {
   if (!/\b(?:the|this|that)\s+$/i.test(text.slice(Math.max(0, token.start - 6), token.start)))
     return undefined;
-  const named = mentions.filter((one) => one.kind === "name" && one.end < token.start && / /.test(one.text));
-  return named.findLast((one) => one.text.toLowerCase().endsWith(` ${token.lower}`))?.text;
+  const named = mentions.filter(
+    (mention) => mention.kind === "name" && mention.end < token.start && / /.test(mention.text),
+  );
+  return named.findLast((mention) => mention.text.toLowerCase().endsWith(` ${token.lower}`))?.text;
 }
 
 /**
@@ -62,8 +64,13 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
     const last = kept.at(-1);
     if (first && last) {
       const known = kept.length === 1 ? meant(reading, first) : undefined;
-      const said = text.slice(first.start, last.end);
-      found.push({ kind: known ? "name" : "phrase", text: known ?? said, start: first.start, end: last.end });
+      const wording = text.slice(first.start, last.end);
+      found.push({
+        kind: known ? "name" : "phrase",
+        text: known ?? wording,
+        start: first.start,
+        end: last.end,
+      });
     }
     run = [];
   };

@@ -20,7 +20,9 @@ interface Part extends Region {
  * and a depth of 20`. One part, the whole, where nothing repeats.
  */
 export function repeats(tool: Tool, reading: Reading, region: Region): readonly Region[] {
-  const values = reading.mentions.filter((one) => one.start >= region.start && one.end <= region.end);
+  const values = reading.mentions.filter(
+    (mention) => mention.start >= region.start && mention.end <= region.end,
+  );
   if (values.length < 2 * enough || tool.parameters.length < enough) return [region];
   if (tool.parameters.some((parameter) => parameter.dialect)) return [region];
   for (const pieces of [sentences(reading, region), clausesOf(reading, region)]) {
@@ -33,13 +35,13 @@ export function repeats(tool: Tool, reading: Reading, region: Region): readonly 
 }
 
 const within = (all: readonly Region[], region: Region): readonly Region[] =>
-  all.filter((one) => one.start >= region.start && one.end <= region.end);
+  all.filter((item) => item.start >= region.start && item.end <= region.end);
 
 /** Clauses that part no coordination: `beds 1, 2 and 5` stays whole. */
 function clausesOf(reading: Reading, region: Region): readonly Region[] {
   const wholes = grouped(reading.text, reading.mentions).filter((group) => group.length > 1);
-  const inside = (at: number): boolean =>
-    wholes.some((group) => (group[0]?.end ?? 0) <= at && at <= (group.at(-1)?.start ?? 0));
+  const inside = (index: number): boolean =>
+    wholes.some((group) => (group[0]?.end ?? 0) <= index && index <= (group.at(-1)?.start ?? 0));
   const found: Region[] = [];
   for (const clause of within(clauses(reading, region), region)) {
     const last = found.at(-1);
@@ -75,7 +77,9 @@ function collected(tool: Tool, reading: Reading, pieces: readonly Region[]): rea
     const next = given(tool, reading, piece);
     const last = parts.at(-1);
     const again =
-      last !== undefined && last.gives.size >= enough && [...next.gives].some((one) => last.gives.has(one));
+      last !== undefined &&
+      last.gives.size >= enough &&
+      [...next.gives].some((parameter) => last.gives.has(parameter));
     if (last && !again)
       parts[parts.length - 1] =
         next.gives.size > 0
@@ -87,7 +91,7 @@ function collected(tool: Tool, reading: Reading, pieces: readonly Region[]): rea
 }
 
 const shared = (parts: readonly Part[]): readonly Parameter[] =>
-  [...(parts[0]?.gives ?? [])].filter((one) => parts.every(({ gives }) => gives.has(one)));
+  [...(parts[0]?.gives ?? [])].filter((parameter) => parts.every(({ gives }) => gives.has(parameter)));
 
 /** The parts without gaps. */
 const spanning = (parts: readonly Region[], region: Region): readonly Region[] =>

@@ -48,7 +48,9 @@ export const rolesOf = once((tool, reading, region): Roles => {
   take(further(matrix, first, reading.text));
   take(evened(matrix, roles, kept));
   const place = ({ start, end }: Filler): number =>
-    candidates.findIndex((one) => one.start === start && one.end === end && one.mentions.length > 0);
+    candidates.findIndex(
+      (candidate) => candidate.start === start && candidate.end === end && candidate.mentions.length > 0,
+    );
   return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
 });
 
@@ -57,15 +59,15 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
   const weights = weightsOf(parameters);
   const candidates = candidatesOf(tool, reading, { region, weights });
   const contexts = candidates.map((candidate) => {
-    const own = contextOf(reading, span(candidate));
+    const context = contextOf(reading, span(candidate));
     const head = headOf(candidate, candidates);
-    if (head === candidate) return own;
+    if (head === candidate) return context;
     const preposition =
-      own.preposition === "" || own.preposition === "and"
+      context.preposition === "" || context.preposition === "and"
         ? contextOf(reading, span(head)).preposition
-        : own.preposition;
-    if (candidate.mentions[0]?.kind === "phrase") return { ...own, preposition };
-    return { ...contextOf(reading, span(head)), preposition: own.preposition, pair: own.pair };
+        : context.preposition;
+    if (candidate.mentions[0]?.kind === "phrase") return { ...context, preposition };
+    return { ...contextOf(reading, span(head)), preposition: context.preposition, pair: context.pair };
   });
   const heads = candidates.map(({ mentions: [first] }) =>
     first ? parameters.filter((parameter) => headed(parameter, first)) : [],
@@ -97,7 +99,7 @@ function threshold(parameter: Parameter, candidate: Candidate, parameters: reado
   const [first] = candidate.mentions;
   if (parameter.required) return 0;
   if (candidate.object) return 0;
-  if (first?.number && parameters.every((one) => one === parameter || !numeric.has(one.type))) return 0.8;
+  if (first?.number && parameters.every((item) => item === parameter || !numeric.has(item.type))) return 0.8;
   if (parameter.inside) return 0.3;
   const written = first?.number && (!first.number.spelt || first.unit !== undefined);
   return written && !first.number.ordinal ? 1.1 : 1.5;

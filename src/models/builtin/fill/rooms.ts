@@ -17,7 +17,7 @@ export const roomMentions = (
 ): readonly Mention[] =>
   parameters.some(takesRooms)
     ? roomsIn(text)
-        .filter(({ start, end }) => !mentions.some((one) => start < one.end && one.start < end))
+        .filter(({ start, end }) => !mentions.some((mention) => start < mention.end && mention.start < end))
         .map(({ start, end }) => ({ kind: "phrase", text: text.slice(start, end), start, end }))
     : [];
 

@@ -98,9 +98,11 @@ describe("days and hours", () => {
     expect(filled(clock, "the angle at 8:20")).toEqual([{ hours: 8, minutes: 20 }]);
   });
   it("count from the day that the text calls today", () => {
-    const one = tool("log", "Log a visit", { day }, ["day"]);
-    expect(filled(one, "Log a visit tomorrow. Today is March 6, 2024.")).toEqual([{ day: "2024-03-07" }]);
-    expect(filled(one, "Log a visit next Tuesday, 2027-03-02")).toEqual([{ day: "2027-03-02" }]);
+    const definition = tool("log", "Log a visit", { day }, ["day"]);
+    expect(filled(definition, "Log a visit tomorrow. Today is March 6, 2024.")).toEqual([
+      { day: "2024-03-07" },
+    ]);
+    expect(filled(definition, "Log a visit next Tuesday, 2027-03-02")).toEqual([{ day: "2027-03-02" }]);
   });
 });
 

@@ -85,7 +85,7 @@ function counted(parameter: Parameter, mention: Mention, context: Context): bool
 /** `a table for four`, `a family of four`: people, though nobody says so. */
 const party = ({ nameStems }: Parameter, { before }: Context): boolean =>
   /^(?:for|of)$/.test(before[0]?.stem ?? "") &&
-  before.slice(1, 3).some(({ stem: said }) => /^(?:tabl|famili|parti|group|room|reserv)$/.test(said)) &&
+  before.slice(1, 3).some(({ stem: text }) => /^(?:tabl|famili|parti|group|room|reserv)$/.test(text)) &&
   nameStems.some((word) => alike(word, "person") >= 0.6);
 
 /** A place in small letters stands behind a word of place: `in paris`, but not `a nice evening`. */

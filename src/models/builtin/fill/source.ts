@@ -60,14 +60,14 @@ const element = (value: Json, item: string | undefined): string => {
 
 function javaValue(value: Json, dialect: Dialect): string {
   if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).map((one) => element(one, dialect.item)); // Array.isArray drops readonly
+    const items = (value as readonly Json[]).map((item) => element(item, dialect.item)); // Array.isArray drops readonly
     return dialect.type === "array"
       ? `new ${boxed(dialect.item)}[]{${items.join(", ")}}`
       : `new ArrayList<>(Arrays.asList(${items.join(", ")}))`;
   }
   if (value !== null && typeof value === "object") {
     const puts = Object.entries(value).map(
-      ([key, one]) => `put(${JSON.stringify(key)}, ${element(one as Json, undefined)});`,
+      ([key, item]) => `put(${JSON.stringify(key)}, ${element(item as Json, undefined)});`,
     );
     return puts.length ? `new HashMap<>() {{ ${puts.join(" ")} }}` : "new HashMap<>()";
   }

@@ -126,7 +126,10 @@ export function spoken(tool: Tool, { text, mentions }: Reading): readonly Mentio
       const start = match.index + match[0].indexOf(value);
       const at = { start, end: start + value.length };
       const cut = mentions.some(
-        (one) => one.start < at.end && at.start < one.end && (one.start < at.start || one.end > at.end),
+        (mention) =>
+          mention.start < at.end &&
+          at.start < mention.end &&
+          (mention.start < at.start || mention.end > at.end),
       );
       if (value.length > 1 && !cut) found.push({ kind: "quoted", text: value, ...at });
     }

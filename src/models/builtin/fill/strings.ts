@@ -57,12 +57,13 @@ export function stringFit(parameter: Parameter, mention: Mention): number {
   return (byKind[parameter.kind]?.[mention.kind] ?? plain[mention.kind]) + special(parameter, mention);
 }
 
-function special({ kind }: Parameter, { kind: said, text, date, number, unit }: Mention): number {
-  const place = (said === "name" || said === "phrase") && (isPlace(text) || text.includes(", "));
+function special({ kind }: Parameter, { kind: mentionKind, text, date, number, unit }: Mention): number {
+  const place =
+    (mentionKind === "name" || mentionKind === "phrase") && (isPlace(text) || text.includes(", "));
   switch (kind) {
     case "place":
-      if (!place) return said === "name" && townNamed(text) ? 1 : 0;
-      return said === "phrase" ? 2.6 : 1.5;
+      if (!place) return mentionKind === "name" && townNamed(text) ? 1 : 0;
+      return mentionKind === "phrase" ? 2.6 : 1.5;
     case "person":
     case "organisation":
       return place ? -1.1 : 0;
@@ -77,12 +78,16 @@ function special({ kind }: Parameter, { kind: said, text, date, number, unit }: 
     case "email":
       return text.includes("@") ? 0 : -6;
     case "language":
-      return said === "phrase" || said === "name" ? (codeNamed(text, "language") ? 0.5 : -2.5) : 0;
+      return mentionKind === "phrase" || mentionKind === "name"
+        ? codeNamed(text, "language")
+          ? 0.5
+          : -2.5
+        : 0;
     case "unit":
-      return said === "name" && unitsNamed(text).length > 0 ? 2.5 : 0;
+      return mentionKind === "name" && unitsNamed(text).length > 0 ? 2.5 : 0;
     case "id":
-      return said === "number" && unit ? -2 : 0;
+      return mentionKind === "number" && unit ? -2 : 0;
     default:
-      return said === "number" && unit ? 1 : place ? -1 : 0;
+      return mentionKind === "number" && unit ? 1 : place ? -1 : 0;
   }
 }

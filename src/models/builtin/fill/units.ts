@@ -32,7 +32,7 @@ export function targetUnit(
       lower.length > 1 &&
       lower !== "in" &&
       unitsNamed(lower).length > 0 &&
-      !mentions.some((one) => one.start < end && start < one.end),
+      !mentions.some((mention) => mention.start < end && start < mention.end),
   );
   return named
     .slice(0, 1)
@@ -55,7 +55,7 @@ export function unitSaid(parameter: Parameter, reading: Reading): string | undef
     if (mention.unit && mention.start >= start && mention.end <= end) found.push(mention.unit);
   const allowed = parameter.options.filter((option) => typeof option === "string");
   for (const unit of found) {
-    const option = allowed.find((one) => sameUnit(one, unit));
+    const option = allowed.find((item) => sameUnit(item, unit));
     if (option !== undefined) return option;
   }
   return parameter.closed ? undefined : found[0];

@@ -270,7 +270,7 @@ function effectOf(
   const [first] = verbs;
   const worst = verbs
     .map(effectOfVerb)
-    .reduce<Effect>((one, other) => (rank[other] > rank[one] ? other : one), "read");
+    .reduce<Effect>((effect, other) => (rank[other] > rank[effect] ? other : effect), "read");
   if (worst === "read" || (first !== undefined && effectOfVerb(first) === "read")) return "read";
   if (harmless.test(description)) return /\bread-?only\b/i.test(description) ? "read" : "act";
   if (first === "draft" || keeping.test(first ?? "")) return "act";

@@ -201,9 +201,10 @@ function unitIn(name: string, description: string): string | undefined {
 /** A schema that a description gives for an object in source text: `… the following schema … {"a": {"type": …}}`. */
 function objectIn(description: string): { readonly schema: Schema; readonly dialect: Dialect } | undefined {
   const dialect = dialectOf(description);
-  const at = description.indexOf("{");
-  if (!dialect || !/^(?:dict|object|hashmap|map|hashtable)$/.test(dialect.type) || at < 0) return undefined;
-  const properties = literal(description.slice(at, description.lastIndexOf("}") + 1));
+  const index = description.indexOf("{");
+  if (!dialect || !/^(?:dict|object|hashmap|map|hashtable)$/.test(dialect.type) || index < 0)
+    return undefined;
+  const properties = literal(description.slice(index, description.lastIndexOf("}") + 1));
   const whole = isObject(properties) && Object.values(properties).every(isObject);
   return whole ? { schema: { properties: properties }, dialect } : undefined;
 }

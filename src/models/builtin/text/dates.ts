@@ -39,11 +39,11 @@ const spokenTime = new RegExp(
 
 /** `half past nine` as `9:30`, with blanks behind it so that all places stay. */
 const spokenTimes = (text: string): string =>
-  text.replaceAll(spokenTime, (said: string, part: string, word: string) => {
+  text.replaceAll(spokenTime, (text: string, part: string, word: string) => {
     const hour = hours.indexOf(word.toLowerCase()) + 1 || Number(word);
     const to = /to$/i.test(part);
     const minute = /^half/i.test(part) ? "30" : to ? "45" : "15";
-    return `${to ? ((hour + 10) % 12) + 1 : hour}:${minute}`.padEnd(said.length);
+    return `${to ? ((hour + 10) % 12) + 1 : hour}:${minute}`.padEnd(text.length);
   });
 
 /** Chrono takes `2026-12-09 until 2026-12-13` for one month; a mark between them parts them. */
@@ -167,12 +167,13 @@ function bareDays(text: string, dates: readonly DateMention[]): readonly DateMen
 /** Characters behind a time in the morning that put it into the second half of the day: `8 in the evening`. */
 const afternoon = (
   text: string,
-  { index, text: said }: { index: number; text: string },
+  { index, text: wording }: { index: number; text: string },
   hour: number,
 ): number =>
   hour > 0 && hour < 12
-    ? (/^\s+(?:in|at)\s+(?:the\s+)?(?:afternoon|evening|night)\b/i.exec(text.slice(index + said.length))?.[0]
-        .length ?? 0)
+    ? (/^\s+(?:in|at)\s+(?:the\s+)?(?:afternoon|evening|night)\b/i.exec(
+        text.slice(index + wording.length),
+      )?.[0].length ?? 0)
     : 0;
 
 function rangeSplit(text: string): readonly number[] {

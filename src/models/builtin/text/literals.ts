@@ -111,11 +111,11 @@ const plain: readonly (readonly [Mention["kind"], RegExp, ((text: string) => boo
 ];
 
 const all = (kind: Mention["kind"], pattern: RegExp, text: string): readonly Mention[] =>
-  [...text.matchAll(pattern)].map(({ 0: said, index }) => ({
+  [...text.matchAll(pattern)].map(({ 0: text, index }) => ({
     kind,
-    text: said,
+    text: text,
     start: index,
-    end: index + said.length,
+    end: index + text.length,
   }));
 
 /** What is written as itself: data in brackets, quotations, addresses, identifiers. */
@@ -123,7 +123,10 @@ export function literals(text: string): readonly Mention[] {
   const found: Mention[] = [
     ...all("code", telephone, text),
     ...brackets(text),
-    ...all("list", row, text).map((one) => ({ ...one, value: one.text.split(/\s+/).map(Number) })),
+    ...all("list", row, text).map((mention) => ({
+      ...mention,
+      value: mention.text.split(/\s+/).map(Number),
+    })),
   ];
   for (const match of text.matchAll(quotes)) {
     const inner = match.slice(1).find((group) => group !== undefined) ?? "";
@@ -137,6 +140,6 @@ export function literals(text: string): readonly Mention[] {
     found.push({ kind: "code", text: word, start, end: start + word.length });
   }
   for (const [kind, pattern, none] of plain)
-    found.push(...all(kind, pattern, text).filter((one) => !none?.(one.text)));
+    found.push(...all(kind, pattern, text).filter((mention) => !none?.(mention.text)));
   return found;
 }

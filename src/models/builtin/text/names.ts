@@ -16,8 +16,8 @@ const tight = wordSet(`
 const forenames = new Set(["mark", "grant", "bill"]);
 const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st"]);
 
-const opensSentence = (text: string, at: number): boolean =>
-  /(?:^\s*|[.!?:\n"'“(}\]>]\s*|\n\s*[-*]?\s*)$/u.test(text.slice(Math.max(0, at - 24), at));
+const opensSentence = (text: string, index: number): boolean =>
+  /(?:^\s*|[.!?:\n"'“(}\]>]\s*|\n\s*[-*]?\s*)$/u.test(text.slice(Math.max(0, index - 24), index));
 
 const gap = (text: string, a: Token, b: Token): string => text.slice(a.end, b.start);
 
@@ -79,8 +79,8 @@ function kindBehind(text: string, tokens: readonly Token[], from: number): numbe
 }
 
 /** `J. R. R. Tolkien`: a letter with a dot before another capital. */
-const initial = (text: string, tokens: readonly Token[], at: number): boolean => {
-  const [letter, after] = [tokens[at], tokens[at + 2]];
+const initial = (text: string, tokens: readonly Token[], index: number): boolean => {
+  const [letter, after] = [tokens[index], tokens[index + 2]];
   return (
     letter?.text.length === 1 && letter.capital && after?.capital === true && text[letter.end + 1] === " "
   );

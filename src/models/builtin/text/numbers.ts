@@ -156,9 +156,13 @@ export function numbers(text: string): readonly NumberMention[] {
     const start = match.index + match[0].toLowerCase().indexOf(word);
     add(match, inTable(frequencies, word) ?? 1, { start, end: start + word.length, perYear: true });
   }
-  const marker = (one: NumberMention): boolean =>
-    /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, one.start - 12), one.start)) &&
-    /^[.)]\s/.test(text.slice(one.end));
-  const sorted = found.filter((one) => !marker(one)).sort((a, b) => a.start - b.start || b.end - a.end);
-  return sorted.filter((one, i) => !sorted.slice(Math.max(0, i - 3), i).some((o) => o.end > one.start));
+  const marker = (mention: NumberMention): boolean =>
+    /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, mention.start - 12), mention.start)) &&
+    /^[.)]\s/.test(text.slice(mention.end));
+  const sorted = found
+    .filter((mention) => !marker(mention))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  return sorted.filter(
+    (mention, i) => !sorted.slice(Math.max(0, i - 3), i).some((o) => o.end > mention.start),
+  );
 }

@@ -79,17 +79,17 @@ export function unitAfter(rest: string): { readonly unit: string; readonly lengt
 const factors: ReadonlyMap<string, number> = new Map(
   "mm:0.001 cm:0.01 m:1 km:1000 in:0.0254 ft:0.3048 yd:0.9144 mi:1609.344 mg:0.001 g:1 kg:1000 ton:1e6 ms:0.001 s:1 min:60 h:3600 day:86400 week:604800 ml:0.001 l:1"
     .split(" ")
-    .map((one) => one.split(":"))
+    .map((item) => item.split(":"))
     .map(([name = "", size]) => [name, Number(size)] as const),
 );
 
 /** A value in another unit of the same quantity; undefined where the units are unknown or the same. */
 export function converted(value: number, from: string, to: string): number | undefined {
   if (sameUnit(from, to)) return undefined;
-  for (const one of unitsNamed(from))
+  for (const unit of unitsNamed(from))
     for (const other of unitsNamed(to)) {
-      const [a, b] = [factors.get(one.names[0] ?? ""), factors.get(other.names[0] ?? "")];
-      if (one.quantity === other.quantity && a !== undefined && b !== undefined)
+      const [a, b] = [factors.get(unit.names[0] ?? ""), factors.get(other.names[0] ?? "")];
+      if (unit.quantity === other.quantity && a !== undefined && b !== undefined)
         return Number(((value * a) / b).toPrecision(12));
     }
   return undefined;

@@ -26,7 +26,7 @@ export const together: Template = ({ text, tokens }) =>
     .flatMap(([a, b]) => [[a, b] as const, [b, a] as const])
     .flatMap(([a, b]) => {
       const found = tokens.filter(({ word }) => word === a);
-      return found.length > 1 ? [found.toReversed().reduce((all, one) => put(all, one, b), text)] : [];
+      return found.length > 1 ? [found.toReversed().reduce((all, token) => put(all, token, b), text)] : [];
     });
 
 /** The sides of an operator in the other order. */
@@ -46,8 +46,8 @@ export const regrouped: Template = ({ text, chains }) =>
     operands.slice(0, -2).flatMap((a, i) => {
       const [b, c, first, second] = [operands[i + 1], operands[i + 2], operators[i], operators[i + 1]];
       if (!b || !c || !first || !second) return [];
-      const bracketed = (one: Span, two: Span): string =>
-        by(text, { from: one.from, to: two.to }, `(${text.slice(one.from, two.to)})`);
+      const bracketed = (span: Span, two: Span): string =>
+        by(text, { from: span.from, to: two.to }, `(${text.slice(span.from, two.to)})`);
       const [step, other] = [text.slice(a.to, b.to), text.slice(b.to, c.to)];
       return [by(text, { from: a.to, to: c.to }, other + step), bracketed(a, b), bracketed(b, c)];
     }),
@@ -66,9 +66,9 @@ export const otherValues: Template = ({ text, chains, variables: names, computed
       const own = text.slice(part.from, part.to);
       const short = /^[\w$.]+$/.test(own);
       const others = [...computed, ...(short ? made : [...near, ...near.map((name) => `-${name}`)])].filter(
-        (one) => one !== own,
+        (item) => item !== own,
       );
-      return others.map((one) => by(text, part, one));
+      return others.map((item) => by(text, part, item));
     }),
   );
 };
@@ -101,7 +101,7 @@ export const cloned: Template = ({ text, chains, variables: names, language }) =
       const inside = [...new Set(free.map(({ word }) => word))];
       if (!tokens.some(({ word }) => comparing.test(word)) || /\b(?:and|or)\b|&&|\|\|/.test(own)) return [];
       const renamed = (to: (word: string) => string): string =>
-        free.toReversed().reduce((all, one) => put(all, one, to(one.word)), own);
+        free.toReversed().reduce((all, token) => put(all, token, to(token.word)), own);
       const exchanged = inside.flatMap((a, i) =>
         inside.slice(i + 1).map((b) => renamed((one) => (one === a ? b : one === b ? a : one))),
       );
@@ -111,8 +111,8 @@ export const cloned: Template = ({ text, chains, variables: names, language }) =
           .filter((name) => name !== a)
           .map((name) => renamed((one) => (one === a ? name : one))),
       );
-      return [...exchanged, ...replaced].flatMap((one) =>
-        joins.map((join) => by(text, part, `${own}${join}${one}`)),
+      return [...exchanged, ...replaced].flatMap((item) =>
+        joins.map((join) => by(text, part, `${own}${join}${item}`)),
       );
     }),
   );

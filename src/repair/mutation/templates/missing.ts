@@ -25,10 +25,10 @@ export const keywords: Template = ({ text, language }) => {
   const others = Object.hasOwn(starts[language], word) ? (starts[language][word] ?? []) : [];
   const sign = /^\s*[\w.[\]$]+\s*(=)(?![=>])/d.exec(text)?.indices?.[1]?.[0];
   return [
-    ...others.map((one) => head + one + text.slice(head.length + word.length)),
+    ...others.map((item) => head + item + text.slice(head.length + word.length)),
     ...(sign === undefined
       ? []
-      : ["+=", "-=", "*=", "|="].map((one) => text.slice(0, sign) + one + text.slice(sign + 1))),
+      : ["+=", "-=", "*=", "|="].map((item) => text.slice(0, sign) + item + text.slice(sign + 1))),
   ];
 };
 
@@ -38,7 +38,7 @@ export const given: Template = ({ text, tokens, variables: names, strings, compu
     if (word !== ")" && word !== "]") return [];
     const comma = /^[([]$/.test(tokens[i - 1]?.word ?? "") ? "" : ", ";
     return [...names.slice(0, few), "0", "1", "2", "-1", ...strings.slice(0, 4), ...computed.slice(0, 4)].map(
-      (one) => text.slice(0, at) + comma + one + text.slice(at),
+      (item) => text.slice(0, at) + comma + item + text.slice(at),
     );
   });
 
@@ -53,7 +53,7 @@ function conditionsOf(name: string, { language, figures, functions }: Around): r
       [equals, unequal, ">", "<", ">=", "<="].map((sign) => `${name} ${sign} ${n}`),
     ),
     ...["2", "3"].flatMap((n) => [`${name} % ${n} ${equals} 0`, `${name} % ${n} ${unequal} 0`]),
-    ...functions.flatMap((one) => [`${one}(${name})`, `${not}${one}(${name})`]),
+    ...functions.flatMap((item) => [`${item}(${name})`, `${not}${item}(${name})`]),
     ...(language === "python" ? [`${name}.isalpha()`, `${name}.isdigit()`, `${name} is not None`] : []),
   ];
 }
@@ -69,9 +69,9 @@ export const filtered: Template = (around) => {
       ...conditionsOf(name, around),
       ...names
         .slice(0, few)
-        .flatMap((one) => [`${name} in ${one}`, `${name} not in ${one}`, `${name} != ${one}`]),
+        .flatMap((item) => [`${name} in ${item}`, `${name} not in ${item}`, `${name} != ${item}`]),
       ...compared,
-    ].map((one) => `${text.slice(0, index)}${whole} if ${one}${text.slice(index + whole.length)}`),
+    ].map((item) => `${text.slice(0, index)}${whole} if ${item}${text.slice(index + whole.length)}`),
   );
 };
 
@@ -88,13 +88,13 @@ export const joined: Template = ({ text, chains, variables: names, strings, comp
       const [before, value, after] = [text.slice(0, from), text.slice(from, to), text.slice(to)];
       const group = many ? `(${value})` : value;
       return [
-        ...more.flatMap((one) => [
-          `${before}${value} + ${one}${after}`,
-          `${before}${one} + ${value}${after}`,
+        ...more.flatMap((item) => [
+          `${before}${value} + ${item}${after}`,
+          `${before}${item} + ${value}${after}`,
         ]),
         ...computed
           .slice(0, 4)
-          .flatMap((one) => ["-", "*", "/", "%"].map((sign) => `${before}${group} ${sign} ${one}${after}`)),
+          .flatMap((item) => ["-", "*", "/", "%"].map((sign) => `${before}${group} ${sign} ${item}${after}`)),
       ];
     }),
   );
@@ -112,11 +112,11 @@ export const chosen: Template = (around) => {
       ? ["0", "1", "None", "[]", "''", "False", "True"]
       : ["0", "1", "null", "[]", '""', "false", "true"];
   const conditions = [...compared, ...near.flatMap((name) => conditionsOf(name, around).slice(0, 8))];
-  return conditions.flatMap((one) =>
+  return conditions.flatMap((condition) =>
     [...plain, ...near].map((other) =>
       language === "python"
-        ? `${head}${value} if ${one} else ${other}${tail}`
-        : `${head}${one} ? ${value} : ${other}${tail}`,
+        ? `${head}${value} if ${condition} else ${other}${tail}`
+        : `${head}${condition} ? ${value} : ${other}${tail}`,
     ),
   );
 };

@@ -60,7 +60,7 @@ export const narrowed: Template = ({ text, variables: names, figures, functions,
       name === a ? [] : [`${name}(${a})`, `${words[language].not}${name}(${a})`],
     ),
   ]);
-  const all = [...compared.filter((one) => !text.includes(one)), ...pairs];
+  const all = [...compared.filter((item) => !text.includes(item)), ...pairs];
   return all.flatMap((pair) => [head + condition + and + pair + tail, head + condition + or + pair + tail]);
 };
 
@@ -71,15 +71,15 @@ export const slices: Template = ({ text, tokens, language, variables: names }) =
     ? ["[1:]", "[:-1]", "[::-1]", "[0]", "[-1]", " ** 2", " / 2", " // 2", " * 2", " % 2"]
     : [".slice(1)", ".length", "[0]", " ** 2", " / 2", " * 2", " % 2"];
   const from = (name: string): string => (python ? `[${name}:]` : `.slice(${name})`);
-  return tokens.flatMap((one, i, all) => {
-    if (!(isName(one.word) || one.word === ")" || one.word === "]") || i === 0) return [];
+  return tokens.flatMap((token, i, all) => {
+    if (!(isName(token.word) || token.word === ")" || token.word === "]") || i === 0) return [];
     const next = all[i + 1]?.word;
     if (next !== undefined && !/^(?:[),\]:;]|[<>]=?|[=!]==?|[-+*/%])$/.test(next)) return [];
-    const end = one.at + one.word.length;
+    const end = token.at + token.word.length;
     const ended = (by: string): string => text.slice(0, end) + by + text.slice(end);
     return [
       ...endings.map(ended),
-      ...(isName(one.word)
+      ...(isName(token.word)
         ? names
             .slice(0, 6)
             .flatMap((name) =>
@@ -144,14 +144,14 @@ export const values: Template = ({ text, variables: names, language }) => {
   const near = names.slice(0, 8);
   const [max, min] = python ? ["max", "min"] : ["Math.max", "Math.min"];
   return [
-    ...plain.map((one) => head + one + tail),
+    ...plain.map((item) => head + item + tail),
     ...near.map((name) => head + name + tail),
     `${head}1 + ${value}${tail}`,
     `${head}${value} + 1${tail}`,
     `${head}${value} - 1${tail}`,
-    ...["0", "1", ...near].flatMap((one) => [
-      `${head}${max}(${one}, ${value})${tail}`,
-      `${head}${min}(${one}, ${value})${tail}`,
+    ...["0", "1", ...near].flatMap((item) => [
+      `${head}${max}(${item}, ${value})${tail}`,
+      `${head}${min}(${item}, ${value})${tail}`,
     ]),
     ...near.flatMap((name) => [
       `${head}${name} + ${value}${tail}`,
@@ -164,7 +164,7 @@ export const values: Template = ({ text, variables: names, language }) => {
       `${head}${name} ${equals} 0${tail}`,
       `${head}len(${name})${tail}`,
     ]),
-  ].filter((one) => python || !one.startsWith(`${head}len(`));
+  ].filter((item) => python || !item.startsWith(`${head}len(`));
 };
 
 /** A list or an order the other way round. */

@@ -4,23 +4,23 @@ import { isName, put } from "../tokens.ts";
 const most = 12;
 
 export const otherNames: Template = ({ text, tokens, names }) =>
-  tokens.flatMap((one, i, all) =>
-    isName(one.word) && all[i - 1]?.word !== "."
+  tokens.flatMap((token, i, all) =>
+    isName(token.word) && all[i - 1]?.word !== "."
       ? names
-          .filter((name) => name !== one.word)
+          .filter((name) => name !== token.word)
           .slice(0, most)
-          .map((name) => put(text, one, name))
+          .map((name) => put(text, token, name))
       : [],
   );
 
 /** What is read of something is another of its parts; a method another method. */
 export const attributes: Template = ({ text, tokens, attributes: known }) =>
-  tokens.flatMap((one, i, all) =>
-    all[i - 1]?.word === "." && isName(one.word)
+  tokens.flatMap((token, i, all) =>
+    all[i - 1]?.word === "." && isName(token.word)
       ? known
-          .filter((name) => name !== one.word)
+          .filter((name) => name !== token.word)
           .slice(0, most)
-          .map((name) => put(text, one, name))
+          .map((name) => put(text, token, name))
       : [],
   );
 
@@ -36,12 +36,12 @@ export const swapped: Template = ({ text, lists }) =>
 
 /** A number where a name stands, and a name where a number does. */
 export const constants: Template = ({ text, tokens, names }) =>
-  tokens.flatMap((one, i, all) => {
-    if (/^\d+$/.test(one.word)) return names.slice(0, 6).map((name) => put(text, one, name));
+  tokens.flatMap((token, i, all) => {
+    if (/^\d+$/.test(token.word)) return names.slice(0, 6).map((name) => put(text, token, name));
     const plain =
-      isName(one.word) &&
+      isName(token.word) &&
       i > 0 &&
       ![".", "def", "function", "for", "const", "let"].includes(all[i - 1]?.word ?? "");
     const left = /^[=([.]$|^(?:in|of|:)$/.test(all[i + 1]?.word ?? "");
-    return plain && !left ? ["0", "1"].map((by) => put(text, one, by)) : [];
+    return plain && !left ? ["0", "1"].map((by) => put(text, token, by)) : [];
   });

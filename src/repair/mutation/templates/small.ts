@@ -91,7 +91,7 @@ const relatives = new Map<string, readonly string[]>();
 for (const family of families)
   for (const word of family)
     relatives.set(word, [
-      ...new Set([...(relatives.get(word) ?? []), ...family.filter((one) => one !== word)]),
+      ...new Set([...(relatives.get(word) ?? []), ...family.filter((item) => item !== word)]),
     ]);
 
 /** Operators of words (`not in`) and those of signs; in JavaScript what only Python knows is left out. */
@@ -99,29 +99,29 @@ export const operators: Template = ({ text, tokens, chains, language }) => {
   const joined = chains
     .flatMap((chain) => chain.operators)
     .filter(({ word }) => /^(?:in|not in|is|is not)$/.test(word));
-  return [...tokens.filter(({ word }) => word !== "in" && word !== "is"), ...joined].flatMap((one) => {
-    const others = inTable(swaps, one.word) ?? [];
+  return [...tokens.filter(({ word }) => word !== "in" && word !== "is"), ...joined].flatMap((token) => {
+    const others = inTable(swaps, token.word) ?? [];
     return others
       .filter((by) => by !== "??" || language === "javascript")
       .filter((by) => language === "python" || !pythonic.test(by))
-      .map((by) => put(text, one, by));
+      .map((by) => put(text, token, by));
   });
 };
 const pythonic = /^(?:\/\/=?|is not|in|not in)$/;
 
 export const calls: Template = ({ text, tokens }) =>
-  tokens.flatMap((one, i, all) =>
+  tokens.flatMap((token, i, all) =>
     all[i + 1]?.word === "(" || all[i - 1]?.word === "."
-      ? (relatives.get(one.word) ?? []).map((by) => put(text, one, by))
+      ? (relatives.get(token.word) ?? []).map((by) => put(text, token, by))
       : [],
   );
 
 export const numbers: Template = ({ text, tokens }) =>
-  tokens.flatMap((one) => {
-    if (!/^\d+(?:\.\d+)?$/.test(one.word)) return [];
-    const n = Number(one.word);
+  tokens.flatMap((token) => {
+    if (!/^\d+(?:\.\d+)?$/.test(token.word)) return [];
+    const n = Number(token.word);
     const others =
-      Number.isInteger(n) && !one.word.includes(".")
+      Number.isInteger(n) && !token.word.includes(".")
         ? [n + 1, n - 1, 0, 1, 2, n * 10, n / 10, -n]
         : [n + 1, n * 10, n / 10, 1 / n, n * 2, n / 2];
     return [...new Set(others)]
@@ -129,19 +129,19 @@ export const numbers: Template = ({ text, tokens }) =>
         (other) =>
           other !== n &&
           Number.isFinite(other) &&
-          (Number.isInteger(other) || one.word.includes(".")) &&
+          (Number.isInteger(other) || token.word.includes(".")) &&
           (other >= 0 || n === 1),
       )
-      .map((other) => put(text, one, String(other)));
+      .map((other) => put(text, token, String(other)));
   });
 
 /** Other numbers of the function, and the usual ones. */
 export const otherNumbers: Template = ({ text, tokens, figures }) =>
-  tokens.flatMap((one) =>
-    /^\d+(?:\.\d+)?$/.test(one.word)
+  tokens.flatMap((token) =>
+    /^\d+(?:\.\d+)?$/.test(token.word)
       ? [...new Set([...figures, "3", "4", "5", "6", "7", "8", "9", "10", "16", "100", "1000"])]
-          .filter((by) => by !== one.word)
-          .map((by) => put(text, one, by))
+          .filter((by) => by !== token.word)
+          .map((by) => put(text, token, by))
       : [],
   );
 
@@ -164,12 +164,13 @@ export const offByOne: Template = ({ text, tokens }) => [
   ...[...text.matchAll(/\s*[+-]\s*1\b(?!\.)/g)].map(
     ({ 0: whole, index }) => text.slice(0, index) + text.slice(index + whole.length),
   ),
-  ...tokens.flatMap((one, i, all) => {
+  ...tokens.flatMap((token, i, all) => {
     const next = all[i + 1]?.word ?? "";
     const ends = /^(?:[)\],:;]|[<>]=?|[=!]==?|and|or|&&|\|\|)$/.test(next) || i === all.length - 1;
-    return ends && (isName(one.word) || one.word === ")" || one.word === "]") && i > 0
+    return ends && (isName(token.word) || token.word === ")" || token.word === "]") && i > 0
       ? [" + 1", " - 1"].map(
-          (add) => text.slice(0, one.at + one.word.length) + add + text.slice(one.at + one.word.length),
+          (add) =>
+            text.slice(0, token.at + token.word.length) + add + text.slice(token.at + token.word.length),
         )
       : [];
   }),

@@ -20,26 +20,26 @@ export const inserted: Template = ({ text, columns, language, statements, names 
   const here = indent(text);
   const inner = `${here}${here.includes("\t") ? "\t" : language === "python" ? "    " : "  "}`;
   const jumps = /^(?:return|break|continue|raise|throw)\b/;
-  const forms = statements.flatMap((one) => [
-    one,
-    ...tokensOf(one, language).flatMap((token, i, all) =>
+  const forms = statements.flatMap((statement) => [
+    statement,
+    ...tokensOf(statement, language).flatMap((token, i, all) =>
       isName(token.word) && all[i - 1]?.word !== "." && all[i + 1]?.word !== "("
         ? names
             .filter((name) => name !== token.word)
             .slice(0, 8)
-            .map((name) => put(one, token, name))
+            .map((name) => put(statement, token, name))
         : [],
     ),
   ]);
-  const lines = [...new Set(forms)].filter((one) => one !== text.trim());
-  const plain = lines.filter((one) => !jumps.test(one));
+  const lines = [...new Set(forms)].filter((item) => item !== text.trim());
+  const plain = lines.filter((line) => !jumps.test(line));
   return [
-    ...plain.map((one) => `${here}${one}\n${text}`),
-    ...(opens(text, language) ? lines.map((one) => `${text}\n${inner}${one}`) : []),
+    ...plain.map((item) => `${here}${item}\n${text}`),
+    ...(opens(text, language) ? lines.map((line) => `${text}\n${inner}${line}`) : []),
     ...columns
       .filter((column) => column < here.length || !jumps.test(text.trim()))
       .flatMap((column) =>
-        opens(text, language) ? [] : plain.map((one) => `${text}\n${here.slice(0, column)}${one}`),
+        opens(text, language) ? [] : plain.map((item) => `${text}\n${here.slice(0, column)}${item}`),
       ),
   ];
 };

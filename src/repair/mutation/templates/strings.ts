@@ -12,32 +12,36 @@ export const strings: Template = ({ text, tokens, strings: known, wanted }) => {
   const quoted = (word: string, by: string): string => (word[0] ?? '"') + by + (word[0] ?? '"');
   const near = (word: string): readonly string[] => {
     const own = word.slice(1, -1);
-    return wanted.filter((one) => one !== own && isNear(one, own)).map((one) => quoted(word, one));
+    return wanted.filter((item) => item !== own && isNear(item, own)).map((item) => quoted(word, item));
   };
   const sized = [
     (one: string) => one.toLowerCase(),
     (one: string) => one.toUpperCase(),
     (one: string) => (one[0] ?? "").toUpperCase() + one.slice(1),
   ];
-  const together = sized.map((by) => texts.reduce((all, one) => put(all, one, by(one.word)), text));
-  const all = texts.map((one) => near(one.word)[0]);
+  const together = sized.map((by) => texts.reduce((all, token) => put(all, token, by(token.word)), text));
+  const all = texts.map((text) => near(text.word)[0]);
   return [
-    ...texts.flatMap((one) => near(one.word).map((by) => put(text, one, by))),
+    ...texts.flatMap((token) => near(token.word).map((by) => put(text, token, by))),
     ...(texts.length > 1 && all.every(Boolean)
-      ? [texts.toReversed().reduce((whole, one) => put(whole, one, near(one.word)[0] ?? one.word), text)]
+      ? [
+          texts
+            .toReversed()
+            .reduce((whole, token) => put(whole, token, near(token.word)[0] ?? token.word), text),
+        ]
       : []),
-    ...texts.flatMap((one) =>
+    ...texts.flatMap((token) =>
       [
         ...new Set([
           ...known,
           '""',
           '" "',
-          ...turned(one.word),
-          ...sized.map((by) => quoted(one.word, by(one.word.slice(1, -1)))),
+          ...turned(token.word),
+          ...sized.map((by) => quoted(token.word, by(token.word.slice(1, -1)))),
         ]),
       ]
-        .filter((by) => by !== one.word)
-        .map((by) => put(text, one, by)),
+        .filter((by) => by !== token.word)
+        .map((by) => put(text, token, by)),
     ),
     ...together,
   ];

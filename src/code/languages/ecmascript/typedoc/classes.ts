@@ -6,8 +6,8 @@ import { insideFunction, insideValue, plain } from "./values.ts";
 /** The members of a class that aren't private: fields, each overload of a method, each getter and setter. */
 export function membersOfClass(node: Node, file: File): readonly Listed[] {
   const body = node["body"];
-  const members = nodesOf(isNode(body) ? body["body"] : []).filter((one) => !isPrivate(one));
-  const named = Map.groupBy(members, (one) => `${String(one["static"])} ${nameOf(one["key"])}`);
+  const members = nodesOf(isNode(body) ? body["body"] : []).filter((node) => !isPrivate(node));
+  const named = Map.groupBy(members, (node) => `${String(node["static"])} ${nameOf(node["key"])}`);
   return members.flatMap((member) => {
     const alike = named.get(`${String(member["static"])} ${nameOf(member["key"])}`) ?? [];
     return ofMember(member, { alike, file });
@@ -32,14 +32,16 @@ function ofMember(member: Node, { alike, file }: { alike: readonly Node[]; file:
   if (!memberName(member, file)) return [];
   const own = commentAt(member.start, file);
   if (isHidden(own)) return [];
-  const overloads = alike.filter((one) => isMethod(one) && withoutBody(one) && one["kind"] === "method");
+  const overloads = alike.filter((node) => isMethod(node) && withoutBody(node) && node["kind"] === "method");
   const abstract = member.type === "TSAbstractMethodDefinition";
   if (isMethod(member) && overloads.length && !withoutBody(member) && !abstract) return [];
   const shared =
-    isMethod(member) && overloads.length ? [overloads[0], alike.find((one) => !withoutBody(one))] : [];
+    isMethod(member) && overloads.length ? [overloads[0], alike.find((node) => !withoutBody(node))] : [];
   const comments = [
     own,
-    ...shared.concat(member["kind"] === "set" ? alike : []).map((one) => one && commentAt(one.start, file)),
+    ...shared
+      .concat(member["kind"] === "set" ? alike : [])
+      .map((node) => node && commentAt(node.start, file)),
   ];
   const made = plain(value);
   const arrow = made?.type === "ArrowFunctionExpression" ? made : undefined; // TypeDoc takes it for a method
@@ -66,13 +68,17 @@ function insideMember(member: Node, file: File): readonly Listed[] {
 function ofConstructor(member: Node, value: Node, file: File): readonly Listed[] {
   const comment = commentAt(member.start, file);
   const { params } = value as { params?: unknown };
-  return nodesOf(params).flatMap((one): readonly Listed[] => {
-    if (one.type !== "TSParameterProperty" || one["accessibility"] === "private" || !isNode(one["parameter"]))
+  return nodesOf(params).flatMap((node): readonly Listed[] => {
+    if (
+      node.type !== "TSParameterProperty" ||
+      node["accessibility"] === "private" ||
+      !isNode(node["parameter"])
+    )
       return [];
-    const inner = one["parameter"];
+    const inner = node["parameter"];
     const target = inner.type === "AssignmentPattern" && isNode(inner["left"]) ? inner["left"] : inner;
     const name = nameOf(target);
-    const own = commentAt(one.start, file);
+    const own = commentAt(node.start, file);
     return [
       {
         name,

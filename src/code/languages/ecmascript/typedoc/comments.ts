@@ -15,8 +15,8 @@ const modifiers =
 
 /** The text of the JSDoc that belongs to what starts at `start`: the nearest one that begins its line. */
 export function commentAt(start: number, { source, tree }: File): string | undefined {
-  const found = commentsBefore(start, source, tree).find(({ block, value, start: at }) => {
-    const line = source.slice(source.lastIndexOf("\n", at - 1) + 1, at);
+  const found = commentsBefore(start, source, tree).find(({ block, value, start: index }) => {
+    const line = source.slice(source.lastIndexOf("\n", index - 1) + 1, index);
     return block && value.startsWith("*") && /^\s*(?:\/\*.*\*\/\s*)?$/.test(line);
   });
   return found && !/^[\s*]*@(?:module|packageDocumentation)\b/m.test(found.value) ? found.value : undefined;

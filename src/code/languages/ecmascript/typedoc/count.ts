@@ -11,7 +11,7 @@ interface Known {
   readonly path: string;
   readonly own: Mine;
   readonly imports: readonly Imported[];
-  readonly line: (at: number) => number;
+  readonly line: (index: number) => number;
 }
 
 /** A class or interface with the file that declares it. */
@@ -47,11 +47,11 @@ export function countsIn(
     placed: (name, from) => placed(name, from, { files, depth: 0 }),
     added: (to, name) =>
       more
-        .filter((one) => one.to === to)
+        .filter((item) => item.to === to)
         .flatMap(({ of, kinds }) => (kinds.get(name)?.inner ?? []).map((listed) => ({ listed, of }))),
   };
   return [...files.values()].flatMap((file) => [
-    ...file.own.listed.flatMap((one) => counted(one, file)),
+    ...file.own.listed.flatMap((item) => counted(item, file)),
     ...[...file.own.kinds.values()].flatMap(({ name, exported, documented, inner }) => {
       if (!exported) return [];
       const rest = inner.filter(({ member }) => member === undefined);
@@ -65,7 +65,7 @@ export function countsIn(
             of,
           );
         }),
-        ...rest.flatMap((one) => counted(one, file)),
+        ...rest.flatMap((item) => counted(item, file)),
       ];
     }),
   ]);
@@ -73,7 +73,7 @@ export function countsIn(
 
 const counted = ({ name, at, documented, inner = [] }: Listed, file: Known): readonly Counted[] => [
   { path: file.path, name, line: at < 0 ? 0 : file.line(at), documented },
-  ...inner.flatMap((one) => counted(one, file)),
+  ...inner.flatMap((item) => counted(item, file)),
 ];
 
 interface Member {
@@ -94,20 +94,20 @@ function membersOf({ of, name }: Placed, seen: Seen, open: ReadonlySet<string>):
   if (!kind || open.has(key)) return [];
   const within = new Set(open).add(key);
   const from = (names: readonly string[]): readonly Member[] =>
-    names.flatMap((one) => {
-      const base = seen.placed(one, of);
-      return base ? membersOf(base, seen, within) : ofPlatform(one, of);
+    names.flatMap((name) => {
+      const base = seen.placed(name, of);
+      return base ? membersOf(base, seen, within) : ofPlatform(name, of);
     });
-  const above = kind.bases.map((one) => from([one])).reduce(beside, []);
+  const above = kind.bases.map((base) => from([base])).reduce(beside, []);
   const promised = [...above, ...from(kind.promises)];
   const own = kind.inner
     .filter(({ member }) => member !== undefined)
     .map((listed, place, all) => {
       // an overload takes the comment of the one in its place
-      const nth = all.slice(0, place).filter((one) => same(one, listed)).length;
-      const told = promised.filter((one) => same(one.listed, listed))[nth]?.listed.own;
-      const takes = listed.own === undefined && speaks(told);
-      return { listed: takes ? { ...listed, documented: true, own: told } : listed, of };
+      const nth = all.slice(0, place).filter((item) => same(item, listed)).length;
+      const message = promised.filter((member) => same(member.listed, listed))[nth]?.listed.own;
+      const takes = listed.own === undefined && speaks(message);
+      return { listed: takes ? { ...listed, documented: true, own: message } : listed, of };
     });
   const added = seen.added(of, name);
   return beside([...own, ...added], above);
@@ -117,7 +117,7 @@ function membersOf({ of, name }: Placed, seen: Seen, open: ReadonlySet<string>):
 const beside = (known: readonly Member[], more: readonly Member[]): readonly Member[] => [
   ...known,
   ...more.filter(
-    (one) => one.listed.name === callName || !known.some(({ listed }) => same(listed, one.listed)),
+    (member) => member.listed.name === callName || !known.some(({ listed }) => same(listed, member.listed)),
   ),
 ];
 
@@ -166,10 +166,11 @@ function placed(
   const within = module && resolved(module.from, from.path, files);
   if (within) return placed(name.slice(dot + 1), within, { files, depth: depth + 1 });
   if (name === "default" && from.own.main !== undefined) return { of: from, name: from.own.main };
-  for (const one of from.imports) {
-    if (one.local !== name && one.local !== "*") continue;
-    const target = resolved(one.from, from.path, files);
-    const found = target && placed(one.local === "*" ? name : one.name, target, { files, depth: depth + 1 });
+  for (const item of from.imports) {
+    if (item.local !== name && item.local !== "*") continue;
+    const target = resolved(item.from, from.path, files);
+    const found =
+      target && placed(item.local === "*" ? name : item.name, target, { files, depth: depth + 1 });
     if (found) return found;
   }
   return undefined;

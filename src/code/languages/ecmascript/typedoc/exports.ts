@@ -10,8 +10,8 @@ export function exportsOf(body: readonly Node[]): ReadonlyMap<string, string> {
     if (whole && isNode(own) && own.type === "Identifier" && !found.has(nameOf(own)))
       found.set(nameOf(own), "default");
     if (statement.type === "ExportNamedDeclaration" && !statement["source"])
-      for (const one of nodesOf(statement["specifiers"]))
-        found.set(nameOf(one["local"]), nameOf(one["exported"]));
+      for (const node of nodesOf(statement["specifiers"]))
+        found.set(nameOf(node["local"]), nameOf(node["exported"]));
   }
   return found;
 }

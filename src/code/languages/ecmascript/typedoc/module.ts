@@ -43,9 +43,9 @@ export function ofModule(file: File): Mine {
   const kinds = new Map<string, Kind>();
   const body = nodesOf(file.tree.program["body"]);
   const listed = ofBody(body, { file, kinds, open: false });
-  const added = body.flatMap((one) => {
-    const [id, held] = [one["id"], one["body"]];
-    if (one.type !== "TSModuleDeclaration" || !isNode(id) || id.type !== "Literal" || !isNode(held))
+  const added = body.flatMap((node) => {
+    const [id, held] = [node["id"], node["body"]];
+    if (node.type !== "TSModuleDeclaration" || !isNode(id) || id.type !== "Literal" || !isNode(held))
       return [];
     const own = new Map<string, Kind>();
     ofBody(nodesOf(held["body"]), { file, kinds: own, open: true });
@@ -71,35 +71,39 @@ interface Place {
 
 function ofBody(body: readonly Node[], place: Place): readonly Listed[] {
   const exported = exportsOf(body);
-  const statements = body.flatMap((one) => statementsOf(one, { exported, open: place.open }));
+  const statements = body.flatMap((node) => statementsOf(node, { exported, open: place.open }));
   const named = Map.groupBy(statements, ({ name }) => name);
-  return statements.flatMap((one) => ofStatement(one, named.get(one.name) ?? [], place));
+  return statements.flatMap((statement) => ofStatement(statement, named.get(statement.name) ?? [], place));
 }
 
 const isFunction = ({ node }: Statement): boolean =>
   node.type === "FunctionDeclaration" || node.type === "TSDeclareFunction";
 
 /** `alike`: all that the file declares under the same name. */
-function ofStatement(one: Statement, alike: readonly Statement[], { file, kinds }: Place): readonly Listed[] {
-  const { node, name, start, as } = one;
+function ofStatement(
+  statement: Statement,
+  alike: readonly Statement[],
+  { file, kinds }: Place,
+): readonly Listed[] {
+  const { node, name, start, as } = statement;
   const comment = commentAt(start, file);
   if (isHidden(comment)) return [];
   // a type and a namespace of one name stand where the first of them does
-  const placed = node.type === "TSTypeAliasDeclaration" ? (alike[0] ?? one) : one;
+  const placed = node.type === "TSTypeAliasDeclaration" ? (alike[0] ?? statement) : statement;
   const row: Listed = { name: as ?? name, at: placeOf(placed.node), documented: speaks(comment) };
   if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
     const inner = [...literalsIn(node["typeParameters"], file), ...membersOfClass(node, file)];
     const bases = basesOf(node["superClass"]);
-    kinds.set(name, { ...kindOf(one, row), inner, bases, promises: heirs(node["implements"]) });
+    kinds.set(name, { ...kindOf(statement, row), inner, bases, promises: heirs(node["implements"]) });
     return as === undefined ? [] : [row];
   }
-  if (node.type === "TSInterfaceDeclaration") return ofInterface(one, { row, kinds, file });
+  if (node.type === "TSInterfaceDeclaration") return ofInterface(statement, { row, kinds, file });
   if (as === undefined) return [];
-  if (node.type === "TSTypeAliasDeclaration") return ofAlias(one, { row, kinds, file });
+  if (node.type === "TSTypeAliasDeclaration") return ofAlias(statement, { row, kinds, file });
   if (node.type === "TSModuleDeclaration")
     return inNamespace(node, { file, kinds, open: node["declare"] === true });
-  return isFunction(one)
-    ? ofFunction(one, { row, alike: alike.filter(isFunction), file })
+  return isFunction(statement)
+    ? ofFunction(statement, { row, alike: alike.filter(isFunction), file })
     : [row, ...inside(node, file)];
 }
 
@@ -119,8 +123,10 @@ function ofFunction(
 ): readonly Listed[] {
   const bodied = node.type === "FunctionDeclaration";
   if (bodied && alike.length > 1) return [];
-  const others = alike.filter((one, place) => place === 0 || one.node.type === "FunctionDeclaration");
-  const documented = row.documented || others.some((one) => speaks(commentAt(one.start, file)));
+  const others = alike.filter(
+    (statement, place) => place === 0 || statement.node.type === "FunctionDeclaration",
+  );
+  const documented = row.documented || others.some((statement) => speaks(commentAt(statement.start, file)));
   return [{ ...row, documented }, ...insideFunction(node, file)];
 }
 
@@ -138,12 +144,12 @@ const kindOf = ({ name, as }: Statement, { documented }: Listed): Omit<Kind, "in
   promises: [],
 });
 
-function ofInterface(one: Statement, { row, kinds, file }: Put): readonly Listed[] {
-  const { node, name, as } = one;
+function ofInterface(statement: Statement, { row, kinds, file }: Put): readonly Listed[] {
+  const { node, name, as } = statement;
   const held = isNode(node["body"]) ? nodesOf(node["body"]["body"]) : [];
   const before = kinds.get(name);
   kinds.set(name, {
-    ...kindOf(one, row),
+    ...kindOf(statement, row),
     documented: row.documented || before?.documented === true,
     inner: [
       ...(before?.inner ?? []),
@@ -161,15 +167,15 @@ export const callName = "()";
 
 const callsIn = (members: readonly Node[], file: File): readonly Listed[] =>
   members
-    .filter((one) => /^TS(?:Call|Construct)Signature/.test(one.type))
-    .map((one) => {
-      const own = commentAt(one.start, file);
-      return { name: callName, at: one.start, documented: speaks(own), member: "instance", own };
+    .filter((member) => /^TS(?:Call|Construct)Signature/.test(member.type))
+    .map((member) => {
+      const own = commentAt(member.start, file);
+      return { name: callName, at: member.start, documented: speaks(own), member: "instance", own };
     });
 
 /** An alias for an object type has its members, which an interface may extend, and its call signatures beside itself. */
-function ofAlias(one: Statement, { row, kinds, file }: Put): readonly Listed[] {
-  const { node, name } = one;
+function ofAlias(statement: Statement, { row, kinds, file }: Put): readonly Listed[] {
+  const { node, name } = statement;
   const type = node["typeAnnotation"];
   const generic = literalsIn(node["typeParameters"], file);
   if (!isNode(type)) return [row, ...generic];
@@ -180,7 +186,7 @@ function ofAlias(one: Statement, { row, kinds, file }: Put): readonly Listed[] {
   const members = nodesOf(type["members"]);
   const inner = membersOfType(members, file);
   const calls = inner.length ? callsIn(members, file).map((call) => ({ ...call, at: row.at })) : [];
-  kinds.set(name, { ...kindOf(one, row), inner: [...calls, ...inner] });
+  kinds.set(name, { ...kindOf(statement, row), inner: [...calls, ...inner] });
   return [row, ...generic];
 }
 
@@ -192,11 +198,11 @@ function inNamespace(node: Node, place: Place): readonly Listed[] {
 
 function inside(node: Node, file: File): readonly Listed[] {
   if (node.type === "TSEnumDeclaration")
-    return nodesOf(isNode(node["body"]) ? node["body"]["members"] : []).flatMap((one): readonly Listed[] => {
-      const comment = commentAt(one.start, file);
+    return nodesOf(isNode(node["body"]) ? node["body"]["members"] : []).flatMap((node): readonly Listed[] => {
+      const comment = commentAt(node.start, file);
       return isHidden(comment)
         ? []
-        : [{ name: nameOf(one["id"]), at: one.start, documented: speaks(comment) }];
+        : [{ name: nameOf(node["id"]), at: node.start, documented: speaks(comment) }];
     });
   if (node.type !== "VariableDeclarator") return insideValue(node, file);
   const type = typeOf(node);
@@ -210,7 +216,7 @@ function inside(node: Node, file: File): readonly Listed[] {
 /** `Base`, and `module.Base`. */
 const basesOf = (node: unknown): readonly string[] => [callee(node)].filter(Boolean);
 const heirs = (nodes: unknown): readonly string[] =>
-  nodesOf(nodes).flatMap((one) => basesOf(one["expression"]));
+  nodesOf(nodes).flatMap((node) => basesOf(node["expression"]));
 
 const declares =
   /^(?:Function|Class)Declaration$|^TS(?:DeclareFunction|(?:Interface|TypeAlias|Enum|Module)Declaration)$/;
@@ -223,13 +229,13 @@ function statementsOf(
   const marked = statement.type === "ExportNamedDeclaration";
   const node = marked || whole ? statement["declaration"] : statement;
   if (!isNode(node)) return [];
-  const start = Math.min(statement.start, ...nodesOf(node["decorators"]).map((one) => one.start));
+  const start = Math.min(statement.start, ...nodesOf(node["decorators"]).map((node) => node.start));
   const asOf = (name: string): string | undefined =>
     whole ? "default" : marked || open ? name : exported.get(name);
   if (node.type === "VariableDeclaration")
-    return nodesOf(node["declarations"]).flatMap((one, place) => {
-      const name = isNode(one["id"]) && one["id"].type === "Identifier" ? nameOf(one["id"]) : "";
-      return name ? [{ node: one, name, start: place === 0 ? start : one.start, as: asOf(name) }] : [];
+    return nodesOf(node["declarations"]).flatMap((node, place) => {
+      const name = isNode(node["id"]) && node["id"].type === "Identifier" ? nameOf(node["id"]) : "";
+      return name ? [{ node: node, name, start: place === 0 ? start : node.start, as: asOf(name) }] : [];
     });
   if (!declares.test(node.type) && !(whole && node.type !== "Identifier")) return [];
   const name = nameOf(node["id"]) || "default";

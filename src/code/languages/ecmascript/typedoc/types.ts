@@ -80,13 +80,13 @@ export function literalsIn(type: unknown, file: File): readonly Listed[] {
   if (type.type === "TSTypeLiteral") {
     const members = nodesOf(type["members"]);
     const makers = members.filter(({ type: kind }) => kind === "TSConstructSignatureDeclaration");
-    return [...makers.map((one) => maker(one, file)), ...membersOfType(members, file)];
+    return [...makers.map((node) => maker(node, file)), ...membersOfType(members, file)];
   }
   if (type.type === "TSConstructorType") return [maker(type, file), ...insideSignature(type, file)];
   if (signatures.has(type.type)) return insideSignature(type, file);
   if (type.type === "TSTypeParameter")
-    return [...constraint(type, file), ...children(type).flatMap((one) => literalsIn(one, file))];
-  return children(type).flatMap((one) => literalsIn(one, file));
+    return [...constraint(type, file), ...children(type).flatMap((child) => literalsIn(child, file))];
+  return children(type).flatMap((child) => literalsIn(child, file));
 }
 
 /** The name of what `new` can be called on. */

@@ -18,10 +18,10 @@ export function insideValue(value: unknown, file: File): readonly Listed[] {
   const node = plain(value);
   if (!node) return [];
   if (node.type === "ObjectExpression")
-    return nodesOf(node["properties"]).flatMap((one) => property(one, file));
+    return nodesOf(node["properties"]).flatMap((node) => property(node, file));
   if (functions.has(node.type)) return insideFunction(node, file);
   if (node.type === "CallExpression" && /^Object\.freeze$/.test(file.source.slice(...calleeOf(node))))
-    return nodesOf(node["arguments"]).flatMap((one) => insideValue(one, file));
+    return nodesOf(node["arguments"]).flatMap((node) => insideValue(node, file));
   return [];
 }
 

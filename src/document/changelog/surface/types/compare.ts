@@ -8,9 +8,9 @@ export type Change = "same" | "extended" | "changed";
 
 const order: readonly Change[] = ["same", "extended", "changed"];
 const worst = (changes: readonly Change[]): Change =>
-  order[Math.max(0, ...changes.map((one) => order.indexOf(one)))] ?? "same";
+  order[Math.max(0, ...changes.map((change) => order.indexOf(change)))] ?? "same";
 const best = (changes: readonly Change[]): Change =>
-  order[Math.min(2, ...changes.map((one) => order.indexOf(one)))] ?? "same";
+  order[Math.min(2, ...changes.map((change) => order.indexOf(change)))] ?? "same";
 
 /** What tells whether types fit: where users give less than is asked, and where nothing may be new. */
 export interface Rules {
@@ -28,16 +28,16 @@ export interface Pair {
 
 /** What a change of something's declaration means to users. */
 export async function changeOf({ before, now, uses }: Pair, rules: Rules): Promise<Change> {
-  const [old, own] = [before.shape, now.shape];
+  const [old, shape] = [before.shape, now.shape];
   const scopes: Scopes = { before: before.scope, now: now.scope };
-  const generics = await genericsChange(old.generics, own.generics, { rules, scopes, isType: true });
+  const generics = await genericsChange(old.generics, shape.generics, { rules, scopes, isType: true });
   const isPart = old.form === "member" || old.form === "alias" || old.form === "type";
   const types = new Types(rules, scopes);
-  if (old.form === "class") return worst([generics, await basesChange(old, own, types)]);
-  if (old.form === "type" || (old.form === "alias" && isListed(old.type) && isListed(own.type)))
+  if (old.form === "class") return worst([generics, await basesChange(old, shape, types)]);
+  if (old.form === "type" || (old.form === "alias" && isListed(old.type) && isListed(shape.type)))
     return generics;
   const held = isPart ? uses : new Set<Position>(["out"]);
-  return worst([generics, flagChange(old, own, held), await types.held(old.type, own.type, held)]);
+  return worst([generics, flagChange(old, shape, held), await types.held(old.type, shape.type, held)]);
 }
 
 /** Members, and choices of literals, are exports of their own. */
@@ -47,16 +47,18 @@ const isListed = (type: Type | undefined): boolean =>
   (type?.is === "union" && type.of.every(({ is }) => is === "literal"));
 
 /** A member that may be left out, or can't be written any more. */
-function flagChange(old: Shape, own: Shape, uses: ReadonlySet<Position>): Change {
-  if (old.optional === true && own.optional === false && uses.has("in")) return "changed";
-  if (old.optional === false && own.optional === true)
+function flagChange(old: Shape, shape: Shape, uses: ReadonlySet<Position>): Change {
+  if (old.optional === true && shape.optional === false && uses.has("in")) return "changed";
+  if (old.optional === false && shape.optional === true)
     return uses.has("out") && !uses.has("in") && !uses.has("part") ? "changed" : "extended";
-  return old.fixed === false && own.fixed === true && uses.has("out") && !uses.has("in") ? "changed" : "same";
+  return old.fixed === false && shape.fixed === true && uses.has("out") && !uses.has("in")
+    ? "changed"
+    : "same";
 }
 
-async function basesChange(old: Shape, own: Shape, types: Types): Promise<Change> {
-  if (!own.bases) return "same";
-  for (const base of old.bases ?? []) if (await types.isLost(base, own.bases)) return "changed";
+async function basesChange(old: Shape, shape: Shape, types: Types): Promise<Change> {
+  if (!shape.bases) return "same";
+  for (const base of old.bases ?? []) if (await types.isLost(base, shape.bases)) return "changed";
   return "same";
 }
 
@@ -79,8 +81,8 @@ async function genericsChange(
 ): Promise<Change> {
   const types = new Types(rules, scopes);
   const changes: Change[] = [];
-  for (const [at, now] of own.entries()) {
-    const was = old[at];
+  for (const [index, now] of own.entries()) {
+    const was = old[index];
     if (was) {
       const isNarrower = was.within
         ? (await types.taken(was.within, now.within)) === "changed"
@@ -152,7 +154,7 @@ class Types {
   /** Whether a class is no longer what it was, too. */
   async isLost(base: Type, own: readonly Type[]): Promise<boolean> {
     if (own.length === 0) return base.is === "name" && (isPythons(base.name) || isScripts(base.name));
-    for (const one of own) if ((await this.#backward(base, one)) !== "no") return false;
+    for (const item of own) if ((await this.#backward(base, item)) !== "no") return false;
     return true;
   }
 
@@ -173,8 +175,8 @@ class Types {
     if (arity === "changed" || (old.awaited !== own.awaited && !(old.awaited ? own : old).gives))
       return "changed";
     const changes: Change[] = [arity];
-    for (const [at, was] of old.takes.entries()) {
-      const now = isNamed ? own.takes.find(({ name }) => name === was.name) : own.takes[at];
+    for (const [index, was] of old.takes.entries()) {
+      const now = isNamed ? own.takes.find(({ name }) => name === was.name) : own.takes[index];
       if (now && was.rest === now.rest) changes.push(await this.taken(was.type, now.type));
       if (now?.keyword && !was.keyword && !was.rest) changes.push("changed");
       if (now && was.free !== now.free) changes.push(now.free ? "extended" : "same");
@@ -195,7 +197,7 @@ function arityChange(old: readonly Taken[], own: readonly Taken[], isNamed: bool
   const open = own.some(({ rest }) => rest);
   for (const [place, { free, name }] of own.entries()) {
     const was = old[place];
-    if (!free && (!was || was.free) && !(isNamed && old.some((one) => one.name === name && !one.free)))
+    if (!free && (!was || was.free) && !(isNamed && old.some((taken) => taken.name === name && !taken.free)))
       return "changed";
   }
   const names = new Set(own.map(({ name }) => name));

@@ -139,7 +139,9 @@ export class Fitting {
     [of, asked]: readonly [readonly Type[], readonly Type[]],
   ): Promise<Answer> {
     const places = [...of.keys()];
-    return all(await each(places, (at) => this.fits({ ...sub, type: of[at] }, { ...sup, type: asked[at] })));
+    return all(
+      await each(places, (index) => this.fits({ ...sub, type: of[index] }, { ...sup, type: asked[index] })),
+    );
   }
 
   /** Of the same question both answers are compared, else each with the whole of the other. */
@@ -153,8 +155,8 @@ export class Fitting {
         : b?.is === "choice"
           ? await each(b.of, (type) => this.fits(sub, { ...sup, type }))
           : [];
-    const [one = "unknown"] = answers;
-    return answers.every((other) => other === one) ? one : "unknown"; // nobody knows which it is
+    const [answer = "unknown"] = answers;
+    return answers.every((other) => other === answer) ? answer : "unknown"; // nobody knows which it is
   }
 
   async #each(sub: Bound, sup: Bound): Promise<Answer> {
@@ -181,8 +183,8 @@ export class Fitting {
     if (a?.is !== "name" || b?.is !== "name") return "unknown";
     if (a.given.length !== b.given.length) return a.given.length * b.given.length === 0 ? "yes" : "unknown";
     return all(
-      await each([...a.given.keys()], async (at) => {
-        const fits = await this.fits({ ...sub, type: a.given[at] }, { ...sup, type: b.given[at] });
+      await each([...a.given.keys()], async (index) => {
+        const fits = await this.fits({ ...sub, type: a.given[index] }, { ...sup, type: b.given[index] });
         return fits === "yes" || covariant.has(b.name) ? fits : "unknown";
       }),
     );
@@ -211,15 +213,18 @@ export class Fitting {
     return all(await each(asked, async (b) => some(await each(own, (a) => this.#call(a, b, scopes)))));
   }
 
-  async #call(a: Way, b: Way, [own, other]: Scopes): Promise<Answer> {
-    const answers = await each([...a.takes.keys()], async (at): Promise<Answer> => {
-      const [mine, theirs] = [a.takes[at], b.takes[at] ?? b.takes.findLast(({ rest }) => rest)];
+  async #call(a: Way, b: Way, [scope, other]: Scopes): Promise<Answer> {
+    const answers = await each([...a.takes.keys()], async (index): Promise<Answer> => {
+      const [mine, theirs] = [a.takes[index], b.takes[index] ?? b.takes.findLast(({ rest }) => rest)];
       if (!theirs) return mine?.free ? "yes" : "no";
       if (mine?.rest || theirs.rest) return "yes";
-      return this.fits({ type: theirs.type, scope: other }, { type: mine?.type, scope: own });
+      return this.fits({ type: theirs.type, scope: other }, { type: mine?.type, scope: scope });
     });
     if (isNamed(b.gives, "void")) return all(answers);
-    return all([...answers, await this.fits({ type: a.gives, scope: own }, { type: b.gives, scope: other })]);
+    return all([
+      ...answers,
+      await this.fits({ type: a.gives, scope: scope }, { type: b.gives, scope: other }),
+    ]);
   }
 
   async #objects(own: Members, asked: Members, [mine, theirs]: Scopes): Promise<Answer> {
@@ -243,7 +248,7 @@ type Scopes = readonly [Scope, Scope];
 
 /** Lists of this or that are not told from lists of this, or lists of that. */
 const isMixed = (a: Type | undefined, of: readonly Type[]): boolean =>
-  a?.is === "name" && a.given.length > 0 && of.filter((one) => isNamed(one, a.name)).length > 1;
+  a?.is === "name" && a.given.length > 0 && of.filter((item) => isNamed(item, a.name)).length > 1;
 
 /** What takes anything: `void` is a result that nobody looks at. */
 const isTop = ({ type, scope }: Bound): boolean =>
@@ -252,6 +257,6 @@ const isTop = ({ type, scope }: Bound): boolean =>
 
 async function each<T>(list: readonly T[], ask: (one: T) => Promise<Answer>): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
-  for (const one of list) answers.push(await ask(one)); // one after the other: they share what is open
+  for (const item of list) answers.push(await ask(item)); // one after the other: they share what is open
   return answers;
 }

@@ -20,7 +20,7 @@ function textOf(node: unknown, { source, generics }: Naming): string {
 
 /** `T extends A ? B : C`: where the same is asked, what it gives is compared. */
 export function choiceOf(node: Node, naming: Naming, read: Read): Type | undefined {
-  const of = [node["trueType"], node["falseType"]].flatMap((one) => read(one, naming) ?? []);
+  const of = [node["trueType"], node["falseType"]].flatMap((item) => read(item, naming) ?? []);
   const test = `${textOf(node["checkType"], naming)} extends ${textOf(node["extendsType"], naming)}`;
   return of.length === 2 ? { is: "choice", test, of } : undefined;
 }
@@ -30,7 +30,7 @@ export function keysIn(node: unknown): readonly string[] | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "TSUnionType") {
     const all = nodesOf(node["types"]).map(keysIn);
-    return all.every((one) => one !== undefined) ? all.flat() : undefined;
+    return all.every((item) => item !== undefined) ? all.flat() : undefined;
   }
   const literal = node.type === "TSLiteralType" ? node["literal"] : undefined;
   return isNode(literal) && typeof literal["value"] === "string" ? [literal["value"]] : undefined;
@@ -55,7 +55,7 @@ export function mappedOf(node: Node, naming: Naming, read: Read): Type | undefin
     const inner = optional === "-" ? name("Required", same) : flags.optional ? name("Partial", same) : same;
     return flags.fixed ? name("Readonly", inner) : inner;
   }
-  const asked = [constraint, nameType].map((one) => textOf(one, naming)).join(" as ");
+  const asked = [constraint, nameType].map((item) => textOf(item, naming)).join(" as ");
   const own = value({ is: "generic", place: `key${naming.generics.size}` });
   return { is: "each", keys: `${asked} ${String(optional)} ${String(readonly)}`, of: [own] };
 }

@@ -92,8 +92,8 @@ const isBrand = ({ members }: Extract<Type, { is: "object" }>): boolean =>
 
 /** Of different forms: only what is certainly another is told apart. */
 export function formFits(a: Type, b: Type): Answer {
-  for (const one of [a, b])
-    if (one.is === "name" && isScalar(one.name))
+  for (const item of [a, b])
+    if (item.is === "name" && isScalar(item.name))
       return b.is === "object" && isBrand(b) ? (b.members.size === 0 ? "yes" : "unknown") : "no";
   if (isNamed(b, "object")) return "yes";
   const [call, other] = a.is === "call" ? [a, b] : [b, a];

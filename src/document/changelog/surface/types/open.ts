@@ -13,7 +13,7 @@ export function opened({ type, scope }: Bound, known: Known | undefined): Bound 
   if (form !== "alias" && form !== "type") return undefined;
   if (type.given.length !== generics.length) return undefined;
   const whole: Type = bases.length ? { is: "all", of: [own, ...bases] } : own;
-  const given = type.given.map((one): Type => ({ is: "placed", type: one, scope }));
+  const given = type.given.map((item): Type => ({ is: "placed", type: item, scope }));
   return { type: given.length ? filled(whole, given) : whole, scope: known.scope };
 }
 
@@ -34,7 +34,7 @@ function filled(type: Type, given: readonly Type[]): Type {
     case "name":
       return { ...type, given: type.given.map(fill) };
     case "object":
-      return { ...type, members: new Map([...type.members].map(([key, one]) => [key, filling(one)])) };
+      return { ...type, members: new Map([...type.members].map(([key, member]) => [key, filling(member)])) };
     case "call":
       return {
         ...type,
@@ -58,11 +58,12 @@ export async function membersOf(bound: Bound, depth = 0): Promise<Members | unde
   const { type, scope } = bound;
   if (!type || depth > deepest) return undefined;
   if (type.is === "placed") return membersOf(type, depth + 1);
-  if (type.is === "object") return new Map([...type.members].map(([key, one]) => [key, placed(one, bound)]));
+  if (type.is === "object")
+    return new Map([...type.members].map(([key, member]) => [key, placed(member, bound)]));
   if (type.is === "all") {
     const all = new Map<string, Member>();
-    for (const one of type.of.toReversed()) {
-      const members = await membersOf({ type: one, scope }, depth + 1);
+    for (const item of type.of.toReversed()) {
+      const members = await membersOf({ type: item, scope }, depth + 1);
       if (!members) return undefined;
       for (const [key, member] of members) all.set(key, member);
     }
@@ -72,7 +73,7 @@ export async function membersOf(bound: Bound, depth = 0): Promise<Members | unde
   const known = await declaredAs(bound);
   if (!known && whole.test(type.name)) {
     const members = await membersOf({ type: type.given[0], scope }, depth + 1);
-    return members && new Map([...members].map(([key, one]) => [key, said(one, type.name)]));
+    return members && new Map([...members].map(([key, member]) => [key, said(member, type.name)]));
   }
   const inner = opened(bound, known);
   return inner && membersOf(inner, depth + 1);

@@ -41,7 +41,7 @@ const literal = (text: string): Type =>
 function callable([takes = "...", gives]: readonly string[]): Type {
   const list = takes.startsWith("[") ? parts(takes.slice(1, -1), ",") : undefined;
   if (!list) return { is: "opaque", text: `Callable ${gives ?? ""}` };
-  const way = { takes: list.map((one) => plain(pythonType(one))), generics: [] };
+  const way = { takes: list.map((item) => plain(pythonType(item))), generics: [] };
   return { is: "call", ways: [{ ...way, ...(gives && { gives: pythonType(gives) }) }] };
 }
 
@@ -54,8 +54,8 @@ const longest = 20_000;
 function keywords(head: string): ReadonlySet<string> {
   const opening = head.indexOf("(");
   const all = parts(opening < 0 ? "" : inBrackets(head.slice(opening + 1, opening + longest)), ",");
-  const star = all.findIndex((one) => /^\*(?!\*)/.test(one));
-  return new Set(star < 0 ? [] : all.slice(star + 1).flatMap((one) => /^\w+/.exec(one)?.[0] ?? []));
+  const star = all.findIndex((item) => /^\*(?!\*)/.test(item));
+  return new Set(star < 0 ? [] : all.slice(star + 1).flatMap((item) => /^\w+/.exec(item)?.[0] ?? []));
 }
 
 interface Module {
@@ -70,29 +70,42 @@ interface Module {
 export function shapesOfPython({ text, bare, declarations, language }: Module): Shapes {
   const found = new Map<string, Shape>();
   const traits = language.traits(text);
-  const has = (at: number, trait: Trait): boolean => traits[at]?.has(trait) === true;
-  const heads = new Set(declarations.flatMap(({ name: own }, at) => (has(at, "overload") ? [own] : [])));
+  const has = (index: number, trait: Trait): boolean => traits[index]?.has(trait) === true;
+  const heads = new Set(
+    declarations.flatMap(({ name: own }, index) => (has(index, "overload") ? [own] : [])),
+  );
   const asked = new Set<string>();
-  for (const [at, one] of declarations.entries()) {
-    const owner = ownerName(one.name);
+  for (const [index, declaration] of declarations.entries()) {
+    const owner = ownerName(declaration.name);
     const form = asked.has(owner) ? { form: "member" as const, optional: false } : { form: "value" as const };
-    if (one.kind === "class") {
-      found.set(one.name, { form: "class", bases: (one.bases ?? []).map(pythonType) });
-      if (one.bases?.some((base) => written.test(base))) asked.add(one.name);
-      const isTotal = !/^[^:]*\btotal\s*=\s*False/.test(bare.slice(one.range.start, one.range.end));
-      for (const { name: own, type = "" } of language.held?.(text, one)?.fields ?? []) {
-        const key = `${one.name}.${own}`;
+    if (declaration.kind === "class") {
+      found.set(declaration.name, { form: "class", bases: (declaration.bases ?? []).map(pythonType) });
+      if (declaration.bases?.some((base) => written.test(base))) asked.add(declaration.name);
+      const isTotal = !/^[^:]*\btotal\s*=\s*False/.test(
+        bare.slice(declaration.range.start, declaration.range.end),
+      );
+      for (const { name: own, type = "" } of language.held?.(text, declaration)?.fields ?? []) {
+        const key = `${declaration.name}.${own}`;
         const optional = !isTotal || /^(?:\w+\.)?NotRequired\b/.test(type);
-        const part = asked.has(one.name) ? { form: "member" as const, optional } : { form: "value" as const };
+        const part = asked.has(declaration.name)
+          ? { form: "member" as const, optional }
+          : { form: "value" as const };
         if (!found.has(key) || type) found.set(key, { ...part, ...(type && { type: pythonType(type) }) });
       }
-    } else if (one.getter)
-      found.set(one.name, { ...form, type: one.returns ? pythonType(one.returns) : unknownValue });
-    else if (one.kind !== "constant" && !one.setter && (!heads.has(one.name) || has(at, "overload"))) {
-      const head = bare.slice(one.range.start, one.range.end);
-      const before = heads.has(one.name) ? found.get(one.name)?.type : undefined;
-      const own = wayOf(one, { head, isAsync: has(at, "async") });
-      found.set(one.name, {
+    } else if (declaration.getter)
+      found.set(declaration.name, {
+        ...form,
+        type: declaration.returns ? pythonType(declaration.returns) : unknownValue,
+      });
+    else if (
+      declaration.kind !== "constant" &&
+      !declaration.setter &&
+      (!heads.has(declaration.name) || has(index, "overload"))
+    ) {
+      const head = bare.slice(declaration.range.start, declaration.range.end);
+      const before = heads.has(declaration.name) ? found.get(declaration.name)?.type : undefined;
+      const own = wayOf(declaration, { head, isAsync: has(index, "async") });
+      found.set(declaration.name, {
         ...form,
         ...(/^\s*@(?:\w+\.)?abstract/m.test(head) && { abstract: true }),
         type: { is: "call", ways: [...(before?.is === "call" ? before.ways : []), own] },
@@ -113,18 +126,18 @@ const alias =
   /^(?:type\s+)?(\w+)(?:\s*:\s*(?:\w+\.)?TypeAlias)?\s*=\s*((?:\w+\.)?(?:Union|Optional|Callable|Literal|List|Dict|Tuple|Sequence|Mapping|Iterable|list|dict|tuple|type)\[.*\]|[\w.]+(?:\[[^\n|]*\])?(?:[ \t]*\|[ \t]*[\w.]+(?:\[[^\n|]*\])?)+)[ \t]*$/gm;
 
 function wayOf(
-  one: Declaration,
+  declaration: Declaration,
   { head, isAsync }: { readonly head: string; readonly isAsync: boolean },
 ): Way {
   const named = keywords(head.slice(Math.max(0, head.search(/\bdef\s/))));
-  const takes = one.parameters.map(({ name: own, type, default: value, rest }): Taken => ({
+  const takes = declaration.parameters.map(({ name: own, type, default: value, rest }): Taken => ({
     name: own,
     free: value !== undefined || rest === true,
     rest: rest === true,
     ...(type && { type: value === "None" ? unionOf([pythonType(type), name("None")]) : pythonType(type) }),
     ...(named.has(own) && { keyword: true }),
   }));
-  const given = one.returns ? pythonType(one.returns) : undefined;
+  const given = declaration.returns ? pythonType(declaration.returns) : undefined;
   const gives = isAsync ? name("Coroutine", given ?? { is: "any" }) : given;
   return { takes, generics: [], awaited: isAsync, ...(gives && { gives }) };
 }

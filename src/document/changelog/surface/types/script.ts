@@ -25,7 +25,7 @@ type Found = Map<string, Shape>;
 function put(node: Node, naming: Naming, found: Found): void {
   const key = nameOf(node["id"]) || "default";
   if (node.type === "VariableDeclaration")
-    for (const one of nodesOf(node["declarations"])) putValue(one, naming, found);
+    for (const item of nodesOf(node["declarations"])) putValue(item, naming, found);
   else if (/^(?:FunctionDeclaration|TSDeclareFunction)$/.test(node.type))
     putCall(key, node, { naming, found });
   else if (node.type.startsWith("Class")) putClass(key, node, { naming, found });
@@ -118,13 +118,13 @@ function putMember(owner: string, member: Node, into: Into & { readonly isIntern
 
 /** `constructor(readonly size: number)` declares a field. */
 function putTakenFields(owner: string, node: Node, { naming, found }: Into): void {
-  for (const one of nodesOf(node["params"])) {
-    const inner = one["parameter"];
-    if (!isNode(inner) || one["accessibility"] === "private" || one["accessibility"] === "protected")
+  for (const item of nodesOf(node["params"])) {
+    const inner = item["parameter"];
+    if (!isNode(inner) || item["accessibility"] === "private" || item["accessibility"] === "protected")
       continue;
     const target = inner.type === "AssignmentPattern" ? inner["left"] : inner;
     const type = isNode(target) ? typeOf(target["typeAnnotation"], naming) : undefined;
-    const fixed = one["readonly"] === true;
+    const fixed = item["readonly"] === true;
     found.set(`${owner}.${nameOf(target)}`, { form: "value", ...(type && { type }), fixed });
   }
 }
@@ -133,7 +133,7 @@ function putType(key: string, node: Node, { naming, found }: Into): void {
   const inner = within(naming, node);
   const isAlias = node.type === "TSTypeAliasDeclaration";
   const type = typeOf(isAlias ? node["typeAnnotation"] : node["body"], inner);
-  const bases = nodesOf(node["extends"]).flatMap((one) => typeOf(one, inner) ?? []);
+  const bases = nodesOf(node["extends"]).flatMap((node) => typeOf(node, inner) ?? []);
   const before = found.get(key);
   const both = before?.form === "type" && type ? merged(before.type, type) : type;
   found.set(key, {

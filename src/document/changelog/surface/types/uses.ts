@@ -26,7 +26,7 @@ class Walk {
 
   async type(type: Type | undefined, scope: Scope, position: Position): Promise<void> {
     if (!type) return;
-    if ("of" in type) for (const one of type.of) await this.type(one, scope, position);
+    if ("of" in type) for (const item of type.of) await this.type(item, scope, position);
     else if (type.is === "generic") await this.type(type.within, scope, position);
     else if (type.is === "call") for (const way of type.ways) await this.#way(way, scope, position);
     else if (type.is === "object")
@@ -34,7 +34,7 @@ class Walk {
     else if (type.is === "placed") await this.type(type.type, type.scope, position);
     else if (type.is === "name") {
       const partly = position === "in" && type.name.endsWith("Partial") ? "part" : position;
-      for (const one of type.given) await this.type(one, scope, partly);
+      for (const item of type.given) await this.type(item, scope, partly);
       await this.#named(type.name, scope, position);
     }
   }
@@ -53,6 +53,6 @@ class Walk {
     this.uses.set(known.origin, before.add(position));
     const { type, bases = [], form } = known.shape;
     if (form !== "class") await this.type(type, known.scope, position);
-    for (const one of bases) await this.type(one, known.scope, position);
+    for (const base of bases) await this.type(base, known.scope, position);
   }
 }

@@ -13,9 +13,9 @@ export function within(naming: Naming, node: Node): Naming {
   const generics = new Map(naming.generics);
   const first = naming.generics.size;
   const inner = { ...naming, generics };
-  for (const [place, one] of own.entries()) {
-    const bound = typeOf(one["constraint"], inner);
-    const text = nameOf(one["name"]) || String(one["name"]);
+  for (const [place, item] of own.entries()) {
+    const bound = typeOf(item["constraint"], inner);
+    const text = nameOf(item["name"]) || String(item["name"]);
     const fixed = /^(?:Class|TSInterface|TSTypeAlias)/.test(node.type);
     generics.set(text, { is: "generic", place: `${first + place}`, fixed, ...(bound && { within: bound }) });
   }
@@ -24,9 +24,9 @@ export function within(naming: Naming, node: Node): Naming {
 
 export function genericsIn(node: Node, naming: Naming): readonly Generic[] {
   const inner = within(naming, node);
-  return parametersOf(node).map((one) => {
-    const bound = typeOf(one["constraint"], inner);
-    return { free: isNode(one["default"]), ...(bound && { within: bound }) };
+  return parametersOf(node).map((node) => {
+    const bound = typeOf(node["constraint"], inner);
+    return { free: isNode(node["default"]), ...(bound && { within: bound }) };
   });
 }
 
@@ -35,7 +35,7 @@ export function wayOf(node: Node, naming: Naming): Way {
   const inner = within(naming, node);
   const said = typeOf(node["returnType"] ?? node["typeAnnotation"], inner);
   return {
-    takes: nodesOf(node["params"]).flatMap((one) => takenOf(one, inner)),
+    takes: nodesOf(node["params"]).flatMap((node) => takenOf(node, inner)),
     ...(said && { gives: said }),
     generics: genericsIn(node, naming),
   };
@@ -68,7 +68,7 @@ const several =
   (is: "union" | "all" | "tuple", field: string): Reader =>
   (node, naming) => {
     const all = nodesOf(node[field]);
-    const of = all.flatMap((one) => typeOf(one, naming) ?? []);
+    const of = all.flatMap((node) => typeOf(node, naming) ?? []);
     return of.length === all.length ? { is, of } : opaque(node, naming);
   };
 
@@ -113,7 +113,7 @@ function named(of: unknown, node: Node, naming: Naming): Type | undefined {
   if (keys && value) return recordOf(keys, () => value, { optional: false, fixed: false });
   return (
     naming.generics.get(text) ??
-    name(text, ...given.map((one) => typeOf(one, naming) ?? { is: "any" as const }))
+    name(text, ...given.map((node) => typeOf(node, naming) ?? { is: "any" as const }))
   );
 }
 

@@ -34,7 +34,9 @@ const handlers = /^(?:req|res|request|response|reply|ctx|context|c)$/;
 /** The statuses that a handler of requests sends, where it sends others than 200. */
 export const statuses: Look = ({ body, parameters }) => {
   const found = new Set([
-    ...matches(body, named).flatMap((one) => (one.startsWith("HTTP_") ? [] : (inTable(codes, one) ?? []))),
+    ...matches(body, named).flatMap((match) =>
+      match.startsWith("HTTP_") ? [] : (inTable(codes, match) ?? []),
+    ),
     ...matches(body, numbered),
   ]);
   const sorted = [...found].toSorted();

@@ -66,7 +66,7 @@ const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
 
 /** `process.env.PORT`, `os.getenv("PORT")` */
 export const variables: Look = ({ body }) => {
-  const found = matches(body, environment).filter((one) => !modes.test(one));
+  const found = matches(body, environment).filter((match) => !modes.test(match));
   return found.length ? [effect(["reads", "reading"], `${some(found, 5)} from the environment`)] : [];
 };
 
@@ -80,7 +80,8 @@ export const options: Look = ({ body }) => {
 export const acts: Look = ({ body, names }) =>
   handled.flatMap(([verb, what, patterns]) => {
     const found = matches(body, patterns).filter(
-      (one) => names.has(one.split(".")[0] ?? "") || /^(?:this|self)\./.test(one) || /^["']/.test(one),
+      (match) =>
+        names.has(match.split(".")[0] ?? "") || /^(?:this|self)\./.test(match) || /^["']/.test(match),
     );
     if (found.length === 0) return [];
     const bare = found.map((name) => name.replaceAll(/^["']|["']$/g, ""));

@@ -331,7 +331,7 @@ function ends(here: Resource, there: Resource, relation: ManyToMany): Code {
 export function differs(value: Code, [first, ...rest]: readonly unknown[]): Code {
   if (rest.length)
     return py`${value} not in (${joined(
-      [first, ...rest].map((one) => py`${one}`),
+      [first, ...rest].map((item) => py`${item}`),
       ", ",
     )})`;
   return first === null || typeof first === "boolean"

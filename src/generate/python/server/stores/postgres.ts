@@ -198,7 +198,7 @@ function attributeText(
 ): string {
   const [attribute, type] = types[storedType(column, storage)];
   const isKey = resource.key.includes(column.name);
-  const target = storage.resources.find((one) => one.name === column.refers);
+  const target = storage.resources.find((resource) => resource.name === column.refers);
   const key = target && namesOfColumns(target).get(target.key[0] ?? "");
   const given = [
     literal(namesOfColumns(resource).get(column.name)),

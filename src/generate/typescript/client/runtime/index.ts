@@ -70,7 +70,7 @@ const elaborate = ["tuples", "path", "styled", "compound", "listed", "json", "ra
 /** The runtime of a client with these features. */
 export function runtimeOf(wanted: ReadonlySet<Feature>): string {
   const all = new Set<string>(wanted);
-  const more = elaborate.some((one) => wanted.has(one)) ? "elaborate" : "scalar";
+  const more = elaborate.some((item) => wanted.has(item)) ? "elaborate" : "scalar";
   all.add(more);
   if (wanted.has("query")) all.add(`${more}Query`);
   if (wanted.has("events") || wanted.has("lines") || wanted.has("downloads")) all.add("streams");

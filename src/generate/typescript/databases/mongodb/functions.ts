@@ -140,7 +140,7 @@ function requirements({ resource, api }: Context, isPartial = false): Code | und
   );
   const [first] = many;
   if (!single.length && !first) return undefined;
-  const listed = joined([...single, ...many.map((one) => ts`...${one},`)], " ");
+  const listed = joined([...single, ...many.map((code) => ts`...${code},`)], " ");
   const all = first && single.length + many.length === 1 ? first : ts`[${listed}]`;
   return ts`await ${imported("/src/references.ts", "requireAll")}(db, ${all});`;
 }

@@ -223,7 +223,7 @@ function create(context: Context): Code {
   const work = ts`database.$transaction(async (db) => {
     const id = ${newId}();
     await ${code(delegate)}.create({ data: { id, ${data} } });
-    ${joined(joins.map((one) => link(one, false)))}
+    ${joined(joins.map((join) => link(join, false)))}
     return ${code(toItem)}(await ${code(delegate)}.findUniqueOrThrow({ where: { id }, select: selected }));
   })`;
   return ts`${head("database")} {

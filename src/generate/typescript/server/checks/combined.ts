@@ -26,8 +26,9 @@ export function values(schema: SpecSchema, place: Place, writer: Writer): void {
 
 export function combined(schema: SpecSchema, place: Place, context: Context): void {
   const { writer } = context;
-  for (const one of schema.allOf ?? []) if (says(one)) context.check(one, place, context);
-  if (schema.anyOf?.every((one) => says(one))) alternatives(schema.anyOf, place, context, "any");
+  for (const specSchema of schema.allOf ?? [])
+    if (says(specSchema)) context.check(specSchema, place, context);
+  if (schema.anyOf?.every((schema) => says(schema))) alternatives(schema.anyOf, place, context, "any");
   if (schema.oneOf) alternatives(schema.oneOf, place, context, "one");
   if (schema.not && Object.keys(schema.not).length) {
     const out = writer.name("out");
@@ -46,15 +47,15 @@ function alternatives(
   const { writer } = context;
   const count = writer.name("n");
   writer.line(`let ${count} = 0;`);
-  for (const [i, one] of schemas.entries()) {
-    if (!says(one)) {
+  for (const [i, schema] of schemas.entries()) {
+    if (!says(schema)) {
       writer.line(`${count} += 1;`);
       continue;
     }
     const out = writer.name("out");
     writer.block(how === "any" && i > 0 ? `if (${count} === 0) {` : "{", () => {
       writer.line(`const ${out}: Issue[] = [];`);
-      context.check(one, { ...place, out }, context);
+      context.check(schema, { ...place, out }, context);
       writer.line(`if (${out}.length === 0) ${count} += 1;`);
     });
   }

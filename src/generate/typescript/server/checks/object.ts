@@ -11,8 +11,8 @@ export function object(
 ): void {
   bounds?.();
   const members = Object.entries(schema.properties ?? {});
-  if (members.length <= most) members.forEach((one) => property(schema, one, place, context));
-  else inParts(members, place, context.writer, (one, inner) => property(schema, one, inner, context));
+  if (members.length <= most) members.forEach((member) => property(schema, member, place, context));
+  else inParts(members, place, context.writer, (member, inner) => property(schema, member, inner, context));
   for (const name of new Set(schema.required)) {
     if (Object.hasOwn(schema.properties ?? {}, name)) continue;
     const missing = fail({ ...place, path: further(place.path, pointer(name)) }, "is required");
@@ -39,7 +39,8 @@ function inParts(
       [
         [
           `const ${part} = (${fields}: { readonly [key: string]: unknown }): void => {`,
-          () => members.slice(from, from + most).forEach((one) => write(one, { ...place, value: fields })),
+          () =>
+            members.slice(from, from + most).forEach((member) => write(member, { ...place, value: fields })),
         ],
       ],
       "};",
@@ -48,17 +49,18 @@ function inParts(
   }
 }
 
-function property(schema: SpecSchema, [name, one]: Member, place: Place, context: Context): void {
+function property(schema: SpecSchema, [name, specSchema]: Member, place: Place, context: Context): void {
   const { writer, direction } = context;
   // What only the other side sends may be missing here, whatever `required` says.
-  const absent = direction === "input" ? one.readOnly : one.writeOnly;
+  const absent = direction === "input" ? specSchema.readOnly : specSchema.writeOnly;
   const demanded = !absent && (schema.required?.includes(name) ?? false);
-  const checked = says(one);
+  const checked = says(specSchema);
   if (!demanded && !checked) return;
   const value = writer.name("v");
   const inner = { ...place, value, path: further(place.path, pointer(name)) };
   const held = member(place.value, name);
-  const plain = demanded && checked ? context.plainly(one, { ...inner, value: held }, context) : undefined;
+  const plain =
+    demanded && checked ? context.plainly(specSchema, { ...inner, value: held }, context) : undefined;
   if (plain)
     return writer.line(
       `if (${plain.unless}) lacks(${held}, ${inner.out}, ${inner.path}, ${literal(plain.message)});`,
@@ -67,7 +69,7 @@ function property(schema: SpecSchema, [name, one]: Member, place: Place, context
   if (demanded) writer.line(`if (${value} === undefined) ${fail(inner, "is required")}`);
   if (checked)
     writer.behind(demanded ? "else" : `if (${value} !== undefined)`, () =>
-      context.check(one, inner, context),
+      context.check(specSchema, inner, context),
     );
 }
 
@@ -79,21 +81,23 @@ function strictly(schema: SpecSchema, place: Place, context: Context): void {
   const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
   const patterns = Object.entries(schema.patternProperties ?? {});
   const names = says(schema.propertyNames) ? schema.propertyNames : undefined;
-  if (!closed && !patterns.some(([, one]) => says(one)) && !names && !(patterns.length && says(rest))) return;
+  if (!closed && !patterns.some(([, pattern]) => says(pattern)) && !names && !(patterns.length && says(rest)))
+    return;
   const name = writer.name("k");
   const value = writer.name("v");
   const inner = { ...place, value, path: `${further(place.path, "/")} + escaped(${name})` };
-  const known = Object.keys(schema.properties ?? {}).map((one) => `${name} !== ${literal(one)}`);
+  const known = Object.keys(schema.properties ?? {}).map((key) => `${name} !== ${literal(key)}`);
   const unmatched = [...known, ...patterns.map(([pattern]) => `!${matches(pattern)}`)];
   const others = unmatched.length ? `if (${unmatched.join(" && ")}) ` : "";
-  const reads = patterns.some(([, one]) => says(one)) || (!closed && patterns.length > 0);
+  const reads = patterns.some(([, pattern]) => says(pattern)) || (!closed && patterns.length > 0);
   const head = reads
     ? `for (const [${name}, ${value}] of Object.entries(${place.value})) {`
     : `for (const ${name} of Object.keys(${place.value})) {`;
   writer.block(head, () => {
     if (names) context.check(names, { ...inner, value: name }, context);
-    for (const [pattern, one] of patterns)
-      if (says(one)) writer.block(`if (${matches(pattern)}) {`, () => context.check(one, inner, context));
+    for (const [pattern, schema] of patterns)
+      if (says(schema))
+        writer.block(`if (${matches(pattern)}) {`, () => context.check(schema, inner, context));
     if (closed) writer.line(`${others}${fail(inner, "is not a known property")}`);
     else if (patterns.length && says(rest))
       writer.block(`${others}{`, () => context.check(rest, inner, context));
@@ -110,7 +114,7 @@ function additional(schema: SpecSchema, place: Place, context: Context): void {
   const value = writer.name("v");
   writer.block(`for (const ${name} of Object.keys(${place.value})) {`, () => {
     if (known.length)
-      writer.line(`if (${known.map((one) => `${name} === ${literal(one)}`).join(" || ")}) continue;`);
+      writer.line(`if (${known.map((item) => `${name} === ${literal(item)}`).join(" || ")}) continue;`);
     writer.line(`const ${value}: unknown = ${place.value}[${name}];`);
     context.check(rest, { ...place, value, path: `${further(place.path, "/")} + ${name}` }, context);
   });

@@ -39,7 +39,7 @@ const handlerOf = ([group, { name }]: readonly [Group, Served]): string =>
 function serveText(served: readonly (readonly [Group, Served])[]): string {
   const [first] = served;
   if (first && served.length === 1 && first[1].operation.method !== "head") return handlerOf(first);
-  const routes = served.map((one) => `[${one[0].name}Routes.${one[1].name}Route, ${handlerOf(one)}]`);
+  const routes = served.map((item) => `[${item[0].name}Routes.${item[1].name}Route, ${handlerOf(item)}]`);
   return `firstOf(outside.log, ${routes.join(", ")})`;
 }
 
@@ -89,7 +89,7 @@ export function routesIndex(
 /** No route: the specification has no operations. */
 export function mount(_app: ${type.app}, _outside: Outside): void {}
 `;
-  const lines = mounts.map((one) => `  ${statement(one)}\n`);
+  const lines = mounts.map((mount) => `  ${statement(mount)}\n`);
   const imports = server.groups.flatMap(({ file, name }) => [
     `import * as ${name}Controller from "../controllers/${file}.ts";\n`,
     `import * as ${name}Routes from "./${file}.ts";\n`,

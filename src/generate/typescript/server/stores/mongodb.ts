@@ -150,7 +150,10 @@ function over(db: () => Promise<Database>): Store {
 
 /** `src/collections.ts`: a collection for each table, with its unique fields. */
 function collectionsModule(storage: Storage): Code {
-  const settings = collectionIndexes(storage).map((one) => ({ ...one, validator: {} }));
+  const settings = collectionIndexes(storage).map((collectionIndex) => ({
+    ...collectionIndex,
+    validator: {},
+  }));
   return ts`
 /** A collection, the rules that MongoDB keeps for it, and its indexes. */
 export interface CollectionSettings {

@@ -25,11 +25,11 @@ const plain = (text: string): string => decode(text) ?? text;
 
 /** Splits a target; values of the query stay encoded, so that separators inside of them do not count. */
 export function partsOf(target: string, headers: IncomingHttpHeaders): Parts {
-  const at = target.indexOf("?");
-  const query = at < 0 ? "" : target.slice(at + 1);
+  const index = target.indexOf("?");
+  const query = index < 0 ? "" : target.slice(index + 1);
   const cookies = (headers.cookie ?? "").split(";").map((pair) => split(pair.trim(), "="));
   return {
-    path: at < 0 ? target : target.slice(0, at),
+    path: index < 0 ? target : target.slice(0, index),
     query: query
       .split("&")
       .filter((pair) => pair !== "")
@@ -41,8 +41,8 @@ export function partsOf(target: string, headers: IncomingHttpHeaders): Parts {
 }
 
 function split(text: string, sign: string): readonly [string, string] {
-  const at = text.indexOf(sign);
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + sign.length)];
+  const index = text.indexOf(sign);
+  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + sign.length)];
 }
 
 /** One text as a single value of its kind; what does not read as one stays text, for the check to refuse. */
@@ -193,15 +193,15 @@ function deep(query: Parts["query"], name: string, shape: Shape): unknown {
       ? [...key.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? "")
       : [];
     if (keys.length === 0 || keys.length > 16) continue;
-    let at = root;
+    let deep = root;
     for (const step of keys.slice(0, -1)) {
-      const place = step || placeOf(at, keys.at(-1) ?? "");
-      const next = at.get(place);
+      const place = step || placeOf(deep, keys.at(-1) ?? "");
+      const next = deep.get(place);
       const inner: Deep = next instanceof Map ? next : new Map<string, string>();
-      at.set(place, inner);
-      at = inner;
+      deep.set(place, inner);
+      deep = inner;
     }
-    at.set(keys.at(-1) || String(at.size), plain(value));
+    deep.set(keys.at(-1) || String(deep.size), plain(value));
   }
   return root.size ? grown(root, shape) : undefined;
 }
@@ -301,7 +301,9 @@ export function readParameters(
   { captured, issues }: { readonly captured: ReadonlyMap<string, string>; readonly issues: Issue[] },
 ): { [key: string]: unknown } {
   const input: { [key: string]: unknown } = {};
-  const others = new Set(route.parameters.flatMap((one) => (one.in === "query" ? [one.name] : [])));
+  const others = new Set(
+    route.parameters.flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : [])),
+  );
   for (const parameter of route.parameters) {
     const before = issues.length;
     const value = valueOf(parts, parameter, { captured, issues, others }) ?? parameter.otherwise;
