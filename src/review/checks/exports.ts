@@ -18,8 +18,14 @@ export default exports;
 
 async function broken(change: Change, ground: Ground): Promise<readonly Finding[]> {
   const { path, before, after } = change;
+  const isTyped = /\.[mc]?tsx?$/.test(path);
   const open = <D extends Declaration>(all: readonly D[]): readonly D[] =>
-    all.filter(({ exported, name }) => exported && !/(?:^|\.)[_#]/.test(name));
+    all.filter(
+      (one, i) =>
+        one.exported &&
+        !/(?:^|\.)[_#]/.test(one.name) &&
+        !(isTyped && isBehind(one, all.slice(0, i), all.slice(i + 1))),
+    );
   const old = open(await declarationsIn(path, before ?? ""));
   const now = open(await declarationsIn(path, after ?? ""));
   // A file that doesn't parse has no declarations, which is another problem than names that are gone.
@@ -70,6 +76,16 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
 }
 
 type Placed = Declaration & { readonly line: number; readonly endLine: number };
+
+/** What stands behind the overloads of a function or method, and is seen by no caller. */
+function isBehind(
+  { name, kind, getter, setter }: Declaration,
+  above: readonly Declaration[],
+  below: readonly Declaration[],
+): boolean {
+  const isAlike = (other: Declaration): boolean => other.name === name && other.kind === kind;
+  return kind !== "type" && !getter && !setter && above.some(isAlike) && !below.some(isAlike);
+}
 
 /** What has the name now: all overloads of it, and of an accessor pair the same half. */
 function twinsOf(declaration: Declaration, now: readonly Placed[]): readonly Placed[] {
