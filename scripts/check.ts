@@ -1,4 +1,4 @@
-/** Format, lint, types, architecture, patterns and lockfile, side by side; every failure is printed whole. */
+/** Format, lint, types, architecture, patterns, nested functions and lockfile, side by side; every failure is printed whole. */
 import { spawn } from "node:child_process";
 
 const steps = {
@@ -8,6 +8,7 @@ const steps = {
   "types of the dashboard": ["tsc", "-p", "web"],
   architecture: ["node", "scripts/architecture.ts"],
   patterns: ["node", "scripts/patterns.ts"],
+  "nested functions": ["node", "scripts/nested.ts"],
   lockfile: ["npm", "ci", "--dry-run", "--offline"], // that a clean machine can install it
 } as const;
 

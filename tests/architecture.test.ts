@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { violations } from "../scripts/architecture.ts";
+import { longNested } from "../scripts/nested.ts";
 import { longPatterns, surprises } from "../scripts/patterns.ts";
 import { picture } from "../scripts/picture.ts";
 import { rooms } from "../scripts/rooms.ts";
@@ -62,4 +63,11 @@ describe("long patterns", () => {
 it("attacks and drills name tests that there are", () => {
   const patterns = [attacks, drills].flatMap((suite) => Object.values(suite).flat());
   expect(patterns.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
+});
+
+it("a nested function of more than forty lines is found, and no method", () => {
+  const body = "  a();\n".repeat(41);
+  expect(longNested("x.ts", `const f = () => {\n  const g = () => {\n${body}  };\n};\n`)).toEqual([2]);
+  expect(longNested("x.ts", `class A {\n  m() {\n${body}  }\n}\n`)).toEqual([]);
+  expect(longNested("x.ts", `const f = () => {\n  const g = () => 1;\n${body}};\n`)).toEqual([]);
 });

@@ -77,65 +77,92 @@ const illegal = (why: string, { retry } = { retry: false }): ApiError =>
 
 /** Takes events one by one and throws at the first illegal one. */
 export function checker(request: MessagesRequest, inputs?: "elsewhere"): (event: StreamEvent) => void {
-  let state: "before" | "between" | "block" | "ended" | "done" = "before";
-  let blocks = 0;
-  let open: AnswerBlock | undefined;
-  let json: string[] = [];
-  let pending: string | undefined; // what is wrong with the input of the last call
-  const calls = new Calls(request, inputs);
+  const order = new Order(new Calls(request, inputs));
+  return (event) => order.take(event);
+}
 
-  const expect = (wanted: typeof state, event: StreamEvent): void => {
-    if (state !== wanted) throw illegal(`${event.type} comes where it may not`);
-  };
-  return (event) => {
+type Of<T extends StreamEvent["type"]> = Extract<StreamEvent, { readonly type: T }>;
+
+/** Where a stream is: its events have one order. */
+class Order {
+  private readonly calls: Calls;
+  private state: "before" | "between" | "block" | "ended" | "done" = "before";
+  private blocks = 0;
+  private open: AnswerBlock | undefined;
+  private json: string[] = [];
+  /** What is wrong with the input of the last call. */
+  private pending: string | undefined;
+
+  constructor(calls: Calls) {
+    this.calls = calls;
+  }
+
+  take(event: StreamEvent): void {
     switch (event.type) {
-      case "ping":
-        return;
       case "message_start":
-        expect("before", event);
-        if (!isObject(event.message) || !isObject(event.message.usage))
-          throw illegal("message_start has no usage");
-        state = "between";
-        return;
+        return this.begin(event);
       case "content_block_start":
-        expect("between", event);
-        if (event.index !== blocks) throw illegal(`block ${event.index} comes where ${blocks} should`);
-        if (pending) throw illegal(pending);
-        open = event.content_block;
-        if (typeof open !== "object" || open === null) throw illegal("a block has no content");
-        if (open.type === "tool_use") calls.begin(open);
-        json = [];
-        state = "block";
-        return;
+        return this.beginBlock(event);
       case "content_block_delta":
-        expect("block", event);
-        if (event.index !== blocks || !open)
-          throw illegal(`a delta of block ${event.index} is within ${blocks}`);
-        if (!isFitting(event.delta, open))
-          throw illegal(`a ${open.type} block has a delta that doesn't fit it`);
-        if (event.delta.type === "input_json_delta") json.push(event.delta.partial_json);
-        return;
+        return this.addToBlock(event);
       case "content_block_stop":
-        expect("block", event);
-        if (event.index !== blocks) throw illegal(`block ${event.index} ends within block ${blocks}`);
-        if (open?.type === "tool_use") pending = calls.wrong(open, json);
-        blocks++;
-        state = "between";
-        return;
+        return this.endBlock(event);
       case "message_delta":
-        expect("between", event);
-        if (!isObject(event.delta) || typeof event.delta.stop_reason !== "string")
-          throw illegal("it has no stop_reason");
-        if (pending) throw illegal(pending);
-        calls.end(event.delta.stop_reason);
-        state = "ended";
-        return;
+        return this.end(event);
       case "message_stop":
-        expect("ended", event);
-        state = "done";
-        return;
+        this.expect("ended", event);
+        this.state = "done";
     }
-  };
+  }
+
+  private expect(wanted: Order["state"], event: StreamEvent): void {
+    if (this.state !== wanted) throw illegal(`${event.type} comes where it may not`);
+  }
+
+  private begin(event: Of<"message_start">): void {
+    this.expect("before", event);
+    if (!isObject(event.message) || !isObject(event.message.usage))
+      throw illegal("message_start has no usage");
+    this.state = "between";
+  }
+
+  private beginBlock(event: Of<"content_block_start">): void {
+    this.expect("between", event);
+    if (event.index !== this.blocks) throw illegal(`block ${event.index} comes where ${this.blocks} should`);
+    if (this.pending) throw illegal(this.pending);
+    const block = event.content_block;
+    if (typeof block !== "object" || block === null) throw illegal("a block has no content");
+    if (block.type === "tool_use") this.calls.begin(block);
+    this.open = block;
+    this.json = [];
+    this.state = "block";
+  }
+
+  private addToBlock(event: Of<"content_block_delta">): void {
+    this.expect("block", event);
+    if (event.index !== this.blocks || !this.open)
+      throw illegal(`a delta of block ${event.index} is within ${this.blocks}`);
+    if (!isFitting(event.delta, this.open))
+      throw illegal(`a ${this.open.type} block has a delta that doesn't fit it`);
+    if (event.delta.type === "input_json_delta") this.json.push(event.delta.partial_json);
+  }
+
+  private endBlock(event: Of<"content_block_stop">): void {
+    this.expect("block", event);
+    if (event.index !== this.blocks) throw illegal(`block ${event.index} ends within block ${this.blocks}`);
+    if (this.open?.type === "tool_use") this.pending = this.calls.wrong(this.open, this.json);
+    this.blocks++;
+    this.state = "between";
+  }
+
+  private end(event: Of<"message_delta">): void {
+    this.expect("between", event);
+    if (!isObject(event.delta) || typeof event.delta.stop_reason !== "string")
+      throw illegal("it has no stop_reason");
+    if (this.pending) throw illegal(this.pending);
+    this.calls.end(event.delta.stop_reason);
+    this.state = "ended";
+  }
 }
 
 /** The calls of one answer, against what the request allows. */

@@ -1,3 +1,4 @@
+import { inTable } from "../../lib/index.ts";
 import { normal } from "../program/source.ts";
 import { fitsGlob, globbed } from "./glob.ts";
 import { args } from "./machine.ts";
@@ -63,38 +64,43 @@ export const node = (files: ReadonlyMap<string, string>): Library => ({
     const [first] = given;
     const isText = first && each(first).every(({ kind }) => kind === "const");
     const path = isText ? texts(first)[0] : undefined;
-    switch (callee.path) {
-      case "path.join":
-      case "path.resolve":
-        return joined(given);
-      case "desm.join": // from the folder of a module
-        return joined([constant(folderOf(path ?? "")), ...given.slice(1)]);
-      case "desm.default":
-      case "desm":
-      case "path.dirname":
-        return path === undefined ? unknown : constant(folderOf(path));
-      case "path.basename": {
-        const ending = texts(given[1])[0] ?? "";
-        const name = path?.split("/").at(-1);
-        return name === undefined
-          ? unknown
-          : constant(name.endsWith(ending) ? name.slice(0, name.length - ending.length) : name);
-      }
-      case "path.extname":
-        return path === undefined ? unknown : constant(/\.\w+$/.exec(path)?.[0] ?? "");
-      case "url.fileURLToPath":
-        return first ?? unknown;
-      case "fs.readdirSync": {
-        if (path === undefined) return unknown;
-        const folder = normal(path) ?? "";
-        const start = folder ? `${folder}/` : "";
-        const names = [...files.keys()]
-          .filter((key) => key.startsWith(start))
-          .map((key) => key.slice(start.length).split("/")[0] ?? "");
-        return list([...new Set(names)].map(constant));
-      }
-      default:
-        return undefined;
-    }
+    return inTable(calls, callee.path)?.({ given, path, files });
   },
 });
+
+interface Called {
+  readonly given: readonly Value[];
+  /** The first argument, where it is known as text. */
+  readonly path: string | undefined;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+const joinedPath = ({ given }: Called): Value => joined(given);
+const folderName = ({ path }: Called): Value => (path === undefined ? unknown : constant(folderOf(path)));
+
+const calls: Readonly<Record<string, (called: Called) => Value>> = {
+  "path.join": joinedPath,
+  "path.resolve": joinedPath,
+  // from the folder of a module
+  "desm.join": ({ given, path }) => joined([constant(folderOf(path ?? "")), ...given.slice(1)]),
+  "desm.default": folderName,
+  desm: folderName,
+  "path.dirname": folderName,
+  "path.basename": ({ given, path }) => {
+    const ending = texts(given[1])[0] ?? "";
+    const name = path?.split("/").at(-1);
+    if (name === undefined) return unknown;
+    return constant(name.endsWith(ending) ? name.slice(0, name.length - ending.length) : name);
+  },
+  "path.extname": ({ path }) => (path === undefined ? unknown : constant(/\.\w+$/.exec(path)?.[0] ?? "")),
+  "url.fileURLToPath": ({ given: [first] }) => first ?? unknown,
+  "fs.readdirSync": ({ path, files }) => {
+    if (path === undefined) return unknown;
+    const folder = normal(path) ?? "";
+    const start = folder ? `${folder}/` : "";
+    const names = [...files.keys()]
+      .filter((key) => key.startsWith(start))
+      .map((key) => key.slice(start.length).split("/")[0] ?? "");
+    return list([...new Set(names)].map(constant));
+  },
+};

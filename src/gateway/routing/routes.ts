@@ -113,44 +113,54 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
         JSON.stringify([caller, request.metadata?.user_id ?? request.messages[0]?.content ?? ""]);
       const inOrder = (route: string): readonly Target[] =>
         ordered(inTable(routes, route) ?? {}, targets.get(route) ?? [], { session, random });
-      const skipped: Target[] = [];
-      const pending: string[] = [];
-      let route = name;
-      let waiting = [...inOrder(name)];
-      const spare = (): Target | undefined => {
-        for (let target = waiting.shift(); target; target = waiting.shift()) {
-          if (target.breaker.wait() === 0) return target;
-          skipped.push(target);
-        }
-        return undefined;
-      };
-      const next = (error: ApiError): Target | undefined => {
-        if (!isFailure(error)) waiting = []; // the same request would be refused by the others of the route too
-        for (;;) {
-          const target = spare();
-          if (target) return target;
-          const { fallbacks = {} } = inTable(routes, route) ?? {};
-          pending.push(...(inTable(fallbacks, error.type) ?? inTable(fallbacks, "any") ?? []));
-          const following = pending.shift();
-          if (following === undefined) return undefined;
-          route = following;
-          waiting = [...inOrder(following)];
-        }
-      };
-      const message = `All upstreams of ${name} are failing.`;
-      const first = next(new ApiError("overloaded_error", message));
-      if (first)
-        return {
-          first,
-          next,
-          spare,
-          get hedge() {
-            const { hedge } = inTable(routes, route) ?? {};
-            return hedge && hedge.seconds * 1000;
-          },
-        };
-      const wait = Math.min(...skipped.map((target) => target.breaker.wait()));
-      throw new ApiError("overloaded_error", message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
+      return planOf(name, routes, inOrder);
+    },
+  };
+}
+
+/** @param inOrder the targets of a route, in the order in which this request tries them */
+function planOf(
+  name: string,
+  routes: RoutesOptions["routes"],
+  inOrder: (route: string) => readonly Target[],
+): Plan {
+  const skipped: Target[] = [];
+  const pending: string[] = [];
+  let route = name;
+  let waiting = [...inOrder(name)];
+  const spare = (): Target | undefined => {
+    for (let target = waiting.shift(); target; target = waiting.shift()) {
+      if (target.breaker.wait() === 0) return target;
+      skipped.push(target);
+    }
+    return undefined;
+  };
+  const next = (error: ApiError): Target | undefined => {
+    if (!isFailure(error)) waiting = []; // the same request would be refused by the others of the route too
+    for (;;) {
+      const target = spare();
+      if (target) return target;
+      const { fallbacks = {} } = inTable(routes, route) ?? {};
+      pending.push(...(inTable(fallbacks, error.type) ?? inTable(fallbacks, "any") ?? []));
+      const following = pending.shift();
+      if (following === undefined) return undefined;
+      route = following;
+      waiting = [...inOrder(following)];
+    }
+  };
+  const message = `All upstreams of ${name} are failing.`;
+  const first = next(new ApiError("overloaded_error", message));
+  if (!first) {
+    const wait = Math.min(...skipped.map((target) => target.breaker.wait()));
+    throw new ApiError("overloaded_error", message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
+  }
+  return {
+    first,
+    next,
+    spare,
+    get hedge() {
+      const { hedge } = inTable(routes, route) ?? {};
+      return hedge && hedge.seconds * 1000;
     },
   };
 }

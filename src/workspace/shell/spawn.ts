@@ -61,18 +61,7 @@ export function spawnLimited(
     child.stderr?.on("data", kept.add("stderr"));
     child.stdin?.on("error", () => undefined); // it may end without reading
     child.stdin?.end(input);
-    const aborted = (): void => stop("aborted");
-    signal?.addEventListener("abort", aborted, { once: true });
-    const clock = setTimeout(() => stop("time"), limits.milliseconds);
-    const watch = setInterval(() => {
-      if (pid !== undefined && descendants(pid, limits.processes + 1).length > limits.processes)
-        stop("processes");
-    }, watchEvery);
-    const settle = (): void => {
-      clearTimeout(clock);
-      clearInterval(watch);
-      signal?.removeEventListener("abort", aborted);
-    };
+    const settle = watch(pid, options, stop);
     child.on("error", (error) => {
       settle();
       reject(error);
@@ -84,6 +73,26 @@ export function spawnLimited(
       resolve({ exitCode, ...(stopped && { stopped }), ...kept.result() });
     });
   });
+}
+
+/** Stops a process at its limits and by its signal, until the returned function is called. */
+function watch(
+  pid: number | undefined,
+  { limits, signal }: SpawnOptions,
+  stop: (why: NonNullable<Spawned["stopped"]>) => void,
+): () => void {
+  const aborted = (): void => stop("aborted");
+  signal?.addEventListener("abort", aborted, { once: true });
+  const clock = setTimeout(() => stop("time"), limits.milliseconds);
+  const look = setInterval(() => {
+    if (pid !== undefined && descendants(pid, limits.processes + 1).length > limits.processes)
+      stop("processes");
+  }, watchEvery);
+  return () => {
+    clearTimeout(clock);
+    clearInterval(look);
+    signal?.removeEventListener("abort", aborted);
+  };
 }
 
 const nothing = { exitCode: 130, stdout: "", stderr: "", hashes: { stdout: "", stderr: "" } };

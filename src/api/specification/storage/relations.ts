@@ -28,50 +28,62 @@ export function addParents(stored: Stored, byFamily: ReadonlyMap<string, Stored>
   for (const family of stored.entity.families) {
     const found = steps(family).map(({ path, parameter }): Leads => {
       const parent = byFamily.get(path);
-      const base = parent ? parent.entity.noun : "";
-      const wanted = new Set(
-        [plainly(parameter), `${base}id`, `${base}uuid`].filter((item) => item.length > 2),
-      );
-      const visible = [...stored.columns.values()].find(
-        (column) =>
-          wanted.has(plainly(column.name)) &&
-          column.name !== stored.key &&
-          column.type !== "json" &&
-          column.name !== stored.ids.get(family.path),
-      );
-      const isOwn = parent === stored;
-      const target = parent?.columns.get(parent.key);
-      if (visible && !isOwn) {
-        const isKey = target !== undefined && parent !== undefined && parent.ids.get(path) === parent.key;
-        if (isKey && target)
-          stored.columns.set(visible.name, {
-            ...visible,
-            type: target.type,
-            refers: parent.name,
-            ...(visible.set?.by === "hook" ? { set: undefined } : {}),
-          } as Column); // without a source of its own
-        return { column: visible.name, parameter, ...(parent ? { parent } : {}) };
-      }
-      const known = [...stored.parents.values()]
-        .flat()
-        .find((item) => item.parent !== undefined && item.parent === parent);
-      const name =
-        known?.column ??
-        hidden(
-          stored.columns,
-          parent ? `${spell(wordsOf(parent.name)).camel}Id` : spell(wordsOf(parameter)).camel || "parent",
-        );
-      stored.columns.set(name, {
-        name,
-        type: target?.type ?? "string",
-        required: false,
-        ...(parent && !isOwn ? { refers: parent.name } : {}),
-        schema: target?.schema ?? { type: "string" },
-      });
-      return { column: name, parameter, ...(parent ? { parent } : {}) };
+      const column = shownParent(stored, { parameter, path, parent, key: stored.ids.get(family.path) });
+      return {
+        column: column ?? hiddenParent(stored, parameter, parent),
+        parameter,
+        ...(parent && { parent }),
+      };
     });
     stored.parents.set(family.path, found);
   }
+}
+
+interface Step {
+  readonly parameter: string;
+  readonly path: string;
+  readonly parent: Stored | undefined;
+  /** The column that the family's own records are found by. */
+  readonly key: string | undefined;
+}
+
+/** The column that clients see of the parent, which points to it from now on. */
+function shownParent(stored: Stored, { parameter, path, parent, key }: Step): string | undefined {
+  const base = parent ? parent.entity.noun : "";
+  const wanted = new Set([plainly(parameter), `${base}id`, `${base}uuid`].filter((name) => name.length > 2));
+  const visible = [...stored.columns.values()].find(
+    ({ name, type }) => wanted.has(plainly(name)) && name !== stored.key && type !== "json" && name !== key,
+  );
+  if (!visible || parent === stored) return undefined;
+  const target = parent?.columns.get(parent.key);
+  if (parent && target && parent.ids.get(path) === parent.key)
+    stored.columns.set(visible.name, {
+      ...visible,
+      type: target.type,
+      refers: parent.name,
+      ...(visible.set?.by === "hook" ? { set: undefined } : {}),
+    } as Column); // without a source of its own
+  return visible.name;
+}
+
+/** A column for the parent that clients don't see. */
+function hiddenParent(stored: Stored, parameter: string, parent: Stored | undefined): string {
+  const target = parent?.columns.get(parent.key);
+  const known = [...stored.parents.values()]
+    .flat()
+    .find((leads) => leads.parent !== undefined && leads.parent === parent);
+  const plain = parent
+    ? `${spell(wordsOf(parent.name)).camel}Id`
+    : spell(wordsOf(parameter)).camel || "parent";
+  const name = known?.column ?? hidden(stored.columns, plain);
+  stored.columns.set(name, {
+    name,
+    type: target?.type ?? "string",
+    required: false,
+    ...(parent && parent !== stored ? { refers: parent.name } : {}),
+    schema: target?.schema ?? { type: "string" },
+  });
+  return name;
 }
 
 /** Which columns point to records of other kinds: `roomId`, `room_id`, `room`. */

@@ -88,72 +88,103 @@ const deepest = 6;
 
 /** An expression with the values of the names that a test gives them; undefined for one that isn't made of literals and calls. */
 export function inlined(node: Node, scope: Scope, source: string): Inlined | undefined {
-  const names = new Set<string>();
-  let derived = false;
-  const text = (node: Node, within: Scope, depth: number): string | undefined => {
-    const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
-    const replace = ({ start, end }: Node, by: string): void => void edits.push({ start, end, text: by });
-    const visit = (one: Node, bound: ReadonlySet<string>, parent?: Node): boolean => {
-      if (impossible.has(one.type)) return false;
-      if (typed.has(one.type)) {
-        const inner = isNode(one["expression"]) ? text(one["expression"], within, depth + 1) : undefined;
-        if (inner === undefined || bound.size > 0) return false;
-        replace(one, inner);
-        return true;
-      }
-      if (one.type === "ArrowFunctionExpression") return arrow(one, bound);
-      if (one.type === "Identifier") return name(one, bound, parent);
-      const skipped = keyIn(one);
-      return children(one).every((child) => {
-        if (child === one["typeArguments"] || child === one["typeParameters"]) {
-          replace(child, "");
-          return true;
-        }
-        return child === skipped || visit(child, bound, one);
-      });
-    };
-    const arrow = (one: Node, bound: ReadonlySet<string>): boolean => {
-      const own = nodesOf(one["params"]).map((param) => param["name"]);
-      const body = one["body"];
-      if (one["async"] || !isNode(body) || body.type === "BlockStatement") return false;
-      if (!own.every((param) => typeof param === "string")) return false;
-      for (const param of nodesOf(one["params"]))
-        if (isNode(param["typeAnnotation"])) replace(param["typeAnnotation"], "");
-      if (isNode(one["returnType"])) replace(one["returnType"], "");
-      return visit(body, new Set([...bound, ...own.map(String)]), one);
-    };
-    const name = (one: Node, bound: ReadonlySet<string>, parent: Node | undefined): boolean => {
-      const called = String(one["name"]);
-      if (bound.has(called)) return true;
-      const meant = within.value(called);
-      if (meant === null || (meant && depth >= deepest)) return false;
-      if (!meant) {
-        if (!globals.has(called)) names.add(called);
-        return true;
-      }
-      const inner = text(meant.node, meant.scope, depth + 1);
-      if (inner === undefined) return false;
-      if (makes(meant.node)) derived = true;
-      const short = parent?.type === "Property" && parent["shorthand"] === true ? `${called}: ` : "";
-      const alone =
-        (parent?.type === "MemberExpression" && parent["object"] === one) ||
-        parent?.["callee"] === one ||
-        (parent?.type === "ArrowFunctionExpression" && inner.startsWith("{"));
-      replace(one, short + (alone && !stands.has(meant.node.type) ? `(${inner})` : inner));
-      return true;
-    };
-    if (!visit(node, new Set())) return undefined;
+  const found = { names: new Set<string>(), derived: false };
+  const text = new Inliner(source, scope, 0, found).text(node);
+  return text === undefined ? undefined : { text, ...found };
+}
+
+/** What all parts of an expression share. */
+interface Found {
+  readonly names: Set<string>;
+  derived: boolean;
+}
+
+/** One expression, whose names stand for what a scope says. */
+class Inliner {
+  readonly #source: string;
+  readonly #scope: Scope;
+  readonly #depth: number;
+  readonly #found: Found;
+  readonly #edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+
+  constructor(source: string, scope: Scope, depth: number, found: Found) {
+    this.#source = source;
+    this.#scope = scope;
+    this.#depth = depth;
+    this.#found = found;
+  }
+
+  text(node: Node): string | undefined {
+    if (!this.#visit(node, new Set())) return undefined;
     let [made, from] = ["", node.start];
-    for (const edit of edits.sort((a, b) => a.start - b.start)) {
+    for (const edit of this.#edits.sort((a, b) => a.start - b.start)) {
       if (edit.start < from) continue; // within what was replaced
-      made += source.slice(from, edit.start) + edit.text;
+      made += this.#source.slice(from, edit.start) + edit.text;
       from = edit.end;
     }
-    made += source.slice(from, node.end);
+    made += this.#source.slice(from, node.end);
     return made.length > 1000 ? undefined : made;
-  };
-  const made = text(node, scope, 0);
-  return made === undefined ? undefined : { text: made, names, derived };
+  }
+
+  #inner(node: Node, scope: Scope): string | undefined {
+    return new Inliner(this.#source, scope, this.#depth + 1, this.#found).text(node);
+  }
+
+  #replace({ start, end }: Node, text: string): void {
+    this.#edits.push({ start, end, text });
+  }
+
+  #visit(node: Node, bound: ReadonlySet<string>, parent?: Node): boolean {
+    if (impossible.has(node.type)) return false;
+    if (typed.has(node.type)) {
+      const inner = isNode(node["expression"]) ? this.#inner(node["expression"], this.#scope) : undefined;
+      if (inner === undefined || bound.size > 0) return false;
+      this.#replace(node, inner);
+      return true;
+    }
+    if (node.type === "ArrowFunctionExpression") return this.#arrow(node, bound);
+    if (node.type === "Identifier") return this.#name(node, bound, parent);
+    const skipped = keyIn(node);
+    return children(node).every((child) => {
+      if (child === node["typeArguments"] || child === node["typeParameters"]) {
+        this.#replace(child, "");
+        return true;
+      }
+      return child === skipped || this.#visit(child, bound, node);
+    });
+  }
+
+  #arrow(node: Node, bound: ReadonlySet<string>): boolean {
+    const parameters = nodesOf(node["params"]).map((parameter) => parameter["name"]);
+    const body = node["body"];
+    if (node["async"] || !isNode(body) || body.type === "BlockStatement") return false;
+    if (!parameters.every((name) => typeof name === "string")) return false;
+    for (const parameter of nodesOf(node["params"]))
+      if (isNode(parameter["typeAnnotation"])) this.#replace(parameter["typeAnnotation"], "");
+    if (isNode(node["returnType"])) this.#replace(node["returnType"], "");
+    return this.#visit(body, new Set([...bound, ...parameters.map(String)]), node);
+  }
+
+  #name(node: Node, bound: ReadonlySet<string>, parent: Node | undefined): boolean {
+    const name = String(node["name"]);
+    if (bound.has(name)) return true;
+    const meant = this.#scope.value(name);
+    if (meant === null || (meant && this.#depth >= deepest)) return false;
+    if (!meant) {
+      if (!globals.has(name)) this.#found.names.add(name);
+      return true;
+    }
+    const inner = this.#inner(meant.node, meant.scope);
+    if (inner === undefined) return false;
+    if (makes(meant.node)) this.#found.derived = true;
+    const short = parent?.type === "Property" && parent["shorthand"] === true ? `${name}: ` : "";
+    const alone =
+      (parent?.type === "MemberExpression" && parent["object"] === node) ||
+      parent?.["callee"] === node ||
+      (parent?.type === "ArrowFunctionExpression" && inner.startsWith("{"));
+    this.#replace(node, short + (alone && !stands.has(meant.node.type) ? `(${inner})` : inner));
+    return true;
+  }
 }
 
 /** What needs no brackets before a dot. */
