@@ -68,8 +68,8 @@ const isOwn = (spec: Spec, name: string): boolean => {
   );
 };
 
-/** A path without what does not tell it from others: a slash or a format at its end. */
-export const plainPath = (path: string): string => path.replace(/\/+$/, "").replace(/\.json$/i, "");
+/** A path's parts, parameters apart from what stands beside them: `/books/{id}:lend` has the same `{id}` as `/books/{id}`. */
+export const pathParts = (path: string): readonly string[] => path.split(/\/|(?=\{)|(?<=\})/);
 
 /** Plans tests from what every operation takes; what storage does for it, others know. */
 export abstract class Planner {
@@ -114,7 +114,7 @@ export abstract class Planner {
       readonly bare?: boolean;
     },
   ): TestRequest | undefined {
-    const parts = plainPath(operation.path).split("/");
+    const parts = pathParts(operation.path);
     const texts = new Map<string, string | Earlier>();
     const query: string[] = [];
     const headers: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../../../lib/index.ts";
 import type { Spec, SpecOperation } from "../../spec.ts";
 import {
-  plainPath,
+  pathParts,
   Planner,
   type Earlier,
   type OperationTests,
@@ -70,7 +70,7 @@ export class StoragePlanner extends Planner {
     const before: TestRequest[] = [];
     const earlier = new Map<number, string | Earlier>();
     const { parents = [] } = binding ?? this.storage.unbound.get(operation?.operationId ?? "") ?? {};
-    const names = plainPath(path).split("/");
+    const names = pathParts(path);
     const wanted = [
       ...parents.flatMap((parent) => inPath(parent.where, parent.resource)),
       ...(!binding || binding.does === "put" || binding.does === "create"
@@ -136,7 +136,7 @@ export class StoragePlanner extends Planner {
     setting: Omit<Setting, "lost">,
     depth: number,
   ): TestRequest | undefined {
-    const names = plainPath(operation.path).split("/");
+    const names = pathParts(operation.path);
     const own = new Map<number, string | Earlier>();
     for (const [parameter, resource, column] of binding.parents.flatMap((parent) =>
       inPath(parent.where, parent.resource),
@@ -231,7 +231,7 @@ export class StoragePlanner extends Planner {
     )
       return [];
     const value = this.value(parameter);
-    const index = plainPath(operation.path).split("/").indexOf(`{${parameter.name}}`);
+    const index = pathParts(operation.path).indexOf(`{${parameter.name}}`);
     const request =
       value === undefined
         ? undefined
