@@ -2,6 +2,7 @@ import { UserError, type Json } from "../../lib/index.ts";
 import type { Field, Resource } from "../definition.ts";
 import { fieldType } from "../fields.ts";
 import { link, type LooseRelation } from "../link.ts";
+import { singular } from "../inflection.ts";
 import { memberName, namesFrom } from "../names.ts";
 import { capable } from "./abilities.ts";
 import { addField, boundField, markField, removeField, renameField, retype, type Marks } from "./fields.ts";
@@ -158,16 +159,24 @@ function fieldIn(what: string): Field | undefined {
   );
 }
 
-/** `a reviewer, who is a user`: a relation, where that is a resource. */
+const whose = /^(.+?)(,? (?:who|which|that) (?:is|are) |, | \()(?:an? |the )?(\w+)\)?$/i;
+const several = /^(?:many|several|multiple|some) /i;
+const quantity = /^(?:many|several|multiple|some|one) /i;
+
+/** `a reviewer, who is a user`, `many reviewers, who are users`: a relation, where that is a resource. */
 function relationIn(what: string, resources: readonly Resource[]): LooseRelation | undefined {
-  const [, name = "", of = ""] =
-    /^(.+?)(?:, | \()(?:who is |which is )?(?:an? |the )?(\w+)\)?$/i.exec(what) ?? [];
+  const [, phrase = "", tie = "", of = ""] = whose.exec(what) ?? [];
   const many = /^many[- ]to[- ]many (\w+)$/i.exec(what)?.[1];
   const resource = resourceNamed(many ?? of, resources);
   if (!resource) return undefined;
   if (many !== undefined) return { kind: "many-to-many", resource: resource.name };
-  const called = memberName(asName(bare(name)), "relation");
-  return { kind: "belongs-to", resource: resource.name, name: called, optional: true };
+  const isMany = several.test(phrase) || / are $/i.test(tie) || singular(of) !== of;
+  // `reviewers, authors` are two things.
+  if (isMany && tie === ", ") return undefined;
+  const name = memberName(asName(bare(phrase.replace(quantity, ""))), "relation");
+  return isMany
+    ? { kind: "many-to-many", resource: resource.name, name }
+    : { kind: "belongs-to", resource: resource.name, name, optional: true };
 }
 
 /** A field or relation that is said exactly; anything else is for the describing reader. */
