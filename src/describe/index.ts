@@ -7,6 +7,7 @@ export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
 export { unreadText, type Account } from "./account.ts";
 export { type Choice } from "./choices.ts";
 export { draftOf } from "./draft.ts";
+export { orderedOn } from "./request.ts";
 export { withModel } from "./with-model.ts";
 export { explainText, type Explained } from "./explain.ts";
 

@@ -1,4 +1,5 @@
 import type { Clause } from "./clauses.ts";
+import { determiners } from "./grammar.ts";
 import { type Item, itemsOf } from "./items.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { linked, type Statement } from "./statement.ts";
@@ -36,6 +37,8 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
   const joint = tokens[noun.to];
   const isApp = appNouns.test(noun.words.at(-1) ?? "");
   const rest = tokens.slice(noun.to + 1);
+  // `compare the prices`: no name is followed by an article, so it is a verb that tells of no record.
+  if (joint && noun.to === 1 && determiners.has(joint.low)) return [];
   if (!joint)
     return isApp
       ? [{ kind: "application", noun }]

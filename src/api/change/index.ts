@@ -7,10 +7,14 @@ import { serve } from "../serve.ts";
 import { refuseReferred } from "./resources.ts";
 import type { Draft } from "./draft.ts";
 import { readChange } from "./grammar.ts";
-import { bare, refuseUnknown, resourceNamed } from "./targets.ts";
+import { bare, find, refuseUnknown, resourceNamed } from "./targets.ts";
 import { isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
 
-export { isChange, nothingToChange } from "./sentences.ts";
+export { isChange, notUnderstood, nothingToChange } from "./sentences.ts";
+
+/** Whether a phrase names something of an API: \`the pages of a book\`. */
+export const isNamed = (phrase: string, { resources }: ApiDefinition): boolean =>
+  find(phrase, resources).length > 0;
 
 /** An API after the changes that a text orders, and what of the text describes something instead. */
 export interface Changed {

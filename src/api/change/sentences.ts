@@ -50,7 +50,7 @@ export const notUnderstood = (sentence: string): UserError =>
   new UserError(
     "not_a_change",
     `${JSON.stringify(sentence.slice(0, 120))} is no change that is understood.`,
-    'Say it as one of these: "add points, an integer, to Task", "remove points from Task", "rename dueDate to deadline", "make dueDate required", "change points to number", "add blocked to status of Task", "projects can be archived", "delete comments". Or edit api.yaml.',
+    'Say it as one of these: "add points, an integer, to Task", "remove points from Task", "rename dueDate to deadline", "make dueDate required", "change points to number", "add blocked to status of Task", "projects can be archived", "delete comments"; something new as "add a meal plan". Or edit api.yaml.',
   );
 
 /** What somebody is told who changes what isn't there. */

@@ -90,6 +90,41 @@ describe("a description in English", () => {
     expect(kindsOf(other?.choose?.(choice?.id ?? "").api)).toEqual(["has-many"]);
   });
 
+  it.each([
+    "obliterate the pages",
+    "obliterate pages",
+    "zap pages of Book",
+    "nuke every sequel",
+    "purge books",
+    "Rename pages to length; vaporize the length",
+  ])("takes no order of an unknown verb for something new: %s", async (order) => {
+    const session = await project({}).open({ shell: false });
+    const api = definitionFromYaml("resources: { Book: { fields: { pages: integer } } }", "api.yaml");
+    const there = { ...nothing, now: api };
+    await expect(fromEnglish(order, { session, signal: idle }, there)).rejects.toMatchObject({
+      code: "not_a_change",
+      fix: expect.stringContaining('"remove points from Task"') as string,
+    });
+  });
+
+  it.each(["track my books", "add menu pages", "A shelf has a number"])(
+    "still reads %s",
+    async (description) => {
+      const session = await project({}).open({ shell: false });
+      const api = definitionFromYaml("resources: { Book: { fields: { pages: integer } } }", "api.yaml");
+      const { names } = await fromEnglish(description, { session, signal: idle }, { ...nothing, now: api });
+      expect(names).toHaveLength(1);
+    },
+  );
+
+  it("makes no resource of a verb where nothing is there yet", async () => {
+    const session = await project({}).open({ shell: false });
+    for (const order of ["obliterate the pages", "compare all prices", "validate the title"])
+      await expect(read(order, { session, signal: idle }, nothing)).rejects.toMatchObject({
+        code: "not_understood",
+      });
+  });
+
   it("corrects a call that is no definition, told what is wrong", async () => {
     const wrong = { resources: { Ship: { fields: { name: "strin required" } } } };
     const model = scripted(call(wrong), call(ship, "toolu_2"), answer("Done."));

@@ -4,11 +4,20 @@ import {
   definitionFromYaml,
   definitionToYaml,
   isChange,
+  isNamed,
   join,
   nothingToChange,
+  notUnderstood,
   type Reading,
 } from "../../api/index.ts";
-import { accounted, readDescription, withModel, type Chosen, type Described } from "../../describe/index.ts";
+import {
+  accounted,
+  orderedOn,
+  readDescription,
+  withModel,
+  type Chosen,
+  type Described,
+} from "../../describe/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { tool, type Tool } from "../../loop/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -141,6 +150,11 @@ export async function fromEnglish(text: string, asking: Asking, there: There): P
   if (!there.now) return describe(text, asking, there);
   const { api, names, rest } = change(text, there.now, there.before);
   if (rest === "") return { api, names, assumed: [], ignored: [] };
+  const isOrder = (sentence: string): boolean => {
+    const order = orderedOn(sentence);
+    return order !== undefined && (order.surely || isNamed(order.object, api));
+  };
+  if (rest.split("\n").every(isOrder)) throw notUnderstood(rest);
   return withNames(await describe(rest, asking, { ...there, now: api }), names);
 }
 
