@@ -27,6 +27,8 @@ export function workPool(limits: WorkLimits): Work {
   return {
     run: <N extends JobName>(name: N, input: Input<N>, { signal, client = "" }: WorkFor = {}) =>
       new Promise<Output<N>>((resolve, reject) => {
+        // Who has left already is told of nothing any more.
+        if (signal?.aborted) return reject(signal.reason);
         signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
         pool.add({ name, input, signal, client, resolve: resolve as Job["resolve"], reject }); // a thread runs this job
       }),

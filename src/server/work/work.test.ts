@@ -203,3 +203,9 @@ it("takes a request back that nobody waits for", async () => {
   abort.abort(new Error("gone"));
   await expect(running).rejects.toThrow("gone");
 });
+
+it("does nothing for who has left already", async () => {
+  work = workPool({ ...limits });
+  const signal = AbortSignal.abort(new Error("gone"));
+  await expect(work.run("count", ask("Hello"), { signal })).rejects.toThrow("gone");
+});
