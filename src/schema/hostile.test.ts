@@ -121,6 +121,11 @@ describe("hostile schemas", () => {
       { allOf: times(1000, () => ({ uniqueItems: true })) },
       times(1000, (i) => i),
     ],
+    [
+      "large items in lists in lists for equal ones",
+      { uniqueItems: true, items: { $ref: "#" } },
+      times(400, () => 1).reduce<object>((list, item) => [list, item], { a: "x".repeat(100_000) }),
+    ],
     ["each object for its size", { allOf: times(1000, () => ({ maxProperties: 2000 })) }, count(1000)],
   ])("counts the steps of looking at %s", (_, schema, value) => {
     const validator = compile(schema);

@@ -1,5 +1,4 @@
 import type { Node } from "../read/index.ts";
-import { canonical } from "../../lib/index.ts";
 import type { Check, Made, Run, Seen } from "./run.ts";
 
 type Items = readonly unknown[];
@@ -21,26 +20,22 @@ export function arrayChecks(node: Node, made: Made): readonly Check[] {
   if (node.uniqueItems)
     out.push((value, run) => {
       run.enter(value.length);
-      return unique(value) || run.fail("uniqueItems", "must not have equal items");
+      return unique(value, run) || run.fail("uniqueItems", "must not have equal items");
     });
   if (node.prefixItems || node.items) out.push(itemsCheck(node, made));
   if (node.contains) out.push(containsCheck(node, node.contains, made));
   return out as readonly Check[]; // called for arrays only
 }
 
-function unique(items: Items): boolean {
+function unique(items: Items, run: Run): boolean {
   if (items.length < 2) return true;
-  const seen = new Set<unknown>();
+  const plain = new Set<unknown>();
+  const composite = new Set<string>(); // a text must not be taken for the canonical form of a value
   for (const item of items) {
-    // a text and the canonical form of a value must not be taken for one another
-    const key =
-      typeof item === "object" && item !== null
-        ? canonical(item)
-        : typeof item === "string"
-          ? `"${item}`
-          : item;
-    if (seen.has(key)) return false;
-    seen.add(key);
+    const isComposite = typeof item === "object" && item !== null;
+    const [seen, key] = isComposite ? [composite, run.canonical(item)] : [plain, item];
+    if (seen.has(key as string)) return false; // as its set has them
+    seen.add(key as string);
   }
   return true;
 }

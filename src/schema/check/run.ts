@@ -94,10 +94,13 @@ export class Run {
     return noted !== undefined && typeof value === "object" && value !== null;
   }
 
-  /** The text that equal values share. */
+  /** The text that equal values share; to write it takes steps, too. */
   canonical(value: object): string {
     let text = this.#texts.get(value);
-    if (text === undefined) this.#texts.set(value, (text = canonical(value)));
+    if (text === undefined) {
+      this.#texts.set(value, (text = canonical(value)));
+      this.enter(text.length >> 5);
+    }
     return text;
   }
 
