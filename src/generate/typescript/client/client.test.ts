@@ -76,6 +76,18 @@ const document = {
         },
       },
     },
+    "/pets/{id}/toys/{size}": {
+      delete: {
+        operationId: "removeToy",
+        parameters: [
+          { name: "id", in: "path", required: true, schema: { type: "string" } },
+          { name: "id", in: "query", schema: { type: "string" } },
+          { name: "size", in: "path", required: true, style: "label", schema: { type: "string" } },
+          { name: "size", in: "header", schema: { type: "string" } },
+        ],
+        responses: { 204: { description: "gone" } },
+      },
+    },
     "/pets/{id}/photo": {
       put: {
         operationId: "putPhoto",
@@ -311,6 +323,11 @@ describe("a client, compiled under the strictest flags", () => {
     await expect(call("getPet")).rejects.toThrow("id is missing");
     await call("getPet", { id: "../..", headers: {} });
     expect(seen.at(-1)?.url).toBe("/pets/..%2F..");
+  });
+
+  it("tells parameters of one name apart by their places", async () => {
+    await call("removeToy", { id: "a", id2: "b", size: "c", size2: "d" });
+    expect(seen.at(-1)).toMatchObject({ url: "/pets/a/toys/.c?id=b", headers: { size: "d" } });
   });
 
   it("asks once where a request can't be made", async () => {

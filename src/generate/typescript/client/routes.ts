@@ -177,7 +177,9 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
   if (value.length) members.push(["answers", { members: value }]);
   const auth = authOf(operation, model);
   if (auth) members.push(["auth", shared.get(print(auth, 0)) ?? auth]);
-  const byName = new Map([...keys].map(([{ name }, key]) => [name, key]));
+  // Names are a place's own: a query may have one of the same name.
+  const inPath = [...keys].filter(([parameter]) => parameter.in === "path");
+  const byName = new Map(inPath.map(([{ name }, key]) => [name, key]));
   const path = operation.path.replaceAll(/\{([^{}]+)\}/g, (all, name: string) =>
     byName.has(name) ? `{${byName.get(name)}}` : all,
   );
