@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Spec, TestRequest } from "../../src/api/index.ts";
 import { installAll } from "./harness.ts";
@@ -115,6 +116,14 @@ export function talking(file: string, framework = "express"): void {
       }
     }, 60_000);
 
+    it("tells health checks of HTTP 1.0, which name no host, that it is there", async () => {
+      const { hostname, port } = new URL(server.url);
+      const socket = connect(Number(port), hostname).setEncoding("utf8");
+      socket.end("GET /healthz HTTP/1.0\r\n\r\n");
+      const [status] = (await socket.toArray()).join("").split("\r\n");
+      expect(status).toMatch(/ 200 /);
+    });
+
     it("answers a method that a path does not have with 405, and those that it has", async () => {
       const paths = new Map<string, Set<string>>();
       for (const { path, method } of spec.operations) {
@@ -122,7 +131,9 @@ export function talking(file: string, framework = "express"): void {
         paths.set(path, (paths.get(path) ?? new Set()).add(method.toUpperCase()));
       }
       for (const [path, methods] of paths) {
-        for (const other of ["DELETE", "PATCH", "PUT"].filter((one) => !methods.has(one))) {
+        for (const other of ["DELETE", "PATCH", "PUT", "PROPFIND", "QUERY"].filter(
+          (one) => !methods.has(one),
+        )) {
           const { status, headers } = await fetch(server.url + base.replace(/\/$/, "") + encodeURI(path), {
             method: other,
           });

@@ -33,8 +33,9 @@ export function createApp(db: ${imported("/src/database.ts", "type Database")}${
   });
   app.notFound(${middleware("unserved")});
   app.onError((error, context) => ${middleware("answer")}(error, context, log));
-  // What nobody reads of a body is skipped by Node, however long that takes.
-  const options = { errorHandler: ${middleware("refuse")}, autoCleanupIncoming: false };
+  // Requests of HTTP 1.0, as health checks send them, may name no host. What nobody reads of a body is skipped by Node,
+  // however long that takes.
+  const options = { errorHandler: ${middleware("refuse")}, hostname: "localhost", autoCleanupIncoming: false };
   return ${imported("node:http", "createServer")}(${imported("@hono/node-server", "getRequestListener")}(app.fetch, options));
 }
 `;

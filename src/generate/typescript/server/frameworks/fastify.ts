@@ -19,15 +19,18 @@ const taking =
 /** `src/app.ts` */
 function appModule(server: ServerModel): string {
   const ping = server.storage.resources.length ? "\n    await outside.store.ping();" : "";
-  return `${serves(server, "/openapi.json") ? "" : 'import { readFileSync } from "node:fs";\n'}import { fastify, type FastifyInstance } from "fastify";
+  return `${serves(server, "/openapi.json") ? "" : 'import { readFileSync } from "node:fs";\n'}import type { IncomingMessage } from "node:http";
+import { fastify, type FastifyInstance } from "fastify";
 import { unserved } from "./http/methods.ts";
 import { answerError, logRequest, type Outside } from "./http/serve.ts";
 import { Problem } from "./problem.ts";
 import { mount } from "./routes/index.ts";
 
-/** What the framework itself refuses: a media type that is none. */
-const refused = (error: unknown): unknown =>
-  error instanceof Error && "statusCode" in error && error.statusCode === 415 ? new Problem(415) : error;
+/** What the framework itself refuses: a media type that is none, and bodies of methods that nothing serves. */
+function refused(error: unknown, request: IncomingMessage): unknown {
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  return status === 415 ? new Problem(415) : status < 500 ? unserved(request) : error;
+}
 
 /** The application; it listens nowhere yet, so that tests can choose where. */
 export function createApp(outside: Outside): FastifyInstance {
@@ -65,7 +68,7 @@ ${
   });
   app.setErrorHandler((error, { raw }, reply) => {
     reply.hijack();
-    answerError(refused(error), raw, reply.raw, log);
+    answerError(refused(error, raw), raw, reply.raw, log);
   });
   return app;
 }

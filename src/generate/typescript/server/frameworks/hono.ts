@@ -54,9 +54,9 @@ export function createApp(outside: Outside): Server {
     answerError(error, env.incoming, env.outgoing, outside.log);
     return RESPONSE_ALREADY_SENT;
   });
-  // What nobody reads of a body is skipped by Node, however long that takes; and of responses of the adapter's own kind
-  // Hono's answer to HEAD would be sent a second time.
-  const options = { errorHandler: refuse, autoCleanupIncoming: false, overrideGlobalObjects: false };
+  // Requests of HTTP 1.0, as health checks send them, may name no host. What nobody reads of a body is skipped by Node,
+  // however long that takes; and of responses of the adapter's own kind Hono's answer to HEAD would be sent a second time.
+  const options = { errorHandler: refuse, hostname: "localhost", autoCleanupIncoming: false, overrideGlobalObjects: false };
   return createServer(getRequestListener(app.fetch, options));
 }
 `;
