@@ -74,7 +74,14 @@ const waiting = [
   "as soon as we hear back,",
   "in case it breaks,",
 ];
-const taken = [". Actually no, leave it.", "... never mind", ". On second thought, don't."];
+const taken = [
+  ". Actually no, leave it.",
+  "... never mind",
+  ". On second thought, don't.",
+  "? Just wondering, no need to do it.",
+  "? I'm only asking.",
+  ". Please do not do that.",
+];
 
 /** What a request may say beside the act without naming what it is done to. */
 const beside = [
@@ -98,6 +105,7 @@ const beside = [
   "for all 12 members",
   ": yes, 10 is fine",
   ", room 7 is free",
+  "now that I changed my mind",
 ] as const;
 
 /** A sentence that speaks of an act and asks for none. */
@@ -128,11 +136,12 @@ const idle = (act: Act): fc.Arbitrary<string> => {
     ),
   );
 };
+const keyOf = (thing: string): string => `${thing}_${thing.length % 2 ? "id" : "no"}`;
 const tools = ({ verb: [base], form, thing }: Act): readonly ToolDefinition[] => {
   const input = {
     type: "object",
-    properties: { [`${thing}_id`]: { type: "string" } },
-    required: [`${thing}_id`],
+    properties: { [keyOf(thing)]: { type: "string" } },
+    required: [keyOf(thing)],
   } as const;
   return [
     { name: `get_${thing}`, description: `Details of one ${thing}.`, input_schema: input },
@@ -149,7 +158,7 @@ const read = (act: Act, content: string, failed: boolean): readonly Message[] =>
   {
     role: "assistant",
     content: [
-      { type: "tool_use", id: "t1", name: `get_${act.thing}`, input: { [`${act.thing}_id`]: act.id } },
+      { type: "tool_use", id: "t1", name: `get_${act.thing}`, input: { [keyOf(act.thing)]: act.id } },
     ],
   },
   user([{ type: "tool_result", tool_use_id: "t1", content, is_error: failed }]),
@@ -226,7 +235,7 @@ describe("the gate", () => {
           { today },
         );
         const done = calls.filter(({ name }) => name === `${one.verb[0]}_${one.thing}`);
-        return done.every(({ input }) => input[`${one.thing}_id`] === one.id);
+        return done.every(({ input }) => input[keyOf(one.thing)] === one.id);
       }),
       runs,
     );

@@ -134,7 +134,10 @@ const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boo
   typeof value === "string" &&
   /^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
 
-const identifies = /^(?:id|uuid|identifi|number|ref|refer|iban|code|key|sku)$/;
+const identifies = /^(?:id|uuid|identifi|n[or]|num|number|ref|refer|iban|code|key|sku)$/;
+
+/** Identifiers that no word is. */
+const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;
 
 /** Least evidence for what an act is done to. */
 const evident = 0.3;
@@ -148,9 +151,10 @@ const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, token
   if (tool.deed.effect === "read" || type !== "string" || dialect || path.length > 1) return false;
   if (!nameStems.some((word) => identifies.test(word))) return false;
   if (required && filler.score < evident) return true;
+  if (nameStems.some((word) => numbers.test(word)) && /^\p{Ll}+$/u.test(String(filler.value))) return true;
   if (looksLikeIdentifier.test(String(filler.value)) || filler.start === 0) return false;
   if (tokens.every(({ start, end, stop }) => stop || end <= filler.start || start >= filler.end)) return true;
-  const before = tokens.findLast(({ end, kind }) => end <= filler.start && kind !== "mark");
+  const before = tokens.findLast(({ end, lower }) => end <= filler.start && !/^[#:="']$/.test(lower));
   const named =
     before &&
     (tool.own.has(before.stem) || verbOf(before.lower) || /^(?:n[or]|number|and|or)$/.test(before.lower));

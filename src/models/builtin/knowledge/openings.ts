@@ -1,4 +1,4 @@
-import { wordSet } from "../../../lib/index.ts";
+import { anyOf, wordSet } from "../../../lib/index.ts";
 const phrases = (text: string): readonly (readonly string[])[] =>
   text
     .trim()
@@ -36,8 +36,16 @@ export const light: ReadonlySet<string> = wordSet(`
 `);
 
 /** What takes back what was asked before. */
-export const retracts =
-  /\b(?:never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no|no,? (?:wait|don't)|hang on|hold on|hold off|my mind|(?:just|only) (?:kidding|joking)|i was joking)\b/i;
+export const retracts = new RegExp(
+  String.raw`\b${anyOf(
+    String.raw`never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no`,
+    String.raw`no,? (?:wait|don't)|hang on|hold on|hold off|my mind|i was joking`,
+    String.raw`(?:just|only) (?:kidding|joking|wondering|asking|curious)`,
+    String.raw`no need (?:to do (?:it|that|this|so)|for (?:it|that))`,
+    String.raw`(?:don['’]t|do not|not) (?:actually )?do (?:it|that|this|so)`,
+  )}\b`,
+  "i",
+);
 
 /** How sentences begin that are about what could be or ought to be; `*` is any word but `you`. */
 export const suppositions = phrases(`
