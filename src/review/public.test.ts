@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import complexity from "./checks/complexity.ts";
 import exports from "./checks/exports.ts";
 import dependencies from "./checks/dependencies.ts";
 import { type Ground, isTest } from "./contract.ts";
@@ -94,6 +95,86 @@ it("follows what moved within a change", async () => {
   ];
   const ground = { changes: moved, project: async () => new Map() } as unknown as Ground; // the parts it uses
   expect((await exports.run(ground)).findings).toEqual([]);
+});
+
+/** What a check says of several changes in a project of these files besides. */
+async function among(
+  check: typeof exports,
+  changes: readonly (readonly [path: string, before: Text, after: Text])[],
+  others: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  const project = new Map([
+    ...Object.entries(others),
+    ...changes.flatMap(([path, , after]) => (after === null ? [] : [[path, after] as const])),
+  ]);
+  const all = changes.map((change) => changeOf(...change));
+  const ground = { changes: all, project: async () => project } as unknown as Ground; // the parts that these checks use
+  return (await check.run(ground)).findings.map(({ rule, file }) => `${file} ${rule}`);
+}
+
+it("says what a change leaves behind, whatever else it moves and adds", async () => {
+  const shown = "export const shown = 1;\n";
+  const user = 'import { shown } from "./a.js";\nuse(shown);\n';
+  const moved = [
+    ["src/a.ts", `${shown}export const other = 2;\n`, "export const other = 2;\n"],
+    ["src/b.ts", "", shown],
+  ] as const;
+  expect(await among(exports, moved, { "src/user.ts": user })).toEqual(["src/a.ts export-removed"]);
+  expect(
+    await among(exports, moved, { "src/user.ts": 'import { shown } from "./b.js";\nuse(shown);\n' }),
+  ).toEqual([]);
+  const other = [
+    ["cart.js", "export class Cart {\n  total() {}\n}\n", "export class Cart {}\n"],
+    ["bill.js", "", "export class Bill {\n  total() {}\n}\n"],
+  ] as const;
+  expect(await among(exports, other)).toEqual(["cart.js export-removed"]);
+});
+
+it("finds who is left with a signature behind users that were changed, too", async () => {
+  const entry = { "package.json": manifest, "src/index.ts": "export {};\n" };
+  const changes = [
+    ["src/inner.ts", "export const cut = (a: A) => a;\n", "export const cut = (a: A, b: B) => [a, b];\n"],
+    [
+      "src/first.ts",
+      'import { cut } from "./inner.js";\ncut(a);\n',
+      'import { cut } from "./inner.js";\ncut(a, b);\n',
+    ],
+  ] as const;
+  expect(await among(exports, changes, entry)).toEqual([]);
+  const left = { ...entry, "src/second.ts": 'import { cut } from "./inner.js";\ncut(a);\n' };
+  expect(await among(exports, [changes[1], changes[0]], left)).toEqual(["src/inner.ts signature-changed"]);
+});
+
+it.each([
+  [
+    "a word in a comment",
+    "export default function f() {}\nexport const a = 1;\n",
+    "// exports a\nexport const a = 1;\n",
+  ],
+  [
+    "members in place of a function",
+    "module.exports = function connect() {};\n",
+    "exports.connect = connect;\n",
+  ],
+])("takes no default for kept by %s", async (_, before, after) => {
+  expect(await findings(exports, ["index.js", before, after])).toEqual(["important export-removed"]);
+});
+
+it("compares what is hard to follow with what was there of that name, not with what still is", async () => {
+  const hard = `export function run(a) {\n${"  if (a) a();\n".repeat(20)}}\n`;
+  const simple = "export const one = 1;\n";
+  expect(
+    await among(complexity, [
+      ["a.js", hard, simple],
+      ["b.js", simple, hard],
+    ]),
+  ).toEqual([]);
+  expect(
+    await among(complexity, [
+      ["a.js", hard, hard + simple],
+      ["b.js", simple, hard],
+    ]),
+  ).toEqual(["b.js complexity"]);
 });
 
 it("says nothing of a licence where a manifest names its file", async () => {

@@ -98,14 +98,22 @@ function fileOf(file: string, request: string, project: ReadonlyMap<string, stri
   ].find((item) => project.has(item));
 }
 
-/** A file that names something and imports it from there. */
-export async function userOf(name: string, path: string, ground: Ground): Promise<string | undefined> {
+/**
+ * A file that names something and imports it from there.
+ * @param except files that don't count
+ */
+export async function userOf(
+  name: string,
+  path: string,
+  ground: Ground,
+  except: ReadonlySet<string> = new Set(),
+): Promise<string | undefined> {
   const short = name.split(".").at(-1) ?? name;
   const stem = posix.basename(path).replace(/\.\w+$/, "");
-  const python = new RegExp(String.raw`from\s+[\w.]*\b${stem}\s+import[^\n]*\b${short}\b`);
+  const python = new RegExp(String.raw`from\s+[\w.]*\b${stem}\s+import\b(?:\s*\([^)]*|[^\n]*)\b${short}\b`);
   const project = await ground.project();
   for (const [file, text] of project) {
-    if (file === path || !text.includes(short)) continue;
+    if (file === path || except.has(file) || !text.includes(short)) continue;
     if (path.endsWith(".py") ? file.endsWith(".py") && python.test(text) : uses(file, text)) return file;
   }
   return undefined;

@@ -12,9 +12,11 @@ const complexity: Check = {
   async run({ changes }) {
     const findings: Finding[] = [];
     const all: (readonly [string, number])[] = [];
-    for (const { path, before } of changes)
-      for (const func of await functionsIn(path, before ?? ""))
-        all.push([lastName(func.name), func.complexity]);
+    for (const { path, before, after } of changes) {
+      const kept = new Set((await functionsIn(path, after ?? "")).map(({ name }) => name));
+      for (const { name, complexity: was } of await functionsIn(path, before ?? ""))
+        if (!kept.has(name)) all.push([lastName(name), was]);
+    }
     const elsewhere = new Map(all);
     for (const { path, before, after, added } of changes) {
       if (after === null || isTest(path)) continue;

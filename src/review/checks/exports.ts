@@ -39,7 +39,7 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
     if (!twin) {
       const owner = owners(item.name);
       if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // said of the class
-      if (after !== null && exportsAgain(item.name, after)) continue;
+      if (exportsAgain(item.name, change)) continue;
       if (await movedTo(item.name, change, ground)) continue;
       const user = await userOf(item.name, path, ground);
       if (!user && !(await isPublic(item.name, path, ground))) continue;
@@ -108,17 +108,24 @@ async function unparsed(path: string, text: string): Promise<boolean> {
   return language !== undefined && !language.sameProgram(text, text);
 }
 
-const exportsAgain = (name: string, text: string): boolean =>
+/** In CommonJS the members of an object that was given whole may be given one by one. */
+const isDefault = (before: string, text: string): boolean =>
+  /\bexport default\b|\bmodule\.exports\s*=/.test(text) ||
+  (/\bmodule\.exports\s*=\s*\{/.test(before) && /\bexports\.\w+\s*=/.test(text));
+
+const exportsAgain = (name: string, { before, after }: Change, text = after ?? ""): boolean =>
   new RegExp(
     String.raw`\bexport\s*(?:type\s*)?\{[^}]*\b${name}\b|\bfrom\s+[\w.]+\s+import\b[^\n]*\b${name}\b|^import\s+.*\bas\s+${name}\b|^${name}\s*[:=]`,
     "m",
   ).test(text) ||
   /^export \* from/m.test(text) ||
-  (name === "default" && /\bexport default\b|\bexports\b/.test(text)) ||
+  (name === "default" && isDefault(before ?? "", text)) ||
   (/^def __getattr__\(/m.test(text) && new RegExp(`["']${name}["']`).test(text));
 
 /** Moved within the change, with what imports it: another file declares it now, and none asks for it here. */
-async function movedTo(name: string, { path }: Change, ground: Ground): Promise<boolean> {
+async function movedTo(name: string, { path, after }: Change, ground: Ground): Promise<boolean> {
+  const [owner = "", isMember] = [name.split(".")[0], name.includes(".")];
+  if (!isMember && (await userOf(name, path, ground))) return false;
   for (const other of ground.changes) {
     if (other.path === path || other.after === null) continue;
     const before = await declarationsIn(other.path, other.before ?? "");
@@ -126,18 +133,21 @@ async function movedTo(name: string, { path }: Change, ground: Ground): Promise<
     const isIt = (declaration: Declaration): boolean =>
       declaration.exported &&
       (declaration.name === name ||
-        ([declaration.name, name].every((each) => each.includes(".")) &&
-          lastName(declaration.name) === lastName(name)));
+        (isMember &&
+          lastName(declaration.name) === lastName(name) &&
+          extendsOf(owner, after ?? "").has(declaration.name.split(".")[0] ?? "")));
     if (!before.some(isIt) && (await declarationsIn(other.path, other.after)).some(isIt)) return true;
   }
   return false;
 }
 
+/** Names between a class's own and its body: of what it extends, and of what these take. */
+const extendsOf = (name: string, text: string): ReadonlySet<string> =>
+  new Set(new RegExp(String.raw`\bclass\s+${name}\b([^{:]*)`).exec(text)?.[1]?.match(/[\w$]+/g));
+
 /** A file that uses the name as it was, as the change leaves it alone. */
-async function leftUser(name: string, { path }: Change, ground: Ground): Promise<string | undefined> {
-  const user = await userOf(name, path, ground);
-  return ground.changes.some((change) => change.path === user) ? undefined : user;
-}
+const leftUser = (name: string, { path }: Change, ground: Ground): Promise<string | undefined> =>
+  userOf(name, path, ground, new Set(ground.changes.map((change) => change.path)));
 
 /** What is different for a caller. */
 function parameters(old: Declaration, now: Declaration, path: string): string | undefined {
