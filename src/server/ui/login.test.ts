@@ -17,7 +17,12 @@ const stranger = await generateKeyPair("RS256");
 /** An identity provider: who is sent to it is logged in at once, and gets a code. */
 class Issuer {
   readonly asked: URLSearchParams[] = [];
-  claims: JWTPayload = { sub: "u1", email: "ada@example.org", groups: ["staff", "gateway-admins"] };
+  claims: JWTPayload = {
+    sub: "u1",
+    email: "ada@example.org",
+    email_verified: true,
+    groups: ["staff", "gateway-admins"],
+  };
   signedBy = privateKey;
   private readonly server: Server;
   private readonly codes = new Map<string, URLSearchParams>();
@@ -86,13 +91,8 @@ let gateway: Gateway;
 let issuer: Issuer;
 let server: Listening;
 let now: number;
-beforeEach(async () => {
-  now = Date.now();
-  folder = await mkdtemp(join(tmpdir(), "antiphon-login-"));
-  gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock });
-  issuer = new Issuer();
-  await issuer.open();
-  server = await listen({
+const listening = (claim: string, values: readonly string[]): Promise<Listening> =>
+  listen({
     model: says(() => []),
     profile: "spec",
     gateway,
@@ -103,10 +103,17 @@ beforeEach(async () => {
       issuer: new URL(issuer.url),
       clientId: "antiphon",
       url: new URL("https://gateway.example.org"),
-      claim: "groups",
-      values: ["gateway-admins"],
+      claim,
+      values,
     },
   });
+beforeEach(async () => {
+  now = Date.now();
+  folder = await mkdtemp(join(tmpdir(), "antiphon-login-"));
+  gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock });
+  issuer = new Issuer();
+  await issuer.open();
+  server = await listening("groups", ["gateway-admins"]);
 });
 afterEach(async () => {
   await server.close();
@@ -168,6 +175,24 @@ describe("a login at an identity provider", () => {
     const { headers } = await finish(issuer.authorize(location), cookie);
     expect(headers.location).toBe(`/ui?login=${why}`);
     expect(await may(cookieOf(headers))).toBe(401);
+  });
+
+  it("takes an address from nobody for whom the provider didn't verify it", async () => {
+    const named = async (email_verified?: boolean | string) => {
+      issuer.claims = { sub: "u3", email: "ada@example.org", groups: ["gateway-admins"], email_verified };
+      const { cookie, location } = await begin();
+      const { headers } = await finish(issuer.authorize(location), cookie);
+      const session = { cookie: cookieOf(headers) };
+      const { body } = await send(server.url, { path: "/ui/session", headers: session });
+      return [headers.location, (body as { readonly admin?: unknown }).admin];
+    };
+    for (const unverified of [undefined, false, "true"])
+      expect(await named(unverified)).toEqual(["/ui", "oidc:u3"]);
+    await server.close();
+    server = await listening("email", ["ada@example.org"]);
+    for (const unverified of [undefined, false, "true"])
+      expect(await named(unverified)).toEqual(["/ui?login=denied", null]);
+    expect(await named(true)).toEqual(["/ui", "oidc:ada@example.org"]);
   });
 
   it("isn't taken with a token of another signer, a state or a code of another login, or twice", async () => {

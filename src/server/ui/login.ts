@@ -99,11 +99,13 @@ export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () =
           () => undefined,
         );
       if (!claims) return refuse("failed");
-      const given: readonly unknown[] = [claims[options.claim]].flat();
+      // At many providers anybody may write any address into their account: one that isn't verified names nobody.
+      const email = claims["email_verified"] === true ? claims["email"] : undefined;
+      const given: readonly unknown[] = [options.claim === "email" ? email : claims[options.claim]].flat();
       if (!given.some((value) => typeof value === "string" && options.values.includes(value)))
         return refuse("denied");
-      const { email, sub } = claims;
-      header("set-cookie", sessions.open(`oidc:${(typeof email === "string" ? email : sub).slice(0, 200)}`));
+      const name = typeof email === "string" ? email : claims.sub;
+      header("set-cookie", sessions.open(`oidc:${name.slice(0, 200)}`));
       return "/ui";
     }),
   ];
