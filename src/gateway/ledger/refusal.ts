@@ -11,7 +11,7 @@ const soon = 1;
 /** Longer waits are no use as a header: clients would hold the request for as long. */
 const longestWait = 3600;
 
-/** The error of a refused request: 402 for money, 429 for everything else. Its text tells what is used from what is reserved. */
+/** The error of a refused request: 402 for money, 503 without the store of rate limits, 429 for everything else. Its text tells what is used from what is reserved. */
 export function refusal(decision: Refused, now: number, model: string): ApiError {
   if (decision.by === "price")
     return new ApiError(
@@ -21,6 +21,11 @@ export function refusal(decision: Refused, now: number, model: string): ApiError
         details: { reason: "no_price" },
       },
     );
+  if (!("states" in decision))
+    return new ApiError("api_error", "The store of rate limits can't be used now. Try again later.", {
+      status: 503,
+      retryAfter: 5,
+    });
   const { by, needs, held } = decision;
   const isMoney = measures[by.measure].counts === "cost";
   const wait = held ? soon : waitFor(by, now);

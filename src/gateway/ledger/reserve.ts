@@ -36,7 +36,8 @@ export interface Ask {
 export type Decision =
   | { readonly granted: true; readonly output: number; readonly states: readonly LimitState[] }
   | ({ readonly granted: false; readonly states: readonly LimitState[] } & Refused)
-  | { readonly granted: false; readonly by: "price" };
+  /** Without a price, or while the store of rate limits can't be asked. */
+  | { readonly granted: false; readonly by: "price" | "rates" };
 
 /** How a limit is called among those that others wait for. */
 export const limitName = ({ subject, measure }: Pick<Limit, "subject" | "measure">): string =>
@@ -85,6 +86,7 @@ export function* reserve(
     amount = amountOf(ask, fitted.output);
     const isTaken = yield* gate.take(amount);
     if (isTaken === undefined) return undefined;
+    if (isTaken === "gone") return { granted: false, by: "rates" };
     if (isTaken) break; // or others were faster, and less is left
   }
   const { output } = fitted;

@@ -191,7 +191,7 @@ export class Queue {
 
 /** The limit that is worth waiting for; undefined where the decision is final. */
 function waitsFor(decision: Decision, until: number, now: number): string | undefined {
-  if (decision.granted || decision.by === "price") return undefined;
+  if (decision.granted || !("states" in decision)) return undefined;
   const { measure, reset } = decision.by;
   const isSoon = measures[measure].counts !== "cost" && reset !== undefined && Math.max(reset, now) <= until;
   return decision.held || isSoon ? limitName(decision.by) : undefined;

@@ -1,4 +1,3 @@
-import { ApiError } from "../../messages/index.ts";
 import type { Amount, LimitState } from "../ledger/counters.ts";
 import type { Limit } from "../ledger/limits.ts";
 import { outside, type Work } from "../store/store.ts";
@@ -26,8 +25,8 @@ export interface Taking {
 export interface RateStore {
   /** What requests meet while it can't be asked: the ledger's own rows, or 503. */
   readonly ifGone: "ledger" | "refuse";
-  /** What each used; undefined where one of them has no counters of this epoch. */
-  look(counted: readonly Counted[], now: number): Promise<readonly Used[] | undefined>;
+  /** What each used by other requests; undefined where one of them has no counters of this epoch. */
+  look(counted: readonly Counted[], by: Pick<Taking, "id" | "at">): Promise<readonly Used[] | undefined>;
   /** Takes the amount from all limits at once, or from none of them: then what each used. */
   take(counted: readonly Counted[], taking: Taking): Promise<"taken" | readonly Used[] | undefined>;
   seed(counted: Counted, used: Seed): Promise<void>;
@@ -50,8 +49,11 @@ export interface Seed {
 export interface Gate {
   /** How far the limits are used, as far as is known. */
   states(): readonly LimitState[];
-  /** Whether it was taken; if not, `states` are newer ones. Undefined where the request must hold its subjects alone. */
-  take(amount: Amount): Work<boolean | undefined>;
+  /**
+   * Whether it was taken; if not, `states` are newer ones. Undefined where the request must hold its subjects alone, `gone`
+   * where nothing may pass without the counters.
+   */
+  take(amount: Amount): Work<boolean | "gone" | undefined>;
 }
 export interface Passing {
   readonly id: string;
@@ -69,13 +71,12 @@ export function* openGate(rates: RateStore, { id, at, limits, alone }: Passing):
   yield* holdRates(subjects, alone ? "alone" : "together");
   const counted = yield* alone ? seeded(rates, subjects, at) : known(subjects);
   if (counted === undefined) return undefined;
-  let used = counted.used ?? (yield* asked(() => rates.look(counted.counted, at)));
+  let used = counted.used ?? (yield* asked(() => rates.look(counted.counted, { id, at })));
   if (used === undefined) return undefined;
-  const withLedger = function* (): Work<true> {
-    if (rates.ifGone === "refuse") throw unavailable();
+  const withLedger = function* (): Work<true | "gone"> {
     // Rows count what passes now; whoever reaches the counters again makes them anew.
     for (const subject of subjects) yield* endEpochs(subject);
-    return true;
+    return rates.ifGone === "ledger" || "gone";
   };
   return {
     states: () =>
@@ -130,9 +131,3 @@ function* asked<T>(act: () => Promise<T>): Work<T | undefined> {
     }),
   );
 }
-
-const unavailable = (): ApiError =>
-  new ApiError("api_error", "The store of rate limits can't be used now. Try again later.", {
-    status: 503,
-    retryAfter: 5,
-  });

@@ -34,7 +34,8 @@ for i, key in ipairs(KEYS) do
   if redis.call('HGET', key, 'epoch') ~= epochs[i] then return false end
 end
 local takes = amount ~= cjson.null
-if takes then for _, key in ipairs(KEYS) do ended(key, id, 0, 0, -1) end end
+-- what a transaction of the same request took that was undone
+for _, key in ipairs(KEYS) do ended(key, id, 0, 0, -1) end
 local fits, answer = takes, {}
 for i, key in ipairs(KEYS) do
   local open = tonumber(redis.call('HGET', key, 'open') or 0)

@@ -4,8 +4,11 @@ import type { Model } from "../../models/index.ts";
 import { openGateway } from "../index.ts";
 import { answer, count, fake, place, slow, type Place } from "../ledger/ledger.suite.ts";
 import { missing as noCluster, startCluster, type Cluster } from "../store/cluster.suite.ts";
+import { openStore } from "../store/open.ts";
+import { query } from "../store/store.ts";
 import { useStores } from "../store/stores.suite.ts";
 import { missing as noRedis, startRedis, type Redis } from "./redis.suite.ts";
+import { openValkey } from "./valkey.ts";
 
 const missing = noCluster ?? noRedis;
 let cluster: Cluster;
@@ -142,6 +145,48 @@ describe.skipIf(missing)(`with rates in Valkey or Redis${missing ? ` (${missing}
       expect(await at.ask(model, 3)).toEqual([503, 503, 503]);
       expect(await at.ask(model, 1, { caller: "without" })).toEqual([200]); // nothing to count
       expect(await totals()).toEqual({ requests_per_minute: 0 });
+    });
+
+    it("cost no connection of the database while they refuse", async () => {
+      await at.limit("key:k", { requests_per_minute: 10 });
+      const strict = await at.open({ rates: { url: "redis://127.0.0.1:1", ifGone: "refuse" } });
+      const model = await strict.meter(slow(usage));
+      const store = await openStore(at.store);
+      const connections = async () =>
+        new Set(
+          await store.read(function* () {
+            const rows = yield* query(
+              `SELECT pid FROM pg_stat_activity WHERE application_name = 'antiphon' AND datname = current_database()`,
+            );
+            return rows.map(({ pid }) => pid);
+          }),
+        );
+      try {
+        expect(await at.ask(model)).toEqual([503]);
+        const before = await connections();
+        for (let i = 0; i < 3; i++) expect(await at.ask(model)).toEqual([503]);
+        expect(await connections()).toEqual(before);
+      } finally {
+        await store.close();
+      }
+    });
+
+    it("give back what an undone decision on the same request took", async () => {
+      const rates = await openValkey({ url: redis.url, ifGone: "ledger" });
+      const counted = [{ subject: "key:k", epoch: "e" }];
+      const limits = [[{ subject: "key:k", measure: "concurrent_requests", amount: 1 }]] as const;
+      const amount = { requests: 1, open: 1, input: 8, output: 5, cost: 0 };
+      const taking = { id: "r", at: at.now, amount, limits };
+      try {
+        await rates.seed({ subject: "key:k", epoch: "e" }, { parts: [], open: [] });
+        expect(await rates.take(counted, taking)).toBe("taken");
+        expect(await rates.look(counted, { id: "other", at: at.now })).toMatchObject([{ open: 1 }]);
+        expect(await rates.look(counted, { id: "r", at: at.now })).toMatchObject([
+          { open: 0, parts: [{ requests: 0, input: 0, output: 0 }] },
+        ]);
+      } finally {
+        await rates.close();
+      }
     });
 
     it("need a database that is shared as well", async () => {

@@ -62,7 +62,10 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
       return fail(error);
     }
   };
-  const taken = (counted: readonly Counted[], { id, at, amount, limits }: Partial<Taking> & { at: number }) =>
+  const taken = (
+    counted: readonly Counted[],
+    { id, at, amount, limits }: Pick<Taking, "id" | "at"> & Partial<Taking>,
+  ) =>
     act(async (run) => {
       const { from, start } = minuteOf(at);
       const names: string[] = [];
@@ -74,7 +77,7 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
         counted.length,
         ...counted.map(({ subject }) => keyOf(subject)),
         JSON.stringify(counted.map(({ epoch }) => `${epoch} ${run}`)),
-        id ?? "",
+        id,
         String(start),
         JSON.stringify(names),
         JSON.stringify(amount ?? null),
@@ -88,8 +91,8 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
     });
   return {
     ifGone,
-    async look(counted, index) {
-      const used = await taken(counted, { at: index });
+    async look(counted, by) {
+      const used = await taken(counted, by);
       return used === "taken" ? undefined : used;
     },
     take: taken,
