@@ -9,15 +9,18 @@ export interface AnswerProps {
   readonly signal: AbortSignal;
 }
 
-/** Asks once, when it is first shown. */
+/** Asks once, when it is first shown; what nobody sees any more is stopped. */
 export function Answer({ model, body, apiKey, signal }: AnswerProps) {
   const [shown, show] = useState<Shown>(nothing);
   const [error, setError] = useState("");
   useEffect(() => {
-    const send = async (): Promise<void> => ask(body(), { key: apiKey, signal, show });
+    const left = new AbortController();
+    const until = AbortSignal.any([signal, left.signal]);
+    const send = async (): Promise<void> => ask(body(), { key: apiKey, signal: until, show });
     send().catch((failure: unknown) =>
       setError(failure instanceof Error ? failure.message : String(failure)),
     );
+    return () => left.abort();
   }, []);
   return (
     <section class="panel" aria-label={`Answer of ${model}`} aria-live="polite">

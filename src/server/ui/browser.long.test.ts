@@ -140,6 +140,29 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     expect(await page.evaluate("document.querySelectorAll('img').length")).toBe(0);
   }, 60_000);
 
+  it("stops a request whose answer nobody sees any more", async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(new URL("/ui#/playground", server.url).href);
+    await page.getByLabel("Admin key").fill(admin);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "Send" }).waitFor();
+    await page.evaluate(`
+      window.signals = [];
+      const other = window.fetch;
+      window.fetch = (url, init) =>
+        url === "/v1/messages" ? new Promise(() => window.signals.push(init.signal)) : other(url, init);
+    `);
+    const stopped = () => page.evaluate<readonly boolean[]>("window.signals.map(({ aborted }) => aborted)");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("heading", { name: "builtin" }).waitFor();
+    await page.getByRole("button", { name: "Send" }).click();
+    while ((await stopped()).length < 2) await page.getByRole("button", { name: "Send" }).waitFor();
+    expect(await stopped()).toEqual([true, false]);
+    await page.evaluate(`location.hash = "#/keys"`);
+    await page.getByRole("heading", { name: "Keys" }).waitFor();
+    expect(await stopped()).toEqual([true, true]);
+  }, 60_000);
+
   it("asks a model with a team's key, and shows what streams in", async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(new URL("/ui#/playground", server.url).href);
