@@ -73,8 +73,10 @@ const attribute = /^(?:\p{L}+(?:ed|ing)\s+(?:by|in|at|with|from|on)|starring|fea
 
 /** Whether a clause is the first of a sentence that counts off: `Then, I need …`. */
 const countsOff = (text: string, index: number): boolean => {
-  const sentence = text.slice(0, index).search(/[^.?!;\n]*$/);
-  const ahead = text.slice(sentence, index).trim();
+  let start = index;
+  for (let words = 0; start > 0 && words < 4 && !/[.?!;\n]/.test(text[start - 1] ?? ""); start--)
+    if (/\s/.test(text[start - 1] ?? "") && /\S/.test(text[start] ?? "") && start < index) words++;
+  const ahead = text.slice(start, index).trim();
   return marker.test(`${ahead} ${text.slice(index, index + 20)}`.trim()) && ahead.split(/\s+/).length < 4;
 };
 
