@@ -2,7 +2,7 @@ import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/
 import type { PlannedCall } from "./call.ts";
 import { clausesOf, type Condition } from "./asks/clauses.ts";
 import { continued } from "./asks/follow.ts";
-import { gate, saysSeveral, warrantFor, type Asked } from "./asks/gate.ts";
+import { gate, saysSeveral, warrantFor, type Asked, type Warrant } from "./asks/gate.ts";
 import { inspections } from "./asks/inspect.ts";
 import { directs, withoutWaiting } from "./asks/licence.ts";
 import { settled } from "./asks/settle.ts";
@@ -15,11 +15,12 @@ import { asked, awaited, completed, computed, lookups, sought } from "./lookup.t
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
-import { recoveries, sameCall } from "./recover.ts";
+import { recoveries, wordingOf } from "./recover.ts";
 import { ask, summary } from "./summary.ts";
 import { statedDay } from "./text/dates.ts";
 import type { Reading } from "./text/mention.ts";
 import { read } from "./text/mentions.ts";
+import { indexed } from "./text/spans.ts";
 
 const systemText = ({ system = "" }: MessagesRequest): string =>
   typeof system === "string" ? system : system.map(({ text }) => text).join("\n");
@@ -49,33 +50,42 @@ function withTools(request: MessagesRequest, about: About): Answer {
     )
     .map(readTool);
   const forced = choice.type === "any" || choice.type === "tool";
-  const made = plan(tools, talk, { ...about, forced });
-  const asked = askedIn(talk, about);
-  const passed = forced
-    ? made.calls
-    : made.calls.flatMap((call) => admitted(call, made.calls, { tools, asked }));
+  const reading = read(talk.task, about.today);
+  const made = plan(tools, { talk, reading }, { ...about, forced });
+  const asked = askedIn({ talk, reading }, about);
+  const passed = forced ? made.calls : admitted(made.calls, { tools, asked });
   const calls = choice.type !== "none" && choice.disable_parallel_tool_use ? passed.slice(0, 1) : passed;
   if (calls.length > 0) return { ...made, calls };
   if (talk.answering) return { text: closing(talk, made), calls: [] };
   return { ...made, calls, text: made.text || decline(tools, talk.task) };
 }
 
-/** A planned call as the gate lets it through; of several acts of one kind none where the text says one thing. */
+/** A conversation with its open text as it is read. */
+interface Heard {
+  readonly talk: Conversation;
+  readonly reading: Reading;
+}
+
+/** The planned calls that the gate lets through; of several acts of one kind none where the text says one thing. */
 function admitted(
-  call: PlannedCall,
-  all: readonly PlannedCall[],
+  calls: readonly PlannedCall[],
   { tools, asked }: { readonly tools: readonly Tool[]; readonly asked: Asked },
 ): readonly PlannedCall[] {
-  const tool = tools.find(({ definition }) => definition.name === call.name);
-  if (!tool) return [];
-  const alike = all.filter(({ name }) => name === call.name);
-  const clear = tool.deed.effect === "read" || alike.length < 2 || saysSeveral(alike, asked.reading.text);
-  return clear ? gate(tool, call, warrantFor(tool, asked)) : [];
+  const open = new Map<string, readonly [Tool, Warrant | undefined]>();
+  for (const [called, alike] of Map.groupBy(calls, ({ name }) => name)) {
+    const tool = tools.find(({ definition }) => definition.name === called);
+    if (!tool) continue;
+    const clear = tool.deed.effect === "read" || alike.length < 2 || saysSeveral(alike, asked.reading.text);
+    if (clear) open.set(called, [tool, warrantFor(tool, asked)]);
+  }
+  return calls.flatMap((call) => {
+    const [tool, asking] = open.get(call.name) ?? [];
+    return tool ? gate(tool, call, asking) : [];
+  });
 }
 
 /** Who asks for what: the text that is open now, and the one before it, if that is what it goes on with. */
-function askedIn(talk: Conversation, { today }: About): Asked {
-  const reading = read(talk.task, today);
+function askedIn({ talk, reading }: Heard, { today }: About): Asked {
   const opener = clausesOf(reading).some(directs)
     ? undefined
     : talk.earlier.findLast((text) => clausesOf(read(text, today)).some(directs));
@@ -93,10 +103,9 @@ const closing = (talk: Conversation, made: Answer): string =>
 
 function plan(
   tools: readonly Tool[],
-  talk: Conversation,
+  { talk, reading }: Heard,
   about: About & { readonly forced: boolean },
 ): Answer {
-  const reading = read(talk.task, about.today);
   const settles = {
     ...about,
     settled: (condition: Condition) => settled(condition, talk.done, reading) === true,
@@ -132,9 +141,9 @@ function plan(
   // of a follow-up that says only what is new, what it was joined to is done already
   const made = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
   const counting = talk.done.filter(({ call, failed }) => !failed || mayHurt(tools, call));
-  const left = calls.filter(
-    (call) => !made.some((done) => sameCall(done, call)) && !spent(call, calls, counting),
-  );
+  const spent = spentIn(calls, counting);
+  const finished = new Set(made.map(({ call }) => wordingOf(call)));
+  const left = calls.filter((call) => !spent.has(call.name) && !finished.has(wordingOf(call)));
   if (talk.answering && left.length === 0 && open.length === 0) left.push(...awaited(choice, talk, reading));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
@@ -151,7 +160,7 @@ function plan(
   if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
     return { text: "", calls: [mustCall(tools, choice)], choice };
   if (next.length > 0) return { text: "", calls: next, choice };
-  const found = talk.answering ? [] : searched(tools, talk, { ...choice, missing: open }, about);
+  const found = talk.answering ? [] : searched(tools, { talk, reading }, { ...choice, missing: open });
   if (found.length > 0) return { text: "", calls: found, choice };
   const first = open[0];
   const text = first
@@ -170,17 +179,20 @@ function plan(
 const isBare = ({ tokens, mentions }: Reading): boolean =>
   mentions.length > 0 &&
   tokens.every(
-    ({ kind, stop, start, end }) =>
-      kind !== "word" || stop || mentions.some((mention) => mention.start <= start && end <= mention.end),
+    ({ kind, stop, start, end }) => kind !== "word" || stop || indexed(mentions).hold({ start, end }),
   );
 
 /** An act that failed may have been done all the same, so it counts; a reading that failed does not. */
 const mayHurt = (tools: readonly Tool[], { name }: PlannedCall): boolean =>
   tools.some(({ definition, deed }) => definition.name === name && deed.effect === "harm");
 
-/** Whether a tool has been called as often as the request asks for it, with other values. */
-const spent = ({ name }: PlannedCall, calls: readonly PlannedCall[], done: Conversation["done"]): boolean =>
-  done.filter(({ call }) => call.name === name).length >= calls.filter((call) => call.name === name).length;
+/** The tools that have been called as often as the request asks for them, with other values. */
+function spentIn(calls: readonly PlannedCall[], done: Conversation["done"]): ReadonlySet<string> {
+  const left = new Map<string, number>();
+  for (const { name } of calls) left.set(name, (left.get(name) ?? 0) + 1);
+  for (const { call } of done) left.set(call.name, (left.get(call.name) ?? 0) - 1);
+  return new Set([...left].filter(([, count]) => count <= 0).map(([name]) => name));
+}
 
 /** Whether no call says anything for sure. */
 const onlyRepeats = ({ calls }: Choice): boolean =>
@@ -203,13 +215,7 @@ const shares = (one: PlannedCall["input"], other: PlannedCall["input"] = {}): bo
   Object.values(one).some((value) => Object.values(other).includes(value));
 
 /** What can be looked up first: what the open calls lack, or the answer to a question that no tool is for. */
-function searched(
-  tools: readonly Tool[],
-  talk: Conversation,
-  choice: Choice,
-  { today }: About,
-): readonly PlannedCall[] {
-  const reading = read(talk.task, today);
+function searched(tools: readonly Tool[], { talk, reading }: Heard, choice: Choice): readonly PlannedCall[] {
   const idle = choice.calls.length === 0;
   const sum =
     idle && choice.missing.every(({ tool }) => tool.deed.effect === "read")

@@ -9,6 +9,7 @@ import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
 import { split, type Segment } from "./split.ts";
 import type { Reading } from "./text/mention.ts";
+import { spansOf } from "./text/spans.ts";
 import type { Region } from "./fill/candidates.ts";
 
 export interface Call {
@@ -141,10 +142,8 @@ function covered({ calls, missing }: Outcome, reading: Reading, region: Region):
   const given = reading.mentions.filter(
     ({ kind, start, end }) => solid.test(kind) && start >= region.start && end <= region.end,
   );
-  const places = [...calls, ...missing].flatMap((call) => call.filled.places);
-  const taken = given.filter((mention) =>
-    places.some((place) => place.start < mention.end && mention.start < place.end),
-  );
+  const places = spansOf([...calls, ...missing].flatMap((call) => call.filled.places));
+  const taken = given.filter((mention) => places.touch(mention));
   return given.length === 0 ? 0 : taken.length / given.length;
 }
 
@@ -201,13 +200,13 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
   const allowed = permitted(all, reading, settled);
   const tools = forced && allowed.length === 0 ? all : allowed;
   const rare = rarity(all);
-  const silent = silencedBy(
-    all.filter((tool) => !allowed.includes(tool)),
-    reading,
+  const silent = spansOf(
+    silencedBy(
+      all.filter((tool) => !allowed.includes(tool)),
+      reading,
+    ),
   );
-  const words = meaning(reading).filter(
-    (token) => !silent.some((part) => token.start >= part.start && token.end <= part.end),
-  );
+  const words = meaning(reading).filter((token) => !silent.hold(token));
   const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).asked;
   const ranks = tools
     .map((tool) => {
@@ -244,19 +243,36 @@ function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, { ra
 }
 
 /** Calls without those that another one of the same tool makes, too: the same again, or with less said. */
-const unique = (calls: readonly Call[]): readonly Call[] =>
-  calls.filter(
-    (call, i) =>
-      !calls.some(
-        (other, index) =>
-          index !== i &&
-          other.tool === call.tool &&
-          within(call, other) &&
-          (index < i || !within(other, call)),
-      ),
-  );
-
-const within = (call: Call, other: Call): boolean =>
-  Object.entries(call.input).every(
-    ([key, value]) => JSON.stringify(value) === JSON.stringify(other.input[key]),
-  );
+function unique(calls: readonly Call[]): readonly Call[] {
+  const namesOf = ({ input }: Call): string => JSON.stringify(Object.keys(input).toSorted());
+  const said = ({ input }: Call, names: readonly string[]): string =>
+    JSON.stringify(names.map((name) => input[name]));
+  const sets = new Set(calls.map(namesOf));
+  // what the calls with more values say of the names that one has
+  const known = new Map<Tool, Map<string, Set<string>>>();
+  const fuller = (tool: Tool, set: string): Set<string> => {
+    const byNames = known.get(tool) ?? new Map<string, Set<string>>();
+    known.set(tool, byNames);
+    const before = byNames.get(set);
+    if (before) return before;
+    const names = JSON.parse(set) as readonly string[]; // as written above
+    const wider = new Set(
+      [...sets].filter((other) => {
+        const held = new Set(JSON.parse(other) as readonly string[]);
+        return other !== set && names.every((name) => held.has(name));
+      }),
+    );
+    const found = new Set(
+      calls.filter((call) => call.tool === tool && wider.has(namesOf(call))).map((call) => said(call, names)),
+    );
+    byNames.set(set, found);
+    return found;
+  };
+  return calls.filter((call) => {
+    const set = namesOf(call);
+    const wording = said(call, JSON.parse(set) as readonly string[]);
+    const again = fuller(call.tool, set).has(wording);
+    fuller(call.tool, set).add(wording); // whoever says the same behind it says it again
+    return !again;
+  });
+}

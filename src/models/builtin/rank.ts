@@ -3,6 +3,7 @@ import { alike, groups } from "./fill/alike.ts";
 import { givesKinds } from "./fill/shape.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
+import { between, indexed } from "./text/spans.ts";
 import type { Token } from "./text/tokens.ts";
 
 /** How well a tool answers to a text, with the parts that made the score. */
@@ -48,9 +49,7 @@ function known(tool: Tool, stem: string): number {
 
 /** The words of a part of a text that carry its meaning. */
 export const meaning = (reading: Reading, start = 0, end = Number.POSITIVE_INFINITY): readonly Token[] =>
-  reading.tokens.filter(
-    (token) => token.kind === "word" && !token.stop && token.start >= start && token.end <= end,
-  );
+  between(reading.tokens, start, end).filter((token) => token.kind === "word" && !token.stop);
 
 /** What a tool counts as named by whose values have a look of their own and are all there. */
 const kinds = 0.8;
@@ -78,7 +77,7 @@ export function rank(
   let total = 0;
   let hit = 0;
   for (const token of said) {
-    const argument = about.reading.mentions.some((m) => m.start <= token.start && m.end >= token.end);
+    const argument = indexed(about.reading.mentions).hold(token);
     const w = weight(token.stem) * (argument ? 0.15 : 1);
     total += w;
     hit += w * known(tool, token.stem);
@@ -96,7 +95,7 @@ export function strength(
   let total = 0;
   let hit = 0;
   for (const token of said) {
-    const argument = about.reading.mentions.some((m) => m.start <= token.start && m.end >= token.end);
+    const argument = indexed(about.reading.mentions).hold(token);
     if (argument) continue;
     const w = weight(token.stem);
     total += w;

@@ -8,24 +8,26 @@ const suggested = /\bdid you mean:?\s+['"“]?([^'"”?\n]{1,80}?)['"”]?\s*[?.
 const offered =
   /\b(?:valid|allowed|available|known|supported|possible|expected|one of)\b[^:\n]{0,40}:\s*([^\n]{1,400})/i;
 
-export const sameCall = (done: Done, call: PlannedCall): boolean =>
-  done.call.name === call.name && JSON.stringify(done.call.input) === JSON.stringify(call.input);
+/** A call as text: the same for the same tool with the same input. */
+export const wordingOf = ({ name, input }: PlannedCall): string => JSON.stringify([name, input]);
 
 /**
  * What failed calls are worth trying once more: unchanged when the failure says that it passes, corrected when it
  * names the right value. What was tried already is not tried again.
  */
 export function recoveries(done: readonly Done[]): readonly PlannedCall[] {
-  const found: PlannedCall[] = [];
+  const tries = new Map<string, number>();
+  for (const { call } of done) tries.set(wordingOf(call), (tries.get(wordingOf(call)) ?? 0) + 1);
+  const found = new Map<string, PlannedCall>();
   for (const item of done) {
     if (!item.failed) continue;
     const again = { name: item.call.name, input: item.call.input };
-    const tries = done.filter((other) => sameCall(other, again)).length;
-    const next = corrected(item) ?? (passing.test(item.text) && tries === 1 ? again : undefined);
-    if (!next || (next !== again && done.some((other) => sameCall(other, next)))) continue;
-    if (!found.some((other) => JSON.stringify(other) === JSON.stringify(next))) found.push(next);
+    const once = tries.get(wordingOf(again)) === 1;
+    const next = corrected(item) ?? (passing.test(item.text) && once ? again : undefined);
+    if (!next || (next !== again && tries.has(wordingOf(next)))) continue;
+    found.set(wordingOf(next), next);
   }
-  return found;
+  return [...found.values()];
 }
 
 /** The call with the value that the failure offers instead of the one it has. */

@@ -3,6 +3,7 @@ import { meaning, strength } from "./rank.ts";
 import type { Tool } from "./read/tool.ts";
 import { clauses } from "./text/clauses.ts";
 import type { Reading } from "./text/mention.ts";
+import { beginningAt } from "./text/spans.ts";
 
 /** A part of a request that one tool answers. */
 export interface Segment extends Region {
@@ -81,10 +82,8 @@ const countsOff = (text: string, index: number): boolean => {
 };
 
 /** The first clause behind all that the last segment's tool was named in. */
-const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number => {
-  const end = segments.at(-1)?.claimed ?? 0;
-  return all.findIndex((clause) => clause.start >= end);
-};
+const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number =>
+  beginningAt(all, segments.at(-1)?.claimed ?? 0);
 
 /** Where the part that names a new tool begins: at its clause, its sentence, or a sentence before it that counts off. */
 function opening(
@@ -93,7 +92,6 @@ function opening(
   { at, after }: { at: number; after: number },
 ): number {
   let start = all[at]?.start ?? 0;
-  if (after < 0) return start;
   let left = false;
   for (let i = at; i >= after; i--) {
     const clause = all[i];

@@ -80,6 +80,47 @@ const units = {
   pluses: "1+1=",
 } as const;
 
+/** Units of long texts that ask for acts, deny them or make them wait. */
+const acts = {
+  acts: "cancel order 5, ",
+  "sentences of acts": "Cancel order 5. ",
+  "lines of acts": "- cancel order 5\n",
+  "numbered acts": "1. cancel order 5\n2. get order 6\n",
+  "acts and readings": "cancel order A-17 and then get order B-9 and then ",
+  denials: "Don't cancel order A-5! ",
+  "denials in a row": "don't cancel order 5, ",
+  conditions: "if order 5 is late then cancel order 5, ",
+  "conditions alone": "if ",
+  "conditions behind": "cancel order 5 as soon as it arrives. ",
+  alternatives: "If order A-5 is late, cancel it. Otherwise keep it. ",
+  "what was taken back": "cancel order 5, never mind. ",
+  suppositions: "What if I cancelled order 5? ",
+  requests: "Can you cancel order 5? ",
+  "quoted acts": '"cancel order 5" he said, ',
+  "quotes in other signs": "“cancel order 5” ",
+  speakers: "Ann: cancel order 5\nBob: no\n",
+  "quoted lines": "> cancel order 5\n",
+  "tags that stay open": "<b>cancel order 5",
+  exceptions: "all orders except 5, ",
+  choices: "cancel order 5 or order 6 or ",
+  pronouns: "cancel it, ",
+  identifiers: "A-17, B-18, ORD-2024-001, ",
+  "identifiers that never end": "a-b-",
+  mails: "send an e-mail to ann.lee@example.com, ",
+  "days and times": "on 3 March 2026, next friday, tomorrow at 5pm, ",
+  sums: "pay $12.50 and 3 EUR, ",
+  names: "Ann Lee and Bob Stone and ",
+  things: "milk, eggs, red, blue, ",
+  lists: "[1, 2, 3], ",
+  values: "order_id = 5, name: 'x', ",
+  languages: "storniere Bestellung 5, annule la commande 5, 注文5をキャンセル, ",
+} as const;
+const orders = ["cancel", "get"].map((verb) => ({
+  name: `${verb}_order`,
+  description: `${verb === "get" ? "Get the status of" : "Cancel"} an order.`,
+  input_schema: { type: "object", properties: { order_id: { type: "string" } }, required: ["order_id"] },
+}));
+
 const pairs = (count: number): object[] =>
   times(count, (i) => [
     {
@@ -401,6 +442,17 @@ export const hostile: Readonly<Record<string, Made>> = {
             model,
             `x${unit.repeat(Math.max(1, size / Buffer.byteLength(unit)))} What is the weather in Paris?`,
           ),
+        ),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(acts).map(([name, unit]): [string, Made] => [
+      `acts: ${name}`,
+      (size, model) =>
+        json(
+          request(model, `${unit.repeat(Math.max(1, size / Buffer.byteLength(unit)))}\nCancel order 5.`, {
+            tools: orders,
+          }),
         ),
     ]),
   ),

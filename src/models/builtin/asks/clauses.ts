@@ -13,6 +13,7 @@ import {
 } from "../knowledge/openings.ts";
 import { isVerb } from "../read/effect.ts";
 import type { Reading } from "../text/mention.ts";
+import { spansOf, type Span, type Spans } from "../text/spans.ts";
 import type { Token } from "../text/tokens.ts";
 
 /** How a clause is said; only `open` may hold a request. */
@@ -66,15 +67,15 @@ const known = new WeakMap<Reading, readonly Clause[]>();
 export function clausesOf(reading: Reading): readonly Clause[] {
   const before = known.get(reading);
   if (before) return before;
-  const { pieces, questions, reported } = piecesOf(reading);
-  const made = standings(reading, pieces, { questions, reported });
+  const { pieces, questions } = piecesOf(reading);
+  const made = standings(reading, pieces, questions);
   known.set(reading, made);
   return made;
 }
 
 /** Parts of a text in which somebody else speaks: code, quoted lines, tags. */
-function foreign(text: string): readonly (readonly [number, number])[] {
-  const found: [number, number][] = [];
+function foreign(text: string): Spans {
+  const found: Span[] = [];
   for (const pattern of [
     /```[^]*?(?:```|$)/g,
     /^[ \t]*>.*$/gm,
@@ -84,17 +85,17 @@ function foreign(text: string): readonly (readonly [number, number])[] {
     /^(?:From|Subject|To|Sent): [^]*/gm,
     /<([a-z][\w-]*)[^>]*>[^]*?(?:<\/\1>|$)/gi,
   ])
-    for (const match of text.matchAll(pattern)) found.push([match.index, match.index + match[0].length]);
-  return found;
+    for (const match of text.matchAll(pattern))
+      found.push({ start: match.index, end: match.index + match[0].length });
+  return spansOf(found);
 }
 
 function piecesOf(reading: Reading): {
   readonly pieces: readonly Piece[];
   readonly questions: ReadonlySet<number>;
-  readonly reported: readonly (readonly [number, number])[];
 } {
   const { text, tokens, mentions } = reading;
-  const reportedParts = [...foreign(text)];
+  const reported = foreign(text);
   const pieces: Piece[] = [];
   const questions = new Set<number>();
   let sentence = 0;
@@ -114,11 +115,11 @@ function piecesOf(reading: Reading): {
     const gap = text.slice(tokens[i - 1]?.end ?? 0, token.start);
     if (/\n/.test(gap) && current.tokens.length > 0 && !inside) {
       if (/\n\s*\n/.test(gap) && current.tokens.slice(-4).some(({ lower }) => reports.has(lower)))
-        reportedParts.push([token.start, text.length]);
+        until = text.length;
       sentence++;
       close(false);
     }
-    if (reportedParts.some(([from, to]) => token.start >= from && token.start < to)) continue;
+    if (token.start < until || reported.touch({ start: token.start, end: token.start + 1 })) continue;
     if (inside) {
       const foreign = /^(?:quoted|address|list|object|code)$/.test(mention.kind);
       current.tokens.push(foreign ? { ...token, kind: "mark", lower: "”" } : token);
@@ -134,10 +135,7 @@ function piecesOf(reading: Reading): {
       const announced =
         current.tokens.slice(-3).some(({ lower }) => reports.has(lower)) ||
         (speakers > 1 && current.tokens.length === 1);
-      if (announced && /^\s/.test(text.slice(token.end, token.end + 1))) {
-        until = text.length;
-        reportedParts.push([token.end, until]);
-      }
+      if (announced && /^\s/.test(text.slice(token.end, token.end + 1))) until = text.length;
       close(false);
       continue;
     }
@@ -190,15 +188,13 @@ function piecesOf(reading: Reading): {
     current.tokens.push(token);
   }
   close(false);
-  return { pieces, questions, reported: reportedParts };
+  return { pieces, questions };
 }
 
 function standings(
   reading: Reading,
   pieces: readonly Piece[],
-  {
-    questions,
-  }: { readonly questions: ReadonlySet<number>; readonly reported: readonly (readonly [number, number])[] },
+  questions: ReadonlySet<number>,
 ): readonly Clause[] {
   const { text } = reading;
   const bounds = pieces.map(({ tokens }, i) => ({
@@ -206,9 +202,19 @@ function standings(
     end: tokens.at(-1)?.end ?? tokens[0]?.start ?? 0,
   }));
   const sentences = new Map<number, number[]>();
-  for (const [i, piece] of pieces.entries())
-    sentences.set(piece.sentence, [...(sentences.get(piece.sentence) ?? []), i]);
+  for (const [i, { sentence }] of pieces.entries()) {
+    const members = sentences.get(sentence);
+    if (members) members.push(i);
+    else sentences.set(sentence, [i]);
+  }
+  // the first piece from each on that begins a part of its own: neither `and …` nor `… or`
+  const parts: number[] = [];
+  for (let i = pieces.length, part = i; i-- > 0; parts[i] = part) {
+    const joint = pieces[i]?.joint ?? "";
+    if (joint !== "and" && joint.split(" ").at(-1) !== "or") part = i;
+  }
   const made: Clause[] = [];
+  let withdrawn = 0;
   let lastCondition: Condition | undefined;
   for (const [sentence, members] of sentences) {
     const first = members[0] ?? 0;
@@ -220,13 +226,7 @@ function standings(
     const found = members
       .filter((i) => isCondition(pieces[i], words, text.slice(bounds[i]?.start, bounds[i]?.end)))
       .map((i): Condition => {
-        const next = members.find(
-          (j) =>
-            j > i &&
-            (pieces[j]?.joint.split(" ").at(-1) ?? "") !== "or" &&
-            (pieces[j]?.joint ?? "") !== "and",
-        );
-        const end = next === undefined ? (bounds[last]?.end ?? 0) : (bounds[next - 1]?.end ?? 0);
+        const end = bounds[Math.min(last, (parts[i + 1] ?? pieces.length) - 1)]?.end ?? 0;
         const start = bounds[i]?.start ?? 0;
         return {
           start,
@@ -239,6 +239,8 @@ function standings(
     const opening = pieces[first]?.joint.split(" ")[0] ?? "";
     if (condition === undefined && /^(?:otherwise|else)$/.test(opening) && lastCondition)
       condition = { ...lastCondition, reversed: !lastCondition.reversed };
+    const conditions = spansOf(found);
+    const choices = members.findLast((i) => /\b(?:or|nor)\b/.test(pieces[i]?.joint ?? "")) ?? -1;
     let denied = false;
     let inside: Standing | undefined;
     for (const i of members) {
@@ -247,7 +249,7 @@ function standings(
       if (!piece || !bound) continue;
       const lowers = piece.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
       const jointed = piece.joint.split(" ");
-      const own = found.some((condition) => bound.start >= condition.start && bound.end <= condition.end);
+      const own = conditions.hold(bound);
       const fresh =
         /^(?:but|then|otherwise|else)$/.test(piece.joint) ||
         /^(?:just|only|instead|please)$/.test(lowers[0] ?? "");
@@ -255,10 +257,9 @@ function standings(
         lowers.slice(0, 8).some((word) => negators.has(word) || word.endsWith("n't")) ||
         holding.test(lowers.slice(past(lowers, 0)[0]).join(" "));
       if (fresh) [denied, inside] = [false, undefined];
-      const among = members.some((j) => j > i && /\b(?:or|nor)\b/.test(pieces[j]?.joint ?? ""));
       if (negative) denied = !own;
       else if (denied && piece.comma && !/^(?:or|nor|and)$/.test(piece.joint))
-        denied = among || continues(lowers);
+        denied = choices > i || continues(lowers);
       const hanging = jointed.find((word) =>
         /^(?:until|till|before|while|because|since|although|though|whether)$/.test(word),
       );
@@ -290,10 +291,11 @@ function standings(
     }
     const quoting = members.findLast((i) => i > first && cites.test(pieces[i]?.tokens[0]?.lower ?? ""));
     if (quoting !== undefined) suppose(made, sentence, bounds[quoting]?.start ?? 0);
-    if (asks && !wanted && doubts.test(words)) withdraw(made, bounds[first]?.start ?? 0);
+    if (asks && !wanted && doubts.test(words))
+      withdrawn = withdraw(made, bounds[first]?.start ?? 0, withdrawn);
     lastCondition = condition ?? (asks ? lastCondition : undefined);
     const taken = retracts.exec(words);
-    if (taken) withdraw(made, (bounds[first]?.start ?? 0) + taken.index);
+    if (taken) withdrawn = withdraw(made, (bounds[first]?.start ?? 0) + taken.index, withdrawn);
   }
   return made;
 }
@@ -357,7 +359,11 @@ function isCondition(piece: Piece | undefined, sentence: string, words: string):
   // `tell me if …`, `check when …` ask
   if (/^(?:if|when)$/.test(joint) && !piece.comma) {
     const ahead = sentence.slice(0, sentence.indexOf(text)).trimEnd();
-    if (/\b(?:tell me|check|see|know|ask|say|find out|verify|look|wonder\w*|show me|confirm)$/.test(ahead))
+    if (
+      /\b(?:tell me|check|see|know|ask|say|find out|verify|look|wonder\w*|show me|confirm)$/.test(
+        ahead.slice(-40),
+      )
+    )
       return false;
     if (joint === "when" && /^(?:\W|and |but |so )*$/.test(ahead) && sentence.endsWith("?")) return false;
     if (
@@ -379,12 +385,19 @@ const doubts =
 
 /** What a sentence says before a place is somebody else's. */
 function suppose(made: Clause[], sentence: number, before: number): void {
-  for (const [i, clause] of made.entries())
-    if (clause.sentence === sentence && clause.end <= before) made[i] = { ...clause, standing: "supposed" };
+  for (let i = made.length - 1; made[i]?.sentence === sentence; i--) {
+    const clause = made[i];
+    if (clause && clause.end <= before) made[i] = { ...clause, standing: "supposed" };
+  }
 }
 
-/** What was asked for before a place is not asked for any more. */
-function withdraw(made: Clause[], before: number): void {
-  for (const [i, clause] of made.entries())
-    if (clause.end <= before) made[i] = { ...clause, standing: "withdrawn" };
+/** What was asked for before a place is not asked for any more; gives how many clauses, from the first on, are withdrawn. */
+function withdraw(made: Clause[], before: number, from: number): number {
+  let count = from;
+  for (const [i, clause] of made.slice(from).entries()) {
+    if (clause.end > before) continue;
+    made[from + i] = { ...clause, standing: "withdrawn" };
+    if (count === from + i) count++;
+  }
+  return count;
 }

@@ -5,13 +5,9 @@ import { imperative } from "../knowledge/verbs.ts";
 import { effectOfVerb, isVerb, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
+import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
 import { stem } from "../text/tokens.ts";
 import { clausesOf, past, type Clause, type Condition } from "./clauses.ts";
-
-interface Region {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Whether a text asks for what a tool does, and where it says of what. */
 export interface Licence {
@@ -33,33 +29,53 @@ const finite =
   /^(?:is|are|was|were|has|have|had|hasn't|haven't|isn't|aren't|wasn't|did|didn't|does|doesn't|will|won't|can't|came|got)$/;
 const relative = /^(?:that|which|who|whose|where|what|whatever|whichever|whoever)$/;
 
-const lowersOf = (clause: Clause): readonly string[] =>
-  clause.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
+/** A clause's words, as every tool asks about them. */
+interface Forms {
+  readonly words: readonly string[];
+  /** The verb whose form each word is, or nothing. */
+  readonly bases: readonly string[];
+  /** Where what may open a request ends, and the phrases that it was opened with. */
+  readonly opening: readonly [number, readonly string[]];
+}
+
+const forms = new WeakMap<Clause, Forms>();
+
+function formsOf(clause: Clause): Forms {
+  const known = forms.get(clause);
+  if (known) return known;
+  const words = clause.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
+  const made = { words, bases: words.map((word) => verbOf(word) ?? ""), opening: past(words, 0) };
+  forms.set(clause, made);
+  return made;
+}
+
+const lowersOf = (clause: Clause): readonly string[] => formsOf(clause).words;
 
 /** Whether one of the phrases stands at a place; the particle of a verb up to four words behind it. */
 const phraseAt = (
   words: readonly string[],
   index: number,
   phrases: readonly (readonly string[])[],
-  form = (word: string) => word,
+  /** The words as they are compared. */
+  compared = words,
 ): boolean =>
   phrases.some(([first, particle]) => {
-    if (form(words[index] ?? "") !== first) return false;
+    if ((compared[index] ?? "") !== first) return false;
     return particle === undefined || words.slice(index + 1, index + 6).includes(particle);
   });
 
 /** Whether what stands there is the subject of a statement: `order SO-1 has arrived`. */
 function isSubject(words: readonly string[], index: number): boolean {
-  const rest = words.slice(index + 1);
+  const rest = words.slice(index + 1, index + 8);
   const cut = rest.findIndex((word) => relative.test(word));
-  return (cut < 0 ? rest : rest.slice(0, cut)).slice(0, 7).some((word) => finite.test(word));
+  return (cut < 0 ? rest : rest.slice(0, cut)).some((word) => finite.test(word));
 }
 
 /** Whether a clause is a request of its own: its first word behind what may open one is a verb in its base. */
 export function directs(clause: Clause): boolean {
   if (clause.standing !== "open" && clause.standing !== "negated") return false;
-  const words = lowersOf(clause);
-  const [index] = past(words, 0);
+  const { words, opening } = formsOf(clause);
+  const [index] = opening;
   const head = words[index] ?? "";
   return (
     (isVerb(head) ||
@@ -70,12 +86,12 @@ export function directs(clause: Clause): boolean {
 }
 
 /** `go ahead (and …)`: nothing but what opens a request. */
-const isOpening = (clause: Clause): boolean => past(lowersOf(clause), 0)[0] >= clause.tokens.length;
+const isOpening = (clause: Clause): boolean => formsOf(clause).opening[0] >= clause.tokens.length;
 
 /** Whether a clause may be a request with a verb that is not known. */
 function begun(clause: Clause): boolean {
-  const words = lowersOf(clause);
-  const [index] = past(words, 0);
+  const { words, opening } = formsOf(clause);
+  const [index] = opening;
   return clause.standing === "open" && !stopWords.has(words[index] ?? "a") && !isSubject(words, index);
 }
 
@@ -87,8 +103,8 @@ interface Beside {
 /** Whether a clause asks for what a tool does. */
 function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean {
   const { verbs, nouns } = tool.deed;
-  const words = lowersOf(clause);
-  const [index, said] = past(words, 0);
+  const { words, bases, opening } = formsOf(clause);
+  const [index, said] = opening;
   const wants = said.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));
   const polite = words.some((word) => /^(?:please|pls|plz|kindly)$/.test(word));
   if (clause.standing === "permission")
@@ -96,8 +112,9 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
   const mind = minding.find((phrase) => phrase.every((word, i) => words[index + i] === word));
   if (mind && words[index + mind.length] === "getting" && acquires(tool, clause)) return true;
   if (mind)
-    return phraseAt(words, index + mind.length, verbs, (word) =>
-      word.endsWith("ing") ? (verbOf(word) ?? "") : "",
+    return (
+      words[index + mind.length]?.endsWith("ing") === true &&
+      phraseAt(words, index + mind.length, verbs, bases)
     );
   const head = words[index] ?? "";
   const joined = /^(?:and|or|then|nor)$/.test(clause.joint) || clause.joint === "and then";
@@ -125,16 +142,19 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
   if (toldTo.test(head) && me.test(words[index + 1] ?? "")) return false;
   if (phraseAt(words, index, verbs) && words[index + 1] !== "of" && !isSubject(words, index))
     return !upon(tool, words, index);
-  const participle = (word: string): string =>
-    /(?:ed|sent|paid|sold|bought|put)$/.test(word) ? (verbOf(word) ?? "") : "";
-  const passive = words.findIndex((_, i) => i >= index && phraseAt(words, i, verbs, participle));
+  const passive = words.findIndex(
+    (word, i) =>
+      i >= index && phraseAt(words, i, verbs, bases) && /(?:ed|sent|paid|sold|bought|put)$/.test(word),
+  );
   const asked = words
     .slice(index, Math.max(index, passive))
     .some((word) => relative.test(word) || /^(?:why|how|whether|if)$/.test(word));
   if (passive >= 0 && !asked && (wants || /^(?:get|have)$/.test(head))) return true;
   if (
     passive >= 0 &&
-    /\b(?:needs?|has|have|must) (?:to )?be(?: \w+)?$/.test(words.slice(0, passive).join(" "))
+    /\b(?:needs?|has|have|must) (?:to )?be(?: \w+)?$/.test(
+      words.slice(Math.max(0, passive - 5), passive).join(" "),
+    )
   )
     return true;
   if (head === "get" && me.test(words[index + 1] ?? "") && acquires(tool, clause)) return true;
@@ -199,11 +219,9 @@ function nounAt(
 
 /** Whether a clause speaks of what a tool does, however. */
 const speaksOf = (tool: Tool, clause: Clause): boolean => {
-  const words = lowersOf(clause);
+  const { words, bases } = formsOf(clause);
   return words.some(
-    (_, i) =>
-      phraseAt(words, i, tool.deed.verbs, (word) => verbOf(word) ?? "") ||
-      phraseAt(words, i, tool.deed.nouns),
+    (_, i) => phraseAt(words, i, tool.deed.verbs, bases) || phraseAt(words, i, tool.deed.nouns),
   );
 };
 
@@ -213,12 +231,9 @@ const general = /^(?:set|control|adjust|change|update|toggle|switch|manage|opera
 /** Whether a clause speaks of an act that the tool does not do: `I asked Tim to unlock the door` for a tool that locks. */
 const speaksOfAnother = ({ deed }: Tool, clause: Clause): boolean =>
   !(general.test(deed.verbs[0]?.[0] ?? "") && directs(clause)) &&
-  lowersOf(clause).some((word) => {
-    const verb = verbOf(word);
-    return (
-      verb !== undefined && effectOfVerb(verb) === "harm" && !deed.verbs.some(([first]) => first === verb)
-    );
-  });
+  formsOf(clause).bases.some(
+    (verb) => verb !== "" && effectOfVerb(verb) === "harm" && !deed.verbs.some(([first]) => first === verb),
+  );
 
 /**
  * Whether an act is asked for by no more than what is to be or what has happened: `volume to 40`, `weighed in at 83`.
@@ -239,7 +254,7 @@ export const stated = (tool: Tool, reading: Reading): boolean =>
               !stop &&
               (verbOf(lower) === undefined || tool.nameStems.indexOf(stem) > 0) &&
               tool.head.has(stem) &&
-              !reading.mentions.some((mention) => mention.start <= start && end <= mention.end),
+              !indexed(reading.mentions).hold({ start, end }),
           ))),
   );
 
@@ -251,7 +266,7 @@ const alternative = (clauses: readonly Clause[], i: number): boolean =>
 const proposes = (tool: Tool, { tokens, start, end }: Clause, { mentions }: Reading): boolean =>
   tokens[1]?.lower === "we" &&
   tool.deed.verbs.every(([verb = ""]) => !grave.has(verb)) &&
-  mentions.filter((mention) => mention.start >= start && mention.end <= end).length > 1;
+  between(mentions, start, end).length > 1;
 
 const licences = new WeakMap<Reading, Map<Tool, Licence>>();
 
@@ -308,10 +323,9 @@ export const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|
 
 /** Whether a clause says something of what it names by an identifier: `u_80 has hers already`, `B-2 stays`. */
 function states({ tokens, start }: Clause, { mentions }: Reading): boolean {
-  const subject = mentions.find((mention) => mention.kind === "code" && mention.start === start);
-  const [next, ...more] = subject
-    ? tokens.filter(({ start: index }) => index >= subject.end).slice(0, 3)
-    : [];
+  const subject = mentions[beginningAt(mentions, start)];
+  if (subject?.kind !== "code" || subject.start !== start) return false;
+  const [next, ...more] = tokens.filter(({ start: index }) => index >= subject.end).slice(0, 3);
   if (next?.kind !== "word") return false;
   return !next.stop || [next, ...more].some(({ lower }) => finite.test(lower.replaceAll("’", "'")));
 }
@@ -320,27 +334,28 @@ function states({ tokens, start }: Clause, { mentions }: Reading): boolean {
 const severalBefore = /^(?:them|those|these|ones?|both|all)$/;
 
 /** Where the values of an act may stand: where it is asked for, in what is told, and before it where it refers back. */
-export function regionsOf(licence: Licence, reading: Reading, near: boolean): readonly Region[] {
+export function regionsOf(licence: Licence, reading: Reading, near: boolean): readonly Span[] {
   const clauses = clausesOf(reading);
-  const bound = (i: number): Region => ({
+  const bound = (i: number): Span => ({
     start: i === 0 ? 0 : (clauses[i - 1]?.end ?? 0),
     end: i === clauses.length - 1 ? reading.text.length : (clauses[i + 1]?.start ?? reading.text.length),
   });
   const own = new Set<number>();
+  const asking = new Set(licence.clauses);
   let inside = false;
   for (const [i, clause] of clauses.entries()) {
-    if (licence.clauses.includes(clause)) inside = true;
+    if (asking.has(clause)) inside = true;
     else if (directs(clause) || states(clause, reading) || !/^(?:open|aside)$/.test(clause.standing))
       inside = false;
     else if (!clause.asks && !near) own.add(i);
     if (inside) own.add(i);
   }
   const back = licence.clauses.filter(({ tokens }) => tokens.some(({ lower }) => refers.test(lower)));
-  const last = back.length === 0 ? -1 : Math.max(...back.map((clause) => clauses.indexOf(clause)));
-  const named = (clause: Clause): boolean =>
-    reading.mentions.some(
-      ({ kind, start, end }) =>
-        /^(?:code|number|name|address|quoted)$/.test(kind) && start >= clause.start && end <= clause.end,
+  const final = back.at(-1);
+  const last = final ? clauses.lastIndexOf(final) : -1;
+  const named = ({ start, end }: Clause): boolean =>
+    between(reading.mentions, start, end).some(({ kind }) =>
+      /^(?:code|number|name|address|quoted)$/.test(kind),
     );
   const one = back.every(({ tokens }) => !tokens.some(({ lower }) => severalBefore.test(lower)));
   for (let i = last - 1; i >= 0; i--) {
@@ -368,11 +383,9 @@ export function withoutWaiting(reading: Reading, settled: (condition: Condition)
       !clause.condition.text.split(/\W+/).some((word) => refers.test(word.toLowerCase())),
   );
   if (waiting.length === 0) return reading;
-  const outside = ({ start, end }: Region): boolean =>
-    !waiting.some((clause) => start < clause.end && clause.start < end);
-  let { text } = reading;
-  for (const { start, end } of waiting)
-    text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+  const gone = spansOf(waiting);
+  const outside = (span: Span): boolean => !gone.touch(span);
+  const text = blanked(reading.text, waiting);
   return { text, tokens: reading.tokens.filter(outside), mentions: reading.mentions.filter(outside) };
 }
 
@@ -384,7 +397,7 @@ const views = new WeakMap<Reading, Map<string, Reading>>();
  */
 export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Reading {
   const licence = licenceOf(tool, reading);
-  const waits = licence.clauses.some(({ condition }) => condition !== undefined);
+  const waits = licence.condition !== undefined;
   if (tool.deed.effect === "read" || (tool.deed.effect === "act" && !waits && !near)) return reading;
   if (near && licence.clauses.length === 0) return reading;
   const known = views.get(reading) ?? new Map<string, Reading>();
@@ -393,13 +406,12 @@ export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Rea
   const before = known.get(key);
   if (before) return before;
   const regions = regionsOf(licence, reading, near);
-  const inside = ({ start, end }: Region): boolean =>
-    regions.some((region) => start >= region.start && end <= region.end);
+  const inside = spansOf(regions).hold;
   const mentions = reading.mentions.filter(inside);
-  let text = reading.text;
-  for (const mention of reading.mentions)
-    if (!inside(mention))
-      text = text.slice(0, mention.start) + " ".repeat(mention.end - mention.start) + text.slice(mention.end);
+  const text = blanked(
+    reading.text,
+    reading.mentions.filter((mention) => !inside(mention)),
+  );
   const tokens = near ? reading.tokens.filter(inside) : reading.tokens;
   const whole = mentions.length === reading.mentions.length && tokens.length === reading.tokens.length;
   const made = whole ? reading : { text, tokens, mentions };
@@ -410,7 +422,7 @@ export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Rea
 const alive = /^(?:open|factual|permission|condition|aside)$/;
 
 /** The places in a text that ask for nothing and speak of an act: no tool is chosen by their words. */
-export function silencedBy(tools: readonly Tool[], reading: Reading): readonly Region[] {
+export function silencedBy(tools: readonly Tool[], reading: Reading): readonly Span[] {
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
   if (acts.length === 0) return [];
   const clauses = clausesOf(reading);
@@ -422,17 +434,19 @@ export function silencedBy(tools: readonly Tool[], reading: Reading): readonly R
   const back = clauses.some(
     (clause) => alive.test(clause.standing) && lowersOf(clause).some((word) => refers.test(word)),
   );
+  const directing = spansOf(clauses.filter(directs));
+  const verbs = [...new Set(acts.flatMap(({ deed }) => deed.verbs.map(([verb = ""]) => verb)))].map(
+    (verb) => new RegExp(`\\b${verb}\\b`, "i"),
+  );
   const quoted = reading.mentions.filter(
     ({ kind, text, start }) =>
       kind === "quoted" &&
       text.includes(" ") &&
-      acts.some(({ deed }) =>
-        deed.verbs.some(([verb = ""]) => new RegExp(`\\b${verb}\\b`, "i").test(text)),
-      ) &&
-      !clauses.some((clause) => clause.start <= start && start <= clause.end && directs(clause)),
+      verbs.some((verb) => verb.test(text)) &&
+      !directing.hold({ start, end: start }),
   );
   // what a question refers back to is named there
-  const verbs = (clause: Clause): readonly Region[] =>
+  const saying = (clause: Clause): readonly Span[] =>
     clause.tokens.filter(({ lower, stop }) => stop || verbOf(lower) !== undefined);
-  return [...(back ? dead.flatMap(verbs) : dead), ...quoted];
+  return [...(back ? dead.flatMap(saying) : dead), ...quoted];
 }

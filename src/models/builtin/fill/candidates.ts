@@ -3,6 +3,7 @@ import { takesMany, type Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
+import { inside } from "../text/spans.ts";
 import { content } from "../text/tokens.ts";
 import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
@@ -69,7 +70,10 @@ const materialOf = once((tool, reading) => {
     .flatMap((mention) => parts(tool.parameters, mention))
     .map((mention) => counting(tool, mention))
     .sort((a, b) => a.start - b.start);
-  return { options, mentions };
+  const placed = options
+    .map((option, index) => ({ option, index, start: option.start, end: option.end }))
+    .sort((a, b) => a.start - b.start);
+  return { options: placed, mentions };
 });
 
 /** `two spots`, `for two`: a number in words counts as one in digits where a tool takes one number and no more. */
@@ -94,13 +98,13 @@ export function candidatesOf(
   about: { region: Region; weights: Weights },
 ): readonly Candidate[] {
   const { region, weights } = about;
-  const inside = (at: Region): boolean => at.start >= region.start && at.end <= region.end;
   const material = materialOf(tool, reading, { start: 0, end: reading.text.length });
   const needs = tool.parameters.some((parameter) => parameter.required);
-  const options = material.options.filter(inside);
+  const options = inside(material.options, region)
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ option }) => option);
   const said = options.filter((option) => option.score >= 3 && listed(option.parameter));
-  const free = material.mentions
-    .filter(inside)
+  const free = inside(material.mentions, region)
     .filter((mention) => !said.some((option) => option.start <= mention.start && option.end >= mention.end))
     .slice(0, most);
   const groups = grouped(reading.text, free);

@@ -1,5 +1,6 @@
 import { wordSet } from "../../../lib/index.ts";
 import type { Mention, Reading } from "../text/mention.ts";
+import { endedBy } from "../text/spans.ts";
 import { stem, words, type Token } from "../text/tokens.ts";
 
 export interface Cue {
@@ -74,8 +75,7 @@ function walk(reading: Reading, from: number, step: 1 | -1): readonly Cue[] {
 /** Reads what stands around a mention in its sentence. */
 export function contextOf(reading: Reading, mention: Mention): Context {
   const { tokens } = reading;
-  let first = tokens.findIndex((token) => token.end > mention.start);
-  if (first < 0) first = tokens.length;
+  const first = endedBy(tokens, mention.start);
   let last = first;
   while (last < tokens.length && (tokens[last]?.start ?? 0) < mention.end) last++;
   const labelCues = mention.label

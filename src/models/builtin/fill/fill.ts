@@ -4,6 +4,7 @@ import type { Parameter } from "../read/parameter.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
+import { between, endedBy } from "../text/spans.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
@@ -68,7 +69,7 @@ function completed(
 ): readonly Filled[] {
   const part = {
     ...reading,
-    tokens: reading.tokens.filter((token) => token.start >= said.start && token.end <= said.end),
+    tokens: between(reading.tokens, said.start, said.end),
   };
   return shared(tool, reading, { region, frames, repeated }).map((frame) =>
     complete(tool, frame, { part, reading, region }),
@@ -153,12 +154,16 @@ const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, token
   if (required && filler.score < evident) return true;
   if (nameStems.some((word) => numbers.test(word)) && /^\p{Ll}+$/u.test(String(filler.value))) return true;
   if (looksLikeIdentifier.test(String(filler.value)) || filler.start === 0) return false;
-  if (tokens.every(({ start, end, stop }) => stop || end <= filler.start || start >= filler.end)) return true;
-  const before = tokens.findLast(({ end, lower }) => end <= filler.start && !/^[#:="']$/.test(lower));
+  let at = endedBy(tokens, filler.start);
+  let index = at - 1;
+  while (tokens[at]?.stop && (tokens[at]?.start ?? 0) < filler.end) at++;
+  if ((tokens[at]?.start ?? filler.end) >= filler.end) return true;
+  while (/^[#:="']$/.test(tokens[index]?.lower ?? "")) index--;
+  const before = tokens[index];
   const named =
     before &&
     (tool.own.has(before.stem) || verbOf(before.lower) || /^(?:n[or]|number|and|or)$/.test(before.lower));
-  return !/#\s*$/.test(text.slice(0, filler.start)) && !named;
+  return !/#\s*$/.test(text.slice(Math.max(0, filler.start - 40), filler.start)) && !named;
 };
 
 /** Of values outside a region those nearest before it, or after it for a region that says nothing itself. */

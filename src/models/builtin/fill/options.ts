@@ -264,5 +264,5 @@ function numeric(value: string, reading: Reading): readonly Option[] {
 const literally = (value: string, { tokens, text }: Reading): readonly Option[] =>
   tokens
     .filter((token) => token.text === value)
-    .filter((token) => !/^[AI]$/.test(value) || /["'`(]$/.test(text.slice(0, token.start)))
+    .filter((token) => !/^[AI]$/.test(value) || /["'`(]/.test(text[token.start - 1] ?? ""))
     .map((token) => ({ value, score: 3, start: token.start, end: token.end }));

@@ -4,6 +4,7 @@ import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Mention, Reading } from "../text/mention.ts";
+import { beginningAt } from "../text/spans.ts";
 import type { Token } from "../text/tokens.ts";
 
 const filler = wordSet(`
@@ -22,10 +23,12 @@ const relative = wordSet(`
 function meant({ text, mentions }: Reading, token: Token): string | undefined {
   if (!/\b(?:the|this|that)\s+$/i.test(text.slice(Math.max(0, token.start - 6), token.start)))
     return undefined;
-  const named = mentions.filter(
-    (mention) => mention.kind === "name" && mention.end < token.start && / /.test(mention.text),
-  );
-  return named.findLast((mention) => mention.text.toLowerCase().endsWith(` ${token.lower}`))?.text;
+  return mentions.findLast(
+    (mention) =>
+      mention.kind === "name" &&
+      mention.end < token.start &&
+      mention.text.toLowerCase().endsWith(` ${token.lower}`),
+  )?.text;
 }
 
 /**
@@ -43,7 +46,7 @@ function headed({ tokens }: Reading, { parameters }: Tool, mentions: readonly Me
   );
   if (open.length < 2 || parameters.some(({ dialect }) => dialect)) return mentions;
   return mentions.map((mention) => {
-    const next = tokens.find(({ start }) => start >= mention.end);
+    const next = tokens[beginningAt(tokens, mention.end)];
     const named =
       next && next.start - mention.end < 2 && open.find(({ nameStems }) => nameStems[0] === next.stem);
     return named && mention.label === undefined ? { ...mention, label: named.name } : mention;

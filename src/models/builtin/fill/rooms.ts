@@ -1,6 +1,7 @@
 import { isRoom, roomsIn } from "../knowledge/rooms.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention, Reading } from "../text/mention.ts";
+import { indexed } from "../text/spans.ts";
 
 const places = /^(?:room|area|zone|where|spot)$/;
 
@@ -17,7 +18,7 @@ export const roomMentions = (
 ): readonly Mention[] =>
   parameters.some(takesRooms)
     ? roomsIn(text)
-        .filter(({ start, end }) => !mentions.some((mention) => start < mention.end && mention.start < end))
+        .filter((room) => !indexed(mentions).touch(room))
         .map(({ start, end }) => ({ kind: "phrase", text: text.slice(start, end), start, end }))
     : [];
 

@@ -1,4 +1,5 @@
 import type { Reading } from "./mention.ts";
+import { indexed } from "./spans.ts";
 
 /** A part of a text, by its places. */
 export interface Clause {
@@ -12,13 +13,14 @@ const boundary =
 /** The clauses of a text: between sentence ends and conjunctions, never inside a mention; of the whole, or within a part. */
 export function clauses(reading: Reading, within?: Clause): readonly Clause[] {
   const found: Clause[] = [];
+  const mentions = indexed(reading.mentions);
   let start = within?.start ?? 0;
   const last = within?.end ?? reading.text.length;
   for (const match of reading.text.slice(0, last).matchAll(boundary)) {
     const { index } = match;
     if (index < start) continue;
     const end = index + match[0].length;
-    if (reading.mentions.some((m) => m.start < end && index < m.end)) continue;
+    if (mentions.touch({ start: index, end })) continue;
     if (index > start) found.push({ start, end: index });
     start = end;
   }

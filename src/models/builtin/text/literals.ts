@@ -8,7 +8,7 @@ import { inTable } from "../../../lib/index.ts";
 const quotes =
   /(?<![\p{L}\p{N}])'((?:[^'\n]|'(?=\p{L}))+)'(?!\p{L})|"([^"\n]+)"|“([^”\n]+)”|‘([^’\n]+)’|`([^`\n]+)`|«([^»\n]+)»|「([^」\n]+)」/gu;
 const address =
-  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@<])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w .-]+[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@./])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
+  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@<])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w .-]+[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@./-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
 const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?!\w|'(?!s\b))|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|(?<![</])\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-/](?:19|20)?\d\d(?![\w-])/g;
 /** `TimeUnit.SECONDS`, and the methods of HTTP. */

@@ -95,14 +95,12 @@ function wordsValue(text: string): number {
   return total + current;
 }
 
-function written(match: RegExpMatchArray, before: string, text: string): NumberMention {
+function written(match: RegExpMatchArray, before: string, isWarm: () => boolean): NumberMention {
   const [whole, sign, money, inner, body = "", exponent, power, ordinal, scale, letter, percent] = match;
   const suffix = (scale ?? letter ?? "").toLowerCase();
   // `M` after an amount of money means millions; after anything else it is a unit
   const unit =
-    letter !== undefined &&
-    money === undefined &&
-    (suffix === "m" || (letter === "K" && /kelvin|temperature|heat|thermo/i.test(text)));
+    letter !== undefined && money === undefined && (suffix === "m" || (letter === "K" && isWarm()));
   // a sign right behind a digit, letter or bracket is an operator or a range
   const signed =
     /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]$|[\d)\]]\s+$/u.test(before));
@@ -134,8 +132,10 @@ const pronoun = (match: RegExpMatchArray, text: string): boolean =>
 
 /** All numbers of a text in order; words inside other words don't count. */
 export function numbers(text: string): readonly NumberMention[] {
+  let warm: boolean | undefined;
+  const isWarm = (): boolean => (warm ??= /kelvin|temperature|heat|thermo/i.test(text));
   const found = [...text.matchAll(digits)].map((match) =>
-    written(match, text.slice(Math.max(0, match.index - 3), match.index), text),
+    written(match, text.slice(Math.max(0, match.index - 3), match.index), isWarm),
   );
   const add = (match: RegExpExecArray, value: number, more: Partial<NumberMention> = {}): void => {
     const at = { start: match.index, end: match.index + match[0].length };
