@@ -35,7 +35,11 @@ export function isAttributeList(list: string, owner: Noun): boolean {
     return false;
   const items = itemsOf(list);
   if (items.length === 0 || items.some(({ field }) => !field.name)) return false;
-  const isNumbered = /^\s*number\s*,/i.test(list) && items[1] !== undefined && isAttribute(items[1]);
+  // What could be a type is a name where another follows: `visits (date, reason)`.
+  const isNumbered =
+    /^\s*(?:number|date)\s*,/i.test(list) &&
+    items[1] !== undefined &&
+    (isAttribute(items[1]) || (owner.plural && !isScalar(owner.words)));
   if (
     items.length < 3 &&
     !isNumbered &&

@@ -151,6 +151,15 @@ describe("a list of attributes in parentheses", () => {
     expect(relations(text)).not.toEqual([]);
   });
 
+  it("has names that could be types", () => {
+    expect(reading("A clinic keeps rooms (name, number) and visits (date, reason).")).toBe(
+      "Room: name number; Visit: date reason",
+    );
+    expect(reading("A member has a birthday (date, required) and a weight (number, optional).")).toBe(
+      "Member: birthday weight",
+    );
+  });
+
   it("makes a record of its name, also where most of it are other records", () => {
     expect(reading("Zoo(name, city)\nVisit(zoo, from_gate, left_at optional)")).toBe(
       "Zoo: name city; Visit: fromGate leftAt belongsTo-Zoo",

@@ -65,9 +65,13 @@ const namedAlike = new RegExp(
   "i",
 );
 
+/** What is no number: `rooms (name, number)` have both. */
+const aText = /(?:name|title|label|street|address|city|email|description)$/i;
+
 /** Whether a piece is about the item before it. */
 function isRemark(raw: string, joint: string, before: string): boolean {
   if (!remarks.test(raw.toLowerCase())) return false;
+  if (/^number$/i.test(raw) && aText.test(before)) return false;
   const first = /^default (\w+)$/i.exec(raw)?.[1];
   // `status open/closed, default open`
   if (first && new RegExp(String.raw`[/|,( ]${first}\b|\b${first}[/|]`, "i").test(before)) return true;
