@@ -60,7 +60,7 @@ function teamOf(payload: JWTPayload, claim: string, teams: readonly string[] | u
 }
 
 /** The row of whom a token is for, as of a key: an administrator can narrow, limit and disable it. */
-export function* bearerKey({ id, name, team }: Bearer, index: number): Work<Key> {
+export function* bearerKey({ id, name, team }: Bearer, now: number): Work<Key> {
   const known = yield* first("SELECT * FROM keys WHERE id = $1", id);
   if (known && known["team"] === team) return keyOfRow(known);
   yield* ledger("alone");
@@ -70,12 +70,12 @@ export function* bearerKey({ id, name, team }: Bearer, index: number): Work<Key>
      ON CONFLICT (id) DO UPDATE SET team = excluded.team`,
     id,
     `token ${id}`,
-    index,
+    now,
     name,
     team,
   );
   yield* audit(
-    { name: "token", at: index },
+    { name: "token", at: now },
     { action: known ? "update" : "create", subject: id, detail: { name, team } },
   );
   const row = yield* first("SELECT * FROM keys WHERE id = $1", id);

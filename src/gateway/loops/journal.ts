@@ -134,7 +134,7 @@ export function loopJournal(store: Store, now: () => number): LoopJournal {
   };
 }
 
-function* add({ id, key, request }: Pick<LoopRecord, "id" | "key" | "request">, index: number): Work<void> {
+function* add({ id, key, request }: Pick<LoopRecord, "id" | "key" | "request">, now: number): Work<void> {
   yield* lock([`loops ${key}`]);
   const open = yield* first(
     "SELECT COUNT(*) AS open FROM loops WHERE key_id = $1 AND state IN ('queued', 'running')",
@@ -146,7 +146,7 @@ function* add({ id, key, request }: Pick<LoopRecord, "id" | "key" | "request">, 
     `INSERT INTO loops (id, key_id, at, state, request, turn, seen) VALUES ($1, $2, $3, 'queued', $4, 0, 0)`,
     id,
     key,
-    index,
+    now,
     request,
   );
 }

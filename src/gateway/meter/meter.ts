@@ -222,10 +222,10 @@ const nothing = {
 };
 
 /** What is said of a request that was refused before the ledger knew of it. */
-export const refusedLine = ({ request, context }: Asked, index: number, error: ApiError): RequestLine => ({
+export const refusedLine = ({ request, context }: Asked, now: number, error: ApiError): RequestLine => ({
   ...nothing,
   id: context.requestId,
-  at: index,
+  at: now,
   key: context.caller ?? "anonymous",
   model: request.model.slice(0, 256),
   outcome: "refused",
