@@ -150,6 +150,7 @@ describe("a login at an identity provider", () => {
     });
     const { status, headers } = await finish(issuer.authorize(location), cookie);
     expect([status, headers.location]).toEqual([303, "/ui"]);
+    expect(headers["set-cookie"]?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
     const session = cookieOf(headers);
     expect(await may(session)).toBe(200);
     const shown = await send(server.url, { path: "/ui/session", headers: { cookie: session } });

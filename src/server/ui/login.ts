@@ -55,8 +55,9 @@ export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () =
       body: "",
     }),
   });
+  const transport = options.url.protocol === "https:" ? "https" : undefined;
   const cookie = (value: string, seconds: number): string =>
-    `${cookieName}=${value}; Path=/ui/login; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.url.protocol === "https:" ? "; Secure" : ""}`;
+    `${cookieName}=${value}; Path=/ui/login; Max-Age=${seconds}; HttpOnly; SameSite=Lax${transport ? "; Secure" : ""}`;
   return [
     route("/ui/login", async ({ header }) => {
       const { client, config } = await provider().catch(unreachable);
@@ -105,7 +106,7 @@ export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () =
       if (!given.some((value) => typeof value === "string" && options.values.includes(value)))
         return refuse("denied");
       const name = typeof email === "string" ? email : claims.sub;
-      header("set-cookie", sessions.open(`oidc:${name.slice(0, 200)}`));
+      header("set-cookie", sessions.open(`oidc:${name.slice(0, 200)}`, transport));
       return "/ui";
     }),
   ];

@@ -12,8 +12,8 @@ const lifetime = 8 * 3600;
  * has the same ones, and ends with them.
  */
 export interface Sessions {
-  /** The cookie of a new session. */
-  open(admin: string): string;
+  /** The cookie of a new session; for HTTPS alone where that is known to be in use. */
+  open(admin: string, transport?: "https"): string;
   /** Takes the cookie away. */
   readonly end: string;
   /** A secret of the same life for another purpose. */
@@ -40,9 +40,10 @@ export function sessions({ adminKeys, others = "", now }: SessionOptions): Sessi
   const cookie = (value: string, seconds: number): string =>
     `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   return {
-    open(admin) {
+    open(admin, transport) {
       const text = `${Buffer.from(admin).toString("base64url")}.${Math.floor(now()) + lifetime * 1000}`;
-      return cookie(`${text}.${sign(text).toString("base64url")}`, lifetime);
+      const secure = transport === "https" ? "; Secure" : "";
+      return `${cookie(`${text}.${sign(text).toString("base64url")}`, lifetime)}${secure}`;
     },
     end: cookie("", 0),
     secretFor: (purpose) => sign(`secret ${purpose}`),
