@@ -5,11 +5,23 @@ import { picked } from "./pick.ts";
 import type { Parameter } from "./read/parameter.ts";
 import { content, stem, words } from "./text/tokens.ts";
 
+const filled = new WeakMap<readonly Fact[], Map<string, Map<Parameter, Json | undefined>>>();
+
 /**
  * The fact that best fills a parameter: its key says the parameter's name, or `id` of what the parameter is an id of.
- * Where several records have one, the words of the request decide, and undefined means that they don't.
+ * Where several records have one, the words of the request decide, and undefined means that they don't. Many calls may
+ * lack the same: it is looked for once.
  */
 export function factFor(parameter: Parameter, known: readonly Fact[], text: string): Json | undefined {
+  const byText = filled.get(known) ?? new Map<string, Map<Parameter, Json | undefined>>();
+  filled.set(known, byText);
+  const byParameter = byText.get(text) ?? new Map<Parameter, Json | undefined>();
+  byText.set(text, byParameter);
+  if (!byParameter.has(parameter)) byParameter.set(parameter, bestFact(parameter, known, text));
+  return byParameter.get(parameter);
+}
+
+function bestFact(parameter: Parameter, known: readonly Fact[], text: string): Json | undefined {
   let found: { readonly value: Json; readonly fact: Fact }[] = [];
   let best = 0.99;
   for (const fact of known) {
