@@ -28,13 +28,21 @@ function gate() {
   };
   return { model, asked, until, next: () => until(() => open.length > 0).then(() => open.shift()?.()) };
 }
-const queued = async (model: Model, queue = { seconds: 30, requests: 100 }) =>
-  (await at.open({ queue })).meter(model);
+const queued = async (model: Model, queue = { seconds: 30, requests: 100 }) => {
+  const gateway = await at.open({ queue });
+  const metered = await gateway.meter(model);
+  /** Until so many wait, however long they take to come in. */
+  const waiting = async (requests: number): Promise<void> => {
+    while (!gateway.metrics().includes(`antiphon_gateway_waiting_requests ${requests}\n`))
+      await new Promise((resolve) => setTimeout(resolve, 2));
+  };
+  return { metered, waiting };
+};
 
 describe("a queue", () => {
   it("lets requests wait for their turn instead of refusing them", async () => {
     await at.limit("all", { concurrent_requests: 2 });
-    const statuses = await at.ask(await queued(slow(usage)), 20);
+    const statuses = await at.ask((await queued(slow(usage))).metered, 20);
     expect(count(statuses, 200)).toBe(20);
     expect(await at.gateway.as("t").listLimits()).toMatchObject([{ total: 0 }]);
   });
@@ -42,13 +50,13 @@ describe("a queue", () => {
   it("gives keys their turns, however much each asks for", async () => {
     await at.limit("all", { concurrent_requests: 1 });
     const { model, asked, until, next } = gate();
-    const metered = await queued(model);
+    const { metered, waiting } = await queued(model);
     const first = at.ask(metered, 1, { caller: "greedy" });
     await until(() => asked.length === 1);
     const greedy = at.ask(metered, 20, { caller: "greedy" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waiting(20);
     const modest = at.ask(metered, 2, { caller: "modest" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waiting(22);
     for (let i = 0; i < 23; i++) await next();
     await Promise.all([first, greedy, modest]);
     expect(asked.indexOf("modest")).toBeLessThanOrEqual(2);
@@ -59,7 +67,7 @@ describe("a queue", () => {
   it("holds nobody back whom the limit of another key doesn't concern", async () => {
     await at.limit("key:held", { concurrent_requests: 1 });
     const { model, asked, until, next } = gate();
-    const metered = await queued(model);
+    const { metered } = await queued(model);
     const held = at.ask(metered, 3, { caller: "held" });
     await until(() => asked.length === 1);
     const free = at.ask(metered, 5, { caller: "free" });
@@ -74,7 +82,7 @@ describe("a queue", () => {
 
   it("refuses nobody whom no limit concerns, however many they are and however often its first moves up", async () => {
     await at.limit("model:busy", { concurrent_requests: 1 });
-    const metered = await queued(slow(usage));
+    const { metered } = await queued(slow(usage));
     const busy = at.ask(metered, 60, { caller: "busy", request: { model: "busy" } });
     const free: number[] = [];
     for (let i = 0; i < 4; i++) free.push(...(await at.ask(metered, 150, { caller: "free" })));
@@ -85,15 +93,15 @@ describe("a queue", () => {
   it("isn't overtaken at a limit by requests that need less", async () => {
     await at.limit("all", { spend_total: money(10 * cost) });
     const { model, asked, until, next } = gate();
-    const metered = await queued(model);
+    const { metered, waiting } = await queued(model);
     const open = at.ask(metered, 1, { caller: "small", request: { max_tokens: 30 } });
     await until(() => asked.length === 1);
     // What thinks can't be lowered: it needs room for all of it, which 308 of 580 reserved don't leave.
     const thinking = { thinking: { type: "enabled", budget_tokens: 20 }, max_tokens: 30 } as const;
     const large = at.ask(metered, 1, { caller: "large", request: thinking });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waiting(1);
     const later = at.ask(metered, 4, { caller: "small" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waiting(5);
     expect(asked).toEqual(["small"]);
     for (let i = 0; i < 6; i++) await next();
     expect((await Promise.all([open, large, later])).flat()).toEqual(Array(6).fill(200));
@@ -102,12 +110,12 @@ describe("a queue", () => {
 
   it("refuses what would wait in vain at once, and what waited too long with the limit's own error", async () => {
     await at.limit("key:poor", { spend_total: money(cost) });
-    const metered = await queued(slow(usage), { seconds: 600, requests: 5 });
+    const { metered } = await queued(slow(usage), { seconds: 600, requests: 5 });
     expect(await at.ask(metered, 1, { caller: "poor" })).toEqual([200]);
     expect(await at.ask(metered, 1, { caller: "poor" })).toEqual([402]);
     await at.limit("all", { concurrent_requests: 1 });
     const { model, asked, until, next } = gate();
-    const short = await queued(model, { seconds: 0.1, requests: 5 });
+    const { metered: short } = await queued(model, { seconds: 0.1, requests: 5 });
     const open = at.ask(short);
     await until(() => asked.length === 1);
     expect(await at.ask(short)).toEqual([429]);
@@ -118,12 +126,14 @@ describe("a queue", () => {
   it("has a bound for each key", async () => {
     await at.limit("all", { concurrent_requests: 1 });
     const { model, asked, until, next } = gate();
-    const metered = await queued(model, { seconds: 30, requests: 3 });
+    const { metered, waiting } = await queued(model, { seconds: 30, requests: 3 });
     const first = at.ask(metered);
     await until(() => asked.length === 1);
     const all = at.ask(metered, 10);
+    await waiting(3);
     const other = at.ask(metered, 1, { caller: "other" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waiting(4);
+    await until(() => at.lines.filter(({ outcome }) => outcome === "refused").length === 7);
     for (let i = 0; i < 5; i++) await next();
     expect(await first).toEqual([200]);
     expect([count(await all, 200), count(await all, 429)]).toEqual([3, 7]);
@@ -160,12 +170,12 @@ describe("a queue", () => {
   it("is left by who goes away, and reserves nothing for them", async () => {
     await at.limit("all", { concurrent_requests: 1 });
     const { model, asked, until, next } = gate();
-    const metered = await queued(model);
+    const { metered, waiting } = await queued(model);
     const first = at.ask(metered);
     await until(() => asked.length === 1);
     const abort = new AbortController();
     const gone = at.ask(metered, 3, { caller: "gone", signal: abort.signal });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waiting(3);
     abort.abort();
     expect(await gone).toEqual([0, 0, 0]);
     await next();
@@ -224,10 +234,10 @@ it("what was reserved while a request waited is billed, though the rules are oth
 
 it("requests wait for a minute's limit that ends in time", async () => {
   await at.limit("key:k", { requests_per_minute: 1 });
-  const metered = await queued(slow(usage), { seconds: 120, requests: 5 });
+  const { metered, waiting } = await queued(slow(usage), { seconds: 120, requests: 5 });
   expect(await at.ask(metered)).toEqual([200]);
-  const waiting = at.ask(metered);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const second = at.ask(metered);
+  await waiting(1);
   at.now += 66_000;
-  expect(await waiting).toEqual([200]);
+  expect(await second).toEqual([200]);
 });

@@ -67,7 +67,9 @@ export class Queue {
     const { caller } = entering;
     const until = this.now() + seconds * 1000;
     // Who has moved up in another line was here before: that one is decided on first.
-    if (!this.lines.has(caller) && this.awaited() === undefined) await this.round;
+    const { signal } = entering.context;
+    while (this.pass && !this.lines.has(caller) && this.awaited() === undefined && !signal.aborted)
+      await this.round;
     const awaited = this.lines.has(caller) ? undefined : this.awaited();
     const first = awaited && (await entering.decide(awaited));
     const held = first && waitsFor(first, until, this.now());
