@@ -157,12 +157,21 @@ function unified(routes: readonly FoundRoute[]): readonly FoundRoute[] {
 const isPreflight = ({ method, handler }: FoundRoute): boolean => method === "options" && !handler;
 
 /** `HEAD` of what `GET` answers is no endpoint beside it: HTTP has it for each, and frameworks serve it unasked. */
-const isEcho = ({ method, path, handler, at }: FoundRoute, all: readonly FoundRoute[]): boolean =>
-  method === "head" &&
+const isEcho = (route: FoundRoute, all: readonly FoundRoute[]): boolean =>
+  route.method === "head" &&
   all.some(
     (other) =>
-      other.method === "get" && other.path === path && (handler ?? { at }).at === (other.handler ?? other).at,
+      other.method === "get" &&
+      other.path === route.path &&
+      ((other.at === route.at && other.file === route.file) || isSameHandler(route, other)),
   );
+
+/** Functions without a name that one place makes differ in what they were made with. */
+const isSameHandler = ({ handler }: FoundRoute, other: FoundRoute): boolean =>
+  handler !== undefined &&
+  handler.name !== "" &&
+  handler.at === other.handler?.at &&
+  handler.file === other.handler.file;
 
 /** The ports that frameworks take where nobody names one. */
 const ports: Readonly<Record<string, number>> = { flask: 5000, django: 8000, fastapi: 8000 };

@@ -193,15 +193,15 @@ function deep(query: Parts["query"], name: string, shape: Shape): unknown {
       ? [...key.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? "")
       : [];
     if (keys.length === 0 || keys.length > 16) continue;
-    let deep = root;
+    let level = root;
     for (const step of keys.slice(0, -1)) {
-      const place = step || placeOf(deep, keys.at(-1) ?? "");
-      const next = deep.get(place);
+      const place = step || placeOf(level, keys.at(-1) ?? "");
+      const next = level.get(place);
       const inner: Deep = next instanceof Map ? next : new Map<string, string>();
-      deep.set(place, inner);
-      deep = inner;
+      level.set(place, inner);
+      level = inner;
     }
-    deep.set(keys.at(-1) || String(deep.size), plain(value));
+    level.set(keys.at(-1) || String(level.size), plain(value));
   }
   return root.size ? grown(root, shape) : undefined;
 }
