@@ -35,9 +35,6 @@ const env = (): Readonly<Record<string, string>> => ({
 const store = (): string => `--store=${join(at.root, "gateway.db")}`;
 const keys = (line: readonly string[], input?: string) =>
   at.antiphon(["upstream-keys", ...line, store()], input, env());
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
 
 describe("antiphon upstream-keys", () => {
   it("keeps a key that serve sends to its upstream, and a new one while it runs", async () => {
@@ -53,12 +50,15 @@ describe("antiphon upstream-keys", () => {
       [`--config=${config}`, store()],
       `export ANTIPHON_MASTER_KEY_FILE=${env()["ANTIPHON_MASTER_KEY_FILE"]}`,
     );
-    await until(() => sent.includes(`Bearer ${canary}`));
+    const asked = async (key: string): Promise<void> => {
+      while (!sent.includes(`Bearer ${key}`)) {
+        await (await fetch(`${server?.url}/v1/models`)).text();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    await asked(canary);
     await keys(["set", "main"], "rotated");
-    while (!sent.includes("Bearer rotated")) {
-      await (await fetch(`${server.url}/v1/models`)).text();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await asked("rotated");
     expect(new Set(sent)).toEqual(new Set([`Bearer ${canary}`, "Bearer rotated"]));
   }, 60_000);
 
