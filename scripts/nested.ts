@@ -22,20 +22,34 @@ const functions: ReadonlySet<string> = new Set([
 
 /** Where a module has nested functions that are too long: their lines. Methods of a class are not nested in anything. */
 export function longNested(path: string, text: string): readonly number[] {
-  const lines: number[] = [];
-  const lineOf = (index: number): number => text.slice(0, index).split("\n").length;
-  const walk = (value: unknown, isInside: boolean, isMethod: boolean): void => {
-    if (Array.isArray(value)) for (const item of value) walk(item, isInside, false);
-    if (!isNode(value)) return;
-    const isLong = lineOf(value.end) - lineOf(value.start) + 1 > longest;
-    if (!isLong) return;
-    if (functions.has(value.type) && isInside) lines.push(lineOf(value.start));
-    const inside = isInside || (functions.has(value.type) && !isMethod);
-    for (const [key, child] of Object.entries(value))
-      walk(child, inside, value.type === "MethodDefinition" && key === "value");
+  const found: number[] = [];
+  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  if (breaks.length < longest) return found;
+  const lineOf = (offset: number): number => {
+    let [low, high] = [0, breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((breaks[middle] ?? offset) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
   };
-  walk(parseSync(path, text).program, false, false);
-  return lines;
+  const walk = (node: Node, isInside: boolean, isMethod: boolean): void => {
+    const line = lineOf(node.start);
+    if (lineOf(node.end) - line < longest) return;
+    const isFunction = functions.has(node.type);
+    if (isFunction && isInside) found.push(line);
+    for (const [key, value] of Object.entries(node))
+      for (const child of [value].flat())
+        if (isNode(child))
+          walk(
+            child,
+            isInside || (isFunction && !isMethod),
+            node.type === "MethodDefinition" && key === "value",
+          );
+  };
+  walk(parseSync(path, text).program as unknown as Node, false, false); // one shape for all kinds of node
+  return found;
 }
 
 if (import.meta.main) {

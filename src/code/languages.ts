@@ -1,8 +1,10 @@
+import { once } from "../lib/index.ts";
 import type { Language, LanguageLeaf } from "./language.ts";
 
+/** A language; its file is loaded when it's first asked for. */
 const leaf = (extensions: readonly string[], load: () => Promise<{ readonly default: LanguageLeaf }>) => ({
   extensions,
-  load,
+  load: once(async () => guarded({ ...(await load()).default, extensions })),
 });
 
 const leaves = {
@@ -17,17 +19,7 @@ const leaves = {
 export type LanguageName = keyof typeof leaves;
 export const languageNames = Object.keys(leaves) as readonly LanguageName[]; // Object.keys forgets the keys
 
-const loaded = new Map<LanguageName, Language>();
-
-/** A language; its file is loaded when it's first asked for. */
-export async function loadLanguage(name: LanguageName): Promise<Language> {
-  const known = loaded.get(name);
-  if (known) return known;
-  const { extensions, load } = leaves[name];
-  const language = guarded({ ...(await load()).default, extensions });
-  loaded.set(name, language);
-  return language;
-}
+export const loadLanguage = (name: LanguageName): Promise<Language> => leaves[name].load();
 
 /** The language of a file by its name, if it is one of ours; no other is loaded. */
 export async function languageOf(path: string): Promise<Language | undefined> {

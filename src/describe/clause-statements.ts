@@ -1,3 +1,4 @@
+import { keyOf } from "./evidence.ts";
 import { isAttribute } from "./attributes.ts";
 import { type Clause, clausesIn } from "./clauses.ts";
 import { doersIn, grouped, groupsIn, withLists, withoutGroups } from "./inline.ts";
@@ -64,7 +65,7 @@ export function clauseStatements(given: string): readonly Statement[] {
 /** What has a list of attributes is a record, and not what the application is called. */
 const isOwner = (statement: Statement, lists: readonly Statement[]): boolean =>
   statement.kind === "application" &&
-  lists.some((list) => list.kind === "attributes" && list.owner.words.join() === statement.noun.words.join());
+  lists.some((list) => list.kind === "attributes" && keyOf(list.owner) === keyOf(statement.noun));
 
 /** `the door of a locker`: what a subject or object hangs on. */
 const hangingOn = ({ subject, rest }: Clause): readonly Statement[] =>

@@ -25,15 +25,15 @@ const exited = /^(\S+) exited with a non-zero exit code/;
 /** It names a file only where that ended badly, beside the failure that says why. */
 function withFiles(results: readonly TestResult[]): readonly TestResult[] {
   const ended = results.flatMap(({ name }) => exited.exec(name)?.[1] ?? []);
-  const told = (result: TestResult): string | undefined =>
+  const fileOf = (result: TestResult): string | undefined =>
     result.status === "failed" && !exited.test(result.name)
       ? ended.find((file) => result.message?.includes(file))
       : undefined;
-  const explained = new Set(results.flatMap((result) => told(result) ?? []));
+  const explained = new Set(results.flatMap((result) => fileOf(result) ?? []));
   return results
     .filter(({ name }) => !explained.has(exited.exec(name)?.[1] ?? ""))
     .map((result) => {
-      const file = told(result) ?? exited.exec(result.name)?.[1];
+      const file = fileOf(result) ?? exited.exec(result.name)?.[1];
       return file === undefined
         ? { ...result, name: result.name.replaceAll(" › ", " > ") }
         : { ...result, name: file, file };

@@ -4,7 +4,7 @@ import type { Choice } from "./choose.ts";
 import { factFor } from "./chain.ts";
 import { facts, type Conversation, type Done } from "./conversation.ts";
 import { inherited } from "./asks/follow.ts";
-import type { Parameter } from "./read/parameter.ts";
+import { identifies, type Parameter } from "./read/parameter.ts";
 import { read } from "./text/mentions.ts";
 import { fill, type Filled } from "./fill/fill.ts";
 import { spoken } from "./fill/spoken.ts";
@@ -80,8 +80,6 @@ export function sought(tools: readonly Tool[], reading: Reading): PlannedCall | 
   if (!tool || !call?.own || more || call.missing.length > 0 || !fits(tool, call.input)) return undefined;
   return { name: tool.definition.name, input: call.input };
 }
-
-const identifies = /^(?:id|uuid|identifi|key|code)$/;
 
 const isIdentifier = ({ nameStems, kind, item }: Parameter): boolean =>
   kind === "email" || item?.kind === "email" || nameStems.some((word) => identifies.test(word));

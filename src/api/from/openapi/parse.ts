@@ -123,14 +123,14 @@ async function yaml(file: string, text: string): Promise<Parsed> {
       isTemplate ? "Fill in the template first, and name what comes of it." : fault?.fix,
     );
   }
-  const told = (error: YAMLError, broken?: true): Parsed["passed"][number] => ({
+  const passedOver = (error: YAMLError, broken?: true): Parsed["passed"][number] => ({
     ...spot(error),
     message: `is not valid ${kind}: ${faults[error.code]?.what ?? "passed over"}`,
     ...(broken ? { broken } : {}),
   });
   const passed = [
-    ...document.errors.map((error) => told(error, true)),
-    ...document.warnings.map((warning) => told(warning)),
+    ...document.errors.map((error) => passedOver(error, true)),
+    ...document.warnings.map((warning) => passedOver(warning)),
   ];
   return { value: await plain(file, document, lines), passed };
 }

@@ -57,7 +57,7 @@ export const goDocs: LineDocs = {
   fresh({ name }: Declaration, addition) {
     const own = lastName(name);
     const { summary, returns, parameters, raises, deprecated } = addition;
-    const told = parameters.filter(({ text }) => text);
+    const documented = parameters.filter(({ text }) => text);
     const lead = summary
       ? plain(sentence(own, summary))
       : returns
@@ -70,7 +70,7 @@ export const goDocs: LineDocs = {
     return spaced([
       lead ? folded(lead) : [],
       ...(lead ? [] : failures(addition, own)),
-      told.length ? ["Parameters:", ...items(told.map((item) => [item.name, item.text]))] : [],
+      documented.length ? ["Parameters:", ...items(documented.map((item) => [item.name, item.text]))] : [],
       returns && !repeats
         ? folded(`It ${returns.yields ? "yields" : "returns"} ${plain(returns.text)}.`)
         : [],

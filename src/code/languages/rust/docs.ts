@@ -56,14 +56,14 @@ export const rustDocs: LineDocs = {
   read,
   fresh(_declaration, addition) {
     const { summary, returns, parameters, raises } = addition;
-    const told = parameters.filter(({ text }) => text);
+    const documented = parameters.filter(({ text }) => text);
     const lead = summary ?? (returns ? `Returns ${returns.text}.` : undefined);
     if (!lead && raises.length === 0) return [];
     const repeats = !summary || !returns || isTold(summary, returns.text);
     return spaced([
       lead ? folded(prose(lead)) : [],
       returns && !repeats ? folded(`Returns ${prose(returns.text)}.`) : [],
-      section("Arguments", items(told.map((item) => [item.name, item.text]))),
+      section("Arguments", items(documented.map((item) => [item.name, item.text]))),
       ...failures(addition),
       shown(addition),
     ]);

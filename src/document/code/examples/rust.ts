@@ -33,10 +33,10 @@ export async function executeRust(
   if (!run) return none("sh isn't there");
   if (!run.stdout.includes(mark))
     return none(run.exitCode === 0 ? "none compiles beside the library" : reasonOf(run.stderr));
-  const told = toldBy(run, tries);
+  const outcomes = toldBy(run, tries);
   const verdicts = list.map((_, place): Verdict => {
     const own = tries.flatMap((item, index) =>
-      item.place === place ? [{ ...told[index], uses: item.uses }] : [],
+      item.place === place ? [{ ...outcomes[index], uses: item.uses }] : [],
     );
     const good = own.find((item) => item.good);
     return (

@@ -1,6 +1,6 @@
 import { inTable } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
-import type { Parameter } from "../read/parameter.ts";
+import { identifies, type Parameter } from "../read/parameter.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
@@ -135,9 +135,7 @@ const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boo
   typeof value === "string" &&
   /^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
 
-const identifies = /^(?:id|uuid|identifi|n[or]|num|number|ref|refer|iban|code|key|sku)$/;
-
-/** Identifiers that no word is. */
+/** The same of identifiers that no word is. */
 const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;
 
 /** Least evidence for what an act is done to. */
@@ -150,9 +148,10 @@ const looksLikeIdentifier = /^(?=\S*\d)(?=\S*[\p{L}_/-])[\p{L}\d_/.:#-]+$|^\S+[_
 const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, tokens }: Reading): boolean => {
   const { required, type, path, nameStems, dialect } = parameter;
   if (tool.deed.effect === "read" || type !== "string" || dialect || path.length > 1) return false;
-  if (!nameStems.some((word) => identifies.test(word))) return false;
+  const isNumber = nameStems.some((word) => numbers.test(word));
+  if (!isNumber && !nameStems.some((word) => identifies.test(word))) return false;
   if (required && filler.score < evident) return true;
-  if (nameStems.some((word) => numbers.test(word)) && /^\p{Ll}+$/u.test(String(filler.value))) return true;
+  if (isNumber && /^\p{Ll}+$/u.test(String(filler.value))) return true;
   if (looksLikeIdentifier.test(String(filler.value)) || filler.start === 0) return false;
   let at = endedBy(tokens, filler.start);
   let index = at - 1;

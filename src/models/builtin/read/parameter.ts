@@ -10,6 +10,9 @@ import { dialectOf, isList, type Dialect } from "./dialect.ts";
 
 export type Type = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
 
+/** Stems in names of what identifies a record, by a word too (`key: main`). */
+export const identifies = /^(?:id|uuid|identifi|key|code)$/;
+
 /** One place in a tool's input that holds a value: a leaf of its schema, with the path to it. */
 export interface Parameter {
   readonly path: readonly string[];
