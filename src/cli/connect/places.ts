@@ -72,17 +72,26 @@ export function vendorPlaces(keys: ReturnType<typeof readKeys>, env: Io["env"]):
 }
 
 const mostFiles = 5;
+/** LM Studio keeps a file at `publisher/model/file.gguf`. */
+const deepest = 2;
 
-/** Model files in these folders. */
-export async function filePlaces(folders: readonly string[]): Promise<readonly Place[]> {
-  const found: string[] = [];
-  for (const folder of folders)
-    for (const name of await readdir(folder).catch(() => []))
-      if (/\.gguf$/i.test(name)) found.push(join(folder, name));
+/** Model files in a folder, and in folders of models down to {@link deepest} below. */
+export async function filePlaces(folder: string, models: readonly string[]): Promise<readonly Place[]> {
+  const lists = await Promise.all([filesIn(folder, 0), ...models.map((models) => filesIn(models, deepest))]);
+  const found = lists.flat().slice(0, mostFiles);
   const able = found.length > 0 && (await modelFiles());
-  return found.slice(0, mostFiles).map((path) => {
+  return found.map((path) => {
     const upstream = { provider: "gguf", options: { path } };
     const missing = able ? undefined : "needs node-llama-cpp: npm install node-llama-cpp";
     return { name: "gguf", where: path, upstream, config: upstream, ...(missing && { missing }) };
   });
+}
+
+/** Paths of the model files in a folder, those nearest to it first; none where it can't be read. */
+async function filesIn(folder: string, depth: number): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => !entry.isDirectory() && /\.gguf$/i.test(entry.name));
+  const below = depth === 0 ? [] : entries.filter((entry) => entry.isDirectory());
+  const deeper = await Promise.all(below.map(({ name }) => filesIn(join(folder, name), depth - 1)));
+  return [...files.map(({ name }) => join(folder, name)), ...deeper.flat()];
 }

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { localPlaces } from "../connect/places.ts";
+import { filePlaces, localPlaces } from "../connect/places.ts";
 import { place, type Place } from "../host.suite.ts";
 
 type Kind = "tools" | "prose" | "broken" | "empty" | "wrong";
@@ -106,6 +106,26 @@ describe("antiphon connect", () => {
     const made = await connect(kind);
     expect(made.out).toContain(wanted);
     expect(made.code).toBe(code);
+  });
+
+  it("finds model files in the working folder, and where programs keep them", async () => {
+    const home = join(at.root, "home");
+    const kept = [
+      join(at.root, "project", "here.gguf"),
+      join(home, "models", "mine.gguf"),
+      join(home, ".lmstudio", "models", "maker", "model", "theirs.GGUF"),
+    ];
+    const others = [join(at.root, "project", "deep", "other.gguf"), join(home, "models", "notes.txt")];
+    for (const path of [...kept, ...others]) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, "");
+    }
+    const found = await filePlaces(join(at.root, "project"), [
+      join(home, "models"),
+      join(home, ".lmstudio", "models"),
+      join(home, "nowhere"),
+    ]);
+    expect(found.map(({ where }) => where)).toEqual(kept);
   });
 
   it("names the address that doesn't answer", async () => {

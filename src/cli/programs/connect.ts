@@ -42,7 +42,7 @@ async function everywhere({ cwd, env, folders, clock }: Io): Promise<readonly Pl
   const models = home === undefined ? [] : [join(home, "models"), join(home, ".lmstudio", "models")];
   return [
     ...localPlaces,
-    ...(await filePlaces([cwd, ...models])),
+    ...(await filePlaces(cwd, models)),
     ...vendorPlaces(readKeys(env, dotEnv), env),
   ];
 }
