@@ -40,11 +40,7 @@ async function everywhere({ cwd, env, folders, clock }: Io): Promise<readonly Pl
   const dotEnv = (await files.tryRead(".env").catch(() => null)) ?? "";
   const home = env["HOME"];
   const models = home === undefined ? [] : [join(home, "models"), join(home, ".lmstudio", "models")];
-  return [
-    ...localPlaces,
-    ...(await filePlaces(cwd, models)),
-    ...vendorPlaces(readKeys(env, dotEnv), env),
-  ];
+  return [...localPlaces, ...(await filePlaces(cwd, models)), ...vendorPlaces(readKeys(env, dotEnv), env)];
 }
 
 async function agreed({ model, place, able }: Tried, io: Io): Promise<boolean> {
