@@ -132,6 +132,33 @@ async function coldStart(): Promise<void> {
   }
 }
 
+/** What it costs that no request's content can hold up others. */
+async function threads(): Promise<void> {
+  const servers = { inPlace: await role("inPlace"), threads: await role("threads") };
+  for (const [what, body] of Object.entries({
+    "a small text": { ...hello, model: "builtin" },
+    "a small request with a tool": calling,
+  })) {
+    const seen = { inPlace: [] as Load[], threads: [] as Load[] };
+    for (let round = -1; round < 5; round++)
+      // one to warm up
+      for (const name of ["inPlace", "threads"] as const) {
+        const measured = await load({ url: servers[name].url, body }, servers[name], [1, 2]);
+        if (measured.wrong > 0) throw new Error(`${name}: ${measured.wrong} wrong answers`);
+        if (round >= 0) seen[name].push(measured);
+      }
+    const of = (name: keyof typeof seen, which: "p50" | "perCpu"): number =>
+      median(seen[name].map((measured) => measured[which] ?? NaN));
+    const more = `${((100 * of("inPlace", "perCpu")) / of("threads", "perCpu") - 100).toFixed(0)} % more processor time`;
+    rows.push([
+      `builtin in threads, ${what}`,
+      ms(of("threads", "p50")),
+      `in place ${ms(of("inPlace", "p50"))}; ${more}`,
+    ]);
+  }
+  for (const { stop } of Object.values(servers)) stop();
+}
+
 /** Frames in each write of the service, megabytes in all, and streams side by side. */
 const flows = [
   [64, 96, 1],
@@ -180,7 +207,7 @@ async function slowStreams(): Promise<void> {
   rows.push(["1,000 streams that nobody reads", `${megabytes} MB`, "resident, the whole process"]);
 }
 
-const parts = { throughput, validation, coldStart, passThrough, slowStreams };
+const parts = { throughput, threads, validation, coldStart, passThrough, slowStreams };
 const wanted = process.argv.slice(2);
 for (const [name, part] of Object.entries(parts))
   if (wanted.length === 0 || wanted.includes(name)) await part();

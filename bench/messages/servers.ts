@@ -3,7 +3,7 @@ import { Agent, createServer, request as send } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { eventsOf, streamOf, type MessagesResponse, type StreamEvent } from "../../src/messages/index.ts";
 import { openModel, registry, systemOutside, type Model } from "../../src/models/index.ts";
-import { listen } from "../../src/server/index.ts";
+import { isolated, limits, listen, workPool } from "../../src/server/index.ts";
 import { upstream } from "./upstream.ts";
 
 const answer: MessagesResponse = {
@@ -67,6 +67,17 @@ const roles = {
     return served(registry([{ ...model, list, answer: async () => answer }]));
   },
   slow: () => served(answering(forever)),
+  /** The built-in model in the thread that answers everybody. */
+  async inPlace() {
+    return served(registry([await openModel({ provider: "builtin" }, systemOutside)]));
+  },
+  /** The same in threads of its own, as `serve` has it. */
+  async threads() {
+    const work = workPool(limits);
+    work.warm();
+    const model = registry([isolated(await openModel({ provider: "builtin" }, systemOutside), work)]);
+    return (await listen({ model, work, local: ["builtin"], profile: "spec" })).url.origin;
+  },
   async aimock() {
     const { LLMock } = await import("@copilotkit/aimock");
     const mock = new LLMock({ port: 0 });
