@@ -55,8 +55,15 @@ describe("the site of a project", () => {
     put("package.json", JSON.stringify({ name: "shop", version: "1.2.0", repository: "github:ada/shop" }));
     put(
       "README.md",
-      "# Shop\n\nSee [the cart](src/cart.ts) and [what changed](CHANGELOG.md#010).\n\n<script>alert(1)</script> [bad](javascript:alert(1)) ![logo](https://example.com/logo.png)\n\n> [!NOTE]\n> Mind it.\n\n| | Price |\n| --- | ---: |\n| a | 1 |\n\n## Use\n\n## More\n",
+      "# Shop\n\nSee [the cart](src/cart.ts), [how to buy](guide/buying.md#paying), [nothing](guide/none.md) and [what changed](CHANGELOG.md#010).\n\n<script>alert(1)</script> [bad](javascript:alert(1)) ![logo](https://example.com/logo.png)\n\n> [!NOTE]\n> Mind it.\n\n| | Price |\n| --- | ---: |\n| a | 1 |\n\n## Use\n\n## More\n",
     );
+    put(
+      "guide/buying.md",
+      "# How to `buy`\n\nIt takes a minute.\n\n## Paying\n\n![A till](../pictures/till.svg) ![gone](gone.png)\n\nSee [more](deep/more.md), [the start](../README.md#use), [out](../../etc/passwd.md).\n",
+    );
+    put("guide/deep/more.md", "More of [it](../buying.md).\n");
+    put("guide/unlinked.md", "# Nobody leads here\n");
+    put("pictures/till.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
     put("CHANGELOG.md", "# Changelog\n\n## 0.1.0\n\n- Begun\n");
     put(
       "src/cart.ts",
@@ -112,11 +119,15 @@ export const constructor = 1;
     expect([...pages.keys()].sort()).toEqual([
       "changelog.html",
       "endpoints.html",
+      "guides.html",
+      "guides/guide/buying.html",
+      "guides/guide/deep/more.html",
       "index.html",
       "modules.html",
       "modules/src/cart.ts.html",
       "modules/src/item.ts.html",
       "modules/src/names.py.html",
+      expect.stringMatching(/^pictures\/till-[\da-f]{8}\.svg$/),
       "search.js",
       "site.js",
       "style.css",
@@ -125,7 +136,22 @@ export const constructor = 1;
     expect(broken).toEqual([]);
     expect(links).toBeGreaterThan(30);
     const all = [...pages.values()].join("");
-    expect(all).not.toMatch(/<script>|<img|javascript:alert\(1\)"/);
+    expect(all.match(/<img[^>]*>/g)).toEqual([
+      expect.stringMatching(
+        /^<img src="..\/..\/pictures\/till-[\da-f]{8}.svg" alt="A till" loading="lazy" \/>$/,
+      ),
+    ]);
+    const guide = pages.get("guides/guide/buying.html") ?? "";
+    expect(guide).toContain('<a href="deep/more.html">more</a>');
+    expect(guide).toContain('<a href="../../index.html#use">the start</a>');
+    expect(pages.get("index.html")).toContain('<a href="guides/guide/buying.html#paying">how to buy</a>');
+    expect(pages.get("guides.html")).toMatch(
+      /buying.html">How to buy<\/a>\s*<span class="kind">It takes a minute\./,
+    );
+    expect(pages.get("search.js")).toContain(
+      '["Paying","section","guides/guide/buying.html#paying","How to buy"]',
+    );
+    expect(all).not.toMatch(/<script>|javascript:alert\(1\)"/);
     const cart = pages.get("modules/src/cart.ts.html") ?? "";
     expect(cart).toContain('<a href="item.ts.html#Item">Item</a>');
     expect(cart).toContain('<a href="#Cart.add"><code>Cart.add</code></a>');
@@ -145,12 +171,23 @@ export const constructor = 1;
     put("package.json", JSON.stringify({ name: "shop", version: "1.2.0" }));
     rmSync(join(folder, "docs/site/1.3.0"), { recursive: true });
     rmSync(join(folder, "src/names.py"));
+    put("pictures/till.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>');
+    const theirs = join(site, "pictures/mine-00000000.png");
+    writeFileSync(theirs, "mine");
     expect(run("/doc all --format=html").code).toBe(0);
+    expect(readdirSync(join(site, "pictures"))).toHaveLength(2); // the new till, and what isn't ours
+    expect(existsSync(theirs)).toBe(true);
     expect(existsSync(join(site, "modules/src/names.py.html"))).toBe(false);
   });
 
   it.skipIf(!chromium)("has nothing that axe objects to, wide, narrow, light and dark", () => {
-    for (const page of ["index.html", "modules.html", "endpoints.html", "modules/src/cart.ts.html"])
+    for (const page of [
+      "index.html",
+      "guides/guide/buying.html",
+      "modules.html",
+      "endpoints.html",
+      "modules/src/cart.ts.html",
+    ])
       for (const [theme, size] of [
         ["light", "1200,900"],
         ["dark", "390,844"],

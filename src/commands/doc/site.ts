@@ -22,6 +22,7 @@ import type { Change, Files, Workspace } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { served } from "../routes/scan.ts";
 import type { DocFlags } from "./contract.ts";
+import { guidesOf, isOurPicture, type Guides } from "./guides.ts";
 import { below } from "./place.ts";
 import { declaredIn } from "./releasing.ts";
 import { siteReport } from "./site-report.ts";
@@ -146,7 +147,7 @@ const comparable = (text: string, commit: string): string =>
 async function changesOf(
   pages: ReadonlyMap<string, string>,
   { files, commit, place }: { readonly files: Files; readonly commit: string; readonly place: string },
-): Promise<{ readonly changes: readonly Change[]; readonly own: readonly string[] }> {
+): Promise<{ readonly changes: Change[]; readonly own: string[] }> {
   const changes: Change[] = [];
   const own: string[] = [];
   for (const [path, after] of pages) {
@@ -162,6 +163,29 @@ async function changesOf(
     if (pages.has(path)) continue;
     const before = await files.tryRead(path).catch(() => null);
     if (before?.includes(siteMark)) changes.push({ path, before, after: null });
+  }
+  return { changes, own };
+}
+
+/** Pictures that are missing, or that no page shows any more. */
+async function pictureChanges(
+  pictures: Guides["pictures"],
+  files: Files,
+  start: string,
+): Promise<{ readonly changes: readonly Change[]; readonly own: readonly string[] }> {
+  const changes: Change[] = [];
+  const own: string[] = [];
+  const encoding = "latin1";
+  const wanted = new Map(pictures.map(({ path, bytes }) => [`${start}/${path}`, bytes]));
+  for (const [path, after] of wanted) {
+    const held = await files.bytes(path).catch(() => undefined);
+    if (!held) changes.push({ path, before: null, after, encoding });
+    else if (Buffer.from(held).toString(encoding) !== after) own.push(path);
+  }
+  for await (const path of below(`${start}/pictures`, files)) {
+    const held = wanted.has(path) ? undefined : await files.bytes(path).catch(() => undefined);
+    if (held && isOurPicture(path, held))
+      changes.push({ path, before: Buffer.from(held).toString(encoding), after: null, encoding });
   }
   return { changes, own };
 }
@@ -189,9 +213,12 @@ export async function run(flags: DocFlags, context: Context, argument: string): 
   const sources = await sourcesOf(place, context, flags.comprehensive);
   const about = await aboutOf(session.workspace, sources.texts);
   const texts = await textsOf(context);
+  const guides = await guidesOf(texts, files, (path) => path.startsWith(`${folder}/`));
   session.progress("Writing pages");
   const start = `${folder}/${about.version}`;
-  const made = new Map(site({ about, modules: sources.modules, texts }));
+  const pictures = new Map(guides.pictures.map(({ file, path }) => [file, path]));
+  const shown = { about, modules: sources.modules, texts: [...texts, ...guides.texts], pictures };
+  const made = new Map(site(shown));
   const versions = new Set([about.version]);
   for await (const path of below(folder, files)) {
     const version = /^docs\/site\/([\w.+-]+)\/index\.html$/.exec(path)?.[1];
@@ -202,6 +229,19 @@ export async function run(flags: DocFlags, context: Context, argument: string): 
     ...[...made].map(([path, text]) => [`${start}/${path}`, text] as const),
   ]);
   const { changes, own } = await changesOf(pages, { files, commit: about.commit, place: start });
+  const drawn = await pictureChanges(guides.pictures, files, start);
+  changes.push(...drawn.changes);
+  own.push(...drawn.own);
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
-  return siteReport({ about, sources, made, links: checkLinks(made), changes, own, written, flags, start });
+  return siteReport({
+    about,
+    sources,
+    made,
+    links: checkLinks(new Map([...made, ...guides.pictures.map(({ path }) => [path, ""] as const)])),
+    changes,
+    own,
+    written,
+    flags,
+    start,
+  });
 }

@@ -36,6 +36,7 @@ input, button, select { font: inherit; color: inherit; background: var(--soft); 
 header [aria-current] { font-weight: 600; color: var(--text); }
 blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 4px solid var(--line); background: var(--soft); }
 main { min-width: 0; }
+img { max-width: 100%; height: auto; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .7rem; overflow-x: auto; overflow-wrap: normal; }
 code { font: .9em/1.45 ui-monospace, monospace; background: var(--soft); border-radius: 3px; }
 pre code { background: none; }

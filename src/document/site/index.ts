@@ -2,4 +2,5 @@ export { checkLinks } from "./check.ts";
 export { mark as siteMark } from "./mark.ts";
 export { readModule, type Module } from "./module.ts";
 export type { About } from "./shell.ts";
-export { site, type Text } from "./site.ts";
+export { addressesIn } from "./prose.ts";
+export { site, targetOf, type Text } from "./site.ts";

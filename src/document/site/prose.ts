@@ -10,6 +10,8 @@ import { alerts, layoutTags } from "./tags.ts";
 export interface Places {
   link(address: string): string | undefined;
   name(name: string): string | undefined;
+  /** Of a picture that lies in the site. */
+  picture?(address: string): string | undefined;
 }
 
 /** A heading of a page that is made of Markdown. */
@@ -99,10 +101,12 @@ const rules: Readonly<Record<string, RendererRule>> = {
         : places.link(address);
     return to === undefined ? "<a>" : markup`<a href="${to}">`.text;
   },
-  // nothing is asked of other places: a picture is a link to it
-  image: (tokens, index) => {
+  // nothing is asked of other places: a picture there is a link to it
+  image: (tokens, index, _options, env) => {
     const address = String(tokens[index]?.attrGet("src") ?? "");
     const text = tokens[index]?.content || "picture";
+    const here = isOutside(address) ? undefined : environment(env).places.picture?.(address);
+    if (here !== undefined) return markup`<img src="${here}" alt="${text}" loading="lazy" />`.text;
     const opened = tokens.slice(0, index).findLast(({ type }) => type.startsWith("link_"));
     if (opened?.type === "link_open") return markup`${text}`.text;
     return isOutside(address)
@@ -131,6 +135,21 @@ export function prose(text: string, places: Places, base = 0): Html {
   )
     return markup`<p>${linked.trim()}</p> `;
   return rendered(linked, places, base).content;
+}
+
+/** The addresses within a project that a text leads to, as they stand there. */
+export function addressesIn(text: string): {
+  readonly links: readonly string[];
+  readonly pictures: readonly string[];
+} {
+  const places: Places = { link: () => undefined, name: () => undefined };
+  const env: Environment = { places, anchors: new Map(), headings: [], base: 0, isInner: true };
+  const tokens = markdown.parse(markdownOf(text), env).flatMap(({ children }) => children ?? []);
+  const addresses = (type: string, name: string): readonly string[] =>
+    tokens
+      .flatMap((token) => (token.type === type ? [String(token.attrGet(name) ?? "")] : []))
+      .filter((address) => address !== "" && !isOutside(address) && !/^(?:#|name:)/.test(address));
+  return { links: addresses("link_open", "href"), pictures: addresses("image", "src") };
 }
 
 /** The same as a page of its own, with its headings. */

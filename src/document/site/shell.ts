@@ -30,7 +30,8 @@ export interface Page {
   }[];
 }
 
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
 const contentsOf = (page: Page): Html =>
   page.contents.length > 1

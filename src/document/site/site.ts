@@ -15,15 +15,33 @@ export interface Text {
   /** Where the Markdown stands, for its links; empty for what was made. */
   readonly file: string;
   readonly markdown: string;
+  /** It is listed among the guides, and not in the menu. */
+  readonly isGuide?: boolean;
 }
 
 export interface Project {
   readonly about: About;
   readonly modules: readonly Module[];
   readonly texts: readonly Text[];
+  /** Paths of pictures in the site, by their files. */
+  readonly pictures?: ReadonlyMap<string, string>;
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
+
+/** The file that an address of a text leads to, and its place there; undefined for what is no file. */
+export function targetOf(
+  file: string,
+  address: string,
+): { readonly path: string; readonly hash: string } | undefined {
+  const [path = "", hash = ""] = address.split(/(?=#)/);
+  try {
+    const url = new URL(path, `file:///${folderOf(file)}`);
+    return url.protocol === "file:" ? { path: decodeURI(url.pathname).slice(1), hash } : undefined;
+  } catch {
+    return undefined; // it can't be read as an address
+  }
+}
 
 /** The address of a source at its commit. */
 const sourceOf = ({ home }: About, path: string): string | undefined =>
@@ -48,21 +66,25 @@ class Site {
   /** Links of a text to files: to their page here, else to their source. */
   #places(page: string, file: string, from?: Module): Places {
     return {
+      picture: (address) => {
+        const to = targetOf(file, address);
+        const here = to && this.#project.pictures?.get(to.path);
+        return here && relative(page, here);
+      },
       link: (address) => {
-        const [path = "", hash = ""] = address.split(/(?=#)/);
-        const url = new URL(path, `file:///${folderOf(file)}`);
-        const to = decodeURI(url.pathname).slice(1);
-        const here = url.protocol === "file:" ? this.#pages.get(to) : undefined;
-        if (here !== undefined) return relative(page, here) + hash;
-        const source = url.protocol === "file:" ? sourceOf(this.#project.about, to) : undefined;
-        return source && source + hash;
+        const to = targetOf(file, address);
+        if (!to) return undefined;
+        const here = this.#pages.get(to.path);
+        if (here !== undefined) return relative(page, here) + to.hash;
+        const source = sourceOf(this.#project.about, to.path);
+        return source && source + to.hash;
       },
       name: (name) => from && this.#links.target(name.replace("#", "."), from),
     };
   }
 
   text({ name, path, file, markdown }: Text): Page {
-    const { content, headings } = pageOfProse(markdown, safe(this.#places(path, file)));
+    const { content, headings } = pageOfProse(markdown, this.#places(path, file));
     const contents = told(headings);
     this.#sections.push(
       ...contents.map(({ title, anchor }) => [title, "section", `${path}#${anchor}`, name]),
@@ -76,7 +98,7 @@ class Site {
     const around = {
       module,
       links: this.#links,
-      places: safe(this.#places(path, module.path, module)),
+      places: this.#places(path, module.path, module),
       level: 3,
       source: (line: number) => source && `${source}#L${line}`,
     };
@@ -104,29 +126,20 @@ class Site {
     };
   }
 
-  list(path: string): Page {
-    const rows = this.#project.modules.map((module): Html => {
+  modules(path: string): Page {
+    const rows = this.#project.modules.map((module) => {
       const names = module.items.filter(({ owner }) => owner === undefined).map(({ name }) => name);
-      return markup`<li>
-        <a href="${relative(path, this.#links.pageOf(module.path))}">${module.path}</a>
-        <span class="kind"
-          >${names.slice(0, 8).join(", ")}${names.length > 8 && ` and ${names.length - 8} more`}</span
-        >
-      </li>`;
+      const more = names.length > 8 ? ` and ${names.length - 8} more` : "";
+      return [this.#links.pageOf(module.path), module.path, names.slice(0, 8).join(", ") + more] as const;
     });
-    return {
-      path,
-      title: "Modules",
-      content: markup`<h1>Modules</h1>
-        ${
-          rows.length
-            ? markup`<ul>
-                ${rows}
-              </ul>`
-            : markup`<p>No source of this project exports anything.</p>`
-        }`,
-      contents: [],
-    };
+    return list({ path, title: "Modules", rows, empty: "No source of this project exports anything." });
+  }
+
+  guides(path: string): Page {
+    const rows = this.#project.texts
+      .filter(({ isGuide }) => isGuide)
+      .map((text) => [text.path, text.name, firstSentence(opening(text.markdown))] as const);
+    return list({ path, title: "Guides", rows, empty: "" });
   }
 
   /** A search index that a page loads when someone searches: name, kind, place, first sentence. Asked for behind the texts. */
@@ -150,6 +163,26 @@ class Site {
   }
 }
 
+/** A page of links to others, each with what it holds. */
+function list(about: {
+  readonly path: string;
+  readonly title: string;
+  readonly rows: readonly (readonly [to: string, name: string, holds: string])[];
+  readonly empty: string;
+}): Page {
+  const { path, title, rows, empty } = about;
+  const items = rows.map(
+    ([to, name, holds]): Html =>
+      markup`<li><a href="${relative(path, to)}">${name}</a> <span class="kind">${holds}</span></li> `,
+  );
+  const content = items.length > 0 ? markup`<ul>${items}</ul>` : markup`<p>${empty}</p>`;
+  return { path, title, content: markup`<h1>${title}</h1>${content}`, contents: [] };
+}
+
+/** The first paragraph below a text's title. */
+const opening = (markdown: string): string =>
+  markdown.split(/\n\s*\n/).find((block) => /^[\p{L}\p{N}`*[]/u.test(block.trim())) ?? "";
+
 /** The headings below a title and those below them; the latter only where they tell places apart, as those of a changelog's releases don't. */
 function told(headings: readonly Heading[]): Page["contents"] {
   const [first] = headings;
@@ -162,33 +195,27 @@ function told(headings: readonly Heading[]): Page["contents"] {
   );
 }
 
-/** A link that can't be read as an address leads nowhere. */
-const safe = (places: Places): Places => ({
-  ...places,
-  link(address) {
-    try {
-      return places.link(address);
-    } catch {
-      return undefined;
-    }
-  },
-});
-
 /** All files of the site of one version, by path below its folder. */
 export function* site(project: Project): Iterable<readonly [path: string, text: string]> {
   const made = new Site(project);
   const first: Text | undefined = project.texts.find(({ path }) => path === "index.html");
-  const list: Menu = { name: "Modules", path: first ? "modules.html" : "index.html" };
+  const guides: Menu = { name: "Guides", path: "guides.html" };
+  const hasGuides = project.texts.some(({ isGuide }) => isGuide);
+  const modules: Menu = { name: "Modules", path: first ? "modules.html" : "index.html" };
   const menu: readonly Menu[] = [
     ...(first ? [{ name: first.name, path: first.path }] : []),
-    list,
-    ...project.texts.filter((text) => text !== first).map(({ name, path }) => ({ name, path })),
+    ...(hasGuides ? [guides] : []),
+    modules,
+    ...project.texts
+      .filter((text) => text !== first && !text.isGuide)
+      .map(({ name, path }) => ({ name, path })),
   ];
   const { about } = project;
   const put = (page: Page): readonly [string, string] => [page.path, shell(page, { about, menu })];
   yield ["style.css", style];
   yield ["site.js", script];
-  yield put(made.list(list.path));
+  yield put(made.modules(modules.path));
+  if (hasGuides) yield put(made.guides(guides.path));
   for (const text of project.texts) yield put(made.text(text));
   yield ["search.js", made.search()];
   for (const module of project.modules) yield put(made.module(module));

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import { addressesIn, targetOf, type Text } from "../../document/index.ts";
+import type { Files } from "../../workspace/index.ts";
+
+/** A picture that pages show: its file, its path in the site, and one character a byte. */
+export interface Picture {
+  readonly file: string;
+  readonly path: string;
+  readonly bytes: string;
+}
+export interface Guides {
+  readonly texts: readonly Text[];
+  readonly pictures: readonly Picture[];
+}
+
+const most = { pages: 500, bytes: 4 << 20 } as const;
+const isPage = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
+const isPicture = (path: string): boolean => /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(path);
+
+/**
+ * The Markdown pages of a project that its texts lead to, and those pages in turn, with the pictures of all; without the
+ * texts themselves, and without what lies in folders that are left out.
+ */
+export async function guidesOf(
+  texts: readonly Text[],
+  files: Files,
+  isLeftOut: (path: string) => boolean,
+): Promise<Guides> {
+  const guides: Text[] = [];
+  const pictures = new Map<string, Picture>();
+  const seen = new Set(texts.map(({ file }) => file));
+  const waiting = [...texts];
+  for (let text = waiting.shift(); text && guides.length < most.pages; text = waiting.shift()) {
+    if (text.file === "") continue; // it was made here
+    const found = addressesIn(text.markdown);
+    for (const path of filesAt(found.pictures, text).filter(isPicture)) {
+      const picture = pictures.has(path) ? undefined : await pictureOf(path, files);
+      if (picture) pictures.set(path, picture);
+    }
+    for (const path of filesAt(found.links, text)) {
+      if (seen.has(path) || !isPage(path) || isLeftOut(path)) continue;
+      seen.add(path);
+      const markdown = await files.tryRead(path).catch(() => null);
+      if (markdown === null) continue;
+      const guide = {
+        name: titleOf(markdown, path),
+        path: pageOf(path),
+        file: path,
+        markdown,
+        isGuide: true,
+      };
+      guides.push(guide);
+      waiting.push(guide);
+    }
+  }
+  return { texts: guides, pictures: [...pictures.values()] };
+}
+
+const filesAt = (addresses: readonly string[], { file }: Text): readonly string[] =>
+  addresses.flatMap((address) => targetOf(file, address)?.path ?? []);
+
+const titleOf = (markdown: string, path: string): string =>
+  /^#\s+(.+?)\s*#*$/m.exec(markdown)?.[1]?.replaceAll(/[`*]/g, "") ?? posix.parse(path).name;
+
+const pageOf = (path: string): string =>
+  `guides/${path
+    .replace(/\.\w+$/, "")
+    .replaceAll("..", "_")
+    .replaceAll(/[^\w./-]/g, "_")}.html`;
+
+/** The hash in its name tells that the file is ours: another's is never overwritten. */
+async function pictureOf(file: string, files: Files): Promise<Picture | undefined> {
+  const held = await files.bytes(file).catch(() => undefined);
+  if (!held || held.byteLength > most.bytes) return undefined;
+  const { name, ext } = posix.parse(file);
+  const path = `pictures/${name.replaceAll(/[^\w-]/g, "_")}-${hashOf(held)}${ext.toLowerCase()}`;
+  return { file, path, bytes: Buffer.from(held).toString("latin1") };
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+
+/** Whether a file of a site's folder is a picture that was written there as it is. */
+export const isOurPicture = (path: string, bytes: Uint8Array): boolean =>
+  /\/pictures\/[\w-]+-([\da-f]{8})\.\w+$/.exec(path)?.[1] === hashOf(bytes);
