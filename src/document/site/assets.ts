@@ -43,6 +43,7 @@ pre code { background: none; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
 th { overflow-wrap: normal; }
+td { overflow-wrap: break-word; }
 .center { text-align: center; }
 .right { text-align: right; }
 .entry { border-top: 1px solid var(--line); margin-top: 1.5rem; }

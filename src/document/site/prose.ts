@@ -182,6 +182,13 @@ function rendered(linked: string, places: Places, base: number): Rendered {
   return { content, headings };
 }
 
+/** The first paragraph of a text, as it stands there. */
+export function opening(text: string): string {
+  const tokens = markdown.parse(markdownOf(text), {});
+  const paragraph = tokens.findIndex(({ type }) => type === "paragraph_open");
+  return tokens[paragraph + 1]?.content ?? "";
+}
+
 /** The first sentence, without marks, for lists and for the search. */
 export function firstSentence(text: string): string {
   const plain = markdownOf(text)

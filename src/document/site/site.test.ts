@@ -34,3 +34,16 @@ it("lets no style of a table through, and no heading without a name", () => {
   expect(page).toMatch(/<td><\/td>\s*<th class="right">Price<\/th>/);
   expect(page).toContain('<td class="right">1</td>');
 });
+
+it("says in its list what a guide is about, by its first paragraph", () => {
+  const markdown = "# Buying\n\n```sh\nbuy it\n```\n\n> Mind `it`. Really.\n\nMore.\n";
+  const guide: Text = {
+    name: "Buying",
+    path: "guides/buying.html",
+    file: "buying.md",
+    markdown,
+    isGuide: true,
+  };
+  const pages = new Map(site({ about, modules: [], texts: [guide] }));
+  expect(pages.get("guides.html")).toMatch(/guides\/buying.html">Buying<\/a> <span class="kind">Mind it\.</);
+});

@@ -4,7 +4,7 @@ import { markup, type Html } from "./html.ts";
 import { linksOf, relative, type Links } from "./links.ts";
 import { mark } from "./mark.ts";
 import type { Module } from "./module.ts";
-import { firstSentence, type Heading, pageOfProse, type Places } from "./prose.ts";
+import { firstSentence, type Heading, opening, pageOfProse, type Places } from "./prose.ts";
 import { shell, type About, type Menu, type Page } from "./shell.ts";
 
 /** Markdown that becomes a page of its own. */
@@ -178,10 +178,6 @@ function list(about: {
   const content = items.length > 0 ? markup`<ul>${items}</ul>` : markup`<p>${empty}</p>`;
   return { path, title, content: markup`<h1>${title}</h1>${content}`, contents: [] };
 }
-
-/** The first paragraph below a text's title. */
-const opening = (markdown: string): string =>
-  markdown.split(/\n\s*\n/).find((block) => /^[\p{L}\p{N}`*[]/u.test(block.trim())) ?? "";
 
 /** The headings below a title and those below them; the latter only where they tell places apart, as those of a changelog's releases don't. */
 function told(headings: readonly Heading[]): Page["contents"] {
