@@ -14,6 +14,7 @@ import { formOf, type Form } from "./form.ts";
 import type { Standard } from "./standard.ts";
 import type { Tool } from "./tool.ts";
 
+/** What happens in a loop, in its order: events of the stream, whole answers, calls and their results. */
 export type LoopEvent =
   /** As it arrives; a second `message_start` means that the request was sent anew. */
   | { readonly type: "stream"; readonly event: StreamEvent }
@@ -27,6 +28,7 @@ export type LoopEvent =
   | { readonly type: "result"; readonly block: ToolResultBlock }
   | { readonly type: "retry"; readonly error: Error; readonly milliseconds: number };
 
+/** What ends a loop that its model doesn't: answers, time and tokens. */
 export interface Limits {
   /** Answers of the model, those of `past` included. */
   readonly iterations: number;
@@ -51,6 +53,7 @@ export const defaults: Limits = {
   retries: 2,
 };
 
+/** Why a loop ended: the stop reason of the last answer, or the limit that it reached. */
 export type Stopped =
   | MessagesResponse["stop_reason"]
   | "iterations"
@@ -78,6 +81,7 @@ export interface Step extends Partial<Omit<LoopRequest, "messages">> {
   readonly client?: Pick<Model, "stream">;
 }
 
+/** How a loop ended: why, with the whole conversation, and what was spent. */
 export interface Outcome {
   readonly stopped: Stopped;
   /** From the request's first message on; every call has its result. */
@@ -89,6 +93,7 @@ export interface Outcome {
   readonly output?: unknown;
 }
 
+/** A model, the request that begins the conversation, the tools that run, and what may come between. */
 export interface LoopOptions {
   readonly model: Pick<Model, "stream">;
   /** A `tool_choice` of any or tool holds for the first answer; repeated, it would never let the turn end. */

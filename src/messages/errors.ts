@@ -12,11 +12,13 @@ export const errorStatus = {
   overloaded_error: 529,
 } as const;
 
+/** The types of errors, each with its status in `errorStatus`. */
 export type ErrorType = keyof typeof errorStatus;
 
 const isErrorType = (type: unknown): type is ErrorType =>
   typeof type === "string" && Object.hasOwn(errorStatus, type);
 
+/** The JSON of an answer that failed. */
 export interface ErrorBody {
   readonly type: "error";
   readonly error: { readonly type: ErrorType; readonly message: string; readonly details?: object };

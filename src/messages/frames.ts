@@ -1,5 +1,6 @@
 import { ApiError } from "./errors.ts";
 
+/** One event of a stream of server-sent events: its name, and its data with lines joined by line feeds. */
 export interface Frame {
   readonly event: string;
   readonly data: string;

@@ -113,6 +113,7 @@ const counting = { spec: uncapped(shapes.spec), live: uncapped(shapes.live) };
 named("MessagesRequest", whole.spec);
 named("CountTokensRequest", counting.spec);
 
+/** How a body is read. */
 export interface Reading {
   /** Names in the `anthropic-beta` header. */
   readonly betas?: readonly string[];
@@ -138,6 +139,7 @@ export function parseRequest(body: unknown, profile: Profile, reading: Reading =
   return request;
 }
 
+/** A request as a service of the messages protocol may get it: checked in what is known here. */
 export interface ReadRequest {
   readonly request: MessagesRequest;
   /** The fault that it has for all but services of the messages protocol: a field or type that isn't known here. */

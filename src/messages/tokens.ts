@@ -1,5 +1,6 @@
 import type { MessagesRequest } from "./types.ts";
 
+/** Tokens of a request, as an estimate. */
 export interface Estimate {
   readonly input_tokens: number;
   /** What the definition of each tool costs, by its name. */

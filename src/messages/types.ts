@@ -3,6 +3,7 @@ import type { ObjectSchema } from "../schema/index.ts";
 
 /** `spec` is the strict contract; `live` joins neighbours of one role and reads a system role inside messages. */
 export type Profile = "spec" | "live";
+/** Marks the end of a prompt's part that a service may cache; five minutes where `ttl` is missing. */
 export interface CacheControl {
   readonly type: "ephemeral";
   readonly ttl?: "5m" | "1h";
@@ -10,6 +11,7 @@ export interface CacheControl {
 interface Cached {
   readonly cache_control?: CacheControl | null;
 }
+/** The input of a call: a JSON object. */
 export type JsonInput = { readonly [key: string]: Json };
 /** Where a citation points; its fields depend on its type. */
 export interface Citation {
@@ -21,11 +23,13 @@ export interface Citation {
     | "search_result_location";
   readonly [field: string]: Json;
 }
+/** Text, in an answer with the places that it cites. */
 export interface TextBlock extends Cached {
   readonly type: "text";
   readonly text: string;
   readonly citations?: readonly Citation[] | null;
 }
+/** A picture: its bytes in base64, an address, or an uploaded file. */
 export interface ImageBlock extends Cached {
   readonly type: "image";
   readonly source:
@@ -33,6 +37,7 @@ export interface ImageBlock extends Cached {
     | { readonly type: "url"; readonly url: string }
     | { readonly type: "file"; readonly file_id: string };
 }
+/** A document to read: PDF in base64, text, blocks, an address, or an uploaded file. */
 export interface DocumentBlock extends Cached {
   readonly type: "document";
   readonly source:
@@ -44,6 +49,7 @@ export interface DocumentBlock extends Cached {
   readonly context?: string | null;
   readonly citations?: { readonly enabled?: boolean } | null;
 }
+/** A result of a search that answers can cite. */
 export interface SearchResultBlock extends Cached {
   readonly type: "search_result";
   readonly source: string;
@@ -51,23 +57,28 @@ export interface SearchResultBlock extends Cached {
   readonly content: readonly TextBlock[];
   readonly citations?: { readonly enabled?: boolean };
 }
+/** Names a tool whose definition was left out of the prompt (`defer_loading`). */
 export interface ToolReferenceBlock extends Cached {
   readonly type: "tool_reference";
   readonly tool_name: string;
 }
+/** What a model thought. It goes back unchanged with its signature, by which the service knows it. */
 export interface ThinkingBlock {
   readonly type: "thinking";
   readonly thinking: string;
   readonly signature: string;
 }
+/** Thinking that only the service can read. */
 export interface RedactedThinkingBlock {
   readonly type: "redacted_thinking";
   readonly data: string;
 }
+/** Who called a tool: the model, or a tool of the server that runs code. */
 export interface Caller {
   readonly type: string;
   readonly tool_id?: string;
 }
+/** A call of a tool. Its result names the call by `id`. */
 export interface ToolUseBlock extends Cached {
   readonly type: "tool_use";
   readonly id: string;
@@ -76,6 +87,7 @@ export interface ToolUseBlock extends Cached {
   readonly caller?: Caller;
   readonly toolset_name?: string | null;
 }
+/** What the result of a call may hold besides a plain text. */
 export type ResultContent =
   | TextBlock
   | ImageBlock
@@ -83,6 +95,7 @@ export type ResultContent =
   | SearchResultBlock
   | ToolReferenceBlock
   | { readonly type: "browser_state"; readonly [field: string]: Json };
+/** The result of a call, in the user's message right behind the answer that called. */
 export interface ToolResultBlock extends Cached {
   readonly type: "tool_result";
   readonly tool_use_id: string;
@@ -99,6 +112,7 @@ export interface ServerToolUseBlock extends Cached {
   readonly caller?: Caller;
   readonly server_name?: string;
 }
+/** The result of a tool that the service ran itself. */
 export interface ServerToolResultBlock extends Cached {
   readonly type:
     | "advisor_tool_result"
@@ -124,6 +138,7 @@ export interface OtherBlock extends Cached {
     | "tool_removal";
   readonly [field: string]: unknown;
 }
+/** A piece of a message, told apart by `type`. */
 export type ContentBlock =
   | TextBlock
   | ImageBlock
@@ -162,13 +177,16 @@ export interface ToolDefinition extends Cached {
   readonly eager_input_streaming?: boolean | null;
   readonly allowed_callers?: readonly string[];
 }
+/** Which tools a model may call: whichever it wants (`auto`), some (`any`), this one (`tool`), none. */
 export type ToolChoice =
   | { readonly type: "auto" | "any"; readonly disable_parallel_tool_use?: boolean }
   | { readonly type: "none" }
   | { readonly type: "tool"; readonly name: string; readonly disable_parallel_tool_use?: boolean };
+/** Whether a model thinks before it answers, within how many tokens, and whether that is shown. */
 export type Thinking =
   | { readonly type: "enabled"; readonly budget_tokens: number; readonly display?: string | null }
   | { readonly type: "adaptive" | "disabled" | "between_tools"; readonly display?: string | null };
+/** The body of `POST /v1/messages`. */
 export interface MessagesRequest {
   readonly model: string;
   readonly max_tokens: number;
@@ -194,6 +212,7 @@ export interface MessagesRequest {
     | { readonly type: "create" }
     | { readonly type: "continue"; readonly previous_message_id: string };
 }
+/** Why an answer ended. */
 export type StopReason =
   | "end_turn"
   | "tool_use"
@@ -211,6 +230,7 @@ export interface Usage {
   readonly cache_read_input_tokens?: number | null;
   readonly service_tier?: string | null;
 }
+/** The answer to a request without `stream`. */
 export interface MessagesResponse {
   readonly id: string;
   readonly type: "message";
@@ -221,6 +241,7 @@ export interface MessagesResponse {
   readonly stop_sequence: string | null;
   readonly usage: Usage;
 }
+/** What is added to a block of a stream. */
 export type Delta =
   | { readonly type: "text_delta"; readonly text: string }
   | { readonly type: "input_json_delta"; readonly partial_json: string }
@@ -232,6 +253,7 @@ export type Delta =
       readonly content: string | null;
       readonly encrypted_content?: string | null;
     };
+/** An event of a streamed answer, in the order of the protocol. */
 export type StreamEvent =
   | {
       readonly type: "message_start";

@@ -15,6 +15,10 @@ interface Current {
   release?: () => Promise<void>;
 }
 
+/**
+ * A model whose place another can take: answers under way are finished by the one that began them, which is released
+ * then.
+ */
 export function swappable(first: Model): Swappable {
   let current: Current = { model: first, open: 0 };
   const ended = (used: Current): void => {

@@ -7,6 +7,7 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Members and indexes that lead to a place in a value or a schema. */
 export type SchemaPath = readonly (string | number)[];
 
 /** `#/properties/a~1b`: how a path in a schema is written. */

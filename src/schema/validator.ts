@@ -5,6 +5,7 @@ import { limits } from "./limits.ts";
 import { TooCostly, type Problem } from "./problem.ts";
 import { read, type Registry } from "./read/index.ts";
 
+/** How a schema is compiled. */
 export interface Options {
   /** Documents that `$ref` may name, by URI. Nothing is ever fetched. */
   readonly registry?: Registry;
@@ -14,6 +15,7 @@ export interface Options {
   readonly steps?: number;
 }
 
+/** A compiled schema. It can be used for any number of values. */
 export interface Validator {
   /** What is wrong with a value of JSON; empty when it fits. A check past its budget is a `budget` problem. */
   check(value: unknown): readonly Problem[];

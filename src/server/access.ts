@@ -8,6 +8,7 @@ import type { Caller, Scope } from "./route.ts";
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::", ""]);
 
+/** Whether a host name or address is this machine's own. */
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
@@ -70,6 +71,7 @@ export function keyOf(headers: IncomingHttpHeaders): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 
+/** Who has the key with this SHA-256 (hex); undefined for a key that nobody has. */
 export type FindCaller = (hash: string) => Promise<Caller | undefined>;
 
 export interface Doors {

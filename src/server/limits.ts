@@ -29,4 +29,5 @@ export const limits = {
   /** Text that waits to be written in one go: more than one turn reads of a connection. */
   batch: 72 << 10,
 } as const;
+/** Bounds of a server: bytes, milliseconds and counts, as `limits` documents each. */
 export type Limits = { readonly [name in keyof typeof limits]: number };

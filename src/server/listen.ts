@@ -21,6 +21,7 @@ import { bodyReader, workPool, type Work } from "./work/index.ts";
 // An import would load all that the module exports, a client of its own too: half of the time to a first answer.
 const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http; // as it says
 
+/** What a server answers with, to whom, and within which limits. */
 export interface ServerOptions {
   readonly model: Model;
   readonly profile: Profile;
@@ -57,6 +58,7 @@ export interface ServerOptions {
   /** Hears of everything that is answered with 500: the cause, and the id that the client was given. */
   onError?(error: unknown, requestId: string): void;
 }
+/** A server that takes requests. */
 export interface Listening {
   readonly url: URL;
   /** Is no longer ready, then takes no more requests, lets answers finish for a while, cuts the rest. */

@@ -11,6 +11,7 @@ export interface Caller {
 }
 /** `use`: the service itself; `metrics`: what a monitor reads; `admin`: keys and what they may. */
 export type Scope = "use" | "metrics" | "admin";
+/** A request to a route, behind the checks of host, origin and key. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -50,6 +51,7 @@ export interface Route {
   handle(call: Call): Promise<Answer>;
 }
 
+/** An answer with a body of JSON. */
 export const json = (body: unknown, status = 200): Answer => ({
   status,
   headers: { "content-type": "application/json" },

@@ -2,12 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { ApiError, type Message, type MessagesRequest, type MessagesResponse } from "../messages/index.ts";
 
+/** How much of stored conversations is kept, and how long. */
 export interface ThreadLimits {
   /** Characters of all stored conversations together, as JSON; the oldest go first. */
   readonly characters: number;
   /** How long a reply can be continued. */
   readonly milliseconds: number;
 }
+/** What a server keeps of stored conversations by default: 64 million characters, each for an hour. */
 export const threadLimits: ThreadLimits = { characters: 64 << 20, milliseconds: 60 * 60_000 };
 
 /** Fields that a thread keeps from its creation. */

@@ -12,6 +12,7 @@ const clock: Clock = {
   },
 };
 
+/** What a test's endpoint answers with. */
 export interface TestServerOptions {
   /**
    * What answers: a model, or its name as `antiphon serve --model` takes it (`builtin`, `replay:fixtures/`). Default
@@ -26,6 +27,7 @@ export interface TestServerOptions {
   /** Whether it holds threads. Default true. */
   readonly threads?: boolean;
 }
+/** A messages endpoint within a test. It ends with `close`, or with `await using`. */
 export interface TestServer extends AsyncDisposable {
   /** For SDKs that add `/v1` themselves: `http://127.0.0.1:PORT`. */
   readonly baseURL: string;

@@ -15,6 +15,7 @@ import { lister } from "../lister.ts";
 import type { CallContext, Model } from "../model.ts";
 import { bodyOf, call, isJson, jsonOf, passHeaders, readOptions, type Upstream } from "../upstream.ts";
 
+/** Where a service of the messages protocol is, and what it is sent besides the request. */
 export interface ClientOptions {
   /** Of the service, up to and with its version: `https://api.anthropic.com/v1`; a bare origin means its `/v1`. */
   readonly baseUrl: string;

@@ -9,6 +9,7 @@ import { isInside, reserve, type Configuration, type Tape } from "./threads.ts";
 import { TokenSets } from "./token-sets.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
+/** How a schema becomes a mask. */
 export interface MaskOptions {
   readonly registry?: Registry;
   /** `assert` (default) keeps strings to the formats in `formatNames`; `annotate` ignores formats. */

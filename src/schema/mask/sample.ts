@@ -2,6 +2,7 @@ import { isObject, type Json } from "../../lib/index.ts";
 import { constrain, type Mask, type MaskOptions } from "./mask.ts";
 import { vocabulary } from "./vocabulary.ts";
 
+/** How samples are drawn. */
 export interface Sampling extends MaskOptions {
   /** Characters after which a sample heads for its end; 400 when not given. */
   readonly about?: number;

@@ -22,6 +22,7 @@ export interface Work {
 /** More would only take memory: the rest of a machine's cores is other servers'. */
 const mostThreads = 4;
 
+/** Threads for the work that a request's content decides; they start when they are first needed. */
 export function workPool(limits: WorkLimits): Work {
   const pool = new Pool(limits);
   return {
