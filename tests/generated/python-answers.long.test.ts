@@ -30,6 +30,11 @@ paths:
       responses: { "204": { description: ok } }
   /moved:
     get: { operationId: moved, responses: { "302": { description: elsewhere } } }
+  /pictures:
+    put:
+      operationId: putPicture
+      requestBody: { required: true, content: { image/*: { schema: { type: string, format: binary } } } }
+      responses: { "204": { description: ok } }
   /chat:
     post:
       operationId: chat
@@ -86,7 +91,7 @@ from odd_client.models import AddFileBody, Cat, Pet, SendFormBody, Unknown
 
 seen: list[httpx.Request] = []
 ada = b'{"name": "Ada"}'
-stream = b'data: {"name": "a\\xe2\\x80\\xa8b"}\\r\\n\\r\\ndata: {"name":\\rdata: "c"}\\r\\rdata: [DONE]\\n\\n'
+stream = b'data: {"name": "a\\xe2\\x80\\xa8b"}\\r\\n\\r\\ndata: {"name":\\rdata: "c"}\\r\\rdata: [DONE]\\n\\ndata: {"name": "cut off"}\\n'
 
 
 def pieces(whole: bytes) -> Iterator[bytes]:
@@ -159,6 +164,8 @@ with Client(base_url="http://api.test/v2?key=k", http=httpx.Client(transport=moc
     client.files.add("1", body=form)
     parts = seen[-1].content.split(b"--" + seen[-1].headers["content-type"].split("boundary=")[1].encode())
     assert [part.rpartition(b"\\r\\n\\r\\n")[2].strip() for part in parts[1:-1]] == [b'{"name":"a"}', b"PNG", b"x", b"y"]
+    client.put_picture(body=b"PNG", content_type="image/png")
+    assert seen[-1].headers["content-type"] == "image/png"
     csv: str = client.files.put("csv", body="x", content_type="text/csv", accept="text/csv")
     assert csv == "a,b" and seen[-1].headers["accept"] == "text/csv" and seen[-1].headers["content-type"] == "text/csv"
 with Client(strict=True, http=httpx.Client(transport=mock)) as client:

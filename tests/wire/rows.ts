@@ -29,6 +29,7 @@ const list = (items: object): Row["schema"] => ({ type: "array", items });
 const strings = list(string);
 const integers = list(integer);
 const rgb = { type: "object", properties: { R: integer, G: integer, B: integer } };
+const pair = { type: "array", prefixItems: [string, integer], items: false };
 const map = { type: "object", additionalProperties: string };
 
 const blue = "blue";
@@ -92,6 +93,14 @@ const path = rows("3.1", "path", [
   [matrix, rgb, sky, ";color=R,100,G,200,B,150", examples],
   [{ ...matrix, explode: true }, rgb, sky, ";R=100;G=200;B=150", examples],
   [{ ...matrix, explode: true }, strings, ["a;b", "c"], ";color=a%3Bb;color=c", inValues],
+  [
+    { ...matrix, explode: true },
+    map,
+    { k: "", z: "1" },
+    ";k;z=1",
+    "RFC 6570 3.2.7: an empty member has no equals sign",
+  ],
+  [{ ...label, explode: true }, map, { k: "" }, ".k=", "RFC 6570 3.2.5: an empty member has one"],
   [{}, int64, huge, "9007199254740993", big],
   [
     { content: "application/json" },
@@ -172,6 +181,28 @@ const query = rows("3.1", "query", [
   [reserved, string, "a%2Fb 100%", "color=a%2Fb%20100%25", reservedRule, "written"],
   [reserved, string, "[x]!$()*,;", "color=[x]!$()*,;", reservedRule],
   [reserved, string, "a#b", "color=a%23b", "RFC 3986 3.5: a number sign would begin the fragment"],
+  [
+    { ...reserved, ...deep },
+    map,
+    { x: "a/b?c" },
+    "color%5Bx%5D=a/b?c",
+    "OAS 3.1.1, Appendix C: no equivalent",
+  ],
+  [
+    { ...reserved, ...pipe },
+    strings,
+    ["a/b", "c:d"],
+    "color=a/b%7Cc:d",
+    "OAS 3.1.1, Appendix C: no equivalent",
+  ],
+  [
+    {},
+    pair,
+    ["1", 2],
+    "color=1&color=2",
+    "JSON Schema 2020-12, 10.3.1.1 prefixItems: each place has its own type",
+  ],
+  [flat, pair, ["1", 2], "color=1,2", "JSON Schema 2020-12, 10.3.1.1 prefixItems"],
   [{ ...reserved, ...flat }, strings, ["a/b", "c:d"], "color=a/b,c:d", reservedRule],
   [reserved, strings, ["a/b", "c:d"], "color=a/b&color=c:d", reservedRule],
   [{}, int64, huge, "color=9007199254740993", big],
@@ -199,6 +230,7 @@ const header = rows("3.1", "header", [
   [{ explode: true }, rgb, sky, "R=100,G=200,B=150", examples],
   [{}, int64, huge, "9007199254740993", big],
   [{ content: "application/json" }, rgb, sky, '{"R":100,"G":200,"B":150}', "OAS 3.1.1, content"],
+  [{ content: "application/json" }, map, { a: "日" }, '{"a":"\\u65e5"}', "RFC 9110 5.5: fields are ASCII"],
   [{ content: "text/plain" }, string, 'a, "b"', 'a, "b"', "OAS 3.1.1, content text/plain"],
 ]);
 
@@ -223,7 +255,7 @@ const form = rows("3.1", "form", [
   [member({ style: "form", explode: false }), strings, blues, "color=blue,black,brown", encodingStyle],
   [member({ style: "form", explode: false }), strings, ["a,b", "c"], "color=a%2Cb,c", encodingStyle],
   [member({ explode: false }), strings, ["a", "b"], "color=a,b", encodingStyle],
-  [member({ style: "form" }), rgb, sky, "R=100&G=200&B=150", encodingStyle, "written"],
+  [member({ style: "form" }), rgb, sky, "R=100&G=200&B=150", encodingStyle],
   [member(pipe), integers, [1, 2], "color=1%7C2", encodingStyle],
   [member(space), strings, ["a", "b"], "color=a%20b", encodingStyle],
   [member(deep), rgb, sky, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150", encodingStyle],
@@ -256,7 +288,14 @@ const form = rows("3.1", "form", [
   [{}, { type: "number" }, 5, "color=5", "RFC 8259 6: a number without a fraction"],
   [member(deep), strings, ["a", "b"], "color%5B%5D=a&color%5B%5D=b", "the same, without numbers", "read"],
   [member({ allowReserved: true }), string, "a/b", "color=a/b", reservedRule],
-  [member({ contentType: "application/json" }), string, "a", "color=%22a%22", encodingType, "written"],
+  [member({ contentType: "application/json" }), string, "a", "color=%22a%22", encodingType],
+  [
+    {},
+    { type: "object", properties: { id: int64 } },
+    { id: huge },
+    "color=%7B%22id%22%3A9007199254740993%7D",
+    big,
+  ],
 ]);
 
 const octets = "application/octet-stream";
@@ -304,6 +343,21 @@ const multipart = rows("3.1", "multipart", [
     "a,b",
     [{ name: "color", text: "a,b", type: "text/csv" }],
     encodingType,
+  ],
+  [
+    member({ contentType: "application/json" }),
+    string,
+    "a",
+    [{ name: "color", text: '"a"', type: "application/json" }],
+    encodingType,
+  ],
+  [member({ contentType: "text/*" }), string, "a", [{ name: "color", text: "a" }], encodingType],
+  [
+    {},
+    { type: "object", properties: { id: int64 } },
+    { id: huge },
+    [{ name: "color", text: '{"id":9007199254740993}', type: "application/json" }],
+    big,
   ],
   [member({ explode: false }), strings, ["a", "b"], [{ name: "color", text: "a,b" }], encodingStyle],
   [

@@ -1,5 +1,5 @@
 import type { Spec, SpecEncoding, SpecMedia, SpecSchema } from "../../api/index.ts";
-import { mediaKind, resolved, typesOf } from "./model.ts";
+import { isRange, mediaKind, resolved, typesOf } from "./model.ts";
 
 /** Bytes written as text have the media type of bytes: OpenAPI 3.0.4 and 3.1.1, Encoding Object, `contentType`. */
 const isEncoded = (schema: SpecSchema | undefined): boolean =>
@@ -20,11 +20,21 @@ export function encodingsOf(
     const item = found?.items ? resolved(spec, found.items) : found;
     return isEncoded(item) ? [[name, { contentType: "application/octet-stream" }]] : [];
   });
-  const named = Object.entries(media.encoding ?? {}).filter(
-    ([, { contentType, style }]) => style !== undefined || contentType !== undefined,
+  const named = Object.entries(media.encoding ?? {}).flatMap(
+    ([name, { contentType, ...encoding }]): readonly (readonly [string, SpecEncoding])[] => {
+      const first = contentType?.split(",").find((one) => !isRange(one));
+      if (encoding.style === undefined && first === undefined) return [];
+      return [[name, first === undefined ? encoding : { ...encoding, contentType: first.trim() }]];
+    },
   );
   return [...new Map([...implied, ...named])];
 }
+
+/** Members of a form that come as JSON, whatever they hold. */
+export const jsonParts = (media: SpecMedia, type: string, spec: Spec): readonly string[] =>
+  encodingsOf(type, media, spec).flatMap(([name, { style, contentType = "" }]) =>
+    style === undefined && /json/i.test(contentType) ? [name] : [],
+  );
 
 /** How servers read members of a form that come in a style. */
 export const styledParts = (

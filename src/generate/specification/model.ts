@@ -236,3 +236,13 @@ export const mediaKind = (
 export const isSuccess = (status: string): boolean => status.startsWith("2");
 
 export type { SpecOperation };
+
+/** Whether all values of a schema surely are texts, numbers and the like. */
+export function isScalar(schema: SpecSchema, spec: Spec): boolean {
+  const target = schema.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
+  if (!target || target.$ref !== undefined) return false;
+  const allowed = target.const === undefined ? target.enum : [target.const];
+  if (allowed) return allowed.every((value) => typeof value !== "object" || value === null);
+  const types = typesOf(target);
+  return types.length > 0 && !types.includes("array") && !types.includes("object");
+}

@@ -1,4 +1,5 @@
 import { docstring, literal } from "./names.ts";
+import { isRange } from "../../specification/model.ts";
 import type { Choice, Method } from "./method.ts";
 
 /** What a caller gives and gets, where some media types are chosen. */
@@ -19,7 +20,9 @@ function variantsOf({ bodies, answers }: Method): readonly Variant[] {
   return all.length > 1 && all.length <= 8 ? all : [];
 }
 
-const mediaLiteral = (media: readonly string[]): string => `Literal[${media.map(literal).join(", ")}]`;
+/** What a caller may say of the media type: of a range, any in it. */
+export const mediaLiteral = (media: readonly string[]): string =>
+  media.some(isRange) ? "str" : `Literal[${media.map(literal).join(", ")}]`;
 
 const isRepeatable = ({ operation: { method } }: Method): boolean => !/^(post|patch)$/i.test(method);
 

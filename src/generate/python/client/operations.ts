@@ -1,7 +1,16 @@
 import type { Spec, SpecEncoding, SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { encodingsOf } from "../../specification/encodings.ts";
 import { eventData } from "../../specification/events.ts";
-import { choosable, isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
+import {
+  choosable,
+  isRange,
+  isScalar,
+  isSuccess,
+  mediaKind,
+  modelOf,
+  typesOf,
+  type Model,
+} from "../../specification/model.ts";
 import { nameOperations } from "../../specification/named.ts";
 import { base, streamText } from "./base.ts";
 import { shownCalls, type Shown } from "./examples.ts";
@@ -16,7 +25,7 @@ import {
   type Method,
   type Part,
 } from "./method.ts";
-import { methodText } from "./methods.ts";
+import { mediaLiteral, methodText } from "./methods.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
 import { securityOf } from "../../specification/security.ts";
 import type { Models } from "./models.ts";
@@ -36,7 +45,10 @@ function mediaType(
   if (kind === "multipart")
     return (at.direction === "input" && schema && models.form(schema, at.hint)) || "Mapping[str, object]";
   if (kind === "binary") return "bytes";
-  if (kind === "text") return "str";
+  if (kind === "text") {
+    const isText = at.direction === "output" || !schema || typesOf(schema).includes("string");
+    return !isText && isScalar(schema, models.spec) ? models.type(schema, at.hint, "input") : "str";
+  }
   if (kind === "events" || kind === "lines") {
     const item = eventData(media, models.spec);
     const type = item ? models.type(item, at.hint, at.direction) : "Any";
@@ -69,7 +81,7 @@ const partTexts = (type: string, media: SpecMedia, spec: Spec): readonly string[
     : encodingsOf(type, media, spec).map(([name, encoding]) => {
         const how =
           encoding.style === undefined
-            ? literal(encoding.contentType?.split(",")[0]?.trim())
+            ? literal(encoding.contentType)
             : `Parameter(${[...[name, "query", name, encoding.style, encoding.explode].map(literal), ...facts(encoding)].join(", ")})`;
         return `${literal(name)}: ${how}`;
       });
@@ -174,12 +186,12 @@ class Writer {
       return { type, given, adapter: plain ? "None" : adapter(given) };
     });
     const type = union(media.map(({ given }) => given));
-    const choices = media.map((item) => literal(item.type)).join(", ");
+    const types = Object.keys(requestBody.content);
     return {
       arguments: [
         { key: "body", type, optional: !requestBody.required, about: requestBody.description },
-        ...(media.length > 1
-          ? [{ key: "content_type", type: `Literal[${choices}]`, optional: true, about: undefined }]
+        ...(types.length > 1 || types.some(isRange)
+          ? [{ key: "content_type", type: mediaLiteral(types), optional: true, about: undefined }]
           : []),
       ],
       text: media.map((item) => `${literal(item.type)}: ${item.adapter}`).join(", "),

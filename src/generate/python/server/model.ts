@@ -2,8 +2,8 @@ import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index
 import { mediaKind, resolved, typesOf } from "../../specification/model.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { docstring, literal, pascal, Scope, snake } from "../client/names.ts";
-import { styledParts } from "../../specification/encodings.ts";
-import { shapeOf, type Shape } from "../../specification/server/shape.ts";
+import { jsonParts, styledParts } from "../../specification/encodings.ts";
+import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.ts";
 import { says } from "./refine.ts";
 import type { Types } from "./types.ts";
 
@@ -124,10 +124,10 @@ function mediaText(
   const as = kind === "events" || kind === "lines" ? "text" : kind;
   const form = as === "form" || as === "multipart";
   const inline = form ? resolved(server.model.spec, media.schema) : media.schema;
+  const whole = inline && as === "text" ? shapeOf(inline, server.model) : "string";
   const textual =
     as === "text" &&
-    inline !== undefined &&
-    typesOf(resolved(server.model.spec, inline) ?? {}).includes("string");
+    (isSingle(whole) || typesOf(resolved(server.model.spec, inline) ?? {}).includes("string"));
   const checked = inline !== undefined && says(inline) && (as === "json" || form || textual);
   const at = {
     hint: `${names.params.replace(/Params(\d*)$/, "$1")}Body`,
@@ -135,13 +135,18 @@ function mediaText(
     ...(as === "multipart" ? { binary: true } : {}),
   } as const;
   const { shown, checked: runtime } = placed(checked ? types.name(inline, at) : "Any");
-  const shape = form && media.schema ? shapeOf(media.schema, server.model) : "string";
+  const shape =
+    form && media.schema ? shapeOf(media.schema, server.model) : isSingle(whole) ? whole : "string";
+  const json = jsonParts(media, type, server.model.spec).filter(
+    (name) => typeof shapeOf(inline?.properties?.[name] ?? {}, server.model) === "string",
+  );
   const given = [
     literal(type),
     literal(as),
     ...facts(shape),
     ...(runtime === "Any" ? [] : [`type=${runtime}`]),
     ...(form ? partsText(type, media, writing) : []),
+    ...(json.length ? [`json=${literal(json)}`] : []),
   ];
   const plain = { text: "str", binary: "bytes", any: "Any" }[as as string];
   return { shown: checked ? shown : (plain ?? "Any"), text: `Media(${given.join(", ")})` };

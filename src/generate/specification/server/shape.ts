@@ -2,7 +2,9 @@ import type { SpecSchema } from "../../../api/index.ts";
 import { isInt64 } from "../int64.ts";
 import { resolved, typesOf, type Model } from "../model.ts";
 
-export type Shape = string | readonly [Shape, "or one"?] | { readonly [member: string]: Shape };
+type ListShape = readonly [Shape, ("or one" | readonly Shape[])?];
+
+export type Shape = string | ListShape | { readonly [member: string]: Shape };
 
 /** Types of the values that a schema names instead of a type. */
 const typesIn = (schema: SpecSchema): readonly string[] =>
@@ -22,18 +24,23 @@ function scalarOf(types: readonly string[]): string {
 /** Parts of one shape: what a form's members hold may double at each level, and nobody sends that much. */
 const most = 2000;
 
-const isList = (shape: Shape): shape is readonly [Shape, "or one"?] => Array.isArray(shape);
+const isList = (shape: Shape): shape is ListShape => Array.isArray(shape);
 
 /** Whether a value of this shape holds integers that need more digits than a number has. */
 export const isExact = (shape: Shape): boolean =>
   typeof shape === "string" ? shape === "int64" : (Object.values(shape) as readonly Shape[]).some(isExact); // a mark of lists is no such text
 
+/** Whether a text is read as a number, a boolean or either. */
+export const isSingle = (shape: Shape | undefined): boolean =>
+  typeof shape === "string" && ["number", "int64", "boolean", "scalar"].includes(shape);
+
 /** The same with numbers for integers of 64 bits: records keep what a number holds, and more is refused. */
 export const rounded = (shape: Shape): Shape => {
   if (typeof shape === "string") return shape === "int64" ? "number" : shape;
   if (isList(shape)) {
-    const [item, mark] = shape;
-    return mark === undefined ? [rounded(item)] : [rounded(item), mark];
+    const [item, more] = shape;
+    if (more === undefined) return [rounded(item)];
+    return [rounded(item), typeof more === "string" ? more : more.map(rounded)];
   }
   return Object.fromEntries(Object.entries(shape).map(([name, shape]) => [name, rounded(shape)]));
 };
@@ -56,8 +63,10 @@ function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds)
   const parts = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])].map(of);
   const types = typesOf(found).length ? typesOf(found) : typesIn(found);
   if (types.includes("array") || (types.length === 0 && found.items)) {
-    const item = of(found.items ?? found.prefixItems?.[0] ?? {});
-    return types.some((type) => type !== "array" && type !== "null") ? [item, "or one"] : [item];
+    const first = (found.prefixItems ?? []).map(of);
+    const item = found.items ? of(found.items) : (first.at(-1) ?? of({}));
+    if (types.some((type) => type !== "array" && type !== "null")) return [item, "or one"];
+    return first.some((shape) => shape !== item) ? [item, first] : [item];
   }
   const members = Object.entries(found.properties ?? {}).filter(
     ([name]) => name !== "__proto__" && name !== "*",

@@ -192,7 +192,7 @@ describe("a client, compiled under the strictest flags", () => {
         else if (path === "/events")
           answer(
             200,
-            'data: {"title":"a"}\r\n\r\nevent: x\ndata: {"title":\ndata: "b"}\n\ndata: [DONE]\n\n',
+            'data: {"title":"a"}\r\n\r\nevent: x\ndata: {"title":\ndata: "b"}\n\ndata: [DONE]\n\ndata: {"title":"cut off"}\n',
             "text/event-stream",
           );
         else {

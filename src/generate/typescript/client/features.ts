@@ -1,13 +1,13 @@
 import { delimiters, type SpecOperation, type SpecParameter } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { hasInt64, schemasOf } from "../../specification/int64.ts";
-import { isRange, mediaKind, type Model } from "../../specification/model.ts";
+import { isRange, isScalar, mediaKind, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf } from "../../specification/paging.ts";
 import { conversionsOf } from "./conversions.ts";
 import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
-import { isScalar, pairsWriter, parameterText, pathTuple } from "./routes.ts";
+import { pairsWriter, parameterText, pathTuple } from "./routes.ts";
 import { securityOf } from "../../specification/security.ts";
 import type { Feature } from "./runtime/index.ts";
 
@@ -19,7 +19,7 @@ function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iter
   if (place !== "path" && parameterText(parameter, key).startsWith("[")) yield "tuples";
   if (isJson) yield "json";
   if (allowReserved) yield "raw";
-  const simple = isScalar(schema, model) || isJson;
+  const simple = isScalar(schema, model.spec) || isJson;
   if (style in delimiters || (parameter.inner ?? "") in delimiters) yield "delimited";
   if (place === "query" && style === "deepObject") yield "deep";
   if (place !== "query" && (!simple || style === "matrix" || style === "label")) yield "styled";

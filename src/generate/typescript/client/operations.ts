@@ -4,7 +4,7 @@ import { choicesText } from "./choices.ts";
 import { print } from "./expression.ts";
 import type { ExampleCall, Examples } from "../../specification/example.ts";
 import { eventData } from "../../specification/events.ts";
-import { isRange, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
+import { isRange, isScalar, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { pascal } from "../../specification/names.ts";
 import { docComment, key, literal, shownValue } from "./names.ts";
 import { context, distinct, resultType } from "./results.ts";
@@ -30,7 +30,7 @@ function bodyType(model: Model, type: string, media: SpecMedia): string {
     return `string | readonly (${item ? typeText(item, context(model, "input")) : "unknown"})[]`;
   }
   if (kind === "text" || kind === "events")
-    return media.schema && typesOf(media.schema).includes("string")
+    return media.schema && (typesOf(media.schema).includes("string") || isScalar(media.schema, model.spec))
       ? typeText(media.schema, context(model, "input"))
       : "string";
   return isBinary(media.schema) ? "Blob" : "Blob | string";

@@ -1,8 +1,8 @@
-import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { called, print, type Expression } from "./expression.ts";
 import { eventData } from "../../specification/events.ts";
 import { encodingsOf } from "../../specification/encodings.ts";
-import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
+import { isScalar, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { camel } from "../../specification/names.ts";
 import { literal } from "./names.ts";
 import type { Named } from "../../specification/named.ts";
@@ -40,27 +40,17 @@ export function parameterText(parameter: SpecParameter, key: string): string {
 export const pathTuple = (parameter: SpecParameter, key: string): string | undefined =>
   factsOf(parameter, key).length > 1 ? parameterText(parameter, key) : undefined;
 
-/** Whether all values of a schema surely are texts, numbers and the like. */
-export function isScalar(schema: SpecSchema, { spec }: Model): boolean {
-  const target = schema.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
-  if (!target || target.$ref !== undefined) return false;
-  const allowed = target.const === undefined ? target.enum : [target.const];
-  if (allowed) return allowed.every((value) => typeof value !== "object" || value === null);
-  const types = typesOf(target);
-  return types.length > 0 && !types.includes("array") && !types.includes("object");
-}
-
 /** Whether a parameter may be a list or an object, which a query has in pairs. */
 export const isCompound = (parameter: SpecParameter, model: Model): boolean =>
   parameter.style === "deepObject" ||
-  !(isScalar(parameter.schema, model) || /json/.test(parameter.mediaType ?? ""));
+  !(isScalar(parameter.schema, model.spec) || /json/.test(parameter.mediaType ?? ""));
 
 /** Whether a parameter is a single value or a list of such, and nothing is to be said of how it is written but its style. */
 function isListed({ schema, style, mediaType, allowReserved, inner }: SpecParameter, model: Model): boolean {
   if (style === "deepObject" || mediaType !== undefined || allowReserved || inner !== undefined) return false;
   const target = schema.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
   const isList = target?.items && typesOf(target).every((type) => type === "array" || type === "null");
-  return isScalar(isList ? target.items : schema, model);
+  return isScalar(isList ? target.items : schema, model.spec);
 }
 
 /** What writes a query of which a parameter may be a list or an object. */
@@ -141,7 +131,7 @@ function encodings(model: Model, type: string, media: SpecMedia): readonly (read
   if (kind !== "multipart" && kind !== "form") return [];
   return encodingsOf(type, media, model.spec).map(
     ([name, { contentType, style, explode, allowReserved, inner }]) => {
-      if (style === undefined) return [name, literal(contentType?.split(",")[0]?.trim())] as const;
+      if (style === undefined) return [name, literal(contentType)] as const;
       const facts = [style, explode, allowReserved && "raw", inner];
       while (facts.at(-1) === undefined) facts.pop();
       return [name, `[${facts.map(literal).join(", ")}]`] as const;

@@ -26,6 +26,22 @@ const document = {
         },
       },
     },
+    "/photos": {
+      post: {
+        operationId: "addPhoto",
+        tags: ["Files"],
+        requestBody: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              schema: { type: "object", properties: { photo: { type: "string", format: "binary" } } },
+              encoding: { photo: { contentType: "image/*, image/png" } },
+            },
+          },
+        },
+        responses: { 204: { description: "done" } },
+      },
+    },
     "/rows": {
       get: {
         operationId: "rows",
@@ -79,6 +95,7 @@ export async function use(baseUrl: string): Promise<unknown> {
   const rows: number[] = [];
   for await (const { n } of await api.files.rows()) rows.push(n);
   await api.files.addRows({ body: [{ n: 1 }, { n: 2 }] });
+  await api.files.addPhoto({ body: { photo: new File(["png"], "a.png") } });
   const file = await api.files.get();
   const pieces: string[] = [];
   for (const reader = file.body?.getReader(); reader; ) {
@@ -99,7 +116,9 @@ describe("media types and streams of a client", () => {
   const record = async (request: IncomingMessage): Promise<void> => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
-    const { accept, "content-type": type, "idempotency-key": key } = request.headers;
+    body = /filename=[^]*png(?=\r\n)/.exec(body)?.[0].replaceAll(/\r\n/g, "|") ?? body;
+    const { accept, "content-type": sent, "idempotency-key": key } = request.headers;
+    const type = sent?.replace(/; boundary.*/, "");
     seen.push(
       [request.method, request.url, accept === "*/*" ? undefined : accept, type, key, body]
         .filter(Boolean)
@@ -169,6 +188,7 @@ describe("media types and streams of a client", () => {
       "PUT /v1/reports/a?key=k image/png png",
       "GET /v1/rows?key=k application/x-ndjson",
       'POST /v1/rows?key=k application/x-ndjson {"n":1}\n{"n":2}\n',
+      'POST /v1/photos?key=k multipart/form-data filename="a.png"|Content-Type: image/png||png',
       "GET /v1/file?key=k application/octet-stream",
     ]);
   });

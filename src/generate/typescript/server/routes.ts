@@ -7,8 +7,8 @@ import { typeText } from "../client/types.ts";
 import { checkText, usedHelpers, type Writing } from "./checks/module.ts";
 import { Patterns } from "./checks/patterns.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
-import { styledParts } from "../../specification/encodings.ts";
-import { isExact, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
+import { jsonParts, styledParts } from "../../specification/encodings.ts";
+import { isExact, isSingle, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
 
 /** The check as a member of an object, if there is anything to check. */
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
@@ -46,16 +46,23 @@ function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
   const { schema } = media;
   // Files in a form are Blobs, and a named schema does not know that it stands in a form.
   const inline = form ? resolved(model.spec, schema) : schema;
+  const shape = schema && (form || as === "json" || as === "text") ? writing.shape(schema) : undefined;
+  // Texts that are numbers and the like are read as such; what else is no text, nobody can read.
   const textual =
-    as === "text" && schema !== undefined && typesOf(resolved(model.spec, schema) ?? {}).includes("string");
+    as === "text" && (isSingle(shape) || typesOf(resolved(model.spec, schema) ?? {}).includes("string"));
   const check =
     inline && (as === "json" || form || textual) ? checkText(inline, writing, as === "multipart") : undefined;
-  const shape = schema && (form || as === "json") ? writing.shape(schema) : undefined;
   const parts = styledParts(media, type, model.spec);
+  const json = jsonParts(media, type, model.spec).filter(
+    (name) => typeof writing.shape(inline?.properties?.[name] ?? {}) === "string",
+  );
   const facts = literal({
     type,
     as,
-    ...(shape !== undefined && (form || isExact(shape)) ? { shape } : {}),
+    ...(shape !== undefined && (form || isSingle(shape) || (as === "json" && isExact(shape)))
+      ? { shape }
+      : {}),
+    ...(json.length ? { json } : {}),
     ...(Object.keys(parts).length ? { parts } : {}),
   });
   return `${facts.slice(0, -1)}${checked(check)} }`;

@@ -205,18 +205,22 @@ def _styled(how: Parameter, value: object, escape: Escape) -> str:
     values = _values(how, value, escape)
     if not how.explode:
         return start + assigned(_delimiter(how.style, escape).join(values))
-    return start + (start or _delimiter(how.style, escape)).join(
-        map(assigned, values) if _is_list(value) else values
-    )
+    if _is_list(value):
+        values = [assigned(one) for one in values]
+    elif name:
+        values = [
+            one.removesuffix("=") for one in values
+        ]  # in a path an empty member of a matrix has no equals sign
+    return start + (start or _delimiter(how.style, escape)).join(values)
 
 
-def _deep(name: str, value: object) -> Iterator[str]:
+def _deep(name: str, value: object, escape: Escape) -> Iterator[str]:
     """A pair for each value at whatever depth: what is empty has none."""
     inner = [(str(i), one) for i, one in enumerate(value)] if _is_list(value) else _pairs(value)
     if not inner and not _is_list(value) and not _is_dict(value):
-        yield _encode(name) + "=" + _encode(value)
+        yield _encode(name) + "=" + escape(value)
     for key, one in inner:
-        yield from _deep(f"{name}[{key}]", one)
+        yield from _deep(f"{name}[{key}]", one, escape)
 
 
 def _query_texts(how: Parameter, value: object) -> list[str]:
@@ -226,7 +230,7 @@ def _query_texts(how: Parameter, value: object) -> list[str]:
     if how.json:
         return [start + _encode(_json(value))]
     if how.style == "deepObject":
-        return list(_deep(how.name, value))
+        return list(_deep(how.name, value, escape))
     if not _is_list(value) and not _is_dict(value):
         return [start + escape(value)]
     values = _values(how, value, escape)
@@ -238,14 +242,19 @@ def _query_texts(how: Parameter, value: object) -> list[str]:
 _LINES = re.compile(r"^application/(x-)?(ndjson|jsonl|jsonlines|json-lines|json-seq)$")
 
 
+def _range_of(content_type: str | None, described: Mapping[str, Adapter]) -> str | None:
+    """The described media type that this is, or that it is in."""
+    if content_type is None or content_type in described:
+        return content_type
+    ranges = (one for one in described if "*" in one and content_type.startswith(one.split("*")[0]))
+    return next(ranges, None)
+
+
 def _body(operation: Operation[Any], body: object, content_type: str | None) -> dict[str, Any]:
     if not operation.body or (body is None and not operation.demands_body):
         return {}
-    media = (
-        content_type
-        if content_type is not None and content_type in operation.body
-        else next(iter(operation.body))
-    )
+    described = _range_of(content_type, operation.body) or next(iter(operation.body))
+    media = described if content_type is None or "*" not in described or "*" in content_type else content_type
     kind = media.split(";")[0].strip().lower()
     if kind.startswith("multipart/"):
         return {"files": list(_parts(body, operation.parts))}
@@ -254,7 +263,7 @@ def _body(operation: Operation[Any], body: object, content_type: str | None) -> 
             "content": bytes(body),
             "headers": {"content-type": "application/octet-stream" if "*" in kind else media},
         }
-    adapter = operation.body[media]
+    adapter = operation.body[described]
     value = (
         _made(adapter).dump_python(body, mode="json", by_alias=True, exclude_unset=True)
         if adapter
@@ -695,8 +704,10 @@ class _Events:
         self._id: str | None = None
 
     def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[ServerSentEvent[Any]]:
-        """The events that are whole by now, with the last chunk also one without its empty line."""
-        self._rest += self._decoder.decode(chunk, last) + ("\n\n" if last else "")
+        """The events that are whole by now: what the end of the stream cuts off is none."""
+        self._rest += self._decoder.decode(chunk, last)
+        if last and self._rest.endswith("\r"):
+            self._rest += "\n"
         # Nothing but these ends a line, and a carriage return at the end may be half of what does.
         lines = _LINE_END.split(self._rest)
         self._rest = lines.pop()
@@ -717,8 +728,8 @@ class _Events:
         if name == "data":
             self._data.append(text)
         elif name == "event":
-            self._event = text
-        elif name == "id":
+            self._event = text or "message"
+        elif name == "id" and "\0" not in text:
             self._id = text
 
     def _read(self, data: str) -> Any:

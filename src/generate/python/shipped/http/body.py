@@ -10,7 +10,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
 from src.http.parameters import Pairs, from_pairs, pairs_of, scalar, single
-from src.http.route import Media, Route, Shape
+from src.http.route import Media, Route, Shape, item_shape
 from src.http.rules import errors_of, issues_of
 from src.problem import Issue, Problem
 
@@ -105,21 +105,37 @@ async def _form(
 ) -> dict[str, Any]:
     """The members of a form: those in a style, of which raw has the texts encoded, and others: repeated ones are lists."""
     members = media.shape if isinstance(media.shape, dict) else {}
-    styled = {how.name: from_pairs(raw, how, issues) for how in media.parts}
+    styled = {how.name: from_pairs(raw, how, issues, members) for how in media.parts}
+    # Members of an object that stand in pairs of their own.
+    spread = {
+        key
+        for how in media.parts
+        if how.explode and how.style != "deepObject" and isinstance(styled[how.name], dict)
+        for key in styled[how.name]
+    }
     values: dict[str, list[str | UploadFile]] = {}
     for name, value in parts:
-        if name.split("[")[0] not in styled:
+        if name.split("[")[0] not in styled and (name in members or name not in spread):
             values.setdefault(name, []).append(value)
+
+    async def read(name: str, part: str | UploadFile, shape: Shape) -> Any:
+        if name not in media.json:
+            return await _part(part, shape)
+        try:
+            return json.loads(part if isinstance(part, str) else await part.read())
+        except (ValueError, RecursionError):
+            issues.append({"path": name, "message": "must be JSON"})
+
     form = {name: value for name, value in styled.items() if value is not ...}
     for name, own in values.items():
         kind = members.get(name, members.get("*", "string"))
         first = own[0]
         if not isinstance(kind, list):
-            form[name] = await _part(own[-1], kind)
+            form[name] = await read(name, own[-1], kind)
         elif len(own) == 1 and isinstance(first, str) and first.startswith("["):
             form[name] = single(first, kind)
         else:
-            form[name] = [await _part(one, kind[0]) for one in own]
+            form[name] = [await read(name, one, item_shape(kind, i)) for i, one in enumerate(own)]
     return form
 
 
@@ -143,7 +159,7 @@ async def _value(request: Request, content: bytes, name: str, media: Media, issu
     if kind == "json":
         return _json(content)
     if kind == "text":
-        return _text(content)
+        return scalar(_text(content), media.shape)
     if kind == "form":
         text = _text(content)
         return await _form(parse_qsl(text, keep_blank_values=True), pairs_of(text), media, issues)

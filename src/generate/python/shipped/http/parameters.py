@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 
 from starlette.requests import Request
 
-from src.http.route import How, Parameter, Route, Shape
+from src.http.route import How, Parameter, Route, Shape, item_shape, or_one
 from src.http.rules import errors_of, issues_of
 from src.problem import Issue, Problem
 
@@ -80,7 +80,7 @@ def single(text: str, shape: Shape) -> Any:
     if isinstance(shape, str):
         return scalar(text, shape)
     if isinstance(shape, list) and not text.startswith("["):
-        return [single(item, shape[0]) for item in text.split(",")]
+        return [single(item, item_shape(shape, i)) for i, item in enumerate(text.split(","))]
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -104,7 +104,7 @@ def _item(text: str, shape: Shape, inner: str) -> Any:
     """An encoded text inside a list or an object; a list inside has delimiters of its own."""
     if not isinstance(shape, list) or decode(text).startswith("["):
         return single(decode(text), shape)
-    return [single(decode(item), shape[0]) for item in _pieces(text, inner)]
+    return [single(decode(item), item_shape(shape, i)) for i, item in enumerate(_pieces(text, inner))]
 
 
 def _object(pairs: Pairs, shape: Mapping[str, Shape], inner: str) -> dict[str, Any]:
@@ -116,9 +116,9 @@ def _delimited(text: str, how: How, separated: list[str] | None = None, explode:
     items = _pieces(text, how.style) if separated is None else separated
     shape = how.shape
     if isinstance(shape, list):
-        if len(shape) > 1 and len(items) == 1:
+        if or_one(shape) and len(items) == 1:
             return single(decode(text), shape[0])
-        return [_item(item, shape[0], how.inner) for item in items]
+        return [_item(item, item_shape(shape, i), how.inner) for i, item in enumerate(items)]
     if not isinstance(shape, dict):
         return scalar(decode(text), shape)
     if how.explode if explode is None else explode:
@@ -163,9 +163,9 @@ def from_pairs(query: Pairs, how: How, issues: list[Issue], others: Collection[s
     if not own:
         return ...
     if isinstance(shape, list) and how.explode:
-        if len(shape) > 1 and len(own) == 1:
+        if or_one(shape) and len(own) == 1:
             return single(decode(own[0]), shape[0])
-        return [_item(value, shape[0], how.inner) for value in own]
+        return [_item(value, item_shape(shape, i), how.inner) for i, value in enumerate(own)]
     if len(own) > 1:
         issues.append({"path": name, "message": "must be there once"})
     return _delimited(own[0], how, explode=False)
@@ -199,7 +199,7 @@ def _grown(value: Any, shape: Shape) -> Any:
     if isinstance(value, str):
         return single(value, shape)
     if isinstance(shape, list):
-        return [_grown(item, shape[0]) for item in value.values()]
+        return [_grown(item, item_shape(shape, i)) for i, item in enumerate(value.values())]
     members = shape if isinstance(shape, dict) else {}
     return {name: _grown(inner, member_of(members, name)) for name, inner in value.items()}
 

@@ -7,9 +7,20 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-# How text becomes a value: "string", "number", "int64", "boolean", "scalar", "binary" or "any"; a list of one kind, or ["…", "or one"];
-# an object by its members, "*" among them for all others.
+# How text becomes a value: "string", "number", "int64", "boolean", "scalar", "binary" or "any"; a list of one kind, or ["…", "or one"],
+# or ["…", [the kinds of its first places]]; an object by its members, "*" among them for all others.
 Shape = Any
+
+
+def item_shape(shape: Shape, place: int) -> Shape:
+    """The shape of the item at a place of a list."""
+    first = shape[1] if len(shape) > 1 and isinstance(shape[1], list) else []
+    return first[place] if place < len(first) else shape[0]
+
+
+def or_one(shape: Shape) -> bool:
+    """Whether a list may come as its only item."""
+    return shape[1:] == ["or one"]
 
 
 @dataclass(frozen=True)
@@ -55,6 +66,8 @@ class Media:
     type: Any = Any
     # Members of a form that come in a style, as those of a query do.
     parts: Sequence[How] = ()
+    # Members of a form that are JSON though they hold single values.
+    json: Sequence[str] = ()
 
     @cached_property
     def adapter(self) -> TypeAdapter[Any]:

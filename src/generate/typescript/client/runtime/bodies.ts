@@ -22,10 +22,14 @@ function formText(value: unknown, route: Route): string {
 }
 
 //# multipart
+/** A file of this media type, under its own name if it has one. */
+const typedBlob = (blob: Blob, type: string): Blob =>
+  "name" in blob && typeof blob.name === "string" ? new File([blob], blob.name, { type }) : new Blob([blob], { type });
+
 /** A part: files as they are, objects as JSON, and others as texts, unless the document names another media type. */
 function addPart(form: FormData, name: string, item: unknown, type: string | undefined): void {
   const kind = type ?? (entriesOf(item).length || Array.isArray(item) ? json : undefined);
-  if (item instanceof Blob) form.append(name, item);
+  if (item instanceof Blob) form.append(name, type === undefined || item.type ? item : typedBlob(item, type));
   else if (kind === undefined) form.append(name, scalar(item));
   else form.append(name, new Blob([/json/i.test(kind) ? toJson(item) : scalar(item)], { type: kind }));
 }

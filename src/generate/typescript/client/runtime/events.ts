@@ -26,7 +26,7 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
     rest = lines.pop() ?? "";
     yield* lines;
   }
-  yield rest.replace(/\r$/, "");
+  if (rest) yield rest.replace(/\r$/, "");
 }
 
 //# lines
@@ -60,8 +60,8 @@ async function* events(response: Response, take: Take): AsyncGenerator<ServerSen
   for await (const line of linesOf(response)) {
     const [, field, text = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
     if (field === "data") data.push(text);
-    else if (field === "event") event = text;
-    else if (field === "id") id = text;
+    else if (field === "event") event = text || "message";
+    else if (field === "id" && !text.includes("\0")) id = text;
     if (line !== "") continue;
     const all = whole();
     if (all !== undefined) yield { event, data: eventData(all, take, check), id }; //? checks
@@ -69,9 +69,7 @@ async function* events(response: Response, take: Take): AsyncGenerator<ServerSen
     event = "message";
     data = [];
   }
-  const last = whole();
-  if (last !== undefined) yield { event, data: eventData(last, take, check), id }; //? checks
-  if (last !== undefined) yield { event, data: eventData(last, take), id }; //? !checks
+  // What the end of the stream cuts off is no event.
 }
 
 function eventData(text: string, take: Take, check: Rule | undefined): unknown { //? checks

@@ -24,7 +24,8 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
       const accepted = new Set(accept ? [accept] : answers.flatMap(([, content]) => content.map(([type]) => type))); //? accept
       if (accepted.size) headers.set("accept", [...accepted].join(", "));
       if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
-      for (const sent of sentOf(route.header, values)) headers.set(sent[0], textOf(sent, String)); //? header
+      for (const sent of sentOf(route.header, values)) headers.set(sent[0], sent[4] === "json" ? asciiJson(sent[1]) : textOf(sent, String)); //? header+json
+      for (const sent of sentOf(route.header, values)) headers.set(sent[0], textOf(sent, String)); //? header+!json
       for (const sent of sentOf(route.cookie, values)) addCookie(headers, sent[0], textOf(sent, encode)); //? cookie
       for (const [name, value] of Object.entries(own?.headers ?? {})) headers.set(name, value);
       const [body, type] = route.write?.(values, route) ?? []; //? body

@@ -70,8 +70,15 @@ function styled(sent: Sent, escape: Escape): string {
   if (!hasParts(value)) return start + assigned(escape(scalar(value)));
   const items = itemsOf(sent, escape, explode);
   if (!explode) return start + assigned(items.join(delimiterOf(style, escape)));
-  return start + (Array.isArray(value) ? items.map(assigned) : items).join(start || delimiterOf(style, escape));
+  // In a path an empty member of a matrix has no equals sign.
+  const pairs = title === "" ? items : items.map((item) => item.replace(/=$/, ""));
+  return start + (Array.isArray(value) ? items.map(assigned) : pairs).join(start || delimiterOf(style, escape));
 }
+
+//# header+json
+/** JSON that a header can hold. */
+const asciiJson = (value: unknown): string =>
+  toJson(value).replaceAll(/[\u007f-\uffff]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
 
 //# elaborate
 /** A parameter with its value, as routes describe it. */
@@ -102,9 +109,9 @@ const sentOf = (names: readonly string[] = [], values: Values): readonly Sent[] 
 
 //# deep
 /** A pair for each value at whatever depth: what is empty has none. */
-function* deepPairs(name: string, value: unknown): Iterable<string> {
-  if (!hasParts(value)) yield encode(name) + "=" + encode(scalar(value));
-  for (const [key, item] of entriesOf(value)) yield* deepPairs(name + "[" + key + "]", item);
+function* deepPairs(name: string, value: unknown, escape: (text: string) => string): Iterable<string> {
+  if (!hasParts(value)) yield encode(name) + "=" + escape(scalar(value));
+  for (const [key, item] of entriesOf(value)) yield* deepPairs(name + "[" + key + "]", item, escape);
 }
 
 //# compound
@@ -115,7 +122,7 @@ export function pairsOf(sent: Sent): string {
   const escape = sent[4] === "raw" ? reserved : encode; //? raw
   const start = encode(name) + "=";
   if (sent[4] === "json") return start + encode(toJson(value)); //? json
-  if (style === "deepObject") return [...deepPairs(name, value)].join("&"); //? deep
+  if (style === "deepObject") return [...deepPairs(name, value, escape)].join("&"); //? deep
   if (!hasParts(value)) return start + escape(scalar(value));
   const items = itemsOf(sent, escape, explode);
   if (!explode) return start + items.join(delimiterOf(style, encode));

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
 import { fromJson } from "./json.ts";
-import { fromPairs, partsOf, scalar, single } from "./parameters.ts";
-import type { Media, Route, Shape } from "./route.ts";
+import { fromPairs, isMembers, partsOf, scalar, single } from "./parameters.ts";
+import { itemShape, type ListShape, type Media, type Route, type Shape } from "./route.ts";
 import { isTooDeep } from "./values.ts";
 
 /** Bytes that a body may have: one that is read whole into values, and one that may carry files. */
@@ -65,6 +65,17 @@ async function partOf(value: string | Blob, shape: Shape): Promise<unknown> {
     : single(text, /json/.test(value.type) ? {} : shape);
 }
 
+async function jsonPart(part: string | Blob, name: string, issues: Issue[]): Promise<unknown> {
+  try {
+    return JSON.parse(typeof part === "string" ? part : await part.text());
+  } catch {
+    issues.push({ path: name, message: "must be JSON" });
+    return undefined;
+  }
+}
+
+const isList = (shape: Shape): shape is ListShape => Array.isArray(shape);
+
 const textsOf = (parts: readonly Part[]): readonly (readonly [string, string])[] =>
   parts.flatMap(([name, value]) =>
     typeof value === "string" ? [[name, encodeURIComponent(value)] as const] : [],
@@ -77,28 +88,36 @@ async function formOf(
   issues: Issue[],
   raw = textsOf(parts),
 ): Promise<unknown> {
-  const { shape } = media;
-  const members =
-    typeof shape === "object" && !Array.isArray(shape) ? (shape as { readonly [name: string]: Shape }) : {};
+  const { shape, parts: styles = {} } = media;
+  const members = shape !== undefined && isMembers(shape) ? shape : {};
   const kindOf = (name: string): Shape =>
     (Object.hasOwn(members, name) ? members[name] : Object.hasOwn(members, "*") ? members["*"] : undefined) ??
     "string";
-  const styled = Object.entries(media.parts ?? {}).flatMap(([name, how]) => {
-    const value = fromPairs(raw, { ...how, name, shape: kindOf(name) }, issues);
+  const others = new Set(Object.keys(members));
+  const styled = Object.entries(styles).flatMap(([name, how]) => {
+    const value = fromPairs(raw, { ...how, name, shape: kindOf(name) }, issues, others);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const taken = (name: string): boolean => Object.hasOwn(media.parts ?? {}, name.replace(/\[.*/s, ""));
+  // Members of an object that stand in pairs of their own.
+  const spread = styled.flatMap(([name, value]) =>
+    styles[name]?.explode && styles[name].style !== "deepObject" && isMembers(kindOf(name))
+      ? Object.keys(value as object) // read as one
+      : [],
+  );
+  const taken = (name: string): boolean =>
+    Object.hasOwn(styles, name.replace(/\[.*/s, "")) || (!others.has(name) && spread.includes(name));
   const names = [...new Set(parts.map(([name]) => name))].filter((name) => !taken(name));
   const entries = names.map(async (name) => {
     const own = parts.filter((part) => part[0] === name).map((part) => part[1]);
     const [first = ""] = own;
     const kind = kindOf(name);
-    if (!Array.isArray(kind)) return [name, await partOf(own.at(-1) ?? first, kind)] as const;
-    const item = kind[0] as Shape;
+    const read = (part: string | Blob, shape: Shape): unknown =>
+      media.json?.includes(name) ? jsonPart(part, name, issues) : partOf(part, shape);
+    if (!isList(kind)) return [name, await read(own.at(-1) ?? first, kind)] as const;
     const isWhole = own.length === 1 && typeof first === "string" && first.startsWith("[");
     return [
       name,
-      isWhole ? single(first, kind) : await Promise.all(own.map((one) => partOf(one, item))),
+      isWhole ? single(first, kind) : await Promise.all(own.map((one, i) => read(one, itemShape(kind, i)))),
     ] as const;
   });
   return Object.fromEntries([...styled, ...(await Promise.all(entries))]);
@@ -130,7 +149,7 @@ async function valueOf(bytes: Buffer, type: string, media: Media, issues: Issue[
   const { as } = media;
   const kind = as === "any" ? (/json/i.test(type) ? "json" : /^text\//i.test(type) ? "text" : "binary") : as;
   if (kind === "json") return json(bytes, media.shape);
-  if (kind === "text") return textOf(bytes);
+  if (kind === "text") return scalar(textOf(bytes), media.shape ?? "string");
   if (kind === "form") return urlencoded(bytes, media, issues);
   if (kind === "multipart") return multipart(bytes, type, media, issues);
   return new Blob([new Uint8Array(bytes)], { type: bare(type) });

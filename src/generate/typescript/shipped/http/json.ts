@@ -1,4 +1,4 @@
-import type { Shape } from "./route.ts";
+import { itemShape, type ListShape, type Shape } from "./route.ts";
 
 /** A text that no value begins with by accident: integers stand behind it while the platform's JSON knows only numbers. */
 const marked = (): string => "int64-" + Math.random().toString(36).slice(2) + "-";
@@ -29,13 +29,14 @@ function exactly(text: string): unknown {
 
 const isMembers = (shape: Shape): shape is { readonly [member: string]: Shape } =>
   typeof shape === "object" && !Array.isArray(shape);
+const isList = (shape: Shape | undefined): shape is ListShape => Array.isArray(shape);
 
 /** What stands where: integers stay exact where the document says that they have 64 bits, and are numbers elsewhere. */
 function settled(value: unknown, shape: Shape | undefined): unknown {
   if (typeof value === "bigint") return shape === "int64" ? value : Number(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value))
-    return value.map((item) => settled(item, Array.isArray(shape) ? (shape[0] as Shape) : undefined));
+    return value.map((item, i) => settled(item, isList(shape) ? itemShape(shape, i) : undefined));
   const members = shape !== undefined && isMembers(shape) ? shape : {};
   const kind = (name: string): Shape | undefined =>
     Object.hasOwn(members, name) ? members[name] : Object.hasOwn(members, "*") ? members["*"] : undefined;

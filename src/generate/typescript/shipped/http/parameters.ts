@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
 import { fromJson } from "./json.ts";
-import type { Parameter, Route, Shape } from "./route.ts";
+import { itemShape, type ListShape, type Parameter, type Route, type Shape } from "./route.ts";
 
 /** The parts of a request that parameters are in, as they came. */
 export interface Parts {
@@ -60,8 +60,8 @@ export function scalar(text: string, shape: Shape): unknown {
   return text;
 }
 
-const isList = (shape: Shape): shape is readonly [Shape, "or one"?] => Array.isArray(shape);
-const isMembers = (shape: Shape): shape is { readonly [member: string]: Shape } =>
+const isList = (shape: Shape): shape is ListShape => Array.isArray(shape);
+export const isMembers = (shape: Shape): shape is { readonly [member: string]: Shape } =>
   typeof shape === "object" && !isList(shape);
 
 const memberOf = (shape: { readonly [member: string]: Shape }, name: string): Shape =>
@@ -79,9 +79,10 @@ const objectOf = (
 /** A decoded text where no style can tell where one value ends: lists and objects inside others are JSON. */
 export function single(text: string, shape: Shape): unknown {
   if (typeof shape === "string") return scalar(text, shape);
-  if (isList(shape) && !text.startsWith("[")) return text.split(",").map((item) => single(item, shape[0]));
+  if (isList(shape) && !text.startsWith("["))
+    return text.split(",").map((item, i) => single(item, itemShape(shape, i)));
   try {
-    return JSON.parse(text);
+    return fromJson(text, shape);
   } catch {
     return text;
   }
@@ -105,7 +106,7 @@ function pieces(text: string, style: string): readonly string[] {
 /** An encoded text inside a list or an object; a list inside has delimiters of its own. */
 function itemOf(text: string, shape: Shape, inner = "form"): unknown {
   if (!isList(shape) || plain(text).startsWith("[")) return single(plain(text), shape);
-  return pieces(text, inner).map((item) => single(plain(item), shape[0]));
+  return pieces(text, inner).map((item, i) => single(plain(item), itemShape(shape, i)));
 }
 
 /** What a value is read by. */
@@ -115,8 +116,8 @@ export type How = Pick<Parameter, "name" | "style" | "explode" | "shape" | "inne
 function delimited(text: string, how: Omit<How, "name">, separated = pieces(text, how.style)): unknown {
   const { shape, explode, inner } = how;
   if (isList(shape)) {
-    if (shape[1] !== undefined && separated.length === 1) return single(plain(text), shape[0]);
-    return separated.map((item) => itemOf(item, shape[0], inner));
+    if (shape[1] === "or one" && separated.length === 1) return single(plain(text), shape[0]);
+    return separated.map((item, i) => itemOf(item, itemShape(shape, i), inner));
   }
   if (!isMembers(shape)) return scalar(plain(text), shape);
   if (explode)
@@ -170,8 +171,8 @@ export function fromPairs(
   const [first] = own;
   if (first === undefined) return undefined;
   if (isList(shape) && explode) {
-    if (shape[1] !== undefined && own.length === 1) return single(plain(first), shape[0]);
-    return own.map((value) => itemOf(value, shape[0], inner));
+    if (shape[1] === "or one" && own.length === 1) return single(plain(first), shape[0]);
+    return own.map((value, i) => itemOf(value, itemShape(shape, i), inner));
   }
   if (own.length > 1) issues.push({ path: name, message: "must be there once" });
   return delimited(first, { ...how, explode: false });
@@ -208,7 +209,7 @@ function deep(query: Parts["query"], name: string, shape: Shape): unknown {
 
 function grown(value: string | Deep, shape: Shape): unknown {
   if (typeof value === "string") return single(value, shape);
-  if (isList(shape)) return [...value.values()].map((item) => grown(item, shape[0]));
+  if (isList(shape)) return [...value.values()].map((item, i) => grown(item, itemShape(shape, i)));
   const members = isMembers(shape) ? shape : {};
   return Object.fromEntries([...value].map(([name, inner]) => [name, grown(inner, memberOf(members, name))]));
 }

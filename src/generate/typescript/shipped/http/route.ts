@@ -1,6 +1,6 @@
 import type { Check } from "./values.ts";
 
-/** How text becomes a value: a list of one kind, an object by its members, or a single one. */
+/** How text becomes a value: a list of one kind or of others in its first places, an object by its members, or a single one. */
 export type Shape =
   | "string"
   | "number"
@@ -9,8 +9,14 @@ export type Shape =
   | "scalar"
   | "binary"
   | "any"
-  | readonly [Shape, "or one"?]
+  | ListShape
   | { readonly [member: string]: Shape };
+
+export type ListShape = readonly [Shape, ("or one" | readonly Shape[])?];
+
+/** The shape of the item at a place of a list. */
+export const itemShape = ([item, more]: ListShape, place: number): Shape =>
+  (typeof more === "object" ? more[place] : undefined) ?? item;
 
 export interface Parameter {
   readonly name: string;
@@ -37,6 +43,8 @@ export interface Media {
   readonly shape?: Shape;
   /** How members of a form are written that come in a style, as those of a query do. */
   readonly parts?: { readonly [member: string]: Pick<Parameter, "style" | "explode" | "inner"> };
+  /** Members of a form that are JSON though they hold single values. */
+  readonly json?: readonly string[];
   readonly check?: Check<unknown>;
 }
 
