@@ -99,13 +99,15 @@ async function formOf(
     return value === undefined ? [] : [[name, value] as const];
   });
   // Members of an object that stand in pairs of their own.
-  const spread = styled.flatMap(([name, value]) =>
-    styles[name]?.explode && styles[name].style !== "deepObject" && isMembers(kindOf(name))
-      ? Object.keys(value as object) // read as one
-      : [],
+  const spread = new Set(
+    styled.flatMap(([name, value]) =>
+      styles[name]?.explode && styles[name].style !== "deepObject" && isMembers(kindOf(name))
+        ? Object.keys(value as object) // read as one
+        : [],
+    ),
   );
   const taken = (name: string): boolean =>
-    Object.hasOwn(styles, name.replace(/\[.*/s, "")) || (!others.has(name) && spread.includes(name));
+    Object.hasOwn(styles, name.replace(/\[.*/s, "")) || (!others.has(name) && spread.has(name));
   const names = [...new Set(parts.map(([name]) => name))].filter((name) => !taken(name));
   const entries = names.map(async (name) => {
     const own = parts.filter((part) => part[0] === name).map((part) => part[1]);
