@@ -11,7 +11,7 @@ import {
   suppositions,
   wondering,
 } from "../knowledge/openings.ts";
-import { isVerb } from "../read/effect.ts";
+import { isVerb, type Deed } from "../read/effect.ts";
 import type { Reading } from "../text/mention.ts";
 import { spansOf, type Span, type Spans } from "../text/spans.ts";
 import type { Token } from "../text/tokens.ts";
@@ -336,6 +336,34 @@ export function past(words: readonly string[], from: number): readonly [number, 
     said.push(phrase?.join(" ") ?? "");
     index += phrase?.length ?? 1;
   }
+}
+
+const saidVerbs = new WeakMap<Reading, Map<Deed["verbs"], ReadonlySet<number>>>();
+
+/** Where the clauses of a text begin with a verb of a tool, with its particle: these words are no values of it. */
+export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<number> {
+  const known = saidVerbs.get(reading) ?? new Map<Deed["verbs"], ReadonlySet<number>>();
+  saidVerbs.set(reading, known);
+  const before = known.get(verbs);
+  if (before) return before;
+  const places = new Set<number>();
+  for (const { tokens } of clausesOf(reading)) {
+    const [index] = past(
+      tokens.map(({ lower }) => lower),
+      0,
+    );
+    const behind = tokens.slice(index + 1, index + 6);
+    for (const [verb, particle] of verbs) {
+      const token = tokens[index];
+      if (!token || token.lower !== verb) continue;
+      const joined = behind.find(({ lower }) => lower === particle);
+      if (particle !== undefined && !joined) continue;
+      places.add(token.start);
+      if (joined) places.add(joined.start);
+    }
+  }
+  known.set(verbs, places);
+  return places;
 }
 
 /** A fragment goes on with what stands before it. */

@@ -2,11 +2,12 @@ import { later, light, minding } from "../knowledge/openings.ts";
 import { grave, isActNoun } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/words.ts";
 import { imperative } from "../knowledge/verbs.ts";
-import { effectOfVerb, isVerb, keeping, verbOf } from "../read/effect.ts";
+import { effectOfVerb, isVerb, keeping, particlesOf, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
 import { stem } from "../text/tokens.ts";
+import { admit } from "./admit.ts";
 import { clausesOf, past, type Clause, type Condition } from "./clauses.ts";
 
 /** Whether a text asks for what a tool does, and where it says of what. */
@@ -61,8 +62,24 @@ const phraseAt = (
 ): boolean =>
   phrases.some(([first, particle]) => {
     if ((compared[index] ?? "") !== first) return false;
-    return particle === undefined || words.slice(index + 1, index + 6).includes(particle);
+    if (particle !== undefined) return words.slice(index + 1, index + 6).includes(particle);
+    return !isAnother(words, index, phrases);
   });
+
+/** Whether a particle makes another verb of one than a tool's: `write that down` asks for no letter. */
+const isAnother = (
+  words: readonly string[],
+  index: number,
+  phrases: readonly (readonly string[])[],
+): boolean => {
+  const verb = words[index] ?? "";
+  const next = /^(?:it|that|this|them|me|us)$/.test(words[index + 1] ?? "") ? index + 2 : index + 1;
+  const particle = words[next] ?? "";
+  return (
+    particlesOf(verb).includes(particle) &&
+    !phrases.some(([first, own]) => first === verb && own === particle)
+  );
+};
 
 /** Whether what stands there is the subject of a statement: `order SO-1 has arrived`. */
 function isSubject(words: readonly string[], index: number): boolean {
@@ -86,7 +103,7 @@ export function directs(clause: Clause): boolean {
 }
 
 /** `go ahead (and …)`: nothing but what opens a request. */
-const isOpening = (clause: Clause): boolean => formsOf(clause).opening[0] >= clause.tokens.length;
+export const isOpening = (clause: Clause): boolean => formsOf(clause).opening[0] >= clause.tokens.length;
 
 /** Whether a clause may be a request with a verb that is not known. */
 function begun(clause: Clause): boolean {
@@ -183,8 +200,9 @@ const determiner = /^(?:an?|the|my|our|your|his|her|their|this|that|any|all)$/;
 
 /** Whether a verb is about another act: `stop the refund` for a tool that cancels orders. */
 function upon({ deed, head }: Tool, words: readonly string[], index: number): boolean {
-  const noun = words[determiner.test(words[index + 1] ?? "") ? index + 2 : index + 1] ?? "";
+  const noun = words[index + 2] ?? "";
   return (
+    determiner.test(words[index + 1] ?? "") &&
     isActNoun(noun) &&
     !head.has(stem(noun)) &&
     !deed.nouns.some(([first]) => first === noun) &&
@@ -235,6 +253,18 @@ const speaksOfAnother = ({ deed }: Tool, clause: Clause): boolean =>
     (verb) => verb !== "" && effectOfVerb(verb) === "harm" && !deed.verbs.some(([first]) => first === verb),
   );
 
+/** Whether a clause has a form of the act's verb with which one tells of it: `I opened it`, `she wants me to open it`. */
+const tells = ({ deed }: Tool, clause: Clause): boolean => {
+  const { words, bases, opening } = formsOf(clause);
+  return words.some(
+    (word, i) =>
+      i > opening[0] &&
+      phraseAt(words, i, deed.verbs, bases) &&
+      (word !== bases[i] || words[i - 1] === "to") &&
+      !/^(?:be|been|is|are|was|get|have)$/.test(words[i - 1] ?? ""),
+  );
+};
+
 /**
  * Whether an act is asked for by no more than what is to be or what has happened: `volume to 40`, `weighed in at 83`.
  * A thing of the tool is named in a clause that neither asks nor denies; a tool that only notes takes what is told.
@@ -247,6 +277,7 @@ export const stated = (tool: Tool, reading: Reading): boolean =>
         (!clause.asks || directs(clause)) &&
         clause.condition === undefined &&
         !speaksOfAnother(tool, clause) &&
+        !tells(tool, clause) &&
         (keeping.test(tool.deed.verbs[0]?.[0] ?? "") ||
           clause.tokens.some(
             ({ stem, stop, kind, lower, start, end }) =>
@@ -291,14 +322,15 @@ const revokes = ({ deed }: Tool, clause: Clause): boolean => {
 function licence(tool: Tool, reading: Reading): Licence {
   const clauses = clausesOf(reading);
   const harm = tool.deed.effect === "harm";
-  const asking = clauses.filter(
+  const requests = clauses.filter(
     (clause, i) =>
       (clause.standing === "open" ||
         (clause.standing === "permission" && (!harm || proposes(tool, clause, reading)))) &&
       !(harm && alternative(clauses, i)) &&
-      !(harm && clause.tokens.length < 40 && later.test(clause.tokens.map(({ lower }) => lower).join(" "))) &&
+      !(harm && clause.tokens.length < 40 && later.test(lowersOf(clause).join(" "))) &&
       asksFor(tool, clause, { before: clauses[i - 1], after: clauses[i + 1] }),
   );
+  const asking = [...admit(tool, requests, reading)];
   const spoken = clauses.filter((clause) => speaksOf(tool, clause));
   const last = clauses.lastIndexOf(asking.at(-1) ?? ({} as Clause));
   const revoked = clauses
@@ -312,7 +344,9 @@ function licence(tool: Tool, reading: Reading): Licence {
     denied:
       kept.length === 0 &&
       spoken.length > 0 &&
-      (harm || spoken.every(({ standing }) => !/^(?:open|factual|permission)$/.test(standing))),
+      (harm ||
+        requests.length > 0 ||
+        spoken.every(({ standing }) => !/^(?:open|factual|permission)$/.test(standing))),
     condition: now.length > 0 ? undefined : asking[0]?.condition,
     open: clauses.some(({ standing }) => /^(?:open|permission)$/.test(standing)),
     clauses: kept,

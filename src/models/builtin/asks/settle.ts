@@ -7,8 +7,10 @@ import { numbers } from "../text/numbers.ts";
 import { content, stem, tokenise, words } from "../text/tokens.ts";
 import { clausesOf, type Condition } from "./clauses.ts";
 
-const less = /\b(?:under|below|less|cheaper|fewer|lower|at most|within|no more|colder|earlier)\b/i;
-const more = /\b(?:over|above|more|exceeds?|exceeding|higher|at least|greater|warmer|hotter|enough)\b/i;
+const less =
+  /\b(?:under|below|less|cheaper|fewer|lower|at most|within|no more|colder|earlier|drier|smaller|shorter|lighter|younger|slower|fewer)\b/i;
+const more =
+  /\b(?:over|above|more|exceeds?|exceeding|higher|at least|greater|warmer|hotter|enough|wetter|bigger|larger|longer|heavier|older|later|faster|taller)\b/i;
 const states = /^(?:status|state|stage|condition|phase|result|availability|forecast|summary)$/;
 const exists =
   /\b(?:there(?:'s| is| are| isn't| aren't)|i(?: do|'m| am)?(?: not|n't)? (?:have|free)|any|free|exists?|found)\b/i;
@@ -80,7 +82,7 @@ function isIn(state: string, done: readonly Done[]): boolean | undefined {
 function holds(text: string, said: readonly string[], done: readonly Done[]): boolean | undefined {
   const known = facts(done);
   const compared = compare(text, said, known);
-  if (compared !== undefined) return compared;
+  if (compared !== undefined || /\bthan\b/i.test(text)) return compared;
   const keyed = known.find(
     ({ keys, value }) =>
       typeof value === "boolean" &&

@@ -5,6 +5,7 @@ import type { Mention, Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
 import { inside } from "../text/spans.ts";
 import { content } from "../text/tokens.ts";
+import { verbsSaid } from "../asks/clauses.ts";
 import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
 import { grouped } from "./groups.ts";
@@ -60,7 +61,9 @@ const materialOf = once((tool, reading) => {
   const within = (mention: Mention): boolean =>
     objects.some((item) => item.start <= mention.start && mention.end <= item.end);
   const targets = targetUnit(tool.parameters, reading);
-  const moved = moments(reading.text, tool.parameters, reading.mentions);
+  const said = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
+  const named = said ? reading.mentions.map((mention) => withoutVerb(mention, said)) : reading.mentions;
+  const moved = moments(reading.text, tool.parameters, named);
   const mentions = [...moved, ...phrases(reading, tool), ...spoken(tool, reading)]
     .filter((mention) => !targets.some((target) => overlaps(target, mention)))
     .concat(targets)
@@ -75,6 +78,14 @@ const materialOf = once((tool, reading) => {
     .sort((a, b) => a.start - b.start);
   return { options: placed, mentions };
 });
+
+/** `Onboard Ann Lee`: a name does not begin with the verb that stands before it. */
+const withoutVerb = (mention: Mention, verbs: ReadonlySet<number>): Mention => {
+  const verb =
+    mention.kind === "name" && verbs.has(mention.start) ? /^\p{L}+\s+(?=\S)/u.exec(mention.text) : null;
+  if (!verb) return mention;
+  return { ...mention, text: mention.text.slice(verb[0].length), start: mention.start + verb[0].length };
+};
 
 /** `two spots`, `for two`: a number in words counts as one in digits where a tool takes one number and no more. */
 function counting({ parameters }: Tool, mention: Mention): Mention {

@@ -133,7 +133,7 @@ const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boo
   nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku)$/.test(word)) &&
   !/\bname\b/i.test(description) &&
   typeof value === "string" &&
-  /^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
+  /^\p{Lu}\p{Ll}+\.?(?:\s\p{Lu}[\p{L}.'’-]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
 
 /** The same of identifiers that no word is. */
 const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;

@@ -1,4 +1,5 @@
 import { wordSet } from "../../../lib/index.ts";
+import { verbsSaid } from "../asks/clauses.ts";
 import type { Tool } from "../read/tool.ts";
 import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
@@ -61,6 +62,7 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
   for (const { start, end } of mentions) taken.fill(1, start, end);
   const found: Mention[] = [...rooms];
   let run: Token[] = [];
+  const acting = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
   const close = (): void => {
     const kept = trim(run, tool);
     const first = kept[0];
@@ -68,12 +70,13 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
     if (first && last) {
       const known = kept.length === 1 ? meant(reading, first) : undefined;
       const wording = text.slice(first.start, last.end);
-      found.push({
-        kind: known ? "name" : "phrase",
-        text: known ?? wording,
-        start: first.start,
-        end: last.end,
-      });
+      if (wording.trim() !== "")
+        found.push({
+          kind: known ? "name" : "phrase",
+          text: known ?? wording,
+          start: first.start,
+          end: last.end,
+        });
     }
     run = [];
   };
@@ -84,6 +87,8 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
       verbs.has(token.lower) ||
       relative.has(token.lower) ||
       happened(token.lower) ||
+      acting?.has(token.start) === true ||
+      (tokens[i + 1]?.lower === "than" && token.lower.endsWith("er")) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||
       (run.length === 0 && (imperative.has(token.lower) || commands(reading, i)));
     if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {
@@ -105,7 +110,7 @@ const happened = (word: string): boolean => {
 /** `Wake me up`, `Dim the lights`: what a request begins with before somebody or something is done. */
 function commands({ tokens }: Reading, i: number): boolean {
   const [before, token, next] = [tokens[i - 1], tokens[i], tokens[i + 1]];
-  if (token?.kind !== "word" || (before && !/^[.!?;\n]$|^(?:please|and|then|just)$/.test(before.lower)))
+  if (token?.kind !== "word" || (before && !/^[.!?;\n]$|^(?:please|and|then|just|,)$/.test(before.lower)))
     return false;
   // `with flour and butter that is soft`: what follows tells more of it
   if (

@@ -89,8 +89,9 @@ const party = ({ nameStems }: Parameter, { before }: Context): boolean =>
   nameStems.some((word) => alike(word, "person") >= 0.6);
 
 /** A place in small letters stands behind a word of place: `in paris`, but not `a nice evening`. */
-const unplaced = (parameter: Parameter, { preposition }: Context): number =>
+const unplaced = (parameter: Parameter, { preposition, after }: Context): number =>
   parameter.kind === "place" &&
+  after[0]?.stem !== "to" &&
   !/^(?:in|at|to|from|near|around|for|into|via|of|between|and)$/.test(preposition)
     ? 3
     : 0;

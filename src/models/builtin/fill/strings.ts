@@ -54,6 +54,7 @@ export function stringFit(parameter: Parameter, mention: Mention): number {
   if (method.test(mention.text))
     return parameter.nameStems.some((word) => /^(?:method|verb)$/.test(word)) ? 4 : -4;
   if (parameter.dialect) return source[mention.kind];
+  if (mention.kind === "name" && parameter.kind !== "currency" && isCurrency(mention.text)) return -1;
   return (byKind[parameter.kind]?.[mention.kind] ?? plain[mention.kind]) + special(parameter, mention);
 }
 

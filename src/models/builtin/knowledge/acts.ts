@@ -16,7 +16,7 @@ read explain recommend suggest detect classify measure display browse identify d
 read monitor inspect preview test answer scan parse extract filter rank simulate plot keep hold wait ignore
 act draft compose prepare save
 act remind wake schedule set create make add put alert | reminder alarm
-act create make add open start set+up put schedule generate log record register build plan arrange enter note cut raise draw+up spin+up
+act create make add open start set+up put schedule generate log record register build plan arrange enter note cut raise draw+up spin+up write+down jot+down put+down take+down
 act set adjust make turn switch dim put turn+up turn+down raise lower increase decrease change move shift scale
 act add put insert attach include append
 act play pause resume skip shuffle queue listen mute unmute hear

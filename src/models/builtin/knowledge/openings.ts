@@ -73,6 +73,10 @@ export const wondering = [
 export const holding =
   /^(?:leave|keep|let) (?:\S+ ){0,6}(?:be|alone|shut|open|opened|closed|locked|unlocked|on|off|is|are|running|there|unchanged|untouched|as)$|^(?:leave|keep) (?:it|them|this|that)$/;
 
+/** What a sentence ends with that means the opposite of what it says. */
+export const mocking =
+  /^(?:what an? |such an? )?(?:great|good|brilliant|genius|lovely|wonderful|fantastic|clever|smart|nice) (?:idea|plan|move|thinking|one)$|^(?:ha|haha|lol|yeah right|as if|not)$/;
+
 /** What puts an act off. */
 export const later =
   /\b(?:later|not now|not yet|eventually|some ?day|one day|next time|at some point|sometime)\b/i;

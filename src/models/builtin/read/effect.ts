@@ -76,6 +76,14 @@ const irregular: Readonly<Record<string, string>> = {
   told: "tell",
 };
 
+const particles = new Map<string, string[]>();
+for (const { verbs } of groups)
+  for (const [verb = "", particle] of verbs)
+    if (particle !== undefined) particles.set(verb, [...(particles.get(verb) ?? []), particle]);
+
+/** What makes another verb of a verb that is known with it: `turn` with `off`. */
+export const particlesOf = (verb: string): readonly string[] => particles.get(verb) ?? [];
+
 /** The verbs that a list of words has, in their base. */
 const verbsIn = (said: readonly string[]): readonly string[] =>
   said.flatMap((word) => {

@@ -37,17 +37,17 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
     "date",
     /\b(?:date|day|when|dob|birthday|birthdate|deadline|checkin|checkout|departure date|check in|check out|month|weekday)\b/,
   ],
+  ["currency", /\b(?:currency|currencies)\b/],
   [
     "place",
     /\b(?:location|loc|city|cities|place|country|countries|state|region|destination|origin|town|county|zone|venue|where|jurisdiction|locality|nation|province|continent|district|from|to)\b/,
   ],
   ["language", /\b(?:language|lang|languages)\b/],
   ["colour", /\b(?:colou?rs?)\b/],
-  ["currency", /\b(?:currency|currencies)\b/],
   ["expression", /\b(?:function|func|expression|equation|formula|polynomial)$/],
   [
     "person",
-    /\b(?:person|author|artist|player|actor|actress|director|composer|singer|scientist|president|owner|sender|recipient|receiver|customer|user|username|contact|patient|doctor|employee|cast|starring|performer|band|owner)\b/,
+    /\b(?:person|author|artist|player|actor|actress|director|composer|singer|scientist|president|owner|sender|recipient|receiver|customer|user|username|contact|patient|doctor|employee|cast|starring|performer|band|buyer|seller|borrower|lender|assignee|mechanic|driver|teacher|coach|nurse|guest|attendee|participant|invitee|member|passenger|client|tenant|landlord|reviewer|manager|supervisor|grantee|visitor|caller|payee|payer|beneficiary|colleague|friend|student|instructor|trainer|technician|agent|stylist|barber|vet|dentist|host|speaker|surname|first name|last name|full name|lastname|firstname|fullname)\b/,
   ],
   [
     "organisation",
@@ -78,6 +78,7 @@ export function kindOf(nameWords: readonly string[], description: string, format
   const name = nameWords.join(" ");
   if (/ (?:ids?|identifier|uuid)$/.test(name)) return "id";
   const lower = description.toLowerCase();
+  if (/\bhh:mm\b/.test(lower) && !/yyyy|mm-dd|dd/.test(lower)) return "time";
   if (/yyyy|mm-dd|mm\/dd|\bdate\b.*format|iso.?8601/.test(lower)) return "date";
   if (
     /\bcity and state\b|'city, (?:state|country)|city, state|\bname of (?:the )?(?:city|country)\b/.test(

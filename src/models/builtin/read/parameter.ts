@@ -110,7 +110,7 @@ const ways =
 
 /** What tools move or compare from one end to another. */
 const moved: readonly (readonly [RegExp, Kind])[] = [
-  [/^(?:files?|folders?|director(?:y|ies))$/, "file"],
+  [/^(?:files?|paths?|folders?|director(?:y|ies))$/, "file"],
   [/^(?:e?mails?|email|forward)$/, "email"],
   [/^(?:currenc(?:y|ies)|exchange|forex|fx)$/, "currency"],
 ];
@@ -129,7 +129,10 @@ function leaf(schema: Schema, place: Place): Parameter {
   const described = `${description} ${String(schema["title"] ?? "")}`;
   const items = asSchema(schema["items"]);
   const format = typeof schema["format"] === "string" ? schema["format"] : undefined;
-  const kind = ways.test(name) && place.about ? place.about : kindOf(words(name), description, format);
+  const about = ways.test(name)
+    ? (place.about ?? moved.find(([pattern]) => words(description).some((word) => pattern.test(word)))?.[1])
+    : undefined;
+  const kind = about ?? kindOf(words(name), description, format);
   return {
     path: place.path,
     name,

@@ -59,7 +59,7 @@ const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/,
  */
 export function dates(raw: string, today: number): readonly DateMention[] {
   if (!trigger.test(raw)) return [];
-  const text = parted(spokenTimes(raw));
+  const text = parted(spokenTimes(raw.replaceAll(/\btommorow\b/gi, "tomorrow")));
   const match = stated.exec(text);
   const own = statedDay(text, today);
   if (!match || own === today) return certain(text, found(text, today));
@@ -105,7 +105,10 @@ function found(text: string, today: number): readonly DateMention[] {
       const from = split[i * 2] ?? 0;
       const to = split[i * 2 + 1] ?? result.text.length;
       const raw = result.text.slice(from, to);
-      const hasDay = part.isCertain("day") || part.isCertain("weekday");
+      const hasDay =
+        part.isCertain("day") ||
+        part.isCertain("weekday") ||
+        /\bthis (?:morning|afternoon|evening)\b/i.test(raw);
       const hasTime = part.isCertain("hour");
       if (!hasDay && !hasTime && !part.isCertain("month")) continue;
       if (!dated.test(raw) || span.test(raw)) continue;
@@ -151,7 +154,12 @@ function bareDays(text: string, dates: readonly DateMention[]): readonly DateMen
   const days = dates.filter(({ hasDay, named }) => hasDay && named);
   if (days.length === 0) return [];
   return [
-    ...text.matchAll(/(?<=\b(?:from|to|until|till|on|and|through) )(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/gi),
+    ...text.matchAll(
+      /(?<=\b(?:from|to|until|till|on|and|through|between|for) )(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/gi,
+    ),
+    ...text.matchAll(
+      /(?<=\b(?:from|between) )(\d{1,2})(?= (?:to|and|until|till) (?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?[A-Z])/g,
+    ),
   ].flatMap((match) => {
     const [start, end] = [match.index, match.index + match[0].length];
     if (dates.some((date) => date.start < end && start < date.end)) return [];

@@ -65,7 +65,7 @@ const frequencyWord = new RegExp(
 const ordinalWord = new RegExp(`\\b(${Object.keys(ordinals).join("|")})\\b`, "giu");
 
 /** `half an hour`, `a quarter of a mile`. */
-const share = /\b((?:half|(?:a\s+)?quarter\s+of)\s+an?)\s+(\p{L}{2,})/giu;
+const share = /\b((?:half|(?:a\s+)?quarter\s+of|three\s+quarters\s+of)\s+an?)\s+(\p{L}{2,})/giu;
 
 /** A number in digits with nothing around it. */
 export const plainNumber = (
@@ -145,7 +145,7 @@ export function numbers(text: string): readonly NumberMention[] {
     if (!pronoun(match, text)) add(match, wordsValue(match[1] ?? ""), { percent: match[2] !== undefined });
   for (const match of text.matchAll(share))
     if (unitsNamed(match[2] ?? "").length > 0)
-      add(match, /^half/i.test(match[0]) ? 0.5 : 0.25, {
+      add(match, /^half/i.test(match[0]) ? 0.5 : /^three/i.test(match[0]) ? 0.75 : 0.25, {
         decimal: true,
         end: match.index + (match[1]?.length ?? 0),
       });

@@ -1,0 +1,68 @@
+import { wordSet } from "../../../lib/index.ts";
+import { mocking, reports } from "../knowledge/openings.ts";
+import { verbs } from "../knowledge/verbs.ts";
+import { verbOf } from "../read/effect.ts";
+import type { Tool } from "../read/tool.ts";
+import type { Reading } from "../text/mention.ts";
+import { indexed } from "../text/spans.ts";
+import { clausesOf, type Clause } from "./clauses.ts";
+import { directs, isOpening } from "./licence.ts";
+
+/** Words behind which a part of a sentence says where, when, for whom or of what. */
+const relating = wordSet(`
+  for in on at from to with regarding about as by after before under per of since during within re inside
+`);
+const calling = wordSet(
+  "guys team folks buddy mate everyone all computer assistant dear there bot friend sir",
+);
+const finite =
+  /^(?:is|are|was|were|am|has|have|had|will|won't|can|can't|could|did|do|does|got|\p{L}+n't|\p{L}+['’](?:s|re|ve|m|ll|d))$/u;
+
+const isVerbForm = (lower: string): boolean =>
+  finite.test(lower) || verbs.has(lower) || (verbOf(lower) ?? lower) !== lower || /\p{L}{2}ed$/u.test(lower);
+
+/** Whether somebody else speaks in a part of a sentence: `the manager says`, `as Ann put it`. */
+const attributes = (lowers: readonly string[]): boolean =>
+  lowers.length < 8 && lowers.some((word, i) => i > 0 && reports.has(word) && isVerbForm(word));
+
+/**
+ * Whether a part of a sentence before a request is known to leave it one: another request, what opens one, whom it is
+ * put to, of what or when, or a fact.
+ */
+function leaves(tool: Tool, clause: Clause, { mentions }: Reading): boolean {
+  if (clause.standing === "condition" || clause.standing === "negated" || isOpening(clause)) return true;
+  const words = clause.tokens.filter(({ kind }) => kind !== "mark");
+  const lowers = words.map(({ lower }) => lower);
+  if (attributes(lowers)) return false;
+  if (directs(clause) || clause.asks) return true;
+  const [first = ""] = lowers;
+  if (relating.has(first) || (words.length < 3 && lowers.some((word) => calling.has(word)))) return true;
+  if (/\p{L}ing$/u.test(first) && !words[0]?.stop) return false;
+  if (lowers.some(isVerbForm)) return true;
+  const named = indexed(mentions);
+  return words.every((word) => word.stop || named.hold(word) || tool.vocabulary.has(word.stem));
+}
+
+/** Whether nothing that stands behind a request in its sentence makes it another's, or no request. */
+const follows = ({ tokens }: Clause): boolean => {
+  const lowers = tokens.map(({ lower }) => lower);
+  return !attributes(lowers) && !mocking.test(lowers.join(" "));
+};
+
+/**
+ * The clauses of those that ask for an act that are the user's own request: all that its sentence says beside it is
+ * known. What isn't keeps a tool from acting.
+ */
+export function admit(tool: Tool, asking: readonly Clause[], reading: Reading): readonly Clause[] {
+  if (asking.length === 0) return asking;
+  const own = new Set(asking);
+  const sentences = Map.groupBy(clausesOf(reading), ({ sentence }) => sentence);
+  const admitted = new Set<Clause>();
+  for (const sentence of new Set(asking.map((clause) => clause.sentence))) {
+    const beside = sentences.get(sentence) ?? [];
+    const until = beside.findIndex((clause) => !own.has(clause) && !leaves(tool, clause, reading));
+    const from = beside.findLastIndex((clause) => !own.has(clause) && !follows(clause));
+    for (const clause of beside.slice(from + 1, until < 0 ? undefined : until)) admitted.add(clause);
+  }
+  return asking.filter((clause) => admitted.has(clause));
+}
