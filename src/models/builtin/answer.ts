@@ -11,7 +11,7 @@ import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { forcedCall } from "./forced.ts";
-import { asked, awaited, completed, computed, lookups, sought } from "./lookup.ts";
+import { asked, awaited, chosen, completed, computed, lookups, sought } from "./lookup.ts";
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -144,6 +144,7 @@ function plan(
   const spent = spentIn(calls, counting);
   const finished = new Set(made.map(({ call }) => wordingOf(call)));
   const left = calls.filter((call) => !spent.has(call.name) && !finished.has(wordingOf(call)));
+  if (!talk.answering && left.length === 0) left.push(...chosen(tools, talk, reading));
   if (talk.answering && left.length === 0 && open.length === 0) left.push(...awaited(choice, talk, reading));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>

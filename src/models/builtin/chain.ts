@@ -1,8 +1,8 @@
 import type { Json } from "../../lib/index.ts";
 import type { Fact } from "./conversation.ts";
 import { alike } from "./fill/alike.ts";
-import { picked } from "./pick.ts";
-import type { Parameter } from "./read/parameter.ts";
+import { picked, refersToListed } from "./pick.ts";
+import { identifies, type Parameter } from "./read/parameter.ts";
 import { content, stem, words } from "./text/tokens.ts";
 
 const filled = new WeakMap<readonly Fact[], Map<string, Map<Parameter, Json | undefined>>>();
@@ -30,6 +30,16 @@ function bestFact(parameter: Parameter, known: readonly Fact[], text: string): J
     const score = closeness(parameter, fact);
     if (score > best) [best, found] = [score, []];
     if (score === best) found.push({ value, fact });
+  }
+  if (found.length === 0 && parameter.type === "string" && refersToListed(text)) {
+    const listed = known.filter(
+      ({ record, value }) =>
+        "item" in record &&
+        record.item === value &&
+        (/\d/.test(String(value)) || !parameter.nameStems.some((word) => identifies.test(word))),
+    );
+    const [call] = listed.at(-1)?.keys ?? [];
+    found = listed.filter(({ keys }) => keys[0] === call).map((fact) => ({ value: fact.value, fact }));
   }
   return theOne(found, text);
 }

@@ -180,6 +180,50 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
   return best;
 }
 
+/** Among how many tools the one that takes what is said is hardly so by chance. */
+const choosing = 4;
+/** Questions for facts of one thing or day; how something is done and why is no such question. */
+const factual =
+  /^\W*(?:(?:and|so|hey|hi|hello|ok|okay|also|but)\W+)*(?:what(?:['’]?s)?|when(?:['’]s)?|where(?:['’]s)?|which|who(?:['’]s)?|how (?!do|to|can|should|would|could|come)\p{L}+|is|are|does|do|has|have|did|any|will|am)\b/iu;
+const addressed = /\b(?:you|your|yourself|mean(?:s|ing)?|best|good|difference|usually|normally|better)\b/i;
+const definite = /\b(?:the|our|my|this|that)\s+$/i;
+
+/**
+ * The call of the one tool that reads and takes all the values that a question gives, whatever its words: `when is Dr.
+ * Lee free on Friday`, asked of a tool that needs a doctor and a day.
+ */
+function byValues(tools: readonly Tool[], reading: Reading): Call | undefined {
+  const { text, mentions } = reading;
+  if (text.length > 200 || !factual.test(text) || addressed.test(text)) return undefined;
+  const region = { start: 0, end: text.length };
+  const found = tools
+    .filter(({ deed, parameters }) => deed.effect === "read" && parameters.length > 0)
+    .flatMap((tool): readonly { readonly call: Call; readonly taken: number }[] => {
+      const outcome = filled([{ tool, score: 0, ...region }], reading);
+      const [call, more] = outcome.calls;
+      if (!call || more || outcome.missing.length > 0) return [];
+      if (mentions.length > 0 && covered(outcome, reading, region) < 1) return [];
+      const said = call.filled.evidence.filter(({ score }) => score > 0);
+      const required = call.filled.evidence.filter((evidence) => evidence.required);
+      const shown = call.filled.places.filter(
+        ({ start, end }) =>
+          mentions.some((mention) => mention.start < end && start < mention.end) ||
+          definite.test(text.slice(Math.max(0, start - 6), start)),
+      );
+      const isCount = ({ start }: Region): boolean =>
+        mentions.some((mention) => mention.kind === "number" && mention.start === start);
+      const taken = new Set(shown.filter((place) => !isCount(place)).map(({ start }) => start)).size;
+      const sure = required.every(({ score }) => score > 0) && shown.length === said.length;
+      // many tools take a place
+      const place =
+        taken < 2 && tool.parameters.some(({ kind, path }) => kind === "place" && path[0] === said[0]?.path);
+      return sure && taken > 0 && !place ? [{ call, taken }] : [];
+    });
+  const most = Math.max(...found.map(({ taken }) => taken));
+  const [best, another] = found.filter(({ taken }) => taken === most);
+  return another ? undefined : best?.call;
+}
+
 /** The tools that a text may mean: those that change something only where it asks for that, now. */
 const permitted = (tools: readonly Tool[], reading: Reading, settled: Settled): readonly Tool[] =>
   tools.filter((tool) => tool.deed.effect === "read" || warrantIn(tool, reading, settled) !== undefined);
@@ -215,7 +259,11 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
     })
     .sort((a, b) => b.score - a.score);
   const top = ranks[0];
-  if (!top || (top.score === 0 && !forced)) return { ranks, calls: [], missing: [], relevance: 0 };
+  const fitting = (): Choice => {
+    const call = forced || all.length < choosing ? undefined : byValues(allowed, reading);
+    return { ranks, calls: call ? [call] : [], missing: [], relevance: call ? likely : 0 };
+  };
+  if (!top || (top.score === 0 && !forced)) return fitting();
   const field = { ranks, count: all.length, asks };
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
@@ -233,7 +281,7 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
         ...[...calls, ...missing].map((call) => likelihood(call, field) + (asks(call.tool) ? outright : 0)),
       ),
   );
-  if (!forced && sure < likely) return { ranks, calls: [], missing: [], relevance: sure };
+  if (!forced && sure < likely) return { ...fitting(), relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };
 }
 

@@ -111,7 +111,8 @@ export function facts(done: readonly Done[]): readonly Fact[] {
   const found: Fact[] = [];
   const visit = (value: Json, keys: readonly string[], record: object): void => {
     if (found.length >= 500 || keys.length > 8) return;
-    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item, keys, record); // Array.isArray drops readonly
+    if (Array.isArray(value))
+      for (const item of value as readonly Json[]) visit(item, keys, isObject(item) ? record : { item }); // Array.isArray drops readonly
     else if (isObject(value))
       for (const [key, below] of Object.entries(value)) visit(below as Json, [...keys, key], value);
     else if (value !== null) found.push({ keys, value, beside: texts(record), record });

@@ -4,6 +4,8 @@ import type { Choice } from "./choose.ts";
 import { factFor } from "./chain.ts";
 import { facts, type Conversation, type Done } from "./conversation.ts";
 import { inherited } from "./asks/follow.ts";
+import { licenceOf, viewOf } from "./asks/licence.ts";
+import { refersToListed } from "./pick.ts";
 import { identifies, type Parameter } from "./read/parameter.ts";
 import { read } from "./text/mentions.ts";
 import { fill, type Filled } from "./fill/fill.ts";
@@ -170,6 +172,23 @@ function named({ kind, type }: Parameter, done: readonly Done[]): string | undef
     .filter((mention) => mention.kind === "address" && mention.text.includes("@") === (kind === "email"));
   const values = new Set(found.map(({ text }) => text));
   return values.size === 1 ? found[0]?.text : undefined;
+}
+
+/**
+ * The one call that a text asks for of a thing that was listed: `give the second one to Ann`. Of several tools whose verb
+ * it says, only one takes what the list brought.
+ */
+export function chosen(tools: readonly Tool[], talk: Conversation, reading: Reading): readonly PlannedCall[] {
+  if (!refersToListed(reading.text)) return [];
+  const known = facts([...talk.past, ...talk.done]);
+  const found = tools.flatMap((tool): readonly PlannedCall[] => {
+    if (!licenceOf(tool, reading).asked) return [];
+    const [filled, more] = fill(tool, viewOf(tool, reading), { start: 0, end: reading.text.length });
+    if (!filled || more || filled.missing.length === 0) return [];
+    const input = completed({ tool, filled }, known, talk);
+    return input ? [{ name: tool.definition.name, input }] : [];
+  });
+  return found.length === 1 ? found : [];
 }
 
 /** Least share of a tool's name that a text says where the tool waits for a result. */

@@ -3,7 +3,7 @@ import { words } from "./text/tokens.ts";
 
 /** Words that pick a record by its place, and the place. */
 const places: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:first|1st|top|any)\b/i, 0],
+  [/\b(?:first|1st|top|any of (?:them|those|these))\b/i, 0],
   [/\b(?:second|2nd)\b/i, 1],
   [/\b(?:third|3rd)\b/i, 2],
   [/\b(?:fourth|4th)\b/i, 3],
@@ -35,6 +35,12 @@ const measures: readonly Measure[] = [
   { said: /\b(?:best(?:[- ]rated)?|highest[- ]rated|better)\b/i, key: /^(?:rating|score|stars)$/, most: 1 },
   { said: /\b(?:nearest|closest|nearer|closer)\b/i, key: /^(?:distance|km|miles|meters)$/, most: -1 },
 ];
+
+/** Whether a text speaks of one of the things that were listed: `the second one`, `the last of them`. */
+export const refersToListed = (text: string): boolean =>
+  /\b(?:the|that) (?:\p{L}+ ){0,2}(?:ones?\b(?! (?:ending|with|in|from|at|on|for))|(?:first|second|third|fourth|last)(?: of (?:them|those|these)|[.!?]|$))/iu.test(
+    text,
+  );
 
 /** The record of a list that a text picks by its place or by a measure: `the second one`, `the cheaper one`. */
 export function picked(records: readonly object[], text: string): object | undefined {

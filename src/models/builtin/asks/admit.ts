@@ -1,5 +1,5 @@
 import { wordSet } from "../../../lib/index.ts";
-import { mocking, reports } from "../knowledge/openings.ts";
+import { mocking } from "../knowledge/openings.ts";
 import { verbs } from "../knowledge/verbs.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
@@ -12,6 +12,10 @@ import { directs, isOpening } from "./licence.ts";
 const relating = wordSet(`
   for in on at from to with regarding about as by after before under per of since during within re inside
 `);
+/** Who or what a fact is told of, or how much of it there is: `I lost it`, `too loud`. */
+const subjects = wordSet(
+  "i we it he she they you there this that these those too so nobody everybody somebody",
+);
 const calling = wordSet(
   "guys team folks buddy mate everyone all computer assistant dear there bot friend sir",
 );
@@ -21,9 +25,23 @@ const finite =
 const isVerbForm = (lower: string): boolean =>
   finite.test(lower) || verbs.has(lower) || (verbOf(lower) ?? lower) !== lower || /\p{L}{2}ed$/u.test(lower);
 
+/** Verbs by which somebody is said to say, think or want something. */
+const attributing =
+  /^(?:sa(?:y|id)|th(?:ink|ought)|believe|claim|insist|suggest|demand|request|want|wish|recommend|t(?:ell|old)|ask|wr(?:ite|ote)|put|order|advise|propose|expect|argue|shout|joke|swear|swore|decide|report|announce|reckon|hope|read)(?:e?s|e?d)?$/;
+
+const own = /^(?:(?:ok|okay|well|so|now|yes) )*(?:i|we)\b/;
+
 /** Whether somebody else speaks in a part of a sentence: `the manager says`, `as Ann put it`. */
 const attributes = (lowers: readonly string[]): boolean =>
-  lowers.length < 8 && lowers.some((word, i) => i > 0 && reports.has(word) && isVerbForm(word));
+  !own.test(lowers.join(" ")) &&
+  lowers.some(
+    (word, i) =>
+      i > 0 &&
+      attributing.test(word) &&
+      lowers
+        .slice(i + 1)
+        .every((next) => /^(?:it|that|so|this|me|us|him|her|them|to|once|too|again)$/.test(next)),
+  );
 
 /**
  * Whether a part of a sentence before a request is known to leave it one: another request, what opens one, whom it is
@@ -36,7 +54,12 @@ function leaves(tool: Tool, clause: Clause, { mentions }: Reading): boolean {
   if (attributes(lowers)) return false;
   if (directs(clause) || clause.asks) return true;
   const [first = ""] = lowers;
-  if (relating.has(first) || (words.length < 3 && lowers.some((word) => calling.has(word)))) return true;
+  if (
+    relating.has(first) ||
+    subjects.has(first) ||
+    (words.length < 3 && lowers.some((word) => calling.has(word)))
+  )
+    return true;
   if (/\p{L}ing$/u.test(first) && !words[0]?.stop) return false;
   if (lowers.some(isVerbForm)) return true;
   const named = indexed(mentions);

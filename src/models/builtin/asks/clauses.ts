@@ -11,7 +11,7 @@ import {
   suppositions,
   wondering,
 } from "../knowledge/openings.ts";
-import { isVerb, type Deed } from "../read/effect.ts";
+import { isVerb } from "../read/effect.ts";
 import type { Reading } from "../text/mention.ts";
 import { spansOf, type Span, type Spans } from "../text/spans.ts";
 import type { Token } from "../text/tokens.ts";
@@ -318,6 +318,8 @@ const begins = (words: readonly string[], index: number, phrases: readonly (read
     ),
   );
 
+const byFirst = Map.groupBy(openings, ([first]) => first ?? "");
+
 /** `plese`, `pleas`. */
 const misspelt = /^p(?:l[aes]{3,5}|elase)$/;
 
@@ -326,7 +328,9 @@ export function past(words: readonly string[], from: number): readonly [number, 
   let index = from;
   const said: string[] = [];
   for (;;) {
-    const phrase = openings.find((opening) => opening.every((word, i) => words[index + i] === word));
+    const phrase = byFirst
+      .get(words[index] ?? "")
+      ?.find((opening) => opening.every((word, i) => words[index + i] === word));
     if (
       phrase === undefined &&
       !misspelt.test(words[index] ?? "") &&
@@ -336,34 +340,6 @@ export function past(words: readonly string[], from: number): readonly [number, 
     said.push(phrase?.join(" ") ?? "");
     index += phrase?.length ?? 1;
   }
-}
-
-const saidVerbs = new WeakMap<Reading, Map<Deed["verbs"], ReadonlySet<number>>>();
-
-/** Where the clauses of a text begin with a verb of a tool, with its particle: these words are no values of it. */
-export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<number> {
-  const known = saidVerbs.get(reading) ?? new Map<Deed["verbs"], ReadonlySet<number>>();
-  saidVerbs.set(reading, known);
-  const before = known.get(verbs);
-  if (before) return before;
-  const places = new Set<number>();
-  for (const { tokens } of clausesOf(reading)) {
-    const [index] = past(
-      tokens.map(({ lower }) => lower),
-      0,
-    );
-    const behind = tokens.slice(index + 1, index + 6);
-    for (const [verb, particle] of verbs) {
-      const token = tokens[index];
-      if (!token || token.lower !== verb) continue;
-      const joined = behind.find(({ lower }) => lower === particle);
-      if (particle !== undefined && !joined) continue;
-      places.add(token.start);
-      if (joined) places.add(joined.start);
-    }
-  }
-  known.set(verbs, places);
-  return places;
 }
 
 /** A fragment goes on with what stands before it. */
@@ -376,7 +352,7 @@ const requested = (words: string): boolean =>
   ) || /\bplease\b|^(?:are you able to|is it possible for you to|do you mind|would you mind)\b/.test(words);
 
 const dependent =
-  /^(?:as (?:soon|long) as|in case|in the event|the (?:moment|minute|next time)|(?:every|each|any) ?time|depending|on condition|(?:assuming|provided) (?:that|it|they|there|he|she|i|we))\b/;
+  /^(?:as (?:soon|long) as|in case|in the event|the (?:moment|minute|next time)(?= \p{L})|(?:every|each|any) ?time|depending|on condition|(?:assuming|provided) (?:that|it|they|there|he|she|i|we))(?!\p{L})/u;
 
 function isCondition(piece: Piece | undefined, sentence: string, words: string): boolean {
   if (piece && dependent.test(words.toLowerCase())) return true;

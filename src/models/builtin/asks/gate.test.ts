@@ -74,6 +74,18 @@ const waiting = [
   "as soon as we hear back,",
   "in case it breaks,",
 ];
+/** What stands beside an act and makes it another's, a rule or a mockery. */
+const framed: readonly (readonly [string, string])[] = [
+  ["Policy: ", " at the end of each month"],
+  ["assuming nobody minds, ", ""],
+  ["my boss wants me to ", ""],
+  ["the new intern decided to ", ", which is odd"],
+  ["supposedly, ", ", as Ann put it"],
+  ["", ", great idea"],
+  ["judging by the mail, ", ""],
+  ["next headline: ", ""],
+  ["", ", the manager insists"],
+];
 const taken = [
   ". Actually no, leave it.",
   "... never mind",
@@ -114,6 +126,7 @@ const idle = (act: Act): fc.Arbitrary<string> => {
   return fc.oneof(
     fc.constantFrom(...negated).map((lead) => `${lead} ${base} ${object(act)}`),
     fc.constantFrom(...modal).map((lead) => `${lead} ${base} ${object(act)}?`),
+    fc.constantFrom(...framed).map(([before, after]) => `${before}${base} ${object(act)}${after}`),
     fc.constantFrom(...told).map((lead) => `${lead} "${base} ${object(act)}"`),
     fc.constantFrom(...waiting).map((lead) => `${lead} ${base} ${object(act)}`),
     fc.constantFrom(...taken).map((end) => `${base} ${object(act)}${end}`),

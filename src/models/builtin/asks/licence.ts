@@ -2,7 +2,7 @@ import { later, light, minding } from "../knowledge/openings.ts";
 import { grave, isActNoun } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/words.ts";
 import { imperative } from "../knowledge/verbs.ts";
-import { effectOfVerb, isVerb, keeping, particlesOf, verbOf } from "../read/effect.ts";
+import { effectOfVerb, isVerb, keeping, particlesOf, verbOf, type Deed } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
@@ -51,6 +51,32 @@ function formsOf(clause: Clause): Forms {
 }
 
 const lowersOf = (clause: Clause): readonly string[] => formsOf(clause).words;
+
+const saidVerbs = new WeakMap<Reading, Map<Deed["verbs"], ReadonlySet<number>>>();
+
+/** Where the clauses of a text begin with a verb of a tool, with its particle: these words are no values of it. */
+export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<number> {
+  const known = saidVerbs.get(reading) ?? new Map<Deed["verbs"], ReadonlySet<number>>();
+  saidVerbs.set(reading, known);
+  const before = known.get(verbs);
+  if (before) return before;
+  const places = new Set<number>();
+  for (const clause of clausesOf(reading)) {
+    const { tokens } = clause;
+    const [index] = formsOf(clause).opening;
+    const behind = tokens.slice(index + 1, index + 6);
+    for (const [verb, particle] of verbs) {
+      const token = tokens[index];
+      if (!token || token.lower !== verb) continue;
+      const joined = behind.find(({ lower }) => lower === particle);
+      if (particle !== undefined && !joined) continue;
+      places.add(token.start);
+      if (joined) places.add(joined.start);
+    }
+  }
+  known.set(verbs, places);
+  return places;
+}
 
 /** Whether one of the phrases stands at a place; the particle of a verb up to four words behind it. */
 const phraseAt = (

@@ -5,7 +5,7 @@ import type { Mention, Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
 import { inside } from "../text/spans.ts";
 import { content } from "../text/tokens.ts";
-import { verbsSaid } from "../asks/clauses.ts";
+import { verbsSaid } from "../asks/licence.ts";
 import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
 import { grouped } from "./groups.ts";
@@ -184,7 +184,7 @@ function announces(
       mention.kind === "name" &&
       (known || next.kind !== "number") &&
       /^(?:quoted|number|code|address)$/.test(next.kind) &&
-      /^\s*(?:as|is|=|:|of|being)?\s*$/.test(between)
+      (known ? /^\s*(?:as|is|=|:|of|being)?\s*$/ : /^\s*(?:as|is|=|:|being)?\s*$/).test(between)
     );
   });
 }

@@ -49,6 +49,7 @@ export function companyScore(parameter: Parameter, mention: Mention, context: Co
   if (context.owns && mention.kind === "name") return parameter.kind === "person" ? 0.6 : 0;
   const is = (pattern: RegExp): boolean => parameter.nameStems.some((word) => pattern.test(word));
   if (context.preposition === "by") return is(makers) ? 1.2 : parameter.kind === "person" ? 0.3 : -0.3;
+  if (context.preposition === "to" && mention.kind === "phrase" && parameter.kind === "person") return 1.2;
   if (context.preposition === "with")
     return is(companions) ? 1 : is(makers) ? -0.5 : parameter.kind === "text" ? -0.7 : 0;
   return 0;

@@ -130,7 +130,7 @@ const sure = (frame: Frame, parameter: Parameter): boolean => (frame.get(paramet
 /** A name, a place or several words are no identifier: that comes with a result, or the user is asked. */
 const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boolean =>
   type === "string" &&
-  nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku)$/.test(word)) &&
+  nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku|code|ref|refer|tag|plate|number)$/.test(word)) &&
   !/\bname\b/i.test(description) &&
   typeof value === "string" &&
   /^\p{Lu}\p{Ll}+\.?(?:\s\p{Lu}[\p{L}.'’-]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
@@ -142,7 +142,8 @@ const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;
 const evident = 0.3;
 
 /** `SO-81`, `ev_4`, `a1b2`, or at least seven digits. */
-const looksLikeIdentifier = /^(?=\S*\d)(?=\S*[\p{L}_/-])[\p{L}\d_/.:#-]+$|^\S+[_@/-]\S+$|^\d{7,}$/u;
+const looksLikeIdentifier =
+  /^(?=\S*\d)(?=\S*[\p{L}_/-])[\p{L}\d_/.:#-]+$|^\S+[_@/-]\S+$|^\d{7,}$|^[A-Z]{2}\d\d(?: [A-Z\d]{1,4})+$/u;
 
 /** Whether an act would be done to something by an identifier that is hardly said, or by any number or word of the text. */
 const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, tokens }: Reading): boolean => {

@@ -1,5 +1,5 @@
 import { wordSet } from "../../../lib/index.ts";
-import { verbsSaid } from "../asks/clauses.ts";
+import { verbsSaid } from "../asks/licence.ts";
 import type { Tool } from "../read/tool.ts";
 import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
@@ -87,6 +87,7 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
       verbs.has(token.lower) ||
       relative.has(token.lower) ||
       happened(token.lower) ||
+      tokens[i - 1]?.lower === "how" ||
       acting?.has(token.start) === true ||
       (tokens[i + 1]?.lower === "than" && token.lower.endsWith("er")) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||

@@ -35,9 +35,11 @@ const shape = (text: string): string => text.replaceAll(/\p{L}+/gu, "A").replace
 const prefix = (text: string): string => /^\p{L}*/u.exec(text)?.[0] ?? "";
 
 /** Whether a value looks as the schema's pattern or the description's example wants it; 0 where they say nothing. */
-export function shapeFit({ type, dialect, description, schema }: Parameter, { kind, text }: Mention): number {
+export function shapeFit(parameter: Parameter, { kind, text }: Mention): number {
+  const { type, dialect, description, schema } = parameter;
   if (type !== "string" || dialect || !/^(?:code|number|name|quoted|phrase)$/.test(kind)) return 0;
   const fitting = patternOf(schema);
+  if (fitting && parameter.kind === "currency" && isCurrency(text)) return 1;
   if (fitting) return fitting.fits(text) ? 1.5 : -4;
   const [, shown = ""] = example.exec(description) ?? [];
   if (!digits.test(shown) || !/\p{L}/u.test(shown)) return 0;

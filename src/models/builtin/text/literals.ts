@@ -20,7 +20,8 @@ const account = /\b[A-Z]{2}\d{2}(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,3})?\b/g;
 const version =
   /(?<![\w.,-])(?!(?:19|20)\d\d\.|\d\d?\.\d\d?\.(?:19|20)?\d\d\b)v?\d+\.\d+\.\d+(?:[-+][\w.]*\w)?(?![\w-]|\.\d)/g;
 /** `5th`, `10cm`, `3pm`, `2x`: numbers with something behind them, not identifiers. */
-const notCode = /^\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+(?:[KkMm]|[AP]M)$/;
+const notCode =
+  /^(?!\d{1,2}[abe]$)\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+(?:[KkMm]|[AP]M)$/;
 
 /** `project ID badae`, `id: 098-293`: what an identifier's name announces, however it looks. */
 const identified =
@@ -104,7 +105,6 @@ const plain: readonly (readonly [Mention["kind"], RegExp, ((text: string) => boo
   ["name", street],
   ["address", address],
   ["address", dotfile],
-  ["code", account],
   ["code", version],
   ["code", grouped, (text) => day.test(text)],
   ["code", padded],
@@ -124,6 +124,7 @@ const all = (kind: Mention["kind"], pattern: RegExp, text: string): readonly Men
 /** What is written as itself: data in brackets, quotations, addresses, identifiers. */
 export function literals(text: string): readonly Mention[] {
   const found: Mention[] = [
+    ...all("code", account, text),
     ...all("code", telephone, text),
     ...brackets(text),
     ...all("list", row, text).map((mention) => ({
