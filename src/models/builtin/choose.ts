@@ -1,4 +1,4 @@
-import type { Json } from "../../lib/index.ts";
+import { anyOf, type Json } from "../../lib/index.ts";
 import { warrantIn } from "./asks/gate.ts";
 import { licenceOf, silencedBy, viewOf } from "./asks/licence.ts";
 import type { Condition } from "./asks/clauses.ts";
@@ -183,8 +183,14 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
 /** Among how many tools the one that takes what is said is hardly so by chance. */
 const choosing = 4;
 /** Questions for facts of one thing or day; how something is done and why is no such question. */
-const factual =
-  /^\W*(?:(?:and|so|hey|hi|hello|ok|okay|also|but)\W+)*(?:what(?:['’]?s)?|when(?:['’]s)?|where(?:['’]s)?|which|who(?:['’]s)?|how (?!do|to|can|should|would|could|come)\p{L}+|is|are|does|do|has|have|did|any|will|am)\b/iu;
+const factual = new RegExp(
+  String.raw`^\W*(?:${anyOf("and|so|hey|hi|hello|ok|okay|also|but")}\W+)*${anyOf(
+    "(?:what|when|where|which|who)(?:['’]?s)?",
+    String.raw`how (?!${anyOf("do|to|can|should|would|could|come")}\b)\p{L}+`,
+    "is|are|am|does|do|has|have|did|any|will",
+  )}(?!\p{L})`,
+  "iu",
+);
 const addressed = /\b(?:you|your|yourself|mean(?:s|ing)?|best|good|difference|usually|normally|better)\b/i;
 const definite = /\b(?:the|our|my|this|that)\s+$/i;
 

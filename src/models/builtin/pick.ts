@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { anyOf, isObject } from "../../lib/index.ts";
 import { words } from "./text/tokens.ts";
 
 /** Words that pick a record by its place, and the place. */
@@ -36,11 +36,16 @@ const measures: readonly Measure[] = [
   { said: /\b(?:nearest|closest|nearer|closer)\b/i, key: /^(?:distance|km|miles|meters)$/, most: -1 },
 ];
 
+const listed = new RegExp(
+  String.raw`\b(?:the|that) (?:\p{L}+ ){0,2}${anyOf(
+    String.raw`ones?\b(?! ${anyOf("ending|with|in|from|at|on|for")})`,
+    `${anyOf("first|second|third|fourth|last")}(?: of ${anyOf("them|those|these")}|[.!?]|$)`,
+  )}`,
+  "iu",
+);
+
 /** Whether a text speaks of one of the things that were listed: `the second one`, `the last of them`. */
-export const refersToListed = (text: string): boolean =>
-  /\b(?:the|that) (?:\p{L}+ ){0,2}(?:ones?\b(?! (?:ending|with|in|from|at|on|for))|(?:first|second|third|fourth|last)(?: of (?:them|those|these)|[.!?]|$))/iu.test(
-    text,
-  );
+export const refersToListed = (text: string): boolean => listed.test(text);
 
 /** The record of a list that a text picks by its place or by a measure: `the second one`, `the cheaper one`. */
 export function picked(records: readonly object[], text: string): object | undefined {

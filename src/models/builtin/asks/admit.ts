@@ -1,12 +1,12 @@
 import { wordSet } from "../../../lib/index.ts";
-import { mocking } from "../knowledge/openings.ts";
+import { attributing, mocks } from "../knowledge/openings.ts";
 import { verbs } from "../knowledge/verbs.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { indexed } from "../text/spans.ts";
 import { clausesOf, type Clause } from "./clauses.ts";
-import { directs, isOpening } from "./licence.ts";
+import { directs, finite, isOpening } from "./forms.ts";
 
 /** Words behind which a part of a sentence says where, when, for whom or of what. */
 const relating = wordSet(`
@@ -19,15 +19,15 @@ const subjects = wordSet(
 const calling = wordSet(
   "guys team folks buddy mate everyone all computer assistant dear there bot friend sir",
 );
-const finite =
-  /^(?:is|are|was|were|am|has|have|had|will|won't|can|can't|could|did|do|does|got|\p{L}+n't|\p{L}+['’](?:s|re|ve|m|ll|d))$/u;
+const contracted = /\p{L}n['’]t$|^\p{L}+['’](?:s|re|ve|m|ll|d)$/u;
 
 const isVerbForm = (lower: string): boolean =>
-  finite.test(lower) || verbs.has(lower) || (verbOf(lower) ?? lower) !== lower || /\p{L}{2}ed$/u.test(lower);
-
-/** Verbs by which somebody is said to say, think or want something. */
-const attributing =
-  /^(?:sa(?:y|id)|th(?:ink|ought)|believe|claim|insist|suggest|demand|request|want|wish|recommend|t(?:ell|old)|ask|wr(?:ite|ote)|put|order|advise|propose|expect|argue|shout|joke|swear|swore|decide|report|announce|reckon|hope|read)(?:e?s|e?d)?$/;
+  finite.test(lower) ||
+  contracted.test(lower) ||
+  /^(?:am|had|will|can|could|do)$/.test(lower) ||
+  verbs.has(lower) ||
+  (verbOf(lower) ?? lower) !== lower ||
+  /\p{L}{2}ed$/u.test(lower);
 
 const own = /^(?:(?:ok|okay|well|so|now|yes) )*(?:i|we)\b/;
 
@@ -37,7 +37,7 @@ const attributes = (lowers: readonly string[]): boolean =>
   lowers.some(
     (word, i) =>
       i > 0 &&
-      attributing.test(word) &&
+      attributing.has(word) &&
       lowers
         .slice(i + 1)
         .every((next) => /^(?:it|that|so|this|me|us|him|her|them|to|once|too|again)$/.test(next)),
@@ -69,7 +69,7 @@ function leaves(tool: Tool, clause: Clause, { mentions }: Reading): boolean {
 /** Whether nothing that stands behind a request in its sentence makes it another's, or no request. */
 const follows = ({ tokens }: Clause): boolean => {
   const lowers = tokens.map(({ lower }) => lower);
-  return !attributes(lowers) && !mocking.test(lowers.join(" "));
+  return !attributes(lowers) && !mocks(lowers.join(" "));
 };
 
 /**

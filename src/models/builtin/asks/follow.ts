@@ -7,7 +7,8 @@ import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { words } from "../text/tokens.ts";
 import { clausesOf, past } from "./clauses.ts";
-import { directs, licenceOf } from "./licence.ts";
+import { directs } from "./forms.ts";
+import { licenceOf } from "./licence.ts";
 
 /** How texts begin that go on with what was asked before. */
 const onward =

@@ -1,14 +1,24 @@
 import { later, light, minding } from "../knowledge/openings.ts";
 import { grave, isActNoun } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/words.ts";
-import { imperative } from "../knowledge/verbs.ts";
-import { effectOfVerb, isVerb, keeping, particlesOf, verbOf, type Deed } from "../read/effect.ts";
+import { effectOfVerb, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
 import { stem } from "../text/tokens.ts";
 import { admit } from "./admit.ts";
-import { clausesOf, past, type Clause, type Condition } from "./clauses.ts";
+import { clausesOf, type Clause, type Condition } from "./clauses.ts";
+import {
+  begun,
+  directs,
+  finite,
+  formsOf,
+  isOpening,
+  isSubject,
+  lowersOf,
+  phraseAt,
+  relative,
+} from "./forms.ts";
 
 /** Whether a text asks for what a tool does, and where it says of what. */
 export interface Licence {
@@ -26,117 +36,6 @@ export interface Licence {
 
 const me = /^(?:me|us)$/;
 const toldTo = /^(?:tell|give|show|notify|let)$/;
-const finite =
-  /^(?:is|are|was|were|has|have|had|hasn't|haven't|isn't|aren't|wasn't|did|didn't|does|doesn't|will|won't|can't|came|got)$/;
-const relative = /^(?:that|which|who|whose|where|what|whatever|whichever|whoever)$/;
-
-/** A clause's words, as every tool asks about them. */
-interface Forms {
-  readonly words: readonly string[];
-  /** The verb whose form each word is, or nothing. */
-  readonly bases: readonly string[];
-  /** Where what may open a request ends, and the phrases that it was opened with. */
-  readonly opening: readonly [number, readonly string[]];
-}
-
-const forms = new WeakMap<Clause, Forms>();
-
-function formsOf(clause: Clause): Forms {
-  const known = forms.get(clause);
-  if (known) return known;
-  const words = clause.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
-  const made = { words, bases: words.map((word) => verbOf(word) ?? ""), opening: past(words, 0) };
-  forms.set(clause, made);
-  return made;
-}
-
-const lowersOf = (clause: Clause): readonly string[] => formsOf(clause).words;
-
-const saidVerbs = new WeakMap<Reading, Map<Deed["verbs"], ReadonlySet<number>>>();
-
-/** Where the clauses of a text begin with a verb of a tool, with its particle: these words are no values of it. */
-export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<number> {
-  const known = saidVerbs.get(reading) ?? new Map<Deed["verbs"], ReadonlySet<number>>();
-  saidVerbs.set(reading, known);
-  const before = known.get(verbs);
-  if (before) return before;
-  const places = new Set<number>();
-  for (const clause of clausesOf(reading)) {
-    const { tokens } = clause;
-    const [index] = formsOf(clause).opening;
-    const behind = tokens.slice(index + 1, index + 6);
-    for (const [verb, particle] of verbs) {
-      const token = tokens[index];
-      if (!token || token.lower !== verb) continue;
-      const joined = behind.find(({ lower }) => lower === particle);
-      if (particle !== undefined && !joined) continue;
-      places.add(token.start);
-      if (joined) places.add(joined.start);
-    }
-  }
-  known.set(verbs, places);
-  return places;
-}
-
-/** Whether one of the phrases stands at a place; the particle of a verb up to four words behind it. */
-const phraseAt = (
-  words: readonly string[],
-  index: number,
-  phrases: readonly (readonly string[])[],
-  /** The words as they are compared. */
-  compared = words,
-): boolean =>
-  phrases.some(([first, particle]) => {
-    if ((compared[index] ?? "") !== first) return false;
-    if (particle !== undefined) return words.slice(index + 1, index + 6).includes(particle);
-    return !isAnother(words, index, phrases);
-  });
-
-/** Whether a particle makes another verb of one than a tool's: `write that down` asks for no letter. */
-const isAnother = (
-  words: readonly string[],
-  index: number,
-  phrases: readonly (readonly string[])[],
-): boolean => {
-  const verb = words[index] ?? "";
-  const next = /^(?:it|that|this|them|me|us)$/.test(words[index + 1] ?? "") ? index + 2 : index + 1;
-  const particle = words[next] ?? "";
-  return (
-    particlesOf(verb).includes(particle) &&
-    !phrases.some(([first, own]) => first === verb && own === particle)
-  );
-};
-
-/** Whether what stands there is the subject of a statement: `order SO-1 has arrived`. */
-function isSubject(words: readonly string[], index: number): boolean {
-  const rest = words.slice(index + 1, index + 8);
-  const cut = rest.findIndex((word) => relative.test(word));
-  return (cut < 0 ? rest : rest.slice(0, cut)).some((word) => finite.test(word));
-}
-
-/** Whether a clause is a request of its own: its first word behind what may open one is a verb in its base. */
-export function directs(clause: Clause): boolean {
-  if (clause.standing !== "open" && clause.standing !== "negated") return false;
-  const { words, opening } = formsOf(clause);
-  const [index] = opening;
-  const head = words[index] ?? "";
-  return (
-    (isVerb(head) ||
-      (imperative.has(head) &&
-        !/^(?:what|who|when|where|which|how|i|are|is|do|for|in|on|at|from|given)$/.test(head))) &&
-    !isSubject(words, index)
-  );
-}
-
-/** `go ahead (and …)`: nothing but what opens a request. */
-export const isOpening = (clause: Clause): boolean => formsOf(clause).opening[0] >= clause.tokens.length;
-
-/** Whether a clause may be a request with a verb that is not known. */
-function begun(clause: Clause): boolean {
-  const { words, opening } = formsOf(clause);
-  const [index] = opening;
-  return clause.standing === "open" && !stopWords.has(words[index] ?? "a") && !isSubject(words, index);
-}
 
 interface Beside {
   readonly before: Clause | undefined;

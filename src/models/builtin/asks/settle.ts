@@ -1,4 +1,4 @@
-import { wordSet } from "../../../lib/index.ts";
+import { anyOf, wordSet } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import { facts, type Done, type Fact } from "../conversation.ts";
 import { negators } from "../knowledge/openings.ts";
@@ -7,10 +7,16 @@ import { numbers } from "../text/numbers.ts";
 import { content, stem, tokenise, words } from "../text/tokens.ts";
 import { clausesOf, type Condition } from "./clauses.ts";
 
-const less =
-  /\b(?:under|below|less|cheaper|fewer|lower|at most|within|no more|colder|earlier|drier|smaller|shorter|lighter|younger|slower|fewer)\b/i;
-const more =
-  /\b(?:over|above|more|exceeds?|exceeding|higher|at least|greater|warmer|hotter|enough|wetter|bigger|larger|longer|heavier|older|later|faster|taller)\b/i;
+const comparing = (...words: readonly string[]): RegExp =>
+  new RegExp(String.raw`\b${anyOf(...words)}\b`, "i");
+const less = comparing(
+  "under|below|less|cheaper|fewer|lower|at most|within|no more",
+  "colder|earlier|drier|smaller|shorter|lighter|younger|slower",
+);
+const more = comparing(
+  "over|above|more|exceeds?|exceeding|higher|at least|greater|enough",
+  "warmer|hotter|wetter|bigger|larger|longer|heavier|older|later|faster|taller",
+);
 const states = /^(?:status|state|stage|condition|phase|result|availability|forecast|summary)$/;
 const exists =
   /\b(?:there(?:'s| is| are| isn't| aren't)|i(?: do|'m| am)?(?: not|n't)? (?:have|free)|any|free|exists?|found)\b/i;

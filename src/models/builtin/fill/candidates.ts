@@ -5,7 +5,7 @@ import type { Mention, Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
 import { inside } from "../text/spans.ts";
 import { content } from "../text/tokens.ts";
-import { verbsSaid } from "../asks/licence.ts";
+import { verbsSaid } from "../asks/forms.ts";
 import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
 import { grouped } from "./groups.ts";

@@ -1,5 +1,5 @@
 import { wordSet } from "../../../lib/index.ts";
-import { verbsSaid } from "../asks/licence.ts";
+import { verbsSaid } from "../asks/forms.ts";
 import type { Tool } from "../read/tool.ts";
 import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";

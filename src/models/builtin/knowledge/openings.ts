@@ -73,9 +73,31 @@ export const wondering = [
 export const holding =
   /^(?:leave|keep|let) (?:\S+ ){0,6}(?:be|alone|shut|open|opened|closed|locked|unlocked|on|off|is|are|running|there|unchanged|untouched|as)$|^(?:leave|keep) (?:it|them|this|that)$/;
 
-/** What a sentence ends with that means the opposite of what it says. */
-export const mocking =
-  /^(?:what an? |such an? )?(?:great|good|brilliant|genius|lovely|wonderful|fantastic|clever|smart|nice) (?:idea|plan|move|thinking|one)$|^(?:ha|haha|lol|yeah right|as if|not)$/;
+/** Verbs by which somebody is said to say, think or want something, in the forms in which they stand behind a subject. */
+export const attributing: ReadonlySet<string> = wordSet(`
+  say says said think thinks thought believe believes claim claims claimed insist insists insisted suggest suggests
+  suggested demand demands demanded request requests requested want wants wanted wish wishes recommend recommends
+  recommended tell tells told ask asks asked write writes wrote put puts order orders ordered advise advises advised
+  propose proposes proposed expect expects expected argue argues shouted joked swears swore decide decides decided
+  report reports reported announce announces announced reckon reckons hope hopes hoped reads
+`);
+
+const praise = anyOf(
+  "great",
+  "good",
+  "brilliant",
+  "genius",
+  "lovely",
+  "wonderful",
+  "fantastic",
+  "clever",
+  "smart",
+);
+const mockery = new RegExp(`^(?:(?:what|such) an? )?${praise} ${anyOf("idea", "plan", "move", "thinking")}$`);
+
+/** Whether a sentence ends with what means the opposite of what it says. */
+export const mocks = (words: string): boolean =>
+  mockery.test(words) || /^(?:ha|haha|lol|yeah right|as if|not)$/.test(words);
 
 /** What puts an act off. */
 export const later =
