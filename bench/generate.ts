@@ -6,6 +6,7 @@
 import { lexiconNames } from "../src/api/index.ts";
 import { choose } from "../src/generate/index.ts";
 import { apiOf, filesOf } from "../tests/generated/harness.ts";
+import { record } from "./figures.ts";
 
 const rounds = Number(process.argv[2] ?? 5);
 const variant = choose({ framework: undefined, database: undefined, testFramework: undefined });
@@ -31,6 +32,7 @@ for (const [label, names] of [
   const [least, median, most] = [times[0], times[rounds >> 1], times.at(-1)].map((ms) =>
     (ms ?? 0).toFixed(0),
   );
+  record({ what: `generating ${label}`, value: times[rounds >> 1] ?? NaN, unit: "ms", better: "less" });
   console.log(
     `${label} (${api.resources.length} with what they bring, ${files} files): ${median} ms (${least} to ${most}), ${spent.toFixed(0)} ms of processor time`,
   );

@@ -7,6 +7,7 @@ import { request } from "node:http";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { checkRules, parseRequest, type MessagesRequest } from "../src/messages/index.ts";
+import { record } from "./figures.ts";
 import {
   ask,
   load,
@@ -60,6 +61,13 @@ async function throughput(): Promise<void> {
   if (!ours || !aimock) return;
   const both = `aimock ${Math.round(aimock.perSecond)}/s: ${times(ours.perSecond, aimock.perSecond)}`;
   const cpu = `${times(ours.perCpu ?? NaN, aimock.perCpu ?? NaN)} per second of processor time`;
+  record({
+    what: "embedded answers",
+    value: ours.perSecond,
+    unit: "requests/s",
+    better: "more",
+    peer: { name: "aimock", value: aimock.perSecond },
+  });
   rows.push(["embedded answers", `${Math.round(ours.perSecond)}/s`, `${both}; ${cpu}`]);
 }
 
@@ -96,11 +104,10 @@ function validation(): void {
       return median(taken.slice(20));
     };
     const ours = time(() => checkRules(parseRequest(asked, "spec").messages, "spec"));
-    rows.push([
-      `validation of ${name} of conversation`,
-      ms(ours),
-      `JSON.parse of it ${ms(time(() => JSON.parse(text)))}`,
-    ]);
+    const parsing = time(() => JSON.parse(text));
+    const what = `validation of ${name} of conversation`;
+    record({ what, value: ours, unit: "ms", better: "less", peer: { name: "JSON.parse", value: parsing } });
+    rows.push([what, ms(ours), `JSON.parse of it ${ms(parsing)}`]);
   }
 }
 
@@ -128,6 +135,7 @@ async function coldStart(): Promise<void> {
   const what = released ? "release bundle" : "from sources; npm run build measures the release";
   for (const [name, all] of taken) {
     const of = (which: "clock" | "processor"): number => median(all.map((one) => one[which]));
+    record({ what: name, value: of("clock"), unit: "ms", better: "less" });
     rows.push([name, ms(of("clock")), `${ms(of("processor"))} of the processor; ${what}`]);
   }
 }
@@ -182,6 +190,8 @@ async function passThrough(): Promise<void> {
     const clock = `raw pipe ${of("pipe", 0).toFixed(1)} MB/s: ${percent(of("ours", 0), of("pipe", 0))}`;
     const cpu = `${percent(of("ours", 1), of("pipe", 1))} per second of processor time`;
     const what = `SSE pass-through, ${frames} ${frames === 1 ? "frame" : "frames"} a write, ${streams} ${streams === 1 ? "stream" : "streams"}`;
+    const peer = { name: "raw pipe", value: of("pipe", 0) };
+    record({ what, value: of("ours", 0), unit: "MB/s", better: "more", peer });
     rows.push([what, `${of("ours", 0).toFixed(1)} MB/s`, `${clock}; ${cpu}`]);
   }
   for (const { stop } of [upstream, servers.pipe, servers.ours]) stop();
@@ -204,6 +214,8 @@ async function slowStreams(): Promise<void> {
   const megabytes = resident(pid);
   for (const call of calls) call.destroy();
   stop();
+  if (megabytes !== undefined)
+    record({ what: "1,000 streams that nobody reads", value: Number(megabytes), unit: "MB", better: "less" });
   rows.push(["1,000 streams that nobody reads", `${megabytes} MB`, "resident, the whole process"]);
 }
 

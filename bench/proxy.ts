@@ -9,6 +9,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { record } from "./figures.ts";
 import {
   load,
   median,
@@ -134,6 +135,16 @@ async function main(): Promise<void> {
       (of(name, "p50") - of("direct", "p50")).toFixed(3),
       Number.isNaN(of(name, "stream")) ? "fails" : of(name, "stream").toFixed(0),
     ]);
+  for (const { name } of targets.filter(({ name }) => name !== "direct" && name !== "antiphon")) {
+    const peer = { name, value: of(name, "perSecond") };
+    record({
+      what: `proxied, beside ${name}`,
+      value: of("antiphon", "perSecond"),
+      unit: "requests/s",
+      better: "more",
+      peer,
+    });
+  }
   for (const { server } of targets) server.stop();
   console.log(table(rows));
 }

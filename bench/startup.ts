@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { record } from "./figures.ts";
 
 const runs = Number(process.argv[2] ?? 30);
 const root = join(import.meta.dirname, "..");
@@ -62,3 +63,7 @@ const cell = (name: string, what: keyof Run): string =>
 console.log(`${"".padEnd(26)}  by the clock       of the processor`);
 for (const name of times.keys())
   console.log(`${name.padEnd(26)} ${cell(name, "clock")}  ${cell(name, "processor")}`);
+for (const name of [...times.keys()].slice(1)) {
+  const peer = { name: "node -e 0", value: of("node -e 0", "clock") };
+  record({ what: name, value: of(name, "clock"), unit: "ms", better: "less", peer });
+}
