@@ -24,6 +24,12 @@ export function uiRoutes({ sessions, checkKey, login, now }: UiOptions): readonl
       const { page: html, policy } = await assets();
       return { type: "text/html; charset=utf-8", text: html, policy };
     }),
+    {
+      method: "GET",
+      path: "/ui/",
+      access: "public",
+      handle: async () => ({ status: 308, headers: { location: "/ui" }, body: "" }),
+    },
     page("/ui/{name}", async (name) => {
       const { files, policy } = await assets();
       const file = files.get(name);

@@ -85,6 +85,11 @@ describe("the login", () => {
 });
 
 describe("the dashboard's files", () => {
+  it("are found with a slash at the end too", async () => {
+    const { status, headers } = await send(server.url, { path: "/ui/" });
+    expect([status, headers.location]).toEqual([308, "/ui"]);
+  });
+
   it("load nothing from elsewhere, and no file beside them", async () => {
     const page = await fetch(new URL("/ui", server.url));
     expect(page.headers.get("content-security-policy")).toMatch(
