@@ -39,7 +39,9 @@ function partsOf({ headers, body }: Recorded): readonly Part[] {
       const [head = "", ...rest] = piece.slice(2).split("\r\n\r\n");
       const name = /name="([^"]*)"/.exec(head)?.[1] ?? "";
       const type = /content-type: *([^\r\n]+)/i.exec(head)?.[1];
-      return { name, text: rest.join("\r\n\r\n").slice(0, -2), ...(type ? { type } : {}) };
+      const file = /filename=/.test(head);
+      const text = rest.join("\r\n\r\n").slice(0, -2);
+      return { name, text, ...(type ? { type } : {}), ...(file ? { file: true } : {}) };
     });
 }
 

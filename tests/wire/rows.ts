@@ -7,6 +7,8 @@ export interface Part {
   readonly text: string;
   /** The media type; undefined where the part has none. */
   readonly type?: string;
+  /** Set where the part has the name of a file. */
+  readonly file?: true;
 }
 
 export interface Row {

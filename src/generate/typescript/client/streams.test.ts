@@ -16,6 +16,7 @@ const point = { type: "object", required: ["x"], properties: { x: { type: "numbe
 const document = {
   openapi: "3.1.0",
   info: { title: "Files", version: "1.0.0" },
+  components: { securitySchemes: { token: { type: "apiKey", in: "query", name: "token" } } },
   paths: {
     "/file": {
       get: {
@@ -30,10 +31,14 @@ const document = {
       post: {
         operationId: "addPhoto",
         tags: ["Files"],
+        security: [{ token: [] }],
+        parameters: [
+          { name: "tags", in: "query", explode: false, schema: { type: "array", items: { type: "string" } } },
+        ],
         requestBody: {
           required: true,
           content: {
-            "multipart/form-data": {
+            "multipart/mixed": {
               schema: { type: "object", properties: { photo: { type: "string", format: "binary" } } },
               encoding: { photo: { contentType: "image/*, image/png" } },
             },
@@ -82,7 +87,7 @@ const document = {
 const use = `import { createApi, createClient, getReport, putReport } from "./index.js";
 
 export async function use(baseUrl: string): Promise<unknown> {
-  const api = createApi({ baseUrl });
+  const api = createApi({ baseUrl, auth: { token: "x y" } });
   const x: number = (await api.reports.get("a", undefined, { accept: "application/json" })).x;
   const csv: string = await api.reports.get("a", {}, { accept: "text/csv" });
   const result = await getReport(createClient({ baseUrl }), { id: "a" }, { accept: "text/csv" });
@@ -95,7 +100,7 @@ export async function use(baseUrl: string): Promise<unknown> {
   const rows: number[] = [];
   for await (const { n } of await api.files.rows()) rows.push(n);
   await api.files.addRows({ body: [{ n: 1 }, { n: 2 }] });
-  await api.files.addPhoto({ body: { photo: new File(["png"], "a.png") } });
+  await api.files.addPhoto({ tags: ["a", "b"], body: { photo: new File(["png"], "a.png") } });
   const file = await api.files.get();
   const pieces: string[] = [];
   for (const reader = file.body?.getReader(); reader; ) {
@@ -188,7 +193,7 @@ describe("media types and streams of a client", () => {
       "PUT /v1/reports/a?key=k image/png png",
       "GET /v1/rows?key=k application/x-ndjson",
       'POST /v1/rows?key=k application/x-ndjson {"n":1}\n{"n":2}\n',
-      'POST /v1/photos?key=k multipart/form-data filename="a.png"|Content-Type: image/png||png',
+      'POST /v1/photos?key=k&tags=a,b&token=x%20y multipart/mixed filename="a.png"|Content-Type: image/png||png',
       "GET /v1/file?key=k application/octet-stream",
     ]);
   });

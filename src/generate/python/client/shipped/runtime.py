@@ -257,7 +257,12 @@ def _body(operation: Operation[Any], body: object, content_type: str | None) -> 
     media = described if content_type is None or "*" not in described or "*" in content_type else content_type
     kind = media.split(";")[0].strip().lower()
     if kind.startswith("multipart/"):
-        return {"files": list(_parts(body, operation.parts))}
+        parts = list(_parts(body, operation.parts))
+        if kind in ("multipart/form-data", "multipart/*"):
+            return {"files": parts}
+        request = httpx.Request("POST", "https://localhost", files=parts)
+        boundary = request.headers["content-type"].partition(";")[2]
+        return {"content": request.read(), "headers": {"content-type": f"{kind};{boundary}"}}
     if isinstance(body, (bytes, bytearray)):
         return {
             "content": bytes(body),

@@ -22,34 +22,36 @@ function formText(value: unknown, route: Route): string {
 }
 
 //# multipart
-/** A file of this media type, under its own name if it has one. */
-const typedBlob = (blob: Blob, type: string): Blob =>
-  "name" in blob && typeof blob.name === "string" ? new File([blob], blob.name, { type }) : new Blob([blob], { type });
+const quoted = (text: string): string => '"' + text.replaceAll(/["\r\n]/g, (sign) => encodeURIComponent(sign)) + '"';
 
 /** A part: files as they are, objects as JSON, and others as texts, unless the document names another media type. */
-function addPart(form: FormData, name: string, item: unknown, type: string | undefined): void {
-  const kind = type ?? (entriesOf(item).length || Array.isArray(item) ? json : undefined);
-  if (item instanceof Blob) form.append(name, type === undefined || item.type ? item : typedBlob(item, type));
-  else if (kind === undefined) form.append(name, scalar(item));
-  else form.append(name, new Blob([/json/i.test(kind) ? toJson(item) : scalar(item)], { type: kind }));
+function partOf(name: string, item: unknown, type?: string): readonly (string | Blob)[] {
+  const isFile = item instanceof Blob;
+  const usual = entriesOf(item).length || Array.isArray(item) ? json : undefined;
+  const kind = isFile ? item.type || (type ?? "application/octet-stream") : (type ?? usual);
+  const title = isFile ? "; filename=" + quoted("name" in item ? String(item.name) : "blob") : "";
+  const head = "Content-Disposition: form-data; name=" + quoted(name) + title + (kind === undefined ? "" : "\r\nContent-Type: " + kind);
+  return [head + "\r\n\r\n", isFile ? item : /json/i.test(kind ?? "") ? toJson(item) : scalar(item), "\r\n"];
 }
 
-function formData(value: unknown, route: Route): FormData {
-  const form = new FormData();
-  for (const [name, item] of entriesOf(value)) {
+/** Parts in a body; FormData would make files of all that have a media type, and knows but one kind of body. */
+function partsBody(value: unknown, route: Route, type: string): Written {
+  const boundary = "parts-" + [1, 2, 3].map(() => Math.random().toString(36).slice(2)).join("");
+  const parts = entriesOf(value).flatMap(([name, item]) => {
     const how = encodingOf(route, name);
 //# multipart+styledForms
     if (typeof how === "object") {
-      for (const pair of pairsOf([name, item, ...how]).split("&").filter((one) => one !== "")) {
+      const pairs = pairsOf([name, item, ...how]).split("&").filter((one) => one !== "");
+      return pairs.map((pair) => {
         const [key = "", text = ""] = pair.split("=", 2).map(decodeURIComponent);
-        form.append(key, text);
-      }
-      continue;
+        return partOf(key, text);
+      });
     }
 //# multipart
-    for (const one of several(item)) addPart(form, name, one, typeof how === "string" ? how : undefined);
-  }
-  return form;
+    return several(item).map((one) => partOf(name, one, typeof how === "string" ? how : undefined));
+  });
+  const body = parts.flatMap((part) => ["--" + boundary + "\r\n", ...part]);
+  return [new Blob([...body, "--" + boundary + "--\r\n"]), type.split(";", 1)[0] + "; boundary=" + boundary];
 }
 
 //# body
@@ -69,7 +71,7 @@ export function anyBody(values: Values, route: Route): Written {
   const named = values.get("contentType"); //? wild
   const isNamed = (one: string): boolean => one === named || (typeof named === "string" && /\*/.test(one) && named.startsWith(one.split("*", 1)[0] ?? "")); //? wild
   const type = types.find(isNamed) ?? types[0] ?? json; //? wild
-  if (type.startsWith("multipart/")) return [formData(value, route)]; //? multipart
+  if (type.startsWith("multipart/")) return partsBody(value, route, type.includes("*") ? "multipart/form-data" : type); //? multipart
   if (type.startsWith("application/x-www-form-urlencoded")) return [formText(value, route), type]; //? forms
   const clean = !type.includes("*") ? type : typeof named === "string" && !named.includes("*") ? named : undefined; //? wild
   if (Array.isArray(value) && isLines(type)) return [value.map((one) => toJson(one) + "\n").join(""), type]; //? lineBodies

@@ -28,7 +28,7 @@ async function authorise({ auth = {} }: ClientOptions, route: Route, headers: He
     if (text !== undefined) headers.set("authorization", "Bearer " + text); //? !basic+!key+!others
 //# key
     if (kind !== "key") continue;
-    if (place === "query") url.searchParams.set(name, text);
+    if (place === "query") url.search += (url.search && "&") + encode(name) + "=" + encode(text);
     else if (place === "cookie") addCookie(headers, name, encode(text));
     else headers.set(name, text);
 //# credentials

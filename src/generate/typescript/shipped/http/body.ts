@@ -128,7 +128,8 @@ async function formOf(
 async function multipart(bytes: Buffer, type: string, media: Media, issues: Issue[]): Promise<unknown> {
   let form: FormData;
   try {
-    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+    const parts = type.replace(/^multipart\/[^;]*/i, "multipart/form-data");
+    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": parts } }).formData();
   } catch {
     throw new Problem(400, [{ path: "", message: "must be a form with parts" }]);
   }
