@@ -113,6 +113,8 @@ const rules: Readonly<Record<string, RendererRule>> = {
       ? markup`<a href="${address}" rel="noopener noreferrer">${text}</a>`.text
       : markup`<em>${text}</em>`.text;
   },
+  // it scrolls by itself where it is wider than the page, for who has no pointer too
+  table_open: () => '<table tabindex="0">\n',
   // no styles stand in a page, and a column without a name has no heading
   th_open: (tokens, index) => `<${named(tokens[index + 1]) ? "th" : "td"}${aligned(tokens[index])}>`,
   th_close: (tokens, index) => (named(tokens[index - 1]) ? "</th>\n" : "</td>\n"),
@@ -137,14 +139,19 @@ export function prose(text: string, places: Places, base = 0): Html {
   return rendered(linked, places, base).content;
 }
 
+/** A text that is read without being shown: its names lead nowhere. */
+function tokensOf(text: string): readonly Token[] {
+  const places: Places = { link: () => undefined, name: () => undefined };
+  const env: Environment = { places, anchors: new Map(), headings: [], base: 0, isInner: true };
+  return markdown.parse(markdownOf(text), env);
+}
+
 /** The addresses within a project that a text leads to, as they stand there. */
 export function addressesIn(text: string): {
   readonly links: readonly string[];
   readonly pictures: readonly string[];
 } {
-  const places: Places = { link: () => undefined, name: () => undefined };
-  const env: Environment = { places, anchors: new Map(), headings: [], base: 0, isInner: true };
-  const tokens = markdown.parse(markdownOf(text), env).flatMap(({ children }) => children ?? []);
+  const tokens = tokensOf(text).flatMap(({ children }) => children ?? []);
   const addresses = (type: string, name: string): readonly string[] =>
     tokens
       .flatMap((token) => (token.type === type ? [String(token.attrGet(name) ?? "")] : []))
@@ -184,7 +191,7 @@ function rendered(linked: string, places: Places, base: number): Rendered {
 
 /** The first paragraph of a text, as it stands there. */
 export function opening(text: string): string {
-  const tokens = markdown.parse(markdownOf(text), {});
+  const tokens = tokensOf(text);
   const paragraph = tokens.findIndex(({ type }) => type === "paragraph_open");
   return tokens[paragraph + 1]?.content ?? "";
 }

@@ -36,7 +36,7 @@ it("lets no style of a table through, and no heading without a name", () => {
 });
 
 it("says in its list what a guide is about, by its first paragraph", () => {
-  const markdown = "# Buying\n\n```sh\nbuy it\n```\n\n> Mind `it`. Really.\n\nMore.\n";
+  const markdown = "# Buying\n\n```sh\nbuy it\n```\n\n> Mind `it`. Really, see [`it`].\n\nMore.\n";
   const guide: Text = {
     name: "Buying",
     path: "guides/buying.html",
