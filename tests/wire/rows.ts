@@ -163,6 +163,13 @@ const query = rows("3.1", "query", [
   ],
   [
     deep,
+    { type: "object", properties: { a: { type: ["integer", "null"] } } },
+    { a: null },
+    "color%5Ba%5D=null",
+    "OAS 3.1.1, Appendix B: left to us, and null is JSON's",
+  ],
+  [
+    deep,
     { type: "object", properties: { ids: integers } },
     { ids: [4, 5] },
     "color%5Bids%5D%5B0%5D=4&color%5Bids%5D%5B1%5D=5",

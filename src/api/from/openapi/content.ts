@@ -18,6 +18,11 @@ function encodingOf(
   const properties = isObject(form?.node["properties"]) ? form.node["properties"] : {};
   return Object.fromEntries(
     members(media["encoding"]).map(([name, member]): readonly [string, SpecEncoding] => {
+      if (isObject(member["headers"]) && Object.keys(member["headers"]).length)
+        context.warn(
+          step(place, name, "headers"),
+          "are left out: no values for headers of parts are asked for",
+        );
       const hasStyle = ["style", "explode", "allowReserved"].some((key) => member[key] !== undefined);
       if (!styled || !hasStyle) return [name, words(member, "contentType")];
       const style = styleOf(member, {

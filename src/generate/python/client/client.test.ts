@@ -211,6 +211,31 @@ describe("a Python client", () => {
     expect(sources(spec).join("\n")).toContain('base_url: str = "https://eu.example.com/v2",');
   });
 
+  it("imports names of every script", async () => {
+    const named = { type: "object", properties: { 次: { $ref: "#/components/schemas/メタ" } } };
+    const spec = await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: {
+        "/a": {
+          get: {
+            operationId: "読む",
+            responses: {
+              200: {
+                description: "ok",
+                content: { "application/json": { schema: { $ref: "#/components/schemas/メタ" } } },
+              },
+            },
+          },
+        },
+      },
+      components: { schemas: { メタ: named } },
+    });
+    const text = sources(spec).join("\n");
+    expect(text).toMatch(/import メタ$/m);
+    expect(text).toContain("-> メタ:");
+  });
+
   it("has two methods for an operation that gives a value or a stream of events", async () => {
     const schema = { type: "object", properties: { a: { type: "string" } } };
     const content = { "application/json": { schema }, "text/event-stream": { itemSchema: schema } };

@@ -54,7 +54,9 @@ export function shownCalls(
     module,
   }: { readonly methods: readonly Method[]; readonly groups: readonly Group[]; readonly module: string },
 ): Shown {
-  const classes = new Set([...models.text.matchAll(/^class (\w+)\(/gm)].map(([, name = ""]) => name));
+  const classes = new Set(
+    [...models.text.matchAll(/^class (\p{ID_Continue}+)\(/gmu)].map(([, name = ""]) => name),
+  );
   const byName = new Map(methods.map((method) => [method.name, method]));
   const shown = groups
     .flatMap((group) =>
@@ -79,7 +81,7 @@ export function shownCalls(
       const [call, about] = [callOf(method), lineOf(method.operation)];
       return call === undefined ? `# ${place}: ${about}` : `${call}  # ${about}`;
     });
-    const classNames = lines.flatMap((line) => [...line.matchAll(/=(\w+)\.model_validate\(/g)]);
+    const classNames = lines.flatMap((line) => [...line.matchAll(/=(\p{ID_Continue}+)\.model_validate\(/gu)]);
     const used = new Set(classNames.map(([, name = ""]) => name).filter((name) => classes.has(name)));
     const imports = used.size ? [`from ${module}.models import ${[...used].toSorted().join(", ")}`, ""] : [];
     return `### ${plain(group.name)}\n\n\`\`\`python\n${[...imports, ...lines].join("\n").replaceAll("`", "'")}\n\`\`\`\n`;

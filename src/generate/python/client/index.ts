@@ -8,7 +8,7 @@ import { oneLine, plain } from "../../specification/text.ts";
 import { isPlainPattern } from "../pattern.ts";
 import type { Shown } from "./examples.ts";
 import { Models } from "./models.ts";
-import { codeOf, literal } from "./names.ts";
+import { codeOf, identifiersIn, literal } from "./names.ts";
 import { clientModule } from "./operations.ts";
 
 /** A name that PyPI takes, made of the API's title; its module is the same with underscores. */
@@ -92,7 +92,7 @@ ${shown.all}`;
 
 /** Whether code has a name that is no member of something. */
 function isUsed(text: string): (name: string) => boolean {
-  const names = new Set(codeOf(text).match(/(?<![\w.])[A-Za-z_]\w*/g));
+  const names = new Set(identifiersIn(codeOf(text)));
   return (name) => names.has(name);
 }
 const from = (module: string, names: readonly string[]): string =>

@@ -2,7 +2,7 @@ import type { Spec, SpecSchema } from "../../../api/index.ts";
 import { modelOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { casesOf, refTo, type Case } from "../../specification/polymorphic.ts";
 import { patternOf } from "../pattern.ts";
-import { builtins, docstring, literal, pascal, Scope, snake } from "./names.ts";
+import { builtins, docstring, identifiersIn, literal, pascal, Scope, snake } from "./names.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** Names that the module of models has besides the document's. */
@@ -194,7 +194,7 @@ export class Models {
 
   /** A type as it may stand in a class: as a text where it names what comes later. */
   #annotation(type: string): string {
-    const names = type.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/(?<![\w.])[A-Za-z_]\w*/g) ?? [];
+    const names = identifiersIn(type.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""));
     const isLater = names.some((name) => this.#later.has(name) && !this.#defined.has(name));
     return isLater ? literal(type) : type;
   }

@@ -33,6 +33,10 @@ const keywords: ReadonlySet<string> = new Set(
 /** Whether Python takes a text as a public name, as it is. */
 export const isIdentifier = (text: string): boolean => /^[A-Za-z]\w*$/.test(text) && !keywords.has(text);
 
+/** Names in code that are no members of something: in any script, as Python has them. */
+export const identifiersIn = (code: string): readonly string[] =>
+  code.match(/(?<![\p{ID_Continue}.])[\p{ID_Start}_]\p{ID_Continue}*/gu) ?? [];
+
 /** Types of the language that annotations name: a member of such a name hides them from those behind it. */
 export const builtins: readonly string[] = "int str float bool list dict bytes".split(" ");
 

@@ -36,9 +36,11 @@ const union = (types: readonly string[]): string => {
   return unique.includes("Any") || unique.length === 0 ? "Any" : unique.join(" | ");
 };
 
+const isName = (type: string): boolean => /^[\p{ID_Continue}.]+$/u.test(type);
+
 /** What a type is to whoever reads the code, without its rules. */
 const bare = (type: string): string =>
-  /^[\w.]+$/.test(type) ? type : (/^Annotated\[([\w.]+|list\[\w+\]), /.exec(type)?.[1] ?? "Any");
+  isName(type) ? type : (/^Annotated\[([^\s[\],]+|list\[[^\s[\],]+\]), /.exec(type)?.[1] ?? "Any");
 
 /** Types of one document, written as they are asked for: what Pydantic takes is what the document says. */
 export class Types {
@@ -68,7 +70,7 @@ export class Types {
   /** A type for another module, by its name here: `Pet`, `PetId`, or one of the rules' own: `Text`. */
   name(schema: SpecSchema, at: At): string {
     const type = this.#type(schema, at);
-    if (/^\w+$/.test(type)) return type;
+    if (isName(type)) return type;
     const known = this.#aliases.get(type);
     if (known !== undefined) return known;
     const name = this.#scope.take(at.hint);

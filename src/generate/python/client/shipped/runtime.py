@@ -127,9 +127,7 @@ def _json(value: object) -> str:
 
 
 def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if _is_dict(value) or _is_list(value):
+    if value is None or isinstance(value, bool) or _is_dict(value) or _is_list(value):
         return _json(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e16:
         return str(int(value))  # an integer is a number, too, and stays as it was given

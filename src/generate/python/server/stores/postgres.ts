@@ -185,8 +185,8 @@ const types: Readonly<Record<StoredType, readonly [attribute: string, column: st
   timestamp: ["datetime", ""],
 };
 
-/** Attributes that SQLAlchemy's classes have themselves. */
-const reserved = ["metadata", "registry", "made_at_position"];
+/** Attributes that SQLAlchemy has itself, and the types that annotations below name. */
+const reserved = ["metadata", "registry", "made_at_position", "bool", "datetime", "float", "int", "str"];
 
 function attributeText(
   column: Column,

@@ -20,7 +20,7 @@ def item_shape(shape: Shape, place: int) -> Shape:
 
 def or_one(shape: Shape) -> bool:
     """Whether a list may come as its only item."""
-    return shape[1:] == ["or one"]
+    return bool(shape[1:] == ["or one"])
 
 
 @dataclass(frozen=True)
