@@ -5,8 +5,9 @@ import { continued } from "./asks/follow.ts";
 import { gate, saysSeveral, warrantFor, type Asked, type Warrant } from "./asks/gate.ts";
 import { inspections } from "./asks/inspect.ts";
 import { directs } from "./asks/forms.ts";
-import { withoutWaiting } from "./asks/licence.ts";
+import { licenceOf, refers, withoutWaiting } from "./asks/licence.ts";
 import { settled } from "./asks/settle.ts";
+import { factFor } from "./chain.ts";
 import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
@@ -129,10 +130,14 @@ function plan(
     ? carried(choose(tools, read(`${before}\n${talk.task}`, about.today), about), before, talk)
     : alone;
   const choice = joined.calls.length > 0 ? joined : alone;
-  const calls: PlannedCall[] = choice.calls.map((call) => ({
-    name: call.tool.definition.name,
-    input: call.input,
-  }));
+  const searching = choice.calls.some(({ tool }) => searches(tool));
+  const calls: PlannedCall[] = choice.calls.flatMap((call) => {
+    const { tool, input } = call;
+    const { definition } = tool;
+    if (!refersBack(call, reading)) return [{ name: definition.name, input }];
+    if (searching && talk.done.length === 0) return [];
+    return [{ name: definition.name, input: { ...input, ...brought(call, facts(talk.done), talk.task) } }];
+  });
   const open: (typeof choice.missing)[number][] = [];
   for (const item of choice.missing) {
     const input = completed(item, known, talk);
@@ -162,13 +167,13 @@ function plan(
   if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
     return { text: "", calls: [mustCall(tools, choice)], choice };
   if (next.length > 0) return { text: "", calls: next, choice };
-  const found = talk.answering ? [] : searched(tools, { talk, reading }, { ...choice, missing: open });
-  if (found.length > 0) return { text: "", calls: found, choice };
-  const first = open[0];
-  const text = first
+  const first = talk.answering ? [] : searched(tools, { talk, reading }, { ...choice, missing: open });
+  if (first.length > 0) return { text: "", calls: first, choice };
+  const [lacking] = open;
+  const text = lacking
     ? ask(
-        first.tool.definition.name,
-        first.filled.missing.map((parameter) => ({
+        lacking.tool.definition.name,
+        lacking.filled.missing.map((parameter) => ({
           name: parameter.path.join("."),
           description: parameter.description,
         })),
@@ -176,6 +181,37 @@ function plan(
     : decline(tools, talk.task);
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
+
+/** Tools that find things by words. */
+const searches = ({ deed, nameStems }: Tool): boolean =>
+  deed.effect === "read" && nameStems.some((word) => /^(?:search|find|lookup|locat)$/.test(word));
+
+/** Whether an act is done to what was named before it: `find Ann's ticket and close it`. */
+function refersBack({ tool, filled }: Choice["calls"][number], reading: Reading): boolean {
+  if (tool.deed.effect === "read") return false;
+  const [clause] = licenceOf(tool, reading).clauses;
+  return (
+    clause !== undefined &&
+    clause.tokens.some(({ lower }) => refers.test(lower)) &&
+    filled.places.some(({ end }) => end <= clause.start)
+  );
+}
+
+/** What results have under the names of an act's parameters. */
+const brought = (
+  { tool, input }: Choice["calls"][number],
+  known: ReturnType<typeof facts>,
+  text: string,
+): PlannedCall["input"] =>
+  Object.fromEntries(
+    tool.parameters.flatMap((parameter) => {
+      const value =
+        parameter.required && input[parameter.name] !== undefined
+          ? factFor(parameter, known, text)
+          : undefined;
+      return value === undefined ? [] : [[parameter.name, value]];
+    }),
+  );
 
 /** A text that says nothing but values: `B-17`, `and in Rome?`. */
 const isBare = ({ tokens, mentions }: Reading): boolean =>

@@ -1,5 +1,6 @@
 import { anyOf, type Json } from "../../lib/index.ts";
 import { warrantIn } from "./asks/gate.ts";
+import { verbsSaid } from "./asks/forms.ts";
 import { licenceOf, silencedBy, viewOf } from "./asks/licence.ts";
 import type { Condition } from "./asks/clauses.ts";
 import { checked } from "./check.ts";
@@ -155,6 +156,23 @@ interface Field {
   readonly asks: (tool: Tool) => boolean;
 }
 
+/** `run select …`: what a tool that reads takes word for word, whose verb is said, too, is not done by one that acts. */
+function gentler(
+  { calls: [call, more] }: Outcome,
+  { ranks }: Field,
+  { reading, ...region }: Region & { readonly reading: Reading },
+): Outcome | undefined {
+  if (!call || more || call.tool.deed.effect === "read" || call.filled.evidence.length === 0)
+    return undefined;
+  const wording = JSON.stringify(Object.entries(call.input).toSorted());
+  return ranks
+    .filter(({ tool: { deed } }) => deed.effect === "read" && verbsSaid(reading, deed.verbs).size > 0)
+    .map(({ tool, score }) => filled([{ tool, score, ...region }], reading))
+    .find(
+      ({ calls: [other] }) => other && JSON.stringify(Object.entries(other.input).toSorted()) === wording,
+    );
+}
+
 /** The calls of the tool that ranks best, or of one hardly behind it that fits what is said better. */
 function bestFilled(field: Field, { reading, ...region }: Region & { readonly reading: Reading }): Outcome {
   const { ranks } = field;
@@ -177,7 +195,7 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
       (outcome.calls.length === 0 ? lacking : 0);
     if (worth > most) [most, best] = [worth, outcome];
   }
-  return best;
+  return gentler(best, field, { reading, ...region }) ?? best;
 }
 
 /** Among how many tools the one that takes what is said is hardly so by chance. */
@@ -192,7 +210,7 @@ const factual = new RegExp(
   "iu",
 );
 const addressed = /\b(?:you|your|yourself|mean(?:s|ing)?|best|good|difference|usually|normally|better)\b/i;
-const definite = /\b(?:the|our|my|this|that)\s+$/i;
+const definite = /\b(?:the|our|my|this|that)\s+$|^(?:is|are|was|were)\s+$/i;
 
 /**
  * The call of the one tool that reads and takes all the values that a question gives, whatever its words: `when is Dr.

@@ -1,9 +1,10 @@
+import { licenceOf } from "./asks/licence.ts";
 import type { Region } from "./fill/candidates.ts";
 import { meaning, strength } from "./rank.ts";
 import type { Tool } from "./read/tool.ts";
 import { clauses } from "./text/clauses.ts";
 import type { Reading } from "./text/mention.ts";
-import { beginningAt } from "./text/spans.ts";
+import { beginningAt, spansOf, type Spans } from "./text/spans.ts";
 
 /** A part of a request that one tool answers. */
 export interface Segment extends Region {
@@ -35,6 +36,8 @@ export function split(
 ): readonly Segment[] {
   const segments: Segment[] = [];
   const all = clauses(reading);
+  // a part may be another act's only where that is asked for
+  const asking = new Map(tools.map((tool) => [tool, askedAt(tool, reading)]));
   let claimed = -1;
   for (const [i, clause] of all.entries()) {
     const said = meaning(reading, clause.start, clause.end);
@@ -47,6 +50,7 @@ export function split(
     const counted = countsOff(reading.text, clause.start);
     const own =
       best !== undefined &&
+      (segments.length === 0 || asking.get(best.tool)?.touch(clause) !== false) &&
       !(last && attribute.test(reading.text.slice(clause.start, clause.start + 40))) &&
       best.score >= (counted ? 0.2 : least) &&
       (!last || (best.tool !== last.tool && best.score - current >= margin));
@@ -68,6 +72,13 @@ export function split(
   }
   return claimed < 0 ? [] : segments;
 }
+
+/** Where a text asks for an act; undefined for tools that read, and for acts that no part of it asks for. */
+const askedAt = (tool: Tool, reading: Reading): Spans | undefined => {
+  if (tool.deed.effect === "read") return undefined;
+  const { clauses: asking } = licenceOf(tool, reading);
+  return asking.length === 0 ? undefined : spansOf(asking);
+};
 
 /** `directed by …`, `located in …`: says more of what stands before it. */
 const attribute = /^(?:\p{L}+(?:ed|ing)\s+(?:by|in|at|with|from|on)|starring|featuring)\b/iu;

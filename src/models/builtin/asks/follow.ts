@@ -12,7 +12,7 @@ import { licenceOf } from "./licence.ts";
 
 /** How texts begin that go on with what was asked before. */
 const onward =
-  /^\W*(?:and|or|also|what about|how about|same|ditto|sorry|no|not|i meant?|it'?s|actually|make (?:it|that)|try|too|ok|then|instead)\b/i;
+  /^\W*(?:and|or|also|what about|how about|same|ditto|sorry|no|not|(?:yes\W+)?i meant?|it'?s|actually|make (?:it|that)|try|too|ok|then|instead)\b/i;
 /** What goes on where an act that may hurt is done once more for something else. */
 export const again = /^\W*(?:and|also|same (?:for|with)|ditto)\b/i;
 

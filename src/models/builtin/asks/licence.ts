@@ -99,12 +99,13 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
     )
   )
     return true;
+  if (brings(tool, words, index)) return true;
   if (head === "get" && me.test(words[index + 1] ?? "") && acquires(tool, clause)) return true;
   const noun = nounAt(words, index, nouns);
   if (noun === undefined) return false;
   const news = after?.sentence === clause.sentence && after.joint === "" ? lowersOf(after) : [];
   return (
-    (noun === index &&
+    ((noun === index || (noun === index + 1 && /^(?:an?|two|three|four|five|six|another|new)$/.test(head))) &&
       !isSubject(words, index) &&
       !clause.asks &&
       !isNews(words.slice(index)) &&
@@ -133,6 +134,30 @@ function upon({ deed, head }: Tool, words: readonly string[], index: number): bo
     !deed.nouns.some(([first]) => first === noun) &&
     words[index] !== noun
   );
+}
+
+/** `mark it as won`, `switch the beta flag on`: brings into a state that the tool takes as an option or a yes or no. */
+function brings({ deed, parameters }: Tool, words: readonly string[], index: number): boolean {
+  if (!/^(?:mark|set|change|put|move|switch|turn|make|update|flag|label)$/.test(words[index] ?? ""))
+    return false;
+  if (deed.verbs.some(([verb = ""]) => grave.has(verb))) return false;
+  const rest = words.slice(index + 1);
+  return parameters.some(({ closed, type, required, options, nameStems }) => {
+    if (!required) return false;
+    if (type === "boolean")
+      return (
+        rest.some((word) => /^(?:on|off)$/.test(word)) &&
+        nameStems.some((word) => /^(?:on|enabl|activ|state)$/.test(word))
+      );
+    return (
+      closed &&
+      rest.some(
+        (word, i) =>
+          /^(?:as|to)$/.test(rest[i - 1] ?? "") &&
+          options.some((option) => String(option).toLowerCase() === word),
+      )
+    );
+  });
 }
 
 /** `get me two tickets` for a tool that buys or books some. */

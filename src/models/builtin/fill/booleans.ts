@@ -114,7 +114,7 @@ function switched({ nameStems, description }: Parameter, { text, tokens }: Readi
   const about = /\bon or off\b|\b(?:is|are|be|turned|switched) (?:turned |switched )?on\b/i.test(description);
   const [word = ""] = nameStems;
   if (nameStems.length > 1 && !about) return undefined;
-  if (!about && !/^(?:on|off|power|state)$/.test(word)) return undefined;
+  if (!about && !/^(?:on|off|power|state|enabl|activ)$/.test(word)) return undefined;
   const match = turn.exec(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end));
   return match ? (match[1]?.toLowerCase() === "on") !== (word === "off") : undefined;
 }

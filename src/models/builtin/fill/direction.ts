@@ -11,6 +11,8 @@ const upper = /^(?:upper|max)/;
 
 /** Which end of a range or a way a parameter is. */
 function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefined {
+  // `move it to 3 pm`: the new beginning is where it goes to
+  if (parameter.nameStems[0] === "new") return "end";
   for (const word of parameter.nameStems) {
     if (ranged && lower.test(word)) return "start";
     if (ranged && upper.test(word)) return "end";
@@ -42,6 +44,26 @@ export function directionScore(parameter: Parameter, context: Context): number {
 const makers =
   /^(?:artist|author|director|direct|writer|composer|singer|band|painter|maker|manufactur|brand|creator|sculptor|publish|design|architect)/;
 const companions = /^(?:cast|star|actor|actress|featur|ingredi|with)/;
+
+/** `at Café Lindt`: where something is, for a parameter that may be left out. */
+export const locationScore = (
+  { kind, required }: Parameter,
+  mention: Mention,
+  { preposition }: Context,
+): number => (kind === "place" && !required && mention.kind === "name" && preposition === "at" ? 0.9 : 0);
+
+/** What holds other things: `orders in billing`. */
+const holders =
+  /^(?:databas|schema|repo|repositori|folder|directori|playlist|channel|calendar|project|workspac|board|list|room|env|environ|site|warehous|region|branch|album|store|field|class|depart|team|queue|bucket)$/;
+
+/** `in`, `on` and `from` bring what holds the thing that stands before it. */
+export const holderScore = ({ nameStems, type, closed }: Parameter, { preposition }: Context): number =>
+  type === "string" &&
+  !closed &&
+  /^(?:in|on|into|from)$/.test(preposition) &&
+  holders.test(nameStems.at(-1) ?? "")
+    ? 0.35
+    : 0;
 
 /** `by` brings who made something, `with` who or what is in it. */
 export function companyScore(parameter: Parameter, mention: Mention, context: Context): number {

@@ -192,7 +192,9 @@ function otherwise(
     const unit = unitSaid(parameter, about.part);
     if (unit !== undefined) return unit;
   }
-  return parameter.required ? fallback(parameter, about) : undefined;
+  // whether something is switched on or off must be said
+  const open = parameter.type === "boolean" && parameter.default === undefined && tool.deed.effect === "harm";
+  return parameter.required && !open ? fallback(parameter, about) : undefined;
 }
 
 function complete(

@@ -85,7 +85,7 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
     const hyphen = token.text === "-" && text[token.end] !== " " && text[token.start - 1] !== " ";
     const opening =
       verbs.has(token.lower) ||
-      relative.has(token.lower) ||
+      (relative.has(token.lower) && !/^-\p{L}/u.test(text.slice(token.end, token.end + 2))) ||
       happened(token.lower) ||
       tokens[i - 1]?.lower === "how" ||
       acting?.has(token.start) === true ||

@@ -7,6 +7,7 @@ import { assign } from "./assign.ts";
 import { candidatesOf, overlap, type Candidate, type Region } from "./candidates.ts";
 import { contextOf, type Context } from "./context.ts";
 import { cued, weightsOf, type Weights } from "./cues.ts";
+import { holderScore } from "./direction.ts";
 import { evened } from "./evened.ts";
 import { inOrder } from "./family.ts";
 import { further, type Matrix } from "./further.ts";
@@ -72,6 +73,7 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
   const heads = candidates.map(({ mentions: [first] }) =>
     first ? parameters.filter((parameter) => headed(parameter, first)) : [],
   );
+  const strings = parameters.filter(({ type, closed }) => type === "string" && !closed).length;
   const [day, another] = parameters.filter(({ kind }) => kind === "date");
   const scores = parameters.map((parameter, row) =>
     candidates.map((candidate, column) => {
@@ -84,6 +86,7 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
       return (
         value +
         others +
+        (strings > 1 ? holderScore(parameter, context) : 0) +
         order(parameters, row, { candidates, column }) -
         threshold(parameter, candidate, parameters)
       );

@@ -86,7 +86,7 @@ const table: readonly Announced[] = [
   {
     wanted: (parameter) => named(parameter, /^(?:titl|label|subject)$/),
     pattern:
-      /\b(?:called|named|titled|labell?ed|entitled)\s+([\p{L}\d][^"'“‘,.;:?!\n]{1,60}?)(?=\s+(?:on|at|for|in|from|with|by|tomorrow|today|and|to)\b|[,.;:?!\n]|\s*$)/giu,
+      /\b(?:called|named|titled|labell?ed|entitled|(?:call|name|title|label) it)\s+([\p{L}\d][^"'“‘,.;:?!\n]{1,60}?)(?=\s+(?:on|at|for|in|from|with|by|tomorrow|today|and|to)\b|[,.;:?!\n]|\s*$)/giu,
   },
   {
     wanted: (parameter) => parameter.type === "string" && !parameter.closed && parameter.kind === "text",

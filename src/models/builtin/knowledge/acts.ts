@@ -13,7 +13,7 @@ read read provide examine discover explore sort reverse multiply divide subtract
 read get list search find look lookup look+up show read check calculate compute convert estimate predict analyze analyse
 read compare describe fetch retrieve view query track count translate summarize summarise validate verify evaluate solve
 read explain recommend suggest detect classify measure display browse identify determine return lists locate tell watch
-read monitor inspect preview test answer scan parse extract filter rank simulate plot keep hold wait ignore
+read monitor inspect preview test scan parse extract filter rank simulate plot keep hold wait ignore
 act draft compose prepare save
 act remind wake schedule set create make add put alert | reminder alarm
 act create make add open start set+up put schedule generate log record register build plan arrange enter note cut raise draw+up spin+up write+down jot+down put+down take+down
@@ -31,8 +31,8 @@ harm cancel abort revoke void annul call+off withdraw rescind end stop discontin
 harm terminate fire dismiss end sack lay+off let+go | termination dismissal
 harm stop halt kill shut+down disable deactivate suspend power+off turn+off switch+off | shutdown
 harm close shut resolve archive | closure
-harm send compose email mail message text write forward reply notify dm ping tell let+know invite | e-mail mail message notification invitation
-harm post publish comment tweet announce broadcast share reply write say tell | comment post announcement reply
+harm send compose email mail message text write forward reply answer respond notify dm ping tell let+know invite | e-mail mail message notification invitation
+harm post publish comment tweet announce broadcast share reply answer respond write say tell | comment post announcement reply
 harm share publish give expose grant | access
 harm transfer pay wire remit send settle donate tip move | payment transfer donation transaction
 harm buy purchase order checkout check+out acquire pay complete | purchase order checkout

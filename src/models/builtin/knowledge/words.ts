@@ -44,7 +44,13 @@ show display list view see present
 song music track tune album
 doctor physician clinician dentist therapist
 car vehicle automobile
-ride taxi cab uber lyft
+ride taxi cab uber lyft transport transportation
+transport transportation train bus flight
+meal food lunch dinner breakfast snack
+lodging accommodation hotel
+damaged broken cracked smashed defective faulty shattered
+viewer view read reader
+editor edit write writer
 flight fly plane airline airplane
 hotel accommodation lodging stay house inn motel
 train rail railway

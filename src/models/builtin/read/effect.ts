@@ -237,6 +237,8 @@ function headOf(
   { described, gives, sentence }: { described: string | undefined; gives: boolean; sentence: string },
 ): readonly string[] | undefined {
   if (named.some((word) => computing.test(word))) return ["get"];
+  // `open_slots`, described by `Free times of a doctor`
+  if (/^(?:open|free|available)$/.test(named[0] ?? "") && gives && described === undefined) return ["get"];
   if (keeping.test(named[0] ?? "") && named.length > 1) return [named[0] ?? ""];
   const verbs = verbsIn(named.filter((word) => !word.endsWith("ing")));
   const [first] = verbs;

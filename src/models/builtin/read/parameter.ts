@@ -132,7 +132,9 @@ function leaf(schema: Schema, place: Place): Parameter {
   const about = ways.test(name)
     ? (place.about ?? moved.find(([pattern]) => words(description).some((word) => pattern.test(word)))?.[1])
     : undefined;
-  const kind = about ?? kindOf(words(name), description, format);
+  const kind =
+    (about === "email" && /\bnames?\b/i.test(description) ? "person" : about) ??
+    kindOf(words(name), description, format);
   return {
     path: place.path,
     name,

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "../../../messages/index.ts";
 import { groups } from "../fill/alike.ts";
 import { content, stem, words } from "../text/tokens.ts";
-import { deedOf, type Deed } from "./effect.ts";
+import { deedOf, isVerb, type Deed } from "./effect.ts";
 import { leaves, type Parameter } from "./parameter.ts";
 
 /** A tool, read once: its leaves, and the stems by which a request may mean it. */
@@ -43,6 +43,16 @@ const does = (description: string): string =>
       /\b(?:based on|filter(?:ed|ing|s)?|options?|optionally|including|whether|according to|considering)\b/i,
     )[0] ?? "";
 
+/** Options of an act that are verbs ask for it: `decline` of a tool that answers invitations. */
+function withOptions(deed: Deed, parameters: readonly Parameter[]): Deed {
+  if (deed.effect === "read") return deed;
+  const options = parameters
+    .filter(({ closed, type, required }) => closed && required && type === "string")
+    .flatMap((parameter) => parameter.options)
+    .filter((option): option is string => typeof option === "string" && isVerb(option));
+  return options.length === 0 ? deed : { ...deed, verbs: [...deed.verbs, ...options.map((verb) => [verb])] };
+}
+
 function make(definition: ToolDefinition): Tool {
   const nameStems = words(definition.name).map(stem);
   const descriptionStems = content((definition.description ?? "").slice(0, 2000));
@@ -62,7 +72,7 @@ function make(definition: ToolDefinition): Tool {
   const related = new Set([...vocabulary].flatMap((word) => [...groups(word)]));
   return {
     definition,
-    deed: deedOf(definition),
+    deed: withOptions(deedOf(definition), parameters),
     nameStems,
     descriptionStems,
     parameters,
