@@ -1,3 +1,4 @@
+import { wordSet } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
 import type { Context } from "./context.ts";
@@ -53,15 +54,17 @@ export const locationScore = (
 ): number => (kind === "place" && !required && mention.kind === "name" && preposition === "at" ? 0.9 : 0);
 
 /** What holds other things: `orders in billing`. */
-const holders =
-  /^(?:databas|schema|repo|repositori|folder|directori|playlist|channel|calendar|project|workspac|board|list|room|env|environ|site|warehous|region|branch|album|store|field|class|depart|team|queue|bucket)$/;
+const holders = wordSet(`
+  databas schema repo repositori folder directori playlist channel calendar project workspac board list room env
+  environ site warehous region branch album store field class depart team queue bucket
+`);
 
 /** `in`, `on` and `from` bring what holds the thing that stands before it. */
 export const holderScore = ({ nameStems, type, closed }: Parameter, { preposition }: Context): number =>
   type === "string" &&
   !closed &&
   /^(?:in|on|into|from)$/.test(preposition) &&
-  holders.test(nameStems.at(-1) ?? "")
+  holders.has(nameStems.at(-1) ?? "")
     ? 0.35
     : 0;
 

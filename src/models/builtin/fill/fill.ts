@@ -130,7 +130,7 @@ const sure = (frame: Frame, parameter: Parameter): boolean => (frame.get(paramet
 /** A name, a place or several words are no identifier: that comes with a result, or the user is asked. */
 const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boolean =>
   type === "string" &&
-  nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku|code|ref|refer|tag|plate|number)$/.test(word)) &&
+  nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku|code|ref|tag|plate|number)$/.test(word)) &&
   !/\bname\b/i.test(description) &&
   typeof value === "string" &&
   /^\p{Lu}\p{Ll}+\.?(?:\s\p{Lu}[\p{L}.'’-]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);

@@ -187,7 +187,7 @@ const takesObject = /^\S+ (?:to|an?|the|all|some|this|your|one|more)\b/;
 const isAdjective = (word: string): boolean =>
   adjectives.has(word) || /(?:['’]s|ous|\p{L}{4}able|\p{L}{4}ing)$/u.test(word);
 const adjectives = wordSet(
-  "current latest next last daily weekly monthly free local average total full short",
+  "current latest next last daily weekly monthly free open available local average total full short",
 );
 
 /** What a tool that acts is called and described with asks for it, known or not: `print_label`, `Mute an alert`. */
