@@ -1,4 +1,5 @@
 import { isPerson } from "../api/index.ts";
+import { wordSet } from "../lib/index.ts";
 import { baseVerb, laterDeeds, recordNames } from "./actions.ts";
 import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
@@ -77,10 +78,29 @@ export function addDeed(discourse: Discourse, actor: string | undefined, clause:
     return drafts.belongs(record, target);
   }
   const isThem = rest[deed.particle && deed.particle === rest[0]?.low ? 1 : 0]?.low === "them";
-  if (actor && actor !== target && isThem && recordNames(verbs[0] ?? ""))
+  if (actor && actor !== target && (isThem ? recordNames(verbs[0] ?? "") : isShared(deed)))
     return drafts.manyToMany(actor, target);
   if (creating.has(verbs[0] ?? "") || record === target) addMaking(discourse, deed, target);
   else addActing(discourse, deed, target);
+}
+
+/** What one after the other can do with a thing, which none of them keeps. */
+const sharing = wordSet(
+  "borrow rent hire book reserve enrol enroll apply join attend visit follow like subscribe review rate",
+);
+
+/** `members borrow books`, `students enrol in courses`: each with several, and several with each. */
+function isShared({ verbs: [verb = ""], noun, clause }: Deed): boolean {
+  const doer = nounsOf(clause.subject)[0];
+  // other words that follow would say more of one of them
+  const isNamedOnly = /^(?:and)?$/.test(clause.rest[noun?.to ?? 0]?.low ?? "");
+  return Boolean(
+    doer?.plural &&
+    noun?.plural &&
+    isNamedOnly &&
+    !clause.verb.modal &&
+    (sharing.has(verb) || verb === "sign up"),
+  );
 }
 
 /** What it is done with is no resource: the record of the deed, or what is given with it. */

@@ -186,14 +186,12 @@ export class Nouns {
           this.add(noun, verb.base === "belong" && noun.plural ? 2.2 : 1.3, "belongs to another");
       return;
     }
-    const object = nounAt(rest);
+    const object = nounAt(rest, /^(?:in|for|to)$/.test(rest[0]?.low ?? "") && recordNames(verb.base) ? 1 : 0);
     if (first && object && rest.length > 0) {
-      this.add(
-        first,
-        isPerson(first.words.at(-1) ?? "") && !isKnownResource(first.words) ? 0.4 : 0.8,
-        "does something",
-      );
-      const isKept = object.plural && recordNames(verb.base) !== undefined && verb.modal !== undefined;
+      const isShared = object.plural && recordNames(verb.base) !== undefined;
+      const isRole = isPerson(first.words.at(-1) ?? "") && !isKnownResource(first.words);
+      this.add(first, isShared && first.plural ? 2 : isRole ? 0.4 : 0.8, "does something");
+      const isKept = isShared && verb.modal !== undefined;
       const weight = isKept ? 2.2 : creating.has(verb.base) || object.plural ? 1.2 : 0.8;
       this.add(object, weight, "something is done with it");
     }

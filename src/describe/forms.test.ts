@@ -42,6 +42,17 @@ describe("a sentence", () => {
       "Post: title manyToMany-Tag; Tag: name",
     ],
     [
+      "of what one after the other borrows",
+      "Members borrow tools and return them. A tool has a name.",
+      "Member: manyToMany-Tool; Tool: name return()",
+    ],
+    ["of what is used in turns, by a preposition", "Pupils enrol in clubs", "Pupil: manyToMany-Club; Club:"],
+    [
+      "of what is bought",
+      "Passengers buy tickets. A ticket has a price.",
+      "Passenger:; Ticket: price belongsTo-Passenger",
+    ],
+    [
       "of one to many",
       "vendor 1-n stall\nvendor: name\nstall: title",
       "Vendor: name hasMany-Stall; Stall: title",
@@ -117,7 +128,7 @@ describe("a label that applications are called by too", () => {
     [
       "names the application in front of clauses",
       "A rental shop: customers rent kayaks. A kayak has a number and a colour; a customer has a name.",
-      "Customer: name; Kayak: number colour belongsTo-Customer",
+      "Customer: name manyToMany-Kayak; Kayak: number colour",
     ],
   ])("%s", (_form, text, expected) => expect(reading(text)).toBe(expected));
 
