@@ -1,6 +1,6 @@
 import { UserError } from "../lib/index.ts";
 import { bodiesOf, type Bodies } from "./bodies/bodies.ts";
-import { audit, auditEntries, type Actor, type AuditEntry } from "./keys/audit.ts";
+import { audit, auditEntries, type Actor, type AuditEntry, type Change } from "./keys/audit.ts";
 import type { Key, KeySettings } from "./keys/key.ts";
 import * as keys from "./keys/keys.ts";
 import { lockLimits, stateOf, type LimitState } from "./ledger/counters.ts";
@@ -43,6 +43,8 @@ export interface Administration {
   rows(filter: UsageFilter): AsyncIterable<Row>;
   /** Bills what was settled again at the present prices. */
   reprice(filter: UsageFilter): Promise<Repriced>;
+  /** Writes into the audit log what changed nothing here, as a login that was refused. */
+  record(event: Change): Promise<void>;
   /** The latest changes first. */
   audit(limit: number, before?: number): Promise<readonly AuditEntry[]>;
 }
@@ -107,6 +109,7 @@ export function administration(administered: Administered): Administration {
     request: (id) => change(() => readRequest(id, actor())),
     rows: (filter) => store.rows(usageRows(filter)),
     reprice: (filter) => change(() => reprice(filter, prices, actor())),
+    record: (event) => change(() => audit(actor(), event)),
     audit: (limit, before) => store.read(() => auditEntries(limit, before)),
   };
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { UserError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
+import type { Guesses } from "./guesses.ts";
 import type { Caller, Scope } from "./route.ts";
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
@@ -83,22 +84,31 @@ export interface Doors {
   /** Looks up who has a JSON Web Token. */
   findBearer?(token: string): Promise<Caller | undefined>;
   /** Who is logged in, where a request has no key. */
-  session?(headers: IncomingHttpHeaders): Caller | undefined;
+  session?(headers: IncomingHttpHeaders): Promise<Caller | undefined>;
+  /** Bounds how often an administrator's key can be guessed. */
+  readonly guesses?: Guesses;
   /** Whether callers without a good key are let in; never as an admin. */
   isOpen(): Promise<boolean>;
 }
 
-export type CheckKey = (headers: IncomingHttpHeaders, scope: Scope) => Promise<Caller | undefined>;
+export type CheckKey = (
+  headers: IncomingHttpHeaders,
+  scope: Scope,
+  address?: string,
+) => Promise<Caller | undefined>;
 
-/** Who calls, `undefined` for anyone at an open door. Throws ApiError (authentication_error, permission_error). */
-export function keyCheck({ keys, admins, find, findBearer, session, isOpen }: Doors): CheckKey {
+/**
+ * Who calls, `undefined` for anyone at an open door. Keys of administrators are strangers where models are asked, so that
+ * nothing tells there whether a guess was right. Throws ApiError (authentication_error, permission_error, rate_limit_error).
+ */
+export function keyCheck({ keys, admins, find, findBearer, session, isOpen, guesses }: Doors): CheckKey {
   const own = [
     ...keys.map((key, i) => known(key, { key: `key-${i + 1}`, scopes: ["use", "metrics"] })),
     ...admins.map((key, i) => known(key, { key: `admin-${i + 1}`, scopes: ["admin", "metrics"] })),
   ];
-  return async (headers, scope) => {
+  return async (headers, scope, address = "") => {
     const key = keyOf(headers);
-    const caller = key === undefined ? session?.(headers) : await callerOf(key);
+    const caller = await (key === undefined ? session?.(headers) : callerOf(key, scope, address));
     if (caller?.scopes.includes(scope)) return caller;
     if (caller) throw new ApiError("permission_error", "This key may not do that.");
     if (scope !== "admin" && (await isOpen())) return undefined;
@@ -106,10 +116,14 @@ export function keyCheck({ keys, admins, find, findBearer, session, isOpen }: Do
     throw new ApiError("authentication_error", why);
   };
 
-  async function callerOf(key: string): Promise<Caller | undefined> {
+  async function callerOf(key: string, scope: Scope, address: string): Promise<Caller | undefined> {
+    const isGuarded = scope !== "use" && admins.length > 0;
+    if (isGuarded) guesses?.check(address);
     const digest = hash(key);
     let caller: Caller | undefined;
-    for (const each of own) if (timingSafeEqual(each.digest, digest)) caller = each.caller;
+    for (const each of scope === "use" ? own.slice(0, keys.length) : own)
+      if (timingSafeEqual(each.digest, digest)) caller = each.caller;
+    if (isGuarded && !caller) guesses?.wrong(address);
     caller ??= await find?.(digest.toString("hex"));
     return caller ?? (isToken(key) ? findBearer?.(key) : undefined);
   }

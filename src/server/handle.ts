@@ -76,7 +76,8 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
   if (!("route" in found)) throw notRouted(found, path, reply);
   const { route, params } = found;
   reply.route = route.path;
-  const caller = await admitted(route, headers, handling);
+  const address = request.socket.remoteAddress ?? "";
+  const caller = await admitted(route, headers, { ...handling, address });
   const version = headers["anthropic-version"];
   if (typeof version === "string" && !versions.has(version))
     throw new ApiError(
@@ -85,7 +86,7 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
     );
   const limit = handling.limits[route.reads ? "body" : "parsedBody"];
   expectations(request, reply, limit);
-  const client = caller?.key ?? request.socket.remoteAddress ?? "";
+  const client = caller?.key ?? address;
   const read = await body(request, { route, limit, reply, handling, caller, client });
   if ("answer" in read) return send(reply, sent(read.answer, handling.metrics));
   const call: Call = {
@@ -150,10 +151,10 @@ async function body(
 async function admitted(
   route: Route,
   headers: IncomingHttpHeaders,
-  { checkKey }: Handling,
+  { checkKey, address }: Handling & { readonly address: string },
 ): Promise<Caller | undefined> {
   if (route.access === "public") return undefined;
-  const caller = await checkKey(headers, route.access);
+  const caller = await checkKey(headers, route.access, address);
   if (caller?.may && !caller.may("endpoint", route.endpoint ?? route.path))
     throw notAllowed("endpoint", route.endpoint ?? route.path);
   return caller;

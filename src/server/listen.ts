@@ -7,6 +7,7 @@ import { ApiError, type Profile } from "../messages/index.ts";
 import type { Gateway } from "../gateway/index.ts";
 import { forwards, type Model } from "../models/index.ts";
 import { hostCheck, keyCheck, mayBind, type FindCaller } from "./access.ts";
+import { guesses } from "./guesses.ts";
 import { handler } from "./handle.ts";
 import { limits, type Limits } from "./limits.ts";
 import { bodyMemory } from "./memory.ts";
@@ -99,7 +100,13 @@ export async function listen(options: ServerOptions): Promise<Listening> {
       others: login ? JSON.stringify(login) : "",
       now,
     });
+  const refused = (name: string, detail: object = {}): void =>
+    void gateway
+      ?.as(name)
+      .record({ action: "refuse", subject: "login", detail })
+      .catch((error: unknown) => options.onError?.(error, ""));
   const checkKey = keyCheck({
+    guesses: guesses({ most: bounds.guesses, now, heard: (address, wrong) => refused(address, { wrong }) }),
     keys,
     admins: adminKeys,
     find,
@@ -108,7 +115,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     isOpen: options.isOpen ?? (async () => !needsKey),
   });
   const behind =
-    gateway && logins ? await routesBehind(gateway, { sessions: logins, checkKey, login, now }) : [];
+    gateway && logins ? await routesBehind(gateway, { sessions: logins, checkKey, login, now, refused }) : [];
   const further = typeof options.routes === "function" ? options.routes(model) : (options.routes ?? []);
   const handle = handler({
     router: router([...routesOf(served), ...behind, ...further]),

@@ -39,6 +39,7 @@ let folder: string;
 let gateway: Gateway;
 let server: Listening;
 let routes: readonly Route[];
+let serveGuarded: () => Promise<Listening>;
 const lines: RequestLine[] = [];
 const errors: unknown[] = [];
 beforeEach(async () => {
@@ -48,7 +49,9 @@ beforeEach(async () => {
   const prices = { m: { input: 1, output: 1 } };
   gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock, prices, on });
   const onError = (error: unknown): void => void errors.push(error);
-  server = await listen({ model, profile: "spec", gateway, adminKeys: [admin], onError });
+  const options = { model, profile: "spec", gateway, adminKeys: [admin], onError } as const;
+  server = await listen({ ...options, limits: { guesses: Infinity } });
+  serveGuarded = () => listen(options);
   const served = { model, profile: "spec", threads: noThreads, metrics: metrics(), gateway } as const;
   const now = (): number => 0;
   const login = { sessions: sessions({ adminKeys: [admin], now }), checkKey: async () => undefined, now };
@@ -86,6 +89,7 @@ const open = [
   "GET /readyz",
   "GET /openapi.json",
   "GET /ui",
+  "GET /ui/",
   "GET /ui/{name}",
   "GET /ui/session",
   "POST /ui/session",
@@ -118,7 +122,8 @@ describe("every route", () => {
       const { access } = route;
       if (access === "admin" || access === "metrics")
         expect(await status(of(route, { "x-api-key": secret })), nameOf(route)).toBe(403);
-      if (access === "use") expect(await status(of(route, { "x-api-key": admin })), nameOf(route)).toBe(403);
+      // Not even that it is one: nothing tells a guess from another.
+      if (access === "use") expect(await status(of(route, { "x-api-key": admin })), nameOf(route)).toBe(401);
     }
     expect(asked).toEqual([]);
   });
@@ -162,6 +167,33 @@ describe("every route", () => {
       }
     expect(asked).toEqual([]);
   });
+});
+
+it("an administrator's key can be guessed ten times a minute, and somebody hears of it", async () => {
+  const guarded = await serveGuarded();
+  const guess = async (key: string, path = "/admin/keys") => {
+    const login = { path: "/ui/session", body: { key } };
+    const sending = path === "login" ? login : { path, headers: { "x-api-key": key } };
+    return (await send(guarded.url, sending)).status;
+  };
+  const { headers } = await send(guarded.url, { path: "/ui/session", body: { key: admin } });
+  const cookie = String(headers["set-cookie"]).split(";", 1)[0] ?? "";
+  const paths = Array.from({ length: 40 }, (_, i) => ["login", "/admin/keys", "/metrics"][i % 3]);
+  const statuses = await Promise.all(paths.map((path, i) => guess(`guess-${i}`, path)));
+  expect(statuses.filter((each) => each === 401)).toHaveLength(10);
+  expect(statuses.filter((each) => each === 429)).toHaveLength(30);
+  expect([await guess(admin, "login"), await guess(admin)]).toEqual([429, 429]);
+  // Who was logged in before isn't locked out, and keys of teams aren't concerned.
+  expect((await send(guarded.url, { path: "/admin/audit", headers: { cookie } })).status).toBe(200);
+  const team = { "x-api-key": await newKey() };
+  expect((await send(guarded.url, { body: hello, headers: team })).status).toBe(200);
+  await guarded.close();
+  const heard = (await gateway.as("t").audit(100)).filter(({ action }) => action === "refuse");
+  expect(heard).toMatchObject([
+    { subject: "login", name: "127.0.0.1", detail: { wrong: 10 } },
+    { subject: "login", name: "127.0.0.1", detail: { wrong: 1 } },
+  ]);
+  expect(JSON.stringify(heard)).not.toContain("guess-");
 });
 
 describe("a key", () => {

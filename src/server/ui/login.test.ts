@@ -176,6 +176,8 @@ describe("a login at an identity provider", () => {
     const { headers } = await finish(issuer.authorize(location), cookie);
     expect(headers.location).toBe(`/ui?login=${why}`);
     expect(await may(cookieOf(headers))).toBe(401);
+    const refused = (await gateway.as("t").audit(9)).filter(({ action }) => action === "refuse");
+    expect(refused.map(({ name }) => name)).toEqual(why === "denied" ? ["oidc:u2"] : []);
   });
 
   it("takes an address from nobody for whom the provider didn't verify it", async () => {

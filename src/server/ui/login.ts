@@ -18,6 +18,13 @@ export interface LoginOptions {
   readonly values: readonly string[];
 }
 
+export interface LoginDoor {
+  readonly sessions: Sessions;
+  now(): number;
+  /** Hears who was logged in elsewhere and may not come in. */
+  refused?(name: string): void;
+}
+
 const cookieName = "antiphon_login";
 /** Seconds that somebody has at the provider. */
 const lifetime = 600;
@@ -31,9 +38,11 @@ interface Attempt {
 }
 
 /** Code flow with PKCE; what was begun is in a signed cookie, so that any instance can finish it. */
-export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () => number): readonly Route[] {
-  const key = sessions.secretFor("login");
-  const sign = (text: string): Buffer => createHmac("sha256", key).update(text).digest();
+export function loginRoutes(options: LoginOptions, { sessions, now, refused }: LoginDoor): readonly Route[] {
+  const sign = async (text: string): Promise<Buffer> =>
+    createHmac("sha256", await sessions.secretFor("login"))
+      .update(text)
+      .digest();
   let found: Promise<Provider> | undefined;
   /** Asked for once; again where it couldn't be reached. */
   const provider = (): Promise<Provider> =>
@@ -68,7 +77,7 @@ export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () =
         until: now() + lifetime * 1000,
       };
       const text = Buffer.from(JSON.stringify(attempt)).toString("base64url");
-      header("set-cookie", cookie(`${text}.${sign(text).toString("base64url")}`, lifetime));
+      header("set-cookie", cookie(`${text}.${(await sign(text)).toString("base64url")}`, lifetime));
       return client.buildAuthorizationUrl(config, {
         redirect_uri: redirectOf(options).href,
         scope: "openid profile email",
@@ -83,7 +92,7 @@ export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () =
         header("set-cookie", cookie("", 0));
         return `/ui?login=${why}`;
       };
-      const attempt = attemptOf(headers.cookie, sign);
+      const attempt = await attemptOf(headers.cookie, sign);
       if (!attempt || attempt.until < now()) return refuse("expired");
       const { client, config } = await provider().catch(unreachable);
       const url = redirectOf(options);
@@ -103,10 +112,12 @@ export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () =
       // At many providers anybody may write any address into their account: one that isn't verified names nobody.
       const email = claims["email_verified"] === true ? claims["email"] : undefined;
       const given: readonly unknown[] = [options.claim === "email" ? email : claims[options.claim]].flat();
-      if (!given.some((value) => typeof value === "string" && options.values.includes(value)))
+      const name = `oidc:${(typeof email === "string" ? email : claims.sub).slice(0, 200)}`;
+      if (!given.some((value) => typeof value === "string" && options.values.includes(value))) {
+        refused?.(name);
         return refuse("denied");
-      const name = typeof email === "string" ? email : claims.sub;
-      header("set-cookie", sessions.open(`oidc:${name.slice(0, 200)}`, transport));
+      }
+      header("set-cookie", await sessions.open(name, transport));
       return "/ui";
     }),
   ];
@@ -114,10 +125,13 @@ export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () =
 
 const redirectOf = ({ url }: LoginOptions): URL => new URL("/ui/login/callback", url);
 
-function attemptOf(cookies = "", sign: (text: string) => Buffer): Attempt | undefined {
+async function attemptOf(
+  cookies = "",
+  sign: (text: string) => Promise<Buffer>,
+): Promise<Attempt | undefined> {
   const value = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(cookies)?.[1] ?? "";
   const [text = "", mac = ""] = value.split(".");
-  if (!isSameSecret(Buffer.from(mac, "base64url"), sign(text))) return undefined;
+  if (!isSameSecret(Buffer.from(mac, "base64url"), await sign(text))) return undefined;
   return JSON.parse(Buffer.from(text, "base64url").toString()) as Attempt; // as it was signed here
 }
 

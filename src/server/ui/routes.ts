@@ -3,23 +3,21 @@ import { ApiError } from "../../messages/index.ts";
 import type { CheckKey } from "../access.ts";
 import { json, type Answer, type Route } from "../route.ts";
 import { readAssets, type Assets } from "./assets.ts";
-import { loginRoutes, type LoginOptions } from "./login.ts";
-import type { Sessions } from "./session.ts";
+import { loginRoutes, type LoginDoor, type LoginOptions } from "./login.ts";
 
-export interface UiOptions {
-  readonly sessions: Sessions;
+export interface UiOptions extends LoginDoor {
   readonly checkKey: CheckKey;
   /** An identity provider, besides admin keys. */
   readonly login?: LoginOptions | undefined;
-  now(): number;
 }
 
 /** The dashboard: its files, which anyone may have, and its login. Data comes from `/admin`. */
-export function uiRoutes({ sessions, checkKey, login, now }: UiOptions): readonly Route[] {
+export function uiRoutes({ checkKey, login, ...door }: UiOptions): readonly Route[] {
+  const { sessions } = door;
   let reading: Promise<Assets> | undefined;
   const assets = (): Promise<Assets> => (reading ??= readAssets());
   return [
-    ...(login ? loginRoutes(login, sessions, now) : []),
+    ...(login ? loginRoutes(login, door) : []),
     page("/ui", async () => {
       const { page: html, policy } = await assets();
       return { type: "text/html; charset=utf-8", text: html, policy };
@@ -41,18 +39,18 @@ export function uiRoutes({ sessions, checkKey, login, now }: UiOptions): readonl
       path: "/ui/session",
       access: "public",
       handle: async ({ headers }) =>
-        json({ admin: sessions.find(headers)?.key ?? null, login: login !== undefined }),
+        json({ admin: (await sessions.find(headers))?.key ?? null, login: login !== undefined }),
     },
     {
       method: "POST",
       path: "/ui/session",
       access: "public",
-      async handle({ body, header }) {
+      async handle({ body, header, client }) {
         const key = isObject(body) ? body["key"] : undefined;
         if (typeof key !== "string" || key === "")
           throw new ApiError("invalid_request_error", "key: Field required");
-        const caller = await checkKey({ "x-api-key": key }, "admin");
-        header("set-cookie", sessions.open(caller?.key ?? "admin"));
+        const caller = await checkKey({ "x-api-key": key }, "admin", client);
+        header("set-cookie", await sessions.open(caller?.key ?? "admin"));
         return json({ admin: caller?.key });
       },
     },

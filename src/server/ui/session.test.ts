@@ -1,3 +1,4 @@
+import { createHash, createHmac, scryptSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,16 +73,34 @@ describe("the login", () => {
       expect(await status("/admin/keys", headers, body), JSON.stringify(headers)).toBeGreaterThanOrEqual(400);
   });
 
-  it("ends after eight hours, and with its admin key", () => {
+  it("ends after eight hours, and with its admin key", async () => {
     let now = 0;
     const open = sessions({ adminKeys: ["a"], now: () => now });
-    const cookie = open.open("admin-1").split(";", 1)[0] ?? "";
-    expect(open.find({ cookie: `other=1; ${cookie}` })).toMatchObject({ key: "admin-1" });
-    expect(sessions({ adminKeys: ["a"], now: () => now }).find({ cookie })).toBeDefined();
-    expect(sessions({ adminKeys: ["b"], now: () => now }).find({ cookie })).toBeUndefined();
+    const cookie = (await open.open("admin-1")).split(";", 1)[0] ?? "";
+    expect(await open.find({ cookie: `other=1; ${cookie}` })).toMatchObject({ key: "admin-1" });
+    expect(await sessions({ adminKeys: ["a"], now: () => now }).find({ cookie })).toBeDefined();
+    expect(await sessions({ adminKeys: ["b"], now: () => now }).find({ cookie })).toBeUndefined();
     now = 8 * 3_600_000;
-    expect(open.find({ cookie })).toBeUndefined();
+    expect(await open.find({ cookie })).toBeUndefined();
   });
+});
+
+it("a stranger who has a signature of an admin key can't try short keys against it by quick hashes", async () => {
+  const cookie = (await sessions({ adminKeys: ["a"], now: () => 0 }).open("x")).split(/[=;]/)[1] ?? "";
+  const text = cookie.slice(0, cookie.lastIndexOf("."));
+  const mac = cookie.slice(cookie.lastIndexOf(".") + 1);
+  const seen = [
+    ...["sha256", "sha512"].map((hash) => createHash(hash).update("a").digest()),
+    Buffer.from("a"),
+  ];
+  for (const secret of seen)
+    expect(createHmac("sha256", secret).update(text).digest("base64url")).not.toBe(mac);
+  const derived = scryptSync("a", "antiphon session\0", 32, {
+    cost: 2 ** 15,
+    parallelization: 3,
+    maxmem: 2 ** 26,
+  });
+  expect(createHmac("sha256", derived).update(text).digest("base64url")).toBe(mac);
 });
 
 describe("the dashboard's files", () => {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, scrypt, type ScryptOptions } from "node:crypto";
+import { promisify } from "node:util";
 import type { IncomingHttpHeaders } from "node:http";
 import { isSameSecret } from "../../gateway/index.ts";
 import type { Caller } from "../route.ts";
@@ -9,17 +10,18 @@ const lifetime = 8 * 3600;
 
 /**
  * Logins of administrators in a browser. A session is signed with the admin keys, so that it is good at every instance that
- * has the same ones, and ends with them.
+ * has the same ones, and ends with them. Signatures are shown to strangers: the secret is derived slowly (scrypt), so that
+ * a weak admin key can't be tried against one.
  */
 export interface Sessions {
   /** The cookie of a new session; for HTTPS alone where that is known to be in use. */
-  open(admin: string, transport?: "https"): string;
+  open(admin: string, transport?: "https"): Promise<string>;
   /** Takes the cookie away. */
   readonly end: string;
   /** A secret of the same life for another purpose. */
-  secretFor(purpose: string): Buffer;
+  secretFor(purpose: string): Promise<Buffer>;
   /** Who is logged in. Requests of other sites' pages are nobody's. */
-  find(headers: IncomingHttpHeaders): Caller | undefined;
+  find(headers: IncomingHttpHeaders): Promise<Caller | undefined>;
 }
 
 export interface SessionOptions {
@@ -30,33 +32,44 @@ export interface SessionOptions {
 }
 
 export function sessions({ adminKeys, others = "", now }: SessionOptions): Sessions {
-  const secret =
-    adminKeys.length === 0
-      ? randomBytes(32)
-      : createHash("sha256")
-          .update(`antiphon session\0${adminKeys.join("\0")}${others}`)
-          .digest();
-  const sign = (text: string): Buffer => createHmac("sha256", secret).update(text).digest();
+  let secret: Promise<Buffer> | undefined;
+  const derived = (): Promise<Buffer> =>
+    (secret ??=
+      adminKeys.length === 0
+        ? Promise.resolve(randomBytes(32))
+        : derive(adminKeys.join("\0"), `antiphon session\0${others}`));
+  const sign = async (text: string): Promise<Buffer> =>
+    createHmac("sha256", await derived())
+      .update(text)
+      .digest();
   const cookie = (value: string, seconds: number): string =>
     `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   return {
-    open(admin, transport) {
+    async open(admin, transport) {
       const text = `${Buffer.from(admin).toString("base64url")}.${Math.floor(now()) + lifetime * 1000}`;
       const secure = transport === "https" ? "; Secure" : "";
-      return `${cookie(`${text}.${sign(text).toString("base64url")}`, lifetime)}${secure}`;
+      return `${cookie(`${text}.${(await sign(text)).toString("base64url")}`, lifetime)}${secure}`;
     },
     end: cookie("", 0),
     secretFor: (purpose) => sign(`secret ${purpose}`),
-    find(headers) {
+    async find(headers) {
       const value = cookieOf(headers);
       if (value === undefined || !isOwnPage(headers)) return undefined;
       const [name = "", expires = "", mac = ""] = value.split(".");
-      if (!isSameSecret(Buffer.from(mac, "base64url"), sign(`${name}.${expires}`))) return undefined;
+      if (!isSameSecret(Buffer.from(mac, "base64url"), await sign(`${name}.${expires}`))) return undefined;
       const admin = Buffer.from(name, "base64url").toString();
       return Number(expires) > now() ? { key: admin, scopes: ["admin", "metrics"] } : undefined;
     },
   };
 }
+
+/** A fraction of a second and 32 MB for each try, in a thread. */
+const derive = (password: string, salt: string): Promise<Buffer> =>
+  promisify<string, string, number, ScryptOptions, Buffer>(scrypt)(password, salt, 32, {
+    cost: 2 ** 15,
+    parallelization: 3,
+    maxmem: 2 ** 26,
+  });
 
 const cookieOf = ({ cookie = "" }: IncomingHttpHeaders): string | undefined =>
   cookie
