@@ -130,9 +130,9 @@ it.each([
   });
 });
 
-it("a refused key isn't tried again", async () => {
+it.each([401, 402, 403])("a key that is refused with %i isn't tried again", async (status) => {
   const model = await open("openai", (_asked, response) => {
-    response.writeHead(401).end(JSON.stringify({ error: { message: "bad key" } }));
+    response.writeHead(status).end(JSON.stringify({ error: { message: "bad key" } }));
   });
   await expect(collect(model.stream(request, context))).rejects.toMatchObject({ retry: false });
 });

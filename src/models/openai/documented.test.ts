@@ -174,9 +174,12 @@ const seen: readonly Readonly<Record<string, (dialect: string) => Promise<string
       return most === stops.length ? "any" : String(most);
     },
     async "ids of calls"(dialect) {
-      const body = await bodyOf(dialect, { messages: calledBy("x".repeat(60)), tools: [tool("look")] });
-      const id = /"tool_call_id":"(\w+)"/.exec(JSON.stringify(body))?.[1] ?? "";
-      return id.length > 9 ? id.length <= 40 && "up to 40" : String(id.length);
+      const sentFor = async (length: number): Promise<string> => {
+        const body = await bodyOf(dialect, { messages: calledBy("x".repeat(length)), tools: [tool("look")] });
+        return /"tool_call_id":"(\w+)"/.exec(JSON.stringify(body))?.[1] ?? "";
+      };
+      const [most, more] = [await sentFor(40), await sentFor(41)];
+      return most === "x".repeat(40) ? more.length <= 40 && "up to 40" : String(most.length);
     },
     async '"call some tool"'(dialect) {
       const { tool_choice } = await bodyOf(dialect, choosing({ type: "any" }));
@@ -241,5 +244,18 @@ it.each(dialectNames)(
         ? [undefined, ["tool", "assistant", "user"]]
         : [{ include_usage: true }, ["tool", "user"]],
     );
+  },
+);
+
+it.each(dialectNames)(
+  "%s gets names of tools up to 64 characters, and longer ones shortened",
+  async (name) => {
+    const names = ["a".repeat(64), "b".repeat(65)];
+    const { tools } = await bodyOf(name, { tools: names.map(tool) });
+    const given = (tools as readonly { readonly function: { readonly name: string } }[]).map(
+      (item) => item.function.name,
+    );
+    expect(given[0]).toBe(names[0]);
+    expect(given[1]?.length).toBeLessThanOrEqual(64);
   },
 );
