@@ -52,7 +52,7 @@ interface Draft {
   field: { -readonly [K in Exclude<keyof Field, "name" | "schema">]?: Exclude<Field[K], undefined> };
 }
 
-const head = /^([a-z]+)(?:\(([^()]*)\))?(\[\])?(?:\s+|$)/;
+const head = /^([a-z]+)(?:\(((?:[^()]|\bwas\([^()]*\))*)\))?(\[\])?(?:\s+|$)/;
 
 function readType(text: string): { draft: Draft; rest: string } {
   const match = head.exec(text);
@@ -60,6 +60,12 @@ function readType(text: string): { draft: Draft; rest: string } {
   const meaning = inTable(fieldTypes, type);
   if (!match || !meaning) {
     const word = /^[^\s([]*/.exec(text)?.[0] ?? "";
+    if (inTable(fieldTypes, word))
+      throw wrong(
+        text,
+        "has parentheses that don't fit",
+        `Write ${word === "enum" ? "enum(draft, sent, paid)" : word}.`,
+      );
     const meant = nearest(word, Object.keys(fieldTypes));
     throw new UserError(
       "unknown_type",
@@ -182,7 +188,20 @@ function decimal(draft: Draft): void {
   draft.field.decimal = { precision, scale };
 }
 
+/** Values of an enumeration, and by the name that one had before, the value: `enum(open was(todo), done)`. */
 function choices(draft: Draft): void {
+  const renamed = draft.args.map((arg) => /^(.*\S)\s+was\(\s*([^()]*[^()\s])\s*\)$/.exec(arg));
+  const map = Object.fromEntries(
+    renamed.flatMap((match) => (match ? [[match[2] ?? "", match[1] ?? ""]] : [])),
+  );
+  if (renamed.some(Boolean)) draft.field.map = map;
+  draft.args = draft.args.map((arg, index) => renamed[index]?.[1] ?? arg);
+  if (draft.args.some((arg) => /[()]/.test(arg)))
+    throw wrong(
+      draft.text,
+      "has a value with parentheses",
+      "Write enum(draft was(new), sent) for a value's name before.",
+    );
   if (!draft.args.length || new Set(draft.args).size !== draft.args.length)
     throw wrong(draft.text, "needs different values", "Write enum(draft, sent, paid).");
   draft.schema = { type: "string", enum: draft.args };

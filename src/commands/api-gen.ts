@@ -18,6 +18,7 @@ import {
   withSettings,
   type Into,
 } from "../generate/index.ts";
+import { snapshot } from "../workspace/index.ts";
 import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
 import { generateClient, onlyClient, ways } from "./api-gen/client.ts";
 import { apiGenData } from "./api-gen/data.ts";
@@ -92,7 +93,10 @@ export default command({
       summary: "Write only documentation, of the endpoints in a file or folder",
     },
   },
-  async run({ argument: given, flags }, { session: own, signal }) {
+  async run({ argument: given, flags }, { session: whole, signal }) {
+    const { workspace } = whole;
+    // Of two runs at once the later one is refused when it writes.
+    const own = { ...whole, workspace: { ...workspace, files: snapshot(workspace.files) } };
     const { argument, session } = flags["docs-only"]
       ? { argument: given, session: own }
       : await located(given, own);
@@ -147,10 +151,9 @@ export default command({
     session.progress("Writing");
     const definition = await definitionChanges(files, api, variant);
     const written = await files.write([...merged.changes, ...made.edits, ...definition]);
-    const whole = { ...merged, changes: [...definition, ...merged.changes] };
     return generated({
       proposal,
-      merged: whole,
+      merged: { ...merged, changes: [...definition, ...merged.changes] },
       written,
       made,
       before: previous?.api,

@@ -154,3 +154,30 @@ describe("definitionFromYaml", () => {
     expect(yaml).toContain("    unique: [ [ orderId, productId ] ]");
   });
 });
+
+describe("a renamed value of an enumeration", () => {
+  it.each([
+    "a: enum(open was(todo), done) = open",
+    "a: { type: 'enum(open was(todo), done) = open' }",
+    "a: { type: enum(open was(todo), done) = open }".replace(", done", ""),
+  ])("is read from %s", (field) => {
+    const [resource] = definitionFromYaml(task(`fields:\n  ${field}`), "api.yaml").resources;
+    expect(resource?.fields[0]).toMatchObject({ map: { todo: "open" }, default: "open" });
+    expect(resource?.fields[0]?.schema.enum?.[0]).toBe("open");
+  });
+
+  it("stands beside a map, and is written as one", () => {
+    const text = task("fields:\n  a: { type: 'enum(open was(todo), done)', map: { gone: done } }");
+    const api = definitionFromYaml(text, "api.yaml");
+    expect(api.resources[0]?.fields[0]?.map).toEqual({ todo: "open", gone: "done" });
+    expect(definitionFromYaml(definitionToYaml(api), "api.yaml").resources).toEqual(api.resources);
+  });
+
+  it.each([
+    ["a: enum(open was(todo)", '4:10 "enum(open was(todo)" has parentheses that don\'t fit. Write enum('],
+    ["a: enum(open was(), done)", "4:10"],
+    ["a: enum(open was(a) was(b), done)", "4:10"],
+  ])("is refused where it is written as %s", (field, expected) => {
+    expect(refused(task(`fields:\n  ${field}`))).toContain(expected);
+  });
+});

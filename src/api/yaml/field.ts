@@ -73,7 +73,7 @@ function typeText(reader: Reader): string {
 
 function longForm(name: string, reader: Reader): Field {
   const type = child(reader, "type");
-  if (typeof type.value === "string" && /\([^)]*$/.test(type.value))
+  if (typeof type.value === "string" && type.value.split("(").length > type.value.split(")").length)
     fail(type, "A comma within braces ends the type.", `Put it in quotes: { type: "enum(draft, sent)" }.`);
   onlyKeys(reader, "a field", fieldKeys);
   const auto = child(reader, "auto");
@@ -102,7 +102,9 @@ function longForm(name: string, reader: Reader): Field {
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(description === undefined ? {} : { description }),
     ...(was === undefined ? {} : { was: memberName(was, "field") }),
-    ...(isObject(map.value) ? { map: map.value as Readonly<Record<string, Json>> } : {}), // parsed YAML is JSON
+    ...(isObject(map.value)
+      ? { map: { ...base.map, ...(map.value as Readonly<Record<string, Json>>) } }
+      : {}), // parsed YAML is JSON
     ...(fill === undefined ? {} : { fill }),
   };
 }

@@ -80,6 +80,16 @@ describe("a definition that replaces another", () => {
     expect(change?.data).toBe("turns bad into good, ugly into good");
   });
 
+  it("renames values that were there, and no others", () => {
+    const moods = (values: string) => `resources:\n  Task:\n    fields:\n      mood: enum(${values})\n`;
+    const before = of(moods("good, bad"));
+    const [change] = differences(before, of(moods("fine was(good), bad"), before));
+    expect(change?.data).toBe("turns good into fine");
+    expect(() => of(moods("fine was(god), bad"), before)).toThrow(/"fine" was god, which is no value/);
+    const renamed = of(moods("fine was(good), bad"), before);
+    expect(differences(renamed, of(moods("fine was(good), bad"), renamed))).toEqual([]);
+  });
+
   it("says what happens to what is stored", () => {
     const after = of(
       file
