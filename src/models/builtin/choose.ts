@@ -1,10 +1,11 @@
 import { anyOf, type Json } from "../../lib/index.ts";
 import { warrantIn } from "./asks/gate.ts";
 import { verbsSaid } from "./asks/forms.ts";
-import { licenceOf, silencedBy, viewOf } from "./asks/licence.ts";
+import { licenceOf, onlyTells, silencedBy, viewOf } from "./asks/licence.ts";
 import type { Condition } from "./asks/clauses.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
+import { keeping } from "./read/effect.ts";
 import { meaning, rank, rarity, type Rank } from "./rank.ts";
 import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
@@ -265,7 +266,10 @@ type Settled = (condition: Condition) => boolean;
 export function choose(all: readonly Tool[], said: Reading, about: Circumstances = {}): Choice {
   const { forced = false, settled = () => false } = about;
   const reading = withoutNames(all, said);
-  const allowed = permitted(all, reading, settled);
+  const idle = !forced && onlyTells(all, reading);
+  const allowed = permitted(all, reading, settled).filter(
+    ({ deed }) => !idle || (deed.effect !== "read" && keeping.test(deed.verbs[0]?.[0] ?? "")),
+  );
   const tools = forced && allowed.length === 0 ? all : allowed;
   const rare = rarity(all);
   const silent = spansOf(

@@ -115,6 +115,50 @@ describe("a day with tools", () => {
   });
 });
 
+const flags = [
+  tool("flip_flag", "Flip a feature flag.", {
+    flag: text("Name of the flag"),
+    enabled: { type: "boolean", description: "New state" },
+  }),
+  tool("advance_deal", "Advance a deal.", {
+    deal_id: text("e.g. D-1"),
+    stage: { type: "string", enum: ["offer", "won", "lost"] },
+  }),
+  tool("send_funds", "Send money.", {
+    iban: text("Account of the payee"),
+    amount: { type: "number" },
+    currency: { type: "string", enum: ["EUR", "USD"] },
+  }),
+  tool("move_file", "Move a file.", { source: text("Current path"), destination: text("New path") }),
+  tool("describe_table", "Columns of a table.", { database: text("Database"), table: text("Table") }),
+  tool("list_songs", "List the songs.", {}),
+  tool("remove_song", "Take a song off the list.", { song: text("Title") }),
+  tool("delete_list", "Remove a list.", { list_id: text("e.g. L-1") }),
+];
+describe("values that text shapes", () => {
+  it.each([
+    ["switch the new-cart flag on", { flag: "new-cart", enabled: true }],
+    ["change the new-cart flag please", undefined],
+    ["we have the signature. mark D-204 as won", { deal_id: "D-204", stage: "won" }],
+    [
+      "send 12 dollars to DE89 3704 0044 0532 0130 00",
+      { iban: "DE89 3704 0044 0532 0130 00", amount: 12, currency: "USD" },
+    ],
+    ["rename /a/b.txt to /a/c.txt", { source: "/a/b.txt", destination: "/a/c.txt" }],
+    ["which columns does orders have in billing?", { database: "billing", table: "orders" }],
+  ])("%s", (request, input) => {
+    expect(calls(flags, request).map(([, values]) => values)).toEqual(input ? [input] : []);
+  });
+  it("come from a list by their place, never an identifier from a title", () => {
+    const before = [said("List the songs"), ...done("list_songs", {}, '["Creep","Zombie"]')];
+    const closed: Message = { role: "assistant", content: "Creep, Zombie" };
+    expect(calls(flags, [...before, closed, said("take off the last one")])).toEqual([
+      ["remove_song", { song: "Zombie" }],
+    ]);
+    expect(calls([flags[7] as ToolDefinition], [...before, closed, said("remove the last one")])).toEqual([]);
+  });
+});
+
 describe("what a call lacks", () => {
   const request = "Find a lego castle and add two of it to the cart";
   it("is looked up first", () => {
@@ -141,6 +185,16 @@ describe("what a call lacks", () => {
     ]);
     expect(calls(calendar, [cancel, ...events("Lunch", "Review")])).toEqual([]);
     expect(calls(calendar, [cancel, ...events("Standup", "Standup")])).toEqual([]);
+  });
+});
+
+describe("what is only told", () => {
+  it.each([
+    "Ann told the intern to delete the standup of 2026-11-27",
+    "Events that nobody needs get deleted, ev_1 included",
+    "nobody is to delete ev_1",
+  ])("leads to no call, to read either: %s", (request) => {
+    expect(calls(calendar, request)).toEqual([]);
   });
 });
 

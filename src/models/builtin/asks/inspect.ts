@@ -5,11 +5,13 @@ import { fill } from "../fill/fill.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { clausesOf, type Condition } from "./clauses.ts";
-import { licenceOf, refers } from "./licence.ts";
+import { licenceOf, onlyTells, refers } from "./licence.ts";
 
 /** Acts that a text speaks of but that are not to be done now: on a condition, or where the rest of the text asks. */
 function pending(tools: readonly Tool[], reading: Reading): readonly Tool[] {
-  const asks = clausesOf(reading).some(({ standing }) => /^(?:open|factual|condition)$/.test(standing));
+  const asks =
+    clausesOf(reading).some(({ standing }) => /^(?:open|factual|condition)$/.test(standing)) &&
+    !onlyTells(tools, reading);
   return tools.filter((tool) => {
     if (tool.deed.effect === "read") return false;
     const { denied, condition } = licenceOf(tool, reading);
@@ -23,7 +25,7 @@ const isAbout = ({ text }: Condition, input: { readonly [name: string]: Json }):
   Object.values(input).some((value) => typeof value === "string" && text.includes(value));
 
 /** Least evidence for what is looked at before an act. */
-const clear = 0.5;
+const clear = 0.75;
 
 /** The call that reads what such an act is about: a tool that takes the same id. */
 export function inspections(tools: readonly Tool[], reading: Reading): readonly PlannedCall[] {

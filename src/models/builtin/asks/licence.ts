@@ -1,7 +1,7 @@
 import { later, light, minding } from "../knowledge/openings.ts";
 import { grave, isActNoun } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/words.ts";
-import { effectOfVerb, keeping, verbOf } from "../read/effect.ts";
+import { effectOfVerb, inflected, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
@@ -186,12 +186,27 @@ function nounAt(
 }
 
 /** Whether a clause speaks of what a tool does, however. */
-const speaksOf = (tool: Tool, clause: Clause): boolean => {
+const speaksOf = (tool: Tool, clause: Clause): boolean =>
+  saysVerb(tool, clause) || lowersOf(clause).some((_, i, words) => phraseAt(words, i, tool.deed.nouns));
+
+/** Whether a clause has the verb of what a tool does, in any form. */
+const saysVerb = ({ deed: { verbs } }: Tool, clause: Clause): boolean => {
   const { words, bases } = formsOf(clause);
-  return words.some(
-    (_, i) => phraseAt(words, i, tool.deed.verbs, bases) || phraseAt(words, i, tool.deed.nouns),
-  );
+  const own = formsOfVerb(verbs[0]?.[0] ?? "");
+  return words.some((word, i) => phraseAt(words, i, verbs, bases) || own.includes(word));
 };
+
+const verbForms = new Map<string, readonly string[]>();
+
+/** The forms of a tool's verb that no table has: `expelled`. */
+function formsOfVerb(verb: string): readonly string[] {
+  const known = verbForms.get(verb);
+  if (known) return known;
+  if (verbForms.size > 2000) verbForms.clear();
+  const made = verbOf(verb) === undefined && verb.length > 3 ? inflected(verb) : [];
+  verbForms.set(verb, made);
+  return made;
+}
 
 /** Verbs of tools that bring things into any state: `set_blinds` opens and closes. */
 const general = /^(?:set|control|adjust|change|update|toggle|switch|manage|operate)$/;
@@ -402,6 +417,36 @@ export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Rea
   known.set(key, made);
   return made;
 }
+
+/**
+ * Whether a text only tells of acts: it speaks of some that none of its clauses asks for, and asks for nothing else. No
+ * tool is called for it, to read either.
+ */
+export function onlyTells(tools: readonly Tool[], reading: Reading): boolean {
+  const acts = tools.filter(({ deed }) => deed.effect !== "read");
+  const clauses = clausesOf(reading);
+  const spoken = clauses.some((clause) => acts.some((tool) => saysVerb(tool, clause)));
+  if (!spoken || acts.some((tool) => licenceOf(tool, reading).asked)) return false;
+  return clauses.every(
+    (clause) =>
+      !clause.asks &&
+      clause.standing !== "condition" &&
+      !(directs(clause) && clause.standing === "open") &&
+      !asksBare(clause),
+  );
+}
+
+/** A clause that may ask without a verb or a question mark: `where is it`, `the balance`. */
+const asksBare = (clause: Clause): boolean => {
+  const { words, opening } = formsOf(clause);
+  const [index] = opening;
+  return (
+    words.some((word) => /^(?:want|need|like|please|wish)$/.test(word)) ||
+    relative.test(words[index] ?? "") ||
+    /^(?:how|when|why|any|is|are|does|do|can|could)$/.test(words[index] ?? "") ||
+    !words.some((word) => finite.test(word) || verbOf(word) !== undefined)
+  );
+};
 
 const alive = /^(?:open|factual|permission|condition|aside)$/;
 

@@ -44,7 +44,7 @@ export function directionScore(parameter: Parameter, context: Context): number {
 
 const makers =
   /^(?:artist|author|director|direct|writer|composer|singer|band|painter|maker|manufactur|brand|creator|sculptor|publish|design|architect)/;
-const companions = /^(?:cast|star|actor|actress|featur|ingredi|with)/;
+const companions = /^(?:cast|star|actor|actress|featur|ingredi|with|attende|particip|guest|invite)/;
 
 /** `at Café Lindt`: where something is, for a parameter that may be left out. */
 export const locationScore = (
@@ -65,7 +65,7 @@ export const holderScore = ({ nameStems, type, closed }: Parameter, { prepositio
   !closed &&
   /^(?:in|on|into|from)$/.test(preposition) &&
   holders.has(nameStems.at(-1) ?? "")
-    ? 0.35
+    ? 0.62
     : 0;
 
 /** `by` brings who made something, `with` who or what is in it. */
@@ -74,7 +74,8 @@ export function companyScore(parameter: Parameter, mention: Mention, context: Co
   if (context.owns && mention.kind === "name") return parameter.kind === "person" ? 0.6 : 0;
   const is = (pattern: RegExp): boolean => parameter.nameStems.some((word) => pattern.test(word));
   if (context.preposition === "by") return is(makers) ? 1.2 : parameter.kind === "person" ? 0.3 : -0.3;
-  if (context.preposition === "to" && mention.kind === "phrase" && parameter.kind === "person") return 1.2;
+  if (context.preposition === "to" && mention.kind !== "quoted" && parameter.kind === "person")
+    return mention.kind === "phrase" ? 1.2 : 0.6;
   if (context.preposition === "with")
     return is(companions) ? 1 : is(makers) ? -0.5 : parameter.kind === "text" ? -0.7 : 0;
   return 0;

@@ -67,7 +67,7 @@ const table: readonly Announced[] = [
   {
     wanted: (parameter) => named(parameter, worded),
     pattern: new RegExp(
-      String.raw`^\W*(?:(?:please|and|then|also|now|ok)\W+)*(?:say|tell|text|message|reply|respond|answer|note|write|send|e-?mail|mail|comment|open|create|file|add|report|post)\b[^":“\n]{0,80}:\s+${unquoted}${end}`,
+      String.raw`^\W*(?:(?:please|and|then|also|now|ok)\W+)*\p{L}+\b[^":“\n]{0,80}:\s+${unquoted}${end}`,
       "giu",
     ),
   },

@@ -58,8 +58,9 @@ const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/,
  * text itself calls today comes before it, and is no date of the text.
  */
 export function dates(raw: string, today: number): readonly DateMention[] {
-  if (!trigger.test(raw)) return [];
-  const text = parted(spokenTimes(raw.replaceAll(/\btommorow\b/gi, "tomorrow")));
+  const spelt = raw.replaceAll(/\btommorow\b/gi, "tomorrow");
+  if (!trigger.test(spelt)) return [];
+  const text = parted(spokenTimes(spelt));
   const match = stated.exec(text);
   const own = statedDay(text, today);
   if (!match || own === today) return certain(text, found(text, today));
@@ -105,10 +106,9 @@ function found(text: string, today: number): readonly DateMention[] {
       const from = split[i * 2] ?? 0;
       const to = split[i * 2 + 1] ?? result.text.length;
       const raw = result.text.slice(from, to);
-      const hasDay =
-        part.isCertain("day") ||
-        part.isCertain("weekday") ||
-        /\bthis (?:morning|afternoon|evening)\b/i.test(raw);
+      const ofToday = /\bthis (?:morning|afternoon|evening)\b/i.test(raw);
+      const hasDay = part.isCertain("day") || part.isCertain("weekday") || ofToday;
+      const now = new Date(today);
       const hasTime = part.isCertain("hour");
       if (!hasDay && !hasTime && !part.isCertain("month")) continue;
       if (!dated.test(raw) || span.test(raw)) continue;
@@ -131,8 +131,8 @@ function found(text: string, today: number): readonly DateMention[] {
         start: i === 0 && ahead ? result.index - ahead[0].length : result.index + from + lead,
         end: result.index + from + lead + kept.length,
         year,
-        month: part.get("month") ?? 1,
-        day: part.get("day") ?? 1,
+        month: ofToday ? now.getMonth() + 1 : (part.get("month") ?? 1),
+        day: ofToday ? now.getDate() : (part.get("day") ?? 1),
         hour: hasTime ? (part.get("hour") ?? 0) + (late > 0 ? 12 : 0) : undefined,
         minute: part.get("minute") ?? 0,
         named: part.isCertain("month") && part.isCertain("day") && /\d/.test(raw),
@@ -152,7 +152,6 @@ function found(text: string, today: number): readonly DateMention[] {
 /** `from the 5th to the 8th of May`, `on 4 June … to the 6th`: days whose month another date tells. */
 function bareDays(text: string, dates: readonly DateMention[]): readonly DateMention[] {
   const days = dates.filter(({ hasDay, named }) => hasDay && named);
-  if (days.length === 0) return [];
   return [
     ...text.matchAll(
       /(?<=\b(?:from|to|until|till|on|and|through|between|for) )(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/gi,
@@ -207,7 +206,12 @@ export function formatDate(date: DateMention, description: string, format?: stri
     description,
   );
   if (!pattern && /\byyyy-mm\b(?!-)/i.test(description)) return `${year}-${two(month)}`;
-  if (date.onlyTime) return /\bHH:MM|24.hour/i.test(description) ? time : date.text;
+  const clocked = /\bHH:MM|24.hour/i.test(description);
+  if (
+    date.onlyTime ||
+    (clocked && !pattern && date.hour !== undefined && !/\bdate\b|yyyy/i.test(description))
+  )
+    return clocked ? time : date.text;
   if (pattern) {
     const filled = pattern[0]
       .replace(/yyyy/i, String(year))
