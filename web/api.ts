@@ -10,6 +10,8 @@ export interface Key {
   readonly created: number;
   readonly expires: number | null;
   readonly disabled: number | null;
+  /** Those that hold for it: its own, its team's, everybody's. */
+  readonly limits?: readonly Limit[];
 }
 export interface Created {
   readonly key: Key;

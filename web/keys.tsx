@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { call, query, time, type Created, type Key, type Limit, type Page } from "./api.ts";
-import { LimitTable } from "./limits.tsx";
+import { call, query, time, type Created, type Key, type Page } from "./api.ts";
+import { LimitTable, share, Used } from "./limits.tsx";
 import { asked, copy, Field, Table, useAct, useData, usePages } from "./parts.tsx";
 
 export function Keys() {
@@ -40,6 +40,7 @@ export function Keys() {
           { title: "Models", cell: ({ models }) => models?.join(", ") ?? "all" },
           { title: "Created", cell: ({ created }) => time(created) },
           { title: "Expires", cell: ({ expires }) => time(expires) },
+          { title: "Budget", cell: (key) => <Budget of={key} /> },
           { title: "State", cell: (key) => <State of={key} /> },
         ]}
       />
@@ -47,6 +48,19 @@ export function Keys() {
     </>
   );
 }
+
+/** The limit of which least is left; all of them are in the details. */
+const Budget = ({ of: { limits = [] } }: { readonly of: Key }) => {
+  const [first] = limits.toSorted((a, b) => share(b) - share(a));
+  if (!first) return <>none</>;
+  return (
+    <>
+      <Used limit={first} /> {`${first.left} left of ${first.amount}`}
+      <br />
+      <small class="soft">{`${first.subject.split(":", 1)[0]} ${first.limit}`}</small>
+    </>
+  );
+};
 
 const State = ({ of: { disabled, expires } }: { readonly of: Key }) => {
   if (disabled !== null) return <span class="bad">disabled</span>;
@@ -132,7 +146,6 @@ interface DetailsProps {
 function Details({ id, close, changed }: DetailsProps) {
   const path = `/admin/keys/${encodeURIComponent(id)}`;
   const key = useData<Key>(path);
-  const limits = useData<Page<Limit>>(`/admin/limits${query({ subject: `key:${id}` })}`);
   const [secret, setSecret] = useState("");
   const { note, run } = useAct();
   const act = (deed: string, message: string) =>
@@ -144,7 +157,7 @@ function Details({ id, close, changed }: DetailsProps) {
       return message;
     });
   if (!key.data) return <p class="soft">{key.error || "Loading…"}</p>;
-  const { name, team, owner, models, tools, disabled, created, expires } = key.data;
+  const { name, team, owner, models, tools, disabled, created, expires, limits } = key.data;
   return (
     <section class="panel" aria-label={`Key ${name || id}`}>
       <dl>
@@ -167,8 +180,8 @@ function Details({ id, close, changed }: DetailsProps) {
         <dt>Expires</dt>
         <dd>{time(expires)}</dd>
       </dl>
-      <h3>Its budgets and limits</h3>
-      <LimitTable limits={limits} />
+      <h3>Budgets and limits that hold for it</h3>
+      <LimitTable rows={limits} error={key.error} />
       <div class="row">
         {disabled === null ? (
           <button onClick={() => void act("disable", "The key is refused from now on.")}>Disable</button>

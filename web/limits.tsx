@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { call, query, time, type Limit, type Page } from "./api.ts";
-import { asked, Field, Table, useAct, useData, usePages, type Loaded } from "./parts.tsx";
+import { asked, Field, Table, useAct, useData, usePages } from "./parts.tsx";
 
 const names = [
   "spend_per_hour",
@@ -33,7 +33,7 @@ export function Limits() {
           set={(value) => (pages.first(), setSubject(value))}
         />
       </div>
-      <LimitTable limits={limits} />
+      <LimitTable rows={limits.data?.data} error={limits.error} />
       {pages.buttons(limits.data?.next)}
     </>
   );
@@ -66,16 +66,30 @@ function SetLimit({ done }: { readonly done: () => void }) {
   );
 }
 
-const share = ({ amount, left }: Limit): number => {
+/** From 0 to 1. */
+export const share = ({ amount, left }: Limit): number => {
   const most = Number(amount);
   return most === 0 ? 1 : 1 - Number(left) / most;
 };
 
-export const LimitTable = ({ limits: { data, error } }: { readonly limits: Loaded<Page<Limit>> }) => (
+export const Used = ({ limit }: { readonly limit: Limit }) => (
+  <meter
+    value={share(limit)}
+    high={0.9}
+    aria-label={`${Math.round(share(limit) * 100)} % used or reserved`}
+  />
+);
+
+interface LimitRows {
+  readonly rows: readonly Limit[] | undefined;
+  readonly error: string;
+}
+
+export const LimitTable = ({ rows, error }: LimitRows) => (
   <Table<Limit>
     caption="Budgets and limits"
     empty="There are no limits."
-    loaded={{ data: data?.data, error }}
+    loaded={{ data: rows, error }}
     columns={[
       { title: "Subject", cell: ({ subject }) => subject },
       { title: "Limit", cell: ({ limit }) => limit },
@@ -83,16 +97,7 @@ export const LimitTable = ({ limits: { data, error } }: { readonly limits: Loade
       { title: "Used", kind: "number", cell: ({ used }) => used },
       { title: "Reserved", kind: "number", cell: ({ reserved }) => reserved },
       { title: "Left", kind: "number", cell: ({ left }) => left },
-      {
-        title: "State",
-        cell: (limit) => (
-          <meter
-            value={share(limit)}
-            high={0.9}
-            aria-label={`${Math.round(share(limit) * 100)} % used or reserved`}
-          />
-        ),
-      },
+      { title: "State", cell: (limit) => <Used limit={limit} /> },
       { title: "Resets at (UTC)", cell: ({ resets_at: at }) => time(at) },
     ]}
   />

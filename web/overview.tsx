@@ -30,7 +30,7 @@ export function Overview() {
   const total = (value: (sum: Sum) => number): number => sums.reduce((sum, each) => sum + value(each), 0);
   const rows = latest.data?.data ?? [];
   const cards: readonly (readonly [string, string])[] = [
-    ["Spend", total(({ cost }) => Number(cost)).toFixed(2)],
+    ["Spend", shownSpend(total(({ cost }) => Number(cost)))],
     ["Requests", number(total(({ requests }) => requests))],
     ["Under way", number(total(({ open }) => open))],
     ["Failed or interrupted", number(total(({ failed, interrupted, lost }) => failed + interrupted + lost))],
@@ -64,3 +64,7 @@ export function Overview() {
     </>
   );
 }
+
+/** Cents, and what is less than one as it is. */
+const shownSpend = (spend: number): string =>
+  spend >= 1 || spend === 0 ? spend.toFixed(2) : String(Number(spend.toPrecision(3)));

@@ -42,7 +42,7 @@ function Details({ team, close }: { readonly team: string; readonly close: () =>
   return (
     <section class="panel" aria-label={`Team ${team}`}>
       <h3>{team}</h3>
-      <LimitTable limits={limits} />
+      <LimitTable rows={limits.data?.data} error={limits.error} />
       <Table<Sum>
         caption={`Usage by model since ${from}`}
         empty="Nothing was used."

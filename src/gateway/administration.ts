@@ -4,7 +4,15 @@ import { audit, auditEntries, type Actor, type AuditEntry, type Change } from ".
 import type { Key, KeySettings } from "./keys/key.ts";
 import * as keys from "./keys/keys.ts";
 import { lockLimits, stateOf, type LimitState } from "./ledger/counters.ts";
-import { listLimits, setLimits, type Amounts, type Limit, type LimitPage } from "./ledger/limits.ts";
+import {
+  limitsOf,
+  listLimits,
+  setLimits,
+  type Amounts,
+  type Limit,
+  type LimitPage,
+} from "./ledger/limits.ts";
+import { subjectsOf } from "./ledger/subjects.ts";
 import { isRate, stateByRows } from "./rates/used.ts";
 import type { Prices } from "./prices/table.ts";
 import { first, ledger, type Row, type Store, type Work } from "./store/store.ts";
@@ -33,6 +41,8 @@ export interface Administration {
   setLimits(subject: string, amounts: Amounts): Promise<void>;
   /** A page of limits with how far they are used, those of the configuration first; those of `*` as written. */
   listLimits(page?: LimitPage): Promise<readonly LimitState[]>;
+  /** The limits that hold for each key, its team's and everybody's too, with how far they are used; by the key's id. */
+  limitsOfKeys(of: readonly Key[]): Promise<ReadonlyMap<string, readonly LimitState[]>>;
   /** At most `limit` groups. */
   usage(grouping: Grouping, filter: UsageFilter, limit?: number): Promise<readonly UsageSum[]>;
   /** The latest first, of those before `before`. */
@@ -70,6 +80,19 @@ export function administration(administered: Administered): Administration {
       yield* ledger("alone");
       return yield* work();
     });
+  function* statesOf(limits: readonly Limit[]): Work<readonly LimitState[]> {
+    yield* lockLimits(limits);
+    const states: LimitState[] = [];
+    for (const limit of limits)
+      states.push(
+        limit.subject.endsWith(":*")
+          ? { ...limit, total: 0, reserved: 0, reset: undefined }
+          : yield* countsElsewhere && isRate(limit)
+              ? stateByRows(limit, actor().at)
+              : stateOf(limit, actor().at),
+      );
+    return states;
+  }
   return {
     createKey: (settings, limits) =>
       change(function* () {
@@ -92,18 +115,22 @@ export function administration(administered: Administered): Administration {
           ...own.filter(({ subject }) => page.subject === undefined || subject === page.subject),
           ...(yield* listLimits(page)),
         ];
-        yield* lockLimits(limits);
-        const states: LimitState[] = [];
-        for (const limit of limits)
-          states.push(
-            limit.subject.endsWith(":*")
-              ? { ...limit, total: 0, reserved: 0, reset: undefined }
-              : yield* countsElsewhere && isRate(limit)
-                  ? stateByRows(limit, actor().at)
-                  : stateOf(limit, actor().at),
-          );
-        return states;
+        return yield* statesOf(limits);
       }),
+    async limitsOfKeys(of) {
+      const all = of.map(({ id, team }) => ({ id, subjects: subjectsOf({ key: id, team }) }));
+      const found: LimitState[] = [];
+      // One by one, so that no request waits for the others' limits.
+      for (const subject of new Set(all.flatMap(({ subjects }) => subjects)))
+        found.push(
+          ...(await store.write(function* () {
+            yield* ledger("together");
+            return yield* statesOf(yield* limitsOf([subject], configured));
+          })),
+        );
+      const states = Map.groupBy(found, ({ subject }) => subject);
+      return new Map(all.map(({ id, subjects }) => [id, subjects.flatMap((each) => states.get(each) ?? [])]));
+    },
     usage: (grouping, filter, limit) => store.scan(() => sumUsage(grouping, filter, limit)),
     requests: (page, filter) => store.scan(() => latestRequests(page, filter)),
     request: (id) => change(() => readRequest(id, actor())),

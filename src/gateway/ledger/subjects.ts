@@ -6,8 +6,8 @@ import type { Value } from "../store/store.ts";
 export interface Parties {
   readonly key: string;
   readonly team: string | null;
-  /** As it was asked for. */
-  readonly model: string;
+  /** As it was asked for; left out, no model's limits are meant. */
+  readonly model?: string;
 }
 
 const kinds = ["key", "team", "model"] as const;
@@ -17,7 +17,7 @@ type Kind = (typeof kinds)[number];
 export const subjectsOf = ({ key, team, model }: Parties): readonly string[] => [
   `key:${key}`,
   ...(team === null ? [] : [`team:${team}`]),
-  `model:${model}`,
+  ...(model === undefined ? [] : [`model:${model}`]),
   "all",
 ];
 

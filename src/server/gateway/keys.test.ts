@@ -42,6 +42,12 @@ const create = async (settings: object) => {
   return body as unknown as { readonly key: { readonly id: string }; readonly secret: string }; // as it is created
 };
 
+interface Shown {
+  readonly subject: string;
+  readonly limit: string;
+  readonly left: string;
+}
+
 describe("a server with a gateway", () => {
   it("is open until there is a key, and then to keys alone", async () => {
     expect(await status({ body: hello })).toBe(200);
@@ -62,6 +68,29 @@ describe("a server with a gateway", () => {
     for (const path of ["/admin/keys", "/admin/audit", "/metrics"])
       expect(await status({ path, headers: { "x-api-key": secret } }), path).toBe(403);
     expect(await status({ path: "/metrics", headers })).toBe(200);
+  });
+
+  it("shows each key with the limits that hold for it, and how far they are used", async () => {
+    const { key, secret } = await create({ team: "a", limits: { concurrent_requests: 5 } });
+    await create({ team: "b" });
+    await gateway.as("t").setLimits("team:a", { requests_per_minute: 10 });
+    await gateway.as("t").setLimits("key:*", { requests_per_minute: 7 });
+    await gateway.as("t").setLimits("model:m", { requests_per_minute: 7 });
+    expect(await status({ body: hello, headers: { "x-api-key": secret } })).toBe(200);
+    const { body } = await send(server.url, { path: "/admin/keys", headers });
+    const shown = body["data"] as readonly { readonly team: string; readonly limits: readonly Shown[] }[];
+    const texts = ({ limits }: { readonly limits: readonly Shown[] }) =>
+      limits.map(({ subject, limit, left }) => `${subject} ${limit} ${left}`).toSorted();
+    const a = [`key:${key.id} concurrent_requests 5`, `key:${key.id} requests_per_minute 6`];
+    expect(texts(shown.find(({ team }) => team === "a") ?? { limits: [] })).toEqual([
+      ...a,
+      "team:a requests_per_minute 9",
+    ]);
+    expect(shown.find(({ team }) => team === "b")?.limits).toMatchObject([
+      { limit: "requests_per_minute", used: "0", left: "7" },
+    ]);
+    const one = await send(server.url, { path: `/admin/keys/${key.id}`, headers });
+    expect(texts({ limits: one.body["limits"] as readonly Shown[] })).toHaveLength(3);
   });
 
   it("holds a key to its models, endpoints and tools", async () => {

@@ -1,4 +1,11 @@
-import { readAmounts, readSettings, type KeyPage } from "../../gateway/index.ts";
+import {
+  readAmounts,
+  readSettings,
+  shownLimit,
+  type Administration,
+  type Key,
+  type KeyPage,
+} from "../../gateway/index.ts";
 import { isObject } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { json, type Call, type Route } from "../route.ts";
@@ -8,14 +15,18 @@ export const keyRoutes = (route: AdminRoute): readonly Route[] => [
   route("GET", "/keys", async (admin, call) => {
     const page = pageOf(call.query);
     const keys = await admin.listKeys({ ...page, limit: page.limit + 1 });
-    return json({ data: keys.slice(0, page.limit), has_more: keys.length > page.limit });
+    const data = await withLimits(admin, keys.slice(0, page.limit));
+    return json({ data, has_more: keys.length > page.limit });
   }),
   route("POST", "/keys", async (admin, { body }) => {
     const { limits, ...settings } = isObject(body) ? body : { limits: undefined };
     const amounts = limits === undefined ? undefined : readAmounts(limits);
     return json(await admin.createKey(readSettings(isObject(body) ? settings : body), amounts), 201);
   }),
-  route("GET", "/keys/{id}", async (admin, { params }) => json(await admin.getKey(idOf(params)))),
+  route("GET", "/keys/{id}", async (admin, { params }) => {
+    const [key] = await withLimits(admin, [await admin.getKey(idOf(params))]);
+    return json(key);
+  }),
   route("POST", "/keys/{id}", async (admin, { params, body }) =>
     json(await admin.updateKey(idOf(params), readSettings(body))),
   ),
@@ -37,6 +48,11 @@ export const keyRoutes = (route: AdminRoute): readonly Route[] => [
     json({ data: await admin.audit(...auditPage(new URLSearchParams(call.query))) }),
   ),
 ];
+
+async function withLimits(admin: Administration, keys: readonly Key[]): Promise<readonly object[]> {
+  const limits = await admin.limitsOfKeys(keys);
+  return keys.map((key) => ({ ...key, limits: (limits.get(key.id) ?? []).map(shownLimit) }));
+}
 
 const idOf = ({ id = "" }: Call["params"]): string => id;
 
