@@ -1,6 +1,7 @@
+import { anyOf } from "../../lib/index.ts";
 import type { Fn } from "../program/ir.ts";
-import { running, type Machine } from "./machine.ts";
-import type { FunctionValue, Value } from "./types.ts";
+import { running, type Machine, type Run } from "./machine.ts";
+import type { FunctionValue, Gate, InputValue, Value } from "./types.ts";
 import { each } from "./value.ts";
 
 /** The innermost running function of this middleware or handler that looked at credentials. */
@@ -37,18 +38,28 @@ export function actOn<T>(m: Machine, decide: () => T, act: (value: T) => void): 
     run.decidedBy = decidedBy;
     for (const error of m.throws.slice(before)) {
       if (fn) run.refusals.set(error, fn);
-      if (run.gate) run.gateErrors.set(error, run.gate);
+      if (run.gate) run.gateErrors.set(error, gateOf(run));
     }
   }
 }
+
+/** The function in front of the handler that runs now, where it has not passed the request on. */
+export const gateOf = (run: Run): Gate | undefined => (run.isAhead?.() === false ? undefined : run.gate);
 
 /** Runs a function in front of the handler; the handler itself, and what libraries bring, where there is none. */
 export function atGate<T>(m: Machine, fn: Value | undefined, body: () => T): T {
   const { run } = m;
   if (!run) return body();
   const before = run.gate;
-  const of = fn?.kind === "function" ? fn.fn : fn?.kind === "object" ? fn.cls?.cls : undefined;
-  run.gate = of && { file: of.file, at: of.at };
+  const of =
+    fn?.kind === "function"
+      ? fn.fn
+      : fn?.kind === "object"
+        ? fn.cls?.cls
+        : fn?.kind === "class"
+          ? fn.cls
+          : undefined;
+  run.gate = of && { file: of.file, at: of.at, looks: new Set() };
   try {
     return body();
   } finally {
@@ -79,7 +90,27 @@ export function answerEach(
 /** Notes which function, having looked at credentials, throws an error. */
 export function blame(error: Value, m: Machine): void {
   const { run } = m;
-  if (run && !run.gateErrors.has(error)) run.gateErrors.set(error, run.gate);
+  if (run && !run.gateErrors.has(error)) run.gateErrors.set(error, gateOf(run));
   const fn = looker(m);
   if (fn) m.run?.refusals.set(error, fn);
+}
+
+/** Headers that every client sends by itself, or that carry the request: none of them is a parameter. */
+export const transport = new RegExp(
+  `^${anyOf(
+    "content-|transfer-|te$|trailer|expect$|accept|user-agent|host|origin|referer|x-forwarded|x-real-ip",
+    "x-request-id|if-|connection|keep-alive|upgrade",
+  )}`,
+  "i",
+);
+
+/** Headers that say where a request goes. */
+const toWhere = /^(?:x-forwarded-(?:proto|host)|host)$/i;
+
+/** Notes what of the request a function in front of the handler looks at. */
+export function lookAt({ part, path: [name = ""] }: InputValue, { run }: Machine): void {
+  if (!run?.gate) return;
+  if (part === "cookie" || (part === "header" && !transport.test(name))) run.gate.looks.add("who");
+  else if (part === "query") run.gate.looks.add("query");
+  else if (part !== "header" || toWhere.test(name)) run.gate.looks.add("content");
 }

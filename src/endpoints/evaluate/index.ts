@@ -3,7 +3,7 @@ import type { Imports } from "../program/imports.ts";
 import type { Sources } from "../program/source.ts";
 import type { Budget } from "./budget.ts";
 import { assign } from "./assign.ts";
-import { blame } from "./blame.ts";
+import { blame, lookAt } from "./blame.ts";
 import { call, construct } from "./calls.ts";
 import { core } from "./core.ts";
 import { evaluate } from "./expressions.ts";
@@ -73,6 +73,7 @@ const isOverwritten = ({ part, path }: InputValue, names: ReadonlySet<string>): 
   names.size > 0 && path.some((_, index) => names.has(`${part}:${path.slice(0, index + 1).join(".")}`));
 
 const record = (input: InputValue, m: Machine): void => {
+  lookAt(input, m);
   if (!m.run || !input.path.length || isOverwritten(input, m.run.overwritten)) return;
   // what is looked at of every body, as to write it down, is no field of an endpoint's; a token may be
   if (input.part === "body" && m.run.isShared && !credential.test(input.path[0] ?? "")) return;

@@ -199,6 +199,15 @@ export interface Place {
   readonly at: number;
 }
 
+/** A function in front of a handler, and what of the request it looked at so far. */
+export interface Gate extends Place {
+  readonly looks: Set<Look>;
+  isAnswering?: boolean;
+}
+
+/** `who`: anything that can say who asks. */
+export type Look = "who" | "query" | "content";
+
 /** A router or a view of a package, where a program registers it. */
 export interface Foreign extends Place {
   /** Its name in the package: `fastapi_users.FastAPIUsers().get_auth_router()`. */
@@ -243,13 +252,13 @@ export interface Run {
   /** Errors thrown by functions that looked at credentials, with the function. */
   readonly refusals: Map<Value, Fn>;
   /** The function in front of the handler that runs now. */
-  gate?: Place | undefined;
+  gate?: Gate | undefined;
   /** The handler, where decorators may stand around it. */
   handler?: Place | undefined;
   /** What the handler returned: all else is its decorators'. */
   readonly handled: Set<Value>;
   /** Errors that were thrown, with the function in front of the handler that threw them, if one did. */
-  readonly gateErrors: Map<Value, Place | undefined>;
+  readonly gateErrors: Map<Value, Gate | undefined>;
   /** The first such function that refused the request, whatever it looked at. */
   refusedAt?: Place | undefined;
   /** Things that can't be followed and may ask for credentials, with their places where those are known. */

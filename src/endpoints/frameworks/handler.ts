@@ -19,7 +19,7 @@ export function answering(
   const around =
     handler.scope.kind === "function" && !seen.has(handler)
       ? [...handler.scope.vars].flatMap(([name, value]) =>
-          value.kind === "function" && value.fn.name !== name ? [value] : [],
+          value.kind === "function" && value.fn.name !== name && value.scope !== handler.scope ? [value] : [],
         )
       : [];
   const { file, at, name } = handler.fn;

@@ -1,11 +1,11 @@
 import { atGate, blame } from "../evaluate/blame.ts";
 import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
-import { native, nothing, unknown } from "../evaluate/value.ts";
+import { each, native, nothing, unknown } from "../evaluate/value.ts";
 import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { doubtUnknown, inOrder, isDenied, unasked, unrefused, type Around } from "./onion.ts";
-import { newRun, observe } from "./observe.ts";
+import { endSilently, newRun, observe, Passed } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
@@ -42,11 +42,13 @@ function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run
   let reached = false;
   const before = run.answers.length;
   const failures: Value[] = [];
+  const passed = new Passed();
   const next = native("next", ({ list: [error] }) => {
     const passes =
       !error ||
       (error.kind === "const" && !error.value) ||
       (error.kind === "const" && error.value === "route");
+    passed.on(m);
     if (passes) {
       reached = true;
       m.leave("next");
@@ -67,8 +69,12 @@ function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run
       const called =
         fn.kind === "function" && !fn.fn.arrow && !fn.self && chain.self ? { ...fn, self: chain.self } : fn;
       const value = m.call(called, chain.args(next, fn, m));
-      if (chain.returned?.(value, fn, m)) reached = true;
-      else return;
+      const by = isLast && each(value).some((item) => run.handled.has(item)) ? undefined : fn;
+      if (atGate(m, by, () => chain.returned?.(value, fn, m))) reached = true;
+      else {
+        if (!isLast) endSilently(passed, run);
+        return;
+      }
     }
     m.leave("next");
   };

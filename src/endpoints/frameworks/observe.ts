@@ -1,15 +1,17 @@
 import { isIdentity } from "../evaluate/external.ts";
-import { looker } from "../evaluate/blame.ts";
+import { gateOf, looker } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
 import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
-import type { Answered, Machine, Part, Place, Run, Value } from "../evaluate/types.ts";
+import type { Answered, Gate, Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
   constant,
   each,
   isMissing,
   nobody,
+  nothing,
   someone,
+  Store,
   stores,
   texts,
   type Host,
@@ -57,6 +59,7 @@ export function observe(
 ): Observed {
   const before = { run: m.run, throws: m.throws, cause: run.cause };
   if (cause) run.cause = cause;
+  const answered = run.answers.length;
   m.run = run;
   m.throws = [];
   let value: Value | undefined;
@@ -70,6 +73,7 @@ export function observe(
   }
   const { throws } = m;
   m.allow(stepsEach); // what is asked next is another matter
+  if (cause && run.answers.length === answered) refuseAtGate(500, run, m);
   m.run = before.run;
   m.throws = before.throws;
   run.cause = before.cause;
@@ -82,6 +86,7 @@ const stepsEach = 60_000;
 /** Notes that credentials were looked at, by a scheme. */
 export function looked(run: Run, m: Machine, scheme?: string): void {
   run.identity = true;
+  run.gate?.looks.add("who");
   if (!run.isShared) run.isPersonal = true;
   const fn = running.at(-1)?.fn;
   if (fn) m.lookers.add(fn);
@@ -117,7 +122,7 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
   if (status < 100 || status > 599) return;
   const isAhead = m.run?.isShared === true && m.run.isAhead?.() === true;
   const refusedBy = m.run?.absent ? refuser(status, m.run, m) : undefined;
-  if (m.run && isRefusal(status)) refuseAtGate(m.run, m);
+  if (m.run) refuseAtGate(status, m.run, m);
   m.run?.answers.push({
     status,
     ...(body ? { body } : {}),
@@ -142,16 +147,63 @@ const signingIn = /pass(?:word|code|phrase)|otp|^pin$/i;
 export const isSigningIn = (run: Run): boolean =>
   [...(run.reads.get("body") ?? [])].some((name) => signingIn.test(name));
 
-/** The function in front of the handler that refuses: by itself, or by an error that something around it answers. */
-function refusingGate(run: Run, m: Machine): Place | undefined {
+/** The function in front of the handler that answers: by itself, or by an error that something around it answers. */
+function answeringGate(run: Run, m: Machine): Gate | undefined {
   const error = run.cause ?? m.caught.flatMap(each).findLast((value) => run.gateErrors.has(value));
-  return error ? run.gateErrors.get(error) : run.gate;
+  if (error) return run.gateErrors.get(error);
+  return gateOf(run);
 }
 
-/** Notes which function in front of the handler refuses; one that reads passwords lets people sign in. */
-function refuseAtGate(run: Run, m: Machine): void {
-  const place = refusingGate(run, m);
-  if (place && !isSigningIn(run)) run.refusedAt ??= place;
+/** What says that a request is ill-formed or too much, that something failed, or that all is well: it concerns everybody. */
+const concernsAll = (status: number): boolean =>
+  status < 300 || status >= 500 || [304, 400, 405, 406, 411, 413, 414, 415, 422, 428, 429].includes(status);
+
+/**
+ * Whether a function in front of the handler that answers with a status may do so because of who asks. It doesn't where
+ * the status concerns everybody and it looked at nothing that says who asks, or where it only looked for what a path or
+ * a body names.
+ */
+function mayRefuse(status: number, { looks }: Gate): boolean {
+  if (isRefusal(status) || looks.has("who")) return true;
+  return !concernsAll(status) && (looks.has("query") || !looks.has("content"));
+}
+
+/** Notes which function in front of the handler may refuse; one that reads passwords lets people sign in. */
+export function refuseAtGate(status: number, run: Run, m: Machine): void {
+  const gate = answeringGate(run, m);
+  if (run.gate) run.gate.isAnswering = true;
+  if (gate && mayRefuse(status, gate) && !isSigningIn(run)) run.refusedAt ??= gate;
+}
+
+/** Notes that the function in front of the handler that runs now may end a request without an answer. */
+export function endSilently({ ways, hasFailed }: Passed, run: Run): void {
+  const { gate } = run;
+  const isSure = ways.has("next") && !each(ways.get("next") ?? nothing).some(isMissing);
+  if (gate && !isSure && !hasFailed && !gate.isAnswering && !gate.looks.has("content"))
+    run.refusedAt ??= gate;
+}
+
+/** Does something whose reads of the request are no inputs of the endpoint. */
+export function withoutReads(run: Run, body: () => void): void {
+  const before = [...run.reads].map(([part, names]) => [part, new Set(names)] as const);
+  const lists = [run.checked, run.typed, run.stored].map((list) => [list, list.length] as const);
+  try {
+    body();
+  } finally {
+    run.reads.clear();
+    for (const [part, names] of before) run.reads.set(part, names);
+    for (const [list, length] of lists) list.length = length;
+  }
+}
+
+/** Whether a request was passed on, on each way through a function. */
+export class Passed {
+  readonly ways = new Store();
+  /** What it was passed on to threw an error, which the function may have caught. */
+  hasFailed = false;
+  on(m: Machine): void {
+    m.set(this.ways, "next", constant(true));
+  }
 }
 
 /** The function that looked for credentials and answers so because there are none, as far as that can be seen. */
@@ -166,6 +218,12 @@ export const file: Value = { kind: "unknown", media: "application/octet-stream" 
 
 export const input = (part: Part): Value => ({ kind: "input", part, path: [] });
 
+/** A parameter of the path, which the function that is called next is there for. */
+export function parameter(name: string, { run }: Machine): Value {
+  run?.gate?.looks.add("content");
+  return { kind: "input", part: "path", path: [name] };
+}
+
 /** The body of a request as a text. */
 export const rawBody: Value = { kind: "unknown", raw: { kind: "input", part: "body", path: [] } };
 
@@ -178,9 +236,6 @@ export const isCredential = (name: string, m: Machine): boolean =>
   keyHeader.test(name) ||
   m.secrets.has(`header:${name.toLowerCase()}`);
 
-/** Headers that every client sends by itself, or that carry the request: none of them is a parameter. */
-export const transport =
-  /^(?:content-|transfer-|te$|trailer|expect$|accept|user-agent|host|origin|referer|x-forwarded|x-real-ip|x-request-id|if-|connection|keep-alive|upgrade)/i;
 /** What says that there is a body, and what it is like. */
 const ofBody = /^(?:content-(?:length|type|encoding)|transfer-encoding)$/i;
 
@@ -203,6 +258,7 @@ const ofSignIn = /state|nonce|verifier|pkce|csrf/i;
 const sessionCookie = /token|session|auth|jwt|sid|user|^(?:refresh|access)$/i;
 /** A cookie; one whose name only settings tell mostly says who is there. */
 export function cookie(name: string, m: Machine): Value {
+  m.run?.gate?.looks.add("who");
   const isKnown = name === "" || m.secrets.has(`cookie:${name}`);
   if (!isKnown && (ofSignIn.test(name) || !sessionCookie.test(name)))
     return { kind: "input", part: "cookie", path: [name] };
@@ -269,6 +325,7 @@ const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|
 /** Who is signed in, as a session has it; where `id` is no name of the session itself, it is the user's. */
 export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): ObjectValue =>
   holding("session", ["get", "pop"], (name, m) => {
+    m.run?.gate?.looks.add("who");
     const isUser = (hasId && name === "id") || (sessionUser.test(name) && !ofSignIn.test(name));
     return isUser ? credentials(m, "cookie:session") : unknown;
   });

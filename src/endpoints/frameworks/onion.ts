@@ -1,11 +1,11 @@
-import { atGate } from "../evaluate/blame.ts";
+import { atGate, transport } from "../evaluate/blame.ts";
 import { running } from "../evaluate/machine.ts";
 import type { Machine, Place, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
-import { constant, native, nothing, Store } from "../evaluate/value.ts";
+import { native, nothing } from "../evaluate/value.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import { functionsIn, isSigningIn, newRun, observe, transport } from "./observe.ts";
+import { endSilently, functionsIn, isSigningIn, newRun, observe, Passed } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
@@ -66,21 +66,30 @@ function layer(all: readonly Layer[], way: Way): Value {
   if (!first) way.end();
   if (!first || !run) return nothing;
   const before = { isShared: run.isShared ?? false, isAhead: run.isAhead, depth: run.depth ?? 0 };
-  const passed = new Store();
+  const passed = new Passed();
   // middleware that passes a request on in each of its branches would else take a power of its number
   const inner = (): Value => {
-    m.set(passed, "next", constant(true));
+    passed.on(m);
     const key = `${rest.length} ${knowsOf(run)}`;
     const known = seen.get(key) ?? unseen();
     seen.set(key, known);
-    return again(known, { m, enter: () => layer(rest, way) });
+    try {
+      return again(known, { m, enter: () => layer(rest, way) });
+    } catch (error) {
+      passed.hasFailed = true;
+      throw error;
+    }
   };
   run.isShared = first.isShared;
   run.depth = running.length;
-  run.isAhead = () => !passed.has("next");
+  run.isAhead = () => !passed.ways.has("next");
   try {
     return (rest.length ? atGate : atHandler)(m, first.fn, () => {
-      if (first.fn.kind !== "external") return layers.call(first.fn, native("next", inner), m);
+      if (first.fn.kind !== "external") {
+        const value = layers.call(first.fn, native("next", inner), m);
+        if (rest.length) endSilently(passed, run);
+        return value;
+      }
       const { passes, throws } = outside(first.fn, m);
       for (const error of throws) run.gateErrors.set(error, undefined);
       m.throws.push(...throws);

@@ -5,7 +5,7 @@ import { describe } from "../schema/describe.ts";
 import { bodySchema, inputsOf } from "../schema/inputs.ts";
 import { originsOf } from "../schema/origins.ts";
 import type { Answer, Auth, Route, Verb } from "./contract.ts";
-import { transport } from "./observe.ts";
+import { transport } from "../evaluate/blame.ts";
 import { parametersIn } from "./paths.ts";
 
 export interface Found {

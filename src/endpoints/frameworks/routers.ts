@@ -67,7 +67,8 @@ export interface Asked {
   /** Middleware of the whole application. */
   readonly shared: readonly Value[];
   readonly before: readonly Under[];
-  readonly params: readonly Value[];
+  /** Functions that are called for a parameter of the path, with its name. */
+  readonly params: ReadonlyMap<Value, string>;
   readonly handlers: readonly Value[];
 }
 
@@ -234,7 +235,7 @@ export abstract class Routers implements Framework {
           app,
           shared,
           before: before.filter((fn) => fits(fn, path, method)),
-          params: own.flatMap((entry) => entry.handlers),
+          params: new Map(own.flatMap(({ name = "", handlers }) => handlers.map((fn) => [fn, name]))),
         },
         m,
       );

@@ -82,6 +82,19 @@ export function authenticationMember(base: ExternalValue, name: string, m: Machi
 
 const own = new WeakMap<Value, readonly string[]>();
 
+/** Lets a class of the program authenticate a request that has no credentials: it may refuse that by an error. */
+export function refuseStrangers(cls: Value, { method }: Access, m: Machine): void {
+  if (cls.kind !== "class" || !hasMethod(cls, "authenticate") || !m.run) return;
+  const asks = (): Value =>
+    m.call(m.get(m.construct(cls, args([])), "authenticate"), args([djangoRequest(method, [])]));
+  const { throws, value } = observe(m, newRun(true), asks);
+  if (!throws.length) return;
+  const [scheme = "bearer"] = schemesOf(cls, m);
+  if (value) m.run.refusedAt ??= cls.cls;
+  else credentials(m, scheme);
+  if (!value && m.run.absent) m.raise(httpError(401, drf("AuthenticationFailed")));
+}
+
 /** Whether the class says how to sign in, so that the framework answers 401. */
 function hasHeader(cls: Value): boolean {
   const scheme = known(cls);

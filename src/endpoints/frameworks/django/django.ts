@@ -1,5 +1,5 @@
 import { ancestry } from "../../evaluate/classes.ts";
-import type { Args, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, result } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { accountRoutes } from "./accounts.ts";
@@ -103,12 +103,14 @@ class Django implements Framework {
       found?.kind === "external"
         ? found.args?.list.find(({ kind }) => kind === "function" || kind === "object")
         : found;
-    const targets =
-      inner?.kind === "object" && inner.host?.type === "django.view"
-        ? classTargets(inner, path)
-        : inner?.kind === "function"
-          ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
-          : [];
+    const made = inner && viewIn(inner);
+    const targets = made
+      ? classTargets(made, path).map((target) =>
+          inner.kind === "function" ? { ...target, around: inner.fn } : target,
+        )
+      : inner?.kind === "function"
+        ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
+        : [];
     if (!targets.length) {
       const own = inner && accounts(inner);
       const name = own ? undefined : foreignIn(found);
@@ -126,6 +128,17 @@ class Django implements Framework {
     );
     return (served.length ? served : routes).map(([, route]) => route);
   }
+}
+
+/** What `as_view()` gave, also within functions of the program around it. */
+function viewIn(value: Value, depth = 0): ObjectValue | undefined {
+  if (value.kind === "object") return value.host?.type === "django.view" ? value : undefined;
+  if (value.kind !== "function" || value.scope.kind !== "function" || depth > 4) return undefined;
+  for (const held of value.scope.vars.values()) {
+    const view = viewIn(held, depth + 1);
+    if (view) return view;
+  }
+  return undefined;
 }
 
 /** The view of a library that serves here: itself, or what the program's class extends. */

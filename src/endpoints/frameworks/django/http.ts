@@ -12,6 +12,8 @@ import {
   propOf,
   result,
   unknown,
+  native,
+  isMissing,
 } from "../../evaluate/value.ts";
 import { paged } from "./listing.ts";
 import { args } from "../../evaluate/machine.ts";
@@ -20,6 +22,7 @@ import {
   cookies,
   credentials,
   environ,
+  header,
   headers,
   hosted,
   input,
@@ -87,6 +90,8 @@ export function djangoRequest(method: string, schemes: readonly string[]): Objec
         return environ();
       case "method":
         return constant(method.toUpperCase());
+      case "is_secure":
+        return native(name, () => constant(true));
       default:
         return unknown;
     }
@@ -136,6 +141,10 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
   }
   if (path === "rest_framework.compat.is_authenticated" && given.list[0])
     return m.get(given.list[0], "is_authenticated");
+  if (path === "rest_framework.authentication.get_authorization_header") {
+    const value = header("authorization", m);
+    return isMissing(value) ? noHeader : value;
+  }
   if (path === "rest_framework.views.exception_handler") return explained(given.list[0]);
   const paging = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
     path,
@@ -161,6 +170,13 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
   }
   return undefined;
 }
+
+/** What it gives for a request that has none: an empty text, of which no words are left. */
+const noHeader: ObjectValue = object([], {
+  type: "drf.header",
+  get: (name, self) =>
+    native(name, () => (name === "split" ? { kind: "const", value: "", absent: true } : self)),
+});
 
 /** What Django REST framework makes of an error: an answer, or nothing for those that it doesn't know. */
 function explained(error: Value | undefined): Value {

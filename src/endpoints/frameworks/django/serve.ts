@@ -6,7 +6,15 @@ import type { ExternalValue, Machine, ObjectValue, Run, Value } from "../../eval
 import { constant, each, items, list, native, nothing, object, unknown } from "../../evaluate/value.ts";
 import type { Route } from "../contract.ts";
 import { held } from "./actions.ts";
-import { askedBy, authenticationMember, hasPermission, permit, permitObject, type Access } from "./auth.ts";
+import {
+  askedBy,
+  authenticationMember,
+  hasPermission,
+  permit,
+  permitObject,
+  refuseStrangers,
+  type Access,
+} from "./auth.ts";
 import { isOpenToAll } from "./bundled.ts";
 import { actionFor, inherited } from "./generic.ts";
 import { djangoRequest, returned } from "./http.ts";
@@ -144,6 +152,7 @@ export class Server {
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
     for (const value of target.foreign ?? []) doubt(value, m);
+    if (target.around) m.run?.doubts.push(target.around);
     if (gate.doubt && m.run) {
       m.run.doubts.push(gate.doubt);
       for (const scheme of gate.schemes) m.run.schemes.add(scheme);
@@ -166,6 +175,7 @@ export class Server {
         ? m.call(m.get(self, name), given)
         : (this.#base.get(name)?.() ?? nothing);
     const initial = (): Value => {
+      for (const value of access.authentication) refuseStrangers(value, access, m);
       const objects = permit(access, on);
       const check = native("check", () => (permitObject(objects, { ...on, access }), nothing));
       self.props.set("%object", check);
@@ -183,7 +193,11 @@ export class Server {
     const of = view.kind === "class" ? self : view;
     const answered = (value: Value): void =>
       answerEach(value, of, { m, answer: (value) => returned(value, m) });
-    (view.kind === "class" ? atGate : atHandler)(m, of, () => actOn(m, () => step("dispatch"), answered));
+    const ask = (): Value => {
+      if (view.kind === "class" && member(view, "setup")) step("setup");
+      return step("dispatch");
+    };
+    (view.kind === "class" ? atGate : atHandler)(m, of, () => actOn(m, ask, answered));
   }
 }
 

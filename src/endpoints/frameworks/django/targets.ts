@@ -24,6 +24,8 @@ export interface Target {
   /** What those who aren't signed in or may not are answered; nothing where all may. */
   readonly refusals?: readonly number[];
   readonly registered?: Place;
+  /** A function of the program around a view that is a class. */
+  readonly around?: Place;
   /** What other libraries put around it. */
   readonly foreign?: readonly Value[];
   /** It is one where the view answers it. */

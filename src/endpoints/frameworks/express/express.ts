@@ -5,7 +5,7 @@ import { unknown } from "../../evaluate/value.ts";
 import type { FrameworkEntry } from "../contract.ts";
 import { ofExpress } from "../controllers/served.ts";
 import { follow, type Chain, type Seen } from "../middleware.ts";
-import { functionsIn } from "../observe.ts";
+import { functionsIn, parameter } from "../observe.ts";
 import { Routers, type Asked, type Entry } from "../routers.ts";
 import { baseOf } from "../under.ts";
 import { errorHandlers, isErrorHandler, passOn } from "./errors.ts";
@@ -63,10 +63,14 @@ class Express extends Routers {
     const mountAt = (fn: Value, base: string): void => {
       for (const value of [fn, ...functionsIn(fn)]) bases.set(value, base);
     };
-    for (const fn of [...params, ...handlers]) mountAt(fn, prefix);
+    for (const fn of [...params.keys(), ...handlers]) mountAt(fn, prefix);
     for (const under of before) mountAt(under.fn, baseOf(under, path));
-    const own = [...before.map(({ fn }) => fn), ...params, ...handlers];
-    return follow({ shared, own }, () => ({ ...expressChain(ends, { path, bases, app }), path, method }), m);
+    const own = [...before.map(({ fn }) => fn), ...params.keys(), ...handlers];
+    return follow(
+      { shared, own },
+      () => ({ ...expressChain(ends, { path, bases, app, params }), path, method }),
+      m,
+    );
   }
 }
 
@@ -76,7 +80,12 @@ const isUnknown = (error: Value): boolean => error.kind === "unknown" && error.w
 /** How Express calls handlers, and where their errors go. */
 function expressChain(
   ends: readonly Value[],
-  { path, bases, app }: { path: string; bases: ReadonlyMap<Value, string>; app: Value },
+  {
+    path,
+    bases,
+    app,
+    params,
+  }: Pick<Asked, "path" | "app" | "params"> & { readonly bases: ReadonlyMap<Value, string> },
 ): Chain {
   let base = "";
   const req = request(path, app, () => base);
@@ -84,9 +93,10 @@ function expressChain(
   /** The status that was set before an error was thrown, which error handlers may look at. */
   const set = new Map<Value, Value>();
   return {
-    args(next, fn) {
+    args(next, fn, m) {
       base = bases.get(fn) ?? "";
-      return args([req, res, next, unknown, unknown]);
+      const name = params.get(fn);
+      return args([req, res, next, name === undefined ? unknown : parameter(name, m), unknown]);
     },
     thrown(error) {
       const status = res.props.get("statusCode");

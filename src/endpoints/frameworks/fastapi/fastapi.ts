@@ -1,5 +1,6 @@
 import { pythonResponse } from "../pythonic.ts";
 import { FoundRoutes } from "../found.ts";
+import { member } from "../../evaluate/lookup.ts";
 import { args, isTooMuch, Stop } from "../../evaluate/machine.ts";
 import type {
   Args,
@@ -32,11 +33,13 @@ import { headersOf, type Layer } from "./asgi.ts";
 import { registerMethods } from "./controllers.ts";
 import { fail, isHandled, refused, unfit } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";
+import { requestOf } from "./request.ts";
 import { isScheme, scheme } from "./security.ts";
 import { jwtAuth } from "./jwt-auth.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { asSent } from "../bodies.ts";
-import { answer, dropFailures, newRun, observe, file, page, transport } from "../observe.ts";
+import { transport } from "../../evaluate/blame.ts";
+import { answer, dropFailures, newRun, observe, file, page } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { joined, written } from "../paths.ts";
 import { marked } from "../provided.ts";
@@ -60,6 +63,8 @@ const router =
 class FastApi implements Framework {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #mounted = new Set<ObjectValue>();
+  /** What a route that the program's class makes passes a request on to. */
+  #handler: Value = unknown;
 
   at(of: ExternalValue, value: Value): Value | undefined {
     return marked(of, value);
@@ -109,6 +114,7 @@ class FastApi implements Framework {
     // an error of the program's own carries the status that it gives to what it extends
     if (name === "status_code" && base.name.endsWith("HTTPException"))
       return given?.named.get(name) ?? given?.list[0];
+    if (name === "get_route_handler" && base.name === "APIRoute") return native(name, () => this.#handler);
     if (!isScheme(base.name)) return undefined;
     // what a class that extends it reads its header's name from
     if (name === "model") return object([["name", given?.named.get("name") ?? unknown]]);
@@ -176,6 +182,18 @@ class FastApi implements Framework {
     return found.all;
   }
 
+  /** What a class of routes that the program has puts around its handlers. */
+  #routeLayer(cls: Value | undefined): readonly Layer[] {
+    if (cls?.kind !== "class" || !member(cls, "get_route_handler")) return [];
+    const call: Layer["call"] = (next, m) => {
+      this.#handler = next;
+      const self = object();
+      self.cls = cls;
+      return m.call(m.call(m.get(self, "get_route_handler"), args([])), args([requestOf()]));
+    };
+    return [{ fn: cls, call }];
+  }
+
   #walk(router: Router, walk: Walk): void {
     if (walk.depth > 12) return;
     const prefix = joined(walk.prefix, router.prefix);
@@ -186,7 +204,12 @@ class FastApi implements Framework {
       if (entry.kind === "route") {
         for (const method of entry.methods)
           walk.found.add({ ...entry, method, path: joined(prefix, entry.path) }, () =>
-            endpoint(entry, method, { ...walk, prefix, dependencies, around }),
+            endpoint(entry, method, {
+              ...walk,
+              prefix,
+              dependencies,
+              around: [...around, ...this.#routeLayer(router.routeClass)],
+            }),
           );
         continue;
       }
@@ -209,6 +232,7 @@ const routerOf = (isApp: boolean, given: Args, m: Machine): Router => ({
   isApp,
   prefix: textOf(given.named.get("prefix")) ?? "",
   dependencies: items(given.named.get("dependencies")),
+  routeClass: given.named.get("route_class"),
   entries: [],
   handlers: [],
   around: listed(given.named.get("middleware"), m),

@@ -33,6 +33,8 @@ export interface Router {
   readonly dependencies: readonly Value[];
   readonly entries: (Endpoint | Included)[];
   readonly handlers: { readonly type: Value; readonly fn: Value }[];
+  /** The class of its routes, where it is the program's. */
+  readonly routeClass?: Value | undefined;
   /** What lies around every endpoint, the outermost last. */
   readonly around: Layer[];
   /** Functions that run before the first request: there too routers are included. */

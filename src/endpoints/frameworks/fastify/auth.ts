@@ -1,3 +1,4 @@
+import { atGate } from "../../evaluate/blame.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { Args, Machine, Value } from "../../evaluate/types.ts";
 import { isMissing, native, nothing, propOf, textOf, unknown } from "../../evaluate/value.ts";
@@ -52,7 +53,7 @@ function ask(fn: Value, { given, m }: Asked): Outcome {
     return nothing;
   });
   try {
-    m.call(fn, args([...given, done]));
+    atGate(m, fn, () => m.call(fn, args([...given, done])));
     if (fn.kind !== "function" || fn.fn.params.length < 3) passes = true;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;

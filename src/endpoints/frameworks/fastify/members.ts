@@ -1,6 +1,15 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, external, native, nothing, propOf, textOf, unknown } from "../../evaluate/value.ts";
+import {
+  constant,
+  external,
+  native,
+  nothing,
+  object,
+  propOf,
+  textOf,
+  unknown,
+} from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { memberOf, type Members } from "../members.ts";
 import { joined, pathsOf } from "../paths.ts";
@@ -32,6 +41,20 @@ const chainable =
     return on.self;
   };
 
+/** The options of a route, as hooks that are called where one is registered leave them. */
+function seenByHooks(
+  { options, handler }: Pick<Registered, "options" | "handler">,
+  { context, m }: Pick<On, "context" | "m">,
+): Value | undefined {
+  const hooks: Value[] = [];
+  for (let at: Context | undefined = context; at; at = at.parent)
+    hooks.push(...(at.hooks.get("onRoute") ?? []));
+  if (!hooks.length || (options && options.kind !== "object")) return options;
+  const seen = object([...(options?.props ?? []), ...(handler ? [["handler", handler] as const] : [])]);
+  for (const hook of hooks) m.call(hook, args([seen]));
+  return seen;
+}
+
 /** Adds a route under the paths that a value gives. */
 function add(
   { context, routes, m }: On,
@@ -41,10 +64,12 @@ function add(
     ...route
   }: Pick<Registered, "methods" | "options" | "handler"> & { readonly path: Value | undefined },
 ): void {
+  const options = seenByHooks(route, { context, m });
   for (const item of pathsOf(path, given, m))
     if (routes.length < mostRoutes)
       routes.push({
         ...route,
+        options,
         context,
         path: joined(context.prefix, item),
         file: given.file,

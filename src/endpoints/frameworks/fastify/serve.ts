@@ -78,7 +78,9 @@ export function serve(
     (value) => value !== undefined,
   );
   const declared = native("schema", () => (check(propOf(options, "schema"), context.schemas, m), nothing));
-  const own = before.flatMap((name) => items(propOf(options, name)));
+  const own = before.flatMap((name) =>
+    each(propOf(options, name) ?? nothing).flatMap((value) => items(value)),
+  );
   const chain = (): Chain => chainOf({ path: full, errors, handler, context }, on.decorated);
   const fns = {
     shared: hooked(around.slice(0, 1)),

@@ -1,6 +1,7 @@
 import { FoundRoutes } from "../found.ts";
+import { running } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, each, external, object, textOf, truth, unknown } from "../../evaluate/value.ts";
+import { constant, each, external, items, object, textOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { Anonymous } from "./anonymous.ts";
 import { hasSignInPage } from "./decorators.ts";
@@ -9,6 +10,7 @@ import { abort, flaskNames, responseOf } from "./http.ts";
 import { appMember, type On } from "./members.ts";
 import { requestParser } from "./reqparse.ts";
 import { allBefore, allErrors, routed, views, type Group, type Walk } from "./serve.ts";
+import { changesOf, handling, type Passing } from "./wsgi.ts";
 import { joined, written } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 
@@ -34,7 +36,10 @@ function mayLack({ name, path }: ExternalValue, { named, list: [, , errors] }: A
 }
 
 /** What an application or a part of one is made with, and by which library. */
-function namedBy(callee: ExternalValue, given: Args): Pick<Group, "name" | "prefix" | "describes"> {
+function namedBy(
+  callee: ExternalValue,
+  given: Args,
+): Pick<Group, "name" | "prefix" | "describes" | "decorators"> {
   const prefix = textOf(
     given.named.get("url_prefix") ??
       given.named.get("prefix") ??
@@ -44,6 +49,7 @@ function namedBy(callee: ExternalValue, given: Args): Pick<Group, "name" | "pref
   return {
     name: callee.name === "Blueprint" ? textOf(given.named.get("name") ?? given.list[0]) : undefined,
     describes: /^flask_rest(?:x|plus)\b/.test(callee.path),
+    decorators: items(given.named.get("decorators")),
     prefix: prefix ?? (callee.name === "Namespace" ? `/${textOf(given.list[0]) ?? ""}` : ""),
   };
 }
@@ -53,6 +59,7 @@ class Flask implements Framework {
   readonly #mounted = new Set<ObjectValue>();
   readonly #hasSignInPage: boolean;
   readonly #anonymous = new Anonymous();
+  readonly #passing: Passing = {};
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.#hasSignInPage = hasSignInPage(texts);
@@ -99,9 +106,11 @@ class Flask implements Framework {
       type: "flask",
       get: (name, self, m) => {
         const group = this.#groups.get(made);
+        if (group?.isApp && handling.includes(name)) group.changes.push(running.at(-1)?.fn ?? {});
         const mount: On["mount"] = (parent, child, prefix) => this.#mount(parent, child, prefix);
         return self.props.get(name) ?? (group && appMember(name, { self, group, m, mount }));
       },
+      call: (_given, _self, m) => (this.#passing.by?.on(m), unknown),
     });
     this.#groups.set(made, {
       isApp,
@@ -111,6 +120,7 @@ class Flask implements Framework {
       before: [],
       beforeAll: [],
       errors: [],
+      changes: [],
     });
     const parent = callee.name === "Api" ? given.list[0] : undefined;
     if (parent) this.#mount(parent, made);
@@ -138,12 +148,15 @@ class Flask implements Framework {
     const free = [...this.#groups].filter(([made]) => !this.#mounted.has(made));
     const apps = free.filter(([, group]) => group.isApp && !this.#isElsewhere(group));
     const found = new FoundRoutes();
-    for (const [, group] of apps.length ? apps : free)
+    for (const [made, group] of apps.length ? apps : free)
       this.#walk(group, {
         prefix: "",
         names: [],
         shared: allBefore(group, this.#groups),
         before: [],
+        wsgi: made.props.get("wsgi_app"),
+        passing: this.#passing,
+        changes: [...group.changes, ...changesOf(made)],
         errors: allErrors(group, this.#groups),
         hasSignInPage: this.#hasSignInPage,
         found,
@@ -172,7 +185,7 @@ class Flask implements Framework {
     for (const rule of group.rules) {
       if (at.found.isFull) return;
       const path = written(here, rule.path).replaceAll(/<(?:[^:<>]+:)?([^<>]+)>/g, "{$1}");
-      for (const [method, view] of views(rule, at.m))
+      for (const [method, view] of views(rule, group.decorators, at.m))
         at.found.add({ ...rule, method, path: joined(path) }, () =>
           routed({ rule, method, view, path }, { ...at, before, errors: [...group.errors, ...at.errors] }),
         );

@@ -4,17 +4,18 @@ import { actOn, answerEach, atGate } from "../../evaluate/blame.ts";
 import { wrapped } from "../../evaluate/decorate.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
-import type { ClassValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
+import type { ClassValue, Machine, ObjectValue, Place, Run, Value } from "../../evaluate/types.ts";
 import { each, items, nothing, numbers, propOf } from "../../evaluate/value.ts";
 import type { Route, Verb } from "../contract.ts";
 import { guards, type Guard } from "./decorators.ts";
-import { answer, newRun, observe } from "../observe.ts";
+import { answer, newRun, observe, withoutReads } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
 import { completes } from "../completes.ts";
 import { atHandler } from "../handler.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
+import { enterWsgi, type Passing } from "./wsgi.ts";
 import { verbs } from "../verbs.ts";
 
 /** A path with its view. */
@@ -44,6 +45,10 @@ export interface Group {
   /** Of the whole application. */
   readonly beforeAll: Value[];
   readonly errors: { readonly type: Value; readonly fn: Value }[];
+  /** Put around all its views. */
+  readonly decorators: readonly Value[];
+  /** Places that change how it handles requests. */
+  readonly changes: Partial<Place>[];
 }
 
 /** What lies around a view. */
@@ -55,6 +60,10 @@ export interface Walk {
   readonly shared: readonly Value[];
   readonly before: readonly Value[];
   readonly errors: Group["errors"];
+  /** Middleware of WSGI around the application. */
+  readonly wsgi: Value | undefined;
+  readonly passing: Passing;
+  readonly changes: Group["changes"];
   readonly hasSignInPage: boolean;
   readonly found: FoundRoutes;
   readonly m: Machine;
@@ -94,7 +103,11 @@ export const allBefore = (
       ];
 
 /** The functions of a view by method: a class has one each. */
-export function views(rule: Rule, machine: Machine): readonly (readonly [Verb, Value])[] {
+export function views(
+  rule: Rule,
+  decorators: readonly Value[],
+  machine: Machine,
+): readonly (readonly [Verb, Value])[] {
   const view =
     rule.view.kind === "object" && rule.view.host?.type === "django.view"
       ? (rule.view.props.get("%class") ?? rule.view)
@@ -103,7 +116,7 @@ export function views(rule: Rule, machine: Machine): readonly (readonly [Verb, V
     return (rule.methods ?? ["get"])
       .filter((method) => method !== "options" && method !== "head")
       .map((method) => [method, view] as const);
-  const outer = decoratorsOf(view);
+  const outer = [...decoratorsOf(view), ...decorators];
   return verbs
     .filter((verb) => member(view, verb) && (!rule.methods || rule.methods.includes(verb)))
     .flatMap((verb): readonly (readonly [Verb, Value])[] => {
@@ -138,7 +151,10 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
     run.path = path;
     const name = rule.view.kind === "function" ? (rule.name ?? rule.view.fn.name) : rule.name;
     if (walk.names && name) run.endpoint = [...walk.names, name].join(".");
+    run.doubts.push(...walk.changes);
     const seen = observe(machine, run, () => {
+      const { wsgi, passing } = walk;
+      if (wsgi) withoutReads(run, () => enterWsgi(wsgi, { path, method, passing, m: machine }));
       for (const fn of [...walk.shared, ...walk.before]) {
         run.isShared = walk.shared.includes(fn);
         const marks = fn.kind === "function" ? fn.decorators : [];

@@ -1,3 +1,4 @@
+import { atGate } from "../../evaluate/blame.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { ExternalValue, Args, Machine, Value } from "../../evaluate/types.ts";
 import { either, items, list, native, nothing, textOf, truth, unknown } from "../../evaluate/value.ts";
@@ -20,7 +21,7 @@ function through([first, ...rest]: readonly Value[], on: On): Value {
     m.throws.push(...throws);
     return passes ? next() : nothing;
   }
-  return m.call(first, args([c, native("next", next)]));
+  return atGate(m, first, () => m.call(first, args([c, native("next", next)])));
 }
 
 /** Whether middleware passes a request on. */

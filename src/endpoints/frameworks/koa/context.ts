@@ -1,3 +1,4 @@
+import { blame } from "../../evaluate/blame.ts";
 import { unleft } from "../../evaluate/left.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import {
@@ -50,6 +51,7 @@ function asserted({ list: [test, status, value] }: Args, { m }: At): Value {
   if (test && truth(test) === true) return unknown;
   const error = objectValue ?? httpError(code ?? constant(500), httpErrors);
   if (test && truth(test) === false) return m.raise(error);
+  blame(error, m);
   m.throws.push(error);
   return unknown;
 }

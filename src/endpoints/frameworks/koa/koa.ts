@@ -4,7 +4,7 @@ import { propOf, textOf, unknown } from "../../evaluate/value.ts";
 import type { FrameworkEntry } from "../contract.ts";
 import { ofKoa } from "../controllers/served.ts";
 import type { Seen } from "../middleware.ts";
-import { answer } from "../observe.ts";
+import { answer, parameter } from "../observe.ts";
 import { peel, type Layers } from "../onion.ts";
 import { placeOf, Routers, type Asked } from "../routers.ts";
 import { thrownStatus } from "../thrown.ts";
@@ -50,7 +50,8 @@ class Koa extends Routers {
         method,
         path,
         call: (fn, next, machine) => {
-          const first = params.includes(fn) ? [unknown] : [];
+          const name = params.get(fn);
+          const first = name === undefined ? [] : [parameter(name, machine)];
           return isGenerator(fn)
             ? machine.call({ ...fn, self: ctx }, args([...first, next]))
             : machine.call(fn, args([...first, ctx, next]));
@@ -60,7 +61,7 @@ class Koa extends Routers {
         },
       };
     };
-    return peel({ shared, own: [...before.map(({ fn }) => fn), ...params, ...handlers] }, layers, m);
+    return peel({ shared, own: [...before.map(({ fn }) => fn), ...params.keys(), ...handlers] }, layers, m);
   }
 }
 

@@ -31,7 +31,7 @@ import type { Fn, Parameter } from "../../program/ir.ts";
 import type { Container } from "./container.ts";
 import { target } from "./reflector.ts";
 import { givenTo, marksOfClass, type Mark } from "../marks.ts";
-import { answer, credentials, input } from "../observe.ts";
+import { answer, credentials, endSilently, input, Passed, withoutReads } from "../observe.ts";
 import { doubt } from "../doubts.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 import { answerError } from "../error-bodies.ts";
@@ -53,6 +53,7 @@ export interface Call {
   readonly guards: readonly Value[];
   readonly pipes: readonly Value[];
   readonly filters: readonly Value[];
+  readonly interceptors: readonly Value[];
 }
 
 const instanceOf = (value: Value, { container, m }: Call): Value =>
@@ -143,16 +144,18 @@ function piped(pipe: Value, { value, type, metatype, schema }: Piped, call: Call
   const { m } = call;
   const instance = instanceOf(pipe, call);
   if (instance.kind === "object" && instance.cls && member(instance.cls, "transform"))
-    return m.call(
-      m.get(instance, "transform"),
-      args([
-        value,
-        object([
-          ["type", constant(type)],
-          ["metatype", metatype],
-          ["data", unknown],
+    return atGate(m, instance, () =>
+      m.call(
+        m.get(instance, "transform"),
+        args([
+          value,
+          object([
+            ["type", constant(type)],
+            ["metatype", metatype],
+            ["data", unknown],
+          ]),
         ]),
-      ]),
+      ),
     );
   const options = (pipe.kind === "external" ? pipe : instance.kind === "object" ? instance.base : undefined)
     ?.args?.list[0];
@@ -279,10 +282,38 @@ function guarded(call: Call): void {
   }
 }
 
-/** Guards, pipes and the handler, in Nest's order. */
+/** Lets an interceptor of the program do what it does before it passes the request on: it may end it there. */
+function intercepted(value: Value, call: Call): void {
+  const { m } = call;
+  const instance = value.kind === "external" ? value : instanceOf(value, call);
+  if (instance.kind !== "object" || !instance.cls || !member(instance.cls, "intercept") || !m.run) return;
+  const { run } = m;
+  const passed = new Passed();
+  const handle = native("handle", () => (passed.on(m), unknown));
+  const before = { isAhead: run.isAhead, isShared: run.isShared ?? false };
+  const thrown = m.throws.length;
+  Object.assign(run, { isAhead: () => !passed.ways.has("next"), isShared: true });
+  try {
+    atGate(m, instance, () => {
+      m.call(m.get(instance, "intercept"), args([context(call), object([["handle", handle]])]));
+      endSilently(passed, run);
+    });
+  } finally {
+    Object.assign(run, before);
+    // what comes of an answer is none of the endpoint's own
+    m.throws.push(...m.throws.splice(thrown).filter((error) => run.gateErrors.get(error)));
+  }
+}
+
+/** Guards, interceptors, pipes and the handler, in Nest's order. */
 export function enter(call: Call): void {
   const { m, marks, outer, fn, cls, controller, container } = call;
   guarded(call);
+  const around = [...givenTo("UseInterceptors", outer), ...givenTo("UseInterceptors", marks)];
+  if (m.run)
+    withoutReads(m.run, () => {
+      for (const value of [...call.interceptors, ...around]) intercepted(value, call);
+    });
   const pipes = [...call.pipes, ...givenTo("UsePipes", outer), ...givenTo("UsePipes", marks)];
   const given = fn.params.map((param) => argument(param, call, pipes));
   const self = container.make(controller, m);

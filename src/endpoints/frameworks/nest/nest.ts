@@ -1,5 +1,6 @@
 import { args } from "../../evaluate/machine.ts";
 import { ancestry } from "../../evaluate/classes.ts";
+import { atGate, blame } from "../../evaluate/blame.ts";
 import type { ClassValue, ExternalValue, FunctionValue, Machine, Run, Value } from "../../evaluate/types.ts";
 import {
   constant,
@@ -27,7 +28,7 @@ import { enter, failed, usualStatus, type Call } from "./call.ts";
 import { covers, forRoutes, type Middleware } from "./middleware.ts";
 import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
-import { answer, newRun, observe } from "../observe.ts";
+import { answer, endSilently, newRun, observe, Passed } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { outside } from "../outside.ts";
 import { braced, joined } from "../paths.ts";
@@ -36,6 +37,7 @@ import { routeOf } from "../route.ts";
 import { decorating } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
+import { fits, under, type Under } from "../under.ts";
 import { inTable } from "../../../lib/index.ts";
 
 const methods: Readonly<Record<string, readonly Verb[]>> = { ...decorating, TypedRoute: [] };
@@ -54,7 +56,10 @@ interface Application {
   readonly guards: Value[];
   readonly pipes: Value[];
   readonly filters: Value[];
+  readonly interceptors: Value[];
   readonly middleware: Value[];
+  /** Where middleware counts that is for some paths only. */
+  readonly places: Map<Value, Under>;
 }
 
 class Nest implements Framework {
@@ -71,7 +76,9 @@ class Nest implements Framework {
     guards: [],
     pipes: [],
     filters: [],
+    interceptors: [],
     middleware: [],
+    places: new Map(),
   };
 
   call(
@@ -172,6 +179,8 @@ class Nest implements Framework {
             return native(name, ({ list }) => (app.pipes.push(...list), self));
           case "useGlobalFilters":
             return native(name, ({ list }) => (app.filters.push(...list), self));
+          case "useGlobalInterceptors":
+            return native(name, ({ list }) => (app.interceptors.push(...list), self));
           case "then":
             return native(name, ({ list: [fn] }, m) => (fn ? m.call(fn, args([self])) : unknown));
           case "get":
@@ -180,13 +189,13 @@ class Nest implements Framework {
               token ? this.#container.resolve(token, m) : unknown,
             );
           case "use":
-            return native(
-              name,
-              ({ list }) => (
-                app.middleware.push(...list.filter(({ kind }) => kind === "function" || kind === "external")),
-                self
-              ),
-            );
+            return native(name, ({ list: given }) => {
+              const paths = texts(given[0]);
+              const fns = given.filter(({ kind }) => kind !== "const");
+              app.middleware.push(...fns);
+              if (paths.length) for (const fn of fns) app.places.set(fn, under(fn, paths, ""));
+              return self;
+            });
           case "useBodyParser":
             return native(name, ({ list: [parser, ...options] }) => {
               app.middleware.push(result(external(`body-parser.${textOf(parser) ?? "json"}`), args(options)));
@@ -310,10 +319,14 @@ class Nest implements Framework {
         guards: [...app.guards, ...global("APP_GUARD")],
         pipes: [...app.pipes, ...global("APP_PIPE")],
         filters: [...app.filters, ...global("APP_FILTER")],
+        interceptors: [...app.interceptors, ...global("APP_INTERCEPTOR")],
       };
       this.#container.request = call.req;
       const before = [
-        ...app.middleware.map((fn) => ({ fn, isShared: true })),
+        ...app.middleware
+          .map((fn) => ({ fn, place: app.places.get(fn) }))
+          .filter(({ place }) => !place || fits(place, path, method))
+          .map(({ fn, place }) => ({ fn, isShared: !place })),
         ...middleware
           .filter((middleware) => middleware.fits(method, found.inner, controller))
           .flatMap(({ fns, isShared }) => fns.map((fn) => ({ fn, isShared }))),
@@ -363,11 +376,16 @@ function passes(
   refuse: (error: Value) => void,
 ): boolean {
   let reached = false;
+  const passed = new Passed();
   const next = native("next", ({ list: [error] }) => {
-    if (error && truth(error) !== false) m.throws.push(error);
-    else reached = true;
+    passed.on(m);
+    if (error && truth(error) !== false) {
+      blame(error, m);
+      m.throws.push(error);
+    } else reached = true;
     return nothing;
   });
+  if (middleware.kind === "unknown") m.run?.doubts.push({});
   if (middleware.kind === "external") {
     const { passes: goesOn, throws } = outside(middleware, m);
     m.throws.push(...throws, ...unparsed(middleware, refuse, m));
@@ -376,7 +394,10 @@ function passes(
   const instance = middleware.kind === "class" ? container.make(middleware, m) : middleware;
   const fn = instance.kind === "object" ? m.get(instance, "use") : instance;
   if (fn.kind !== "function" && fn.kind !== "native") return true;
-  m.call(fn, args([req, res, next]));
+  atGate(m, instance, () => {
+    m.call(fn, args([req, res, next]));
+    if (m.run) endSilently(passed, m.run);
+  });
   return reached;
 }
 

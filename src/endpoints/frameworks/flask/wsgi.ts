@@ -1,0 +1,81 @@
+import { atGate } from "../../evaluate/blame.ts";
+import { member } from "../../evaluate/lookup.ts";
+import { args, Stop } from "../../evaluate/machine.ts";
+import type { Machine, ObjectValue, Place, Value } from "../../evaluate/types.ts";
+import { constant, each, native, textOf, unknown } from "../../evaluate/value.ts";
+import { answer, endSilently, environ, holding, Passed } from "../observe.ts";
+
+/** What of an application handles each request: where a program changes it, more may stand in front of views. */
+export const handling = ["view_functions", "before_request_funcs", "dispatch_request"].concat(
+  "full_dispatch_request",
+  "preprocess_request",
+);
+
+/** The request that WSGI middleware passes on now, if one does. */
+export interface Passing {
+  by?: Passed | undefined;
+}
+
+/** Where a program's class or an assignment has changed how an application handles requests. */
+export const changesOf = ({ cls, props }: ObjectValue): readonly Partial<Place>[] =>
+  [...handling, "wsgi_app", "__call__"].flatMap((name): readonly Partial<Place>[] => {
+    const own = cls && member(cls, name)?.fn;
+    const set = name === "wsgi_app" ? undefined : props.get(name);
+    return own ? [own] : set ? [set.kind === "function" ? set.fn : {}] : [];
+  });
+
+/** Middleware of libraries that passes every request on. */
+const harmless =
+  /^(?:werkzeug\.(?:middleware|contrib)|whitenoise|sentry_sdk|opentelemetry|socketio|engineio)\b/;
+
+/** Lets middleware of WSGI that a program put around an application do what it does to a request. */
+export function enterWsgi(wsgi: Value, request: Request): void {
+  const set = each(wsgi).filter(({ kind }) => kind !== "const");
+  // an assignment that may have been made leaves what nobody knows beside what it gives
+  const known = set.filter(({ kind }) => kind !== "unknown");
+  for (const value of known.length ? known : set) {
+    const isApp = value.kind === "object" && value.host?.type === "flask";
+    if (!isApp && !(value.kind === "external" && harmless.test(value.path))) enter(value, request);
+  }
+}
+
+interface Request {
+  readonly path: string;
+  readonly method: string;
+  readonly passing: Passing;
+  readonly m: Machine;
+}
+
+function enter(wsgi: Value, { path, method, passing, m }: Request): void {
+  const { run } = m;
+  if (!run) return;
+  if (wsgi.kind !== "function" && !(wsgi.kind === "object" && wsgi.cls)) return void run.doubts.push({});
+  const all = environ();
+  const held = (name: string): Value =>
+    name === "PATH_INFO"
+      ? constant(path)
+      : name === "REQUEST_METHOD"
+        ? constant(method.toUpperCase())
+        : m.get(all, name);
+  const start = native("start_response", ({ list: [status] }) => {
+    answer(m, Number(textOf(status)?.slice(0, 3)));
+    return unknown;
+  });
+  const passed = new Passed();
+  passing.by = passed;
+  const [isShared, isAhead] = [run.isShared ?? false, run.isAhead];
+  Object.assign(run, { isShared: true, isAhead: () => !passed.ways.has("next") });
+  try {
+    atGate(m, wsgi, () => {
+      const call = wsgi.kind === "object" ? m.get(wsgi, "__call__") : wsgi;
+      m.call(call, args([holding("environ", ["get"], held), start]));
+      run.isAhead = isAhead;
+      endSilently(passed, run);
+    });
+  } catch (error) {
+    if (!(error instanceof Stop) || !passed.ways.has("next")) throw error;
+  } finally {
+    passing.by = undefined;
+    Object.assign(run, { isShared, isAhead });
+  }
+}

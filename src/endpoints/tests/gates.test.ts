@@ -1,0 +1,250 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const accessOf = async (files: Files): Promise<readonly string[]> =>
+  (await routesOf(files)).map((line) => line.split(" ").slice(0, 3).join(" "));
+
+const flask = (text: string): Files => ({
+  "app.py": `
+import os
+from functools import wraps
+from flask import Flask, Blueprint, abort, jsonify, request
+from flask_restful import Api, Resource
+
+def lock(view):
+    @wraps(view)
+    def locked(*args, **kwargs):
+        if request.args.get("pin") != os.environ["PIN"]:
+            abort(404)
+        return view(*args, **kwargs)
+    return locked
+${text}`,
+});
+const fastapi = (text: string): Files => ({
+  "app.py": `
+from fastapi import APIRouter, Depends, FastAPI, Header, HTTPException, Request
+from fastapi.routing import APIRoute
+${text}`,
+});
+const django = (view: string): Files => ({
+  "manage.py": `import os\nos.environ.setdefault("DJANGO_SETTINGS_MODULE", "site1.settings")`,
+  "site1/settings.py": `ROOT_URLCONF = "site1.urls"\nREST_FRAMEWORK = {"DEFAULT_AUTHENTICATION_CLASSES": [], "DEFAULT_PERMISSION_CLASSES": []}`,
+  "site1/urls.py": `
+from functools import wraps
+from django.http import Http404, JsonResponse
+from django.urls import path
+from django.views import View
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed, NotFound
+from rest_framework.response import Response
+from rest_framework.views import APIView
+${view}`,
+});
+const nest = (text: string): Files => ({
+  "main.ts": `
+import { NestFactory } from "@nestjs/core";
+import { Controller, ForbiddenException, Get, Module, NotFoundException, Query, UseInterceptors } from "@nestjs/common";
+${text}
+@Module({ controllers: [Rooms] }) class App {}
+const app = await NestFactory.create(App);`,
+});
+const express = (text: string): Files => ({
+  "app.js": `const express = require("express"); const app = express();\n${text}`,
+});
+
+describe("what stands in front of a handler", () => {
+  it.each<readonly [string, Files, readonly string[]]>([
+    [
+      "Express: 404, a redirect, an error without a status and no answer at all close what looks at headers or the query",
+      express(`
+        app.get("/a", (req, res, next) => (req.get("x-key") === process.env.KEY ? next() : res.status(404).end()), end);
+        app.get("/b", (req, res, next) => (req.query.key === process.env.KEY ? next() : res.redirect("/c")), end);
+        app.get("/c", (req, res, next) => { if (req.headers["x-key"] !== process.env.KEY) throw new Error("no"); next(); }, end);
+        app.get("/d", (req, res, next) => { if (req.query.key === process.env.KEY) next(); }, end);
+        function end(req, res) { res.json({}); }`),
+      ["GET /a unknown:bearer", "GET /b unknown:bearer", "GET /c unknown:bearer", "GET /d unknown:bearer"],
+    ],
+    [
+      "Express: what is checked of a body, looked up by the path, counted, or sent to a safe line is open",
+      express(`
+        app.use((req, res, next) => (req.headers["x-forwarded-proto"] === "http" ? res.redirect("https://a.b") : next()));
+        app.param("id", async (req, res, next, id) => { req.note = await find(id); if (!req.note) return res.status(404).end(); next(); });
+        app.get("/notes/:id", end);
+        app.post("/notes", (req, res, next) => (req.body.text ? next() : res.status(422).end()), end);
+        app.get("/many", (req, res, next) => (count() > 9 ? res.sendStatus(429) : next()), end);
+        function end(req, res) { res.json({}); }`),
+      ["GET /many open", "GET /notes/{id} open", "POST /notes open"],
+    ],
+    [
+      "Koa: an assertion of another function's finding, and no word at all",
+      {
+        "app.js": `
+        const Koa = require("koa"); const Router = require("@koa/router"); const app = new Koa();
+        const first = new Router();
+        first.get("/a", (ctx, next) => { ctx.assert(owner(ctx), 404); return next(); }, (ctx) => { ctx.body = 1; });
+        first.get("/b", (ctx) => { ctx.body = 1; });
+        app.use(first.routes());
+        app.use((ctx, next) => (ctx.query.word === process.env.WORD ? next() : undefined));
+        const late = new Router(); late.get("/c", (ctx) => { ctx.body = 1; });
+        app.use(late.routes()); app.listen(1);`,
+      },
+      ["GET /a unknown:bearer", "GET /b open", "GET /c unknown:bearer"],
+    ],
+    [
+      "Hono: middleware within except",
+      {
+        "app.ts": `
+        import { Hono } from "hono"; import { except } from "hono/combine"; import { HTTPException } from "hono/http-exception";
+        const app = new Hono();
+        app.use("*", except("/door", async (c, next) => { if (c.req.header("x-key") !== "k") throw new HTTPException(404); await next(); }));
+        app.get("/door", (c) => c.text("")); app.get("/cows", (c) => c.json([])); export default app;`,
+      },
+      ["GET /cows unknown:bearer", "GET /door open"],
+    ],
+    [
+      "Fastify: a hook that is called for each route, functions of which one is enough",
+      {
+        "app.js": `
+        import Fastify from "fastify";
+        const app = Fastify();
+        app.decorate("staff", async (request, reply) => { if (request.cookies.staff !== process.env.STAFF) { reply.code(404); throw new Error("no"); } });
+        app.addHook("onRoute", (route) => { if (route.config?.staff) route.preValidation = [app.staff]; });
+        app.get("/a", { config: { staff: true } }, async () => []);
+        app.get("/b", async () => []);
+        app.get("/c", { preHandler: app.auth([app.staff]) }, async () => []);`,
+      },
+      ["GET /a unknown:bearer", "GET /b open", "GET /c unknown:bearer"],
+    ],
+    [
+      "NestJS: interceptors, pipes, and middleware below a path",
+      nest(`
+class Badge { intercept(context, next) {
+  if (context.switchToHttp().getRequest().headers["x-badge"] !== process.env.BADGE) throw new NotFoundException();
+  return next.handle(); } }
+class Token { transform(value) { if (value !== process.env.TOKEN) throw new ForbiddenException(); return value; } }
+@Controller("rooms") class Rooms {
+  @Get("a") @UseInterceptors(Badge) a() { return []; }
+  @Get("b") b(@Query("t", Token) t: string) { return []; }
+  @Get("c") c() { return []; }
+  @Get("d") d() { return []; } }`),
+      [
+        "GET /rooms/a unknown:bearer",
+        "GET /rooms/b unknown:bearer",
+        "GET /rooms/c open",
+        "GET /rooms/d open",
+      ],
+    ],
+    [
+      "Flask: decorators of an API",
+      flask(`
+app = Flask(__name__)
+api = Api(app, decorators=[lock])
+class Prices(Resource):
+    def get(self): return []
+api.add_resource(Prices, "/prices")
+@app.get("/")
+def home(): return {}`),
+      ["GET / open", "GET /prices unknown:bearer"],
+    ],
+    [
+      "Flask: middleware of WSGI",
+      flask(`
+class Gate:
+    def __init__(self, app): self.app = app
+    def __call__(self, environ, start_response):
+        if environ["PATH_INFO"].startswith("/in") and environ.get("HTTP_X_KEY") != "k":
+            start_response("404 NOT FOUND", [])
+            return [b""]
+        return self.app(environ, start_response)
+app = Flask(__name__)
+app.wsgi_app = Gate(app.wsgi_app)
+@app.get("/in")
+def inner(): return {}
+@app.get("/out")
+def outer(): return {}`),
+      ["GET /in unknown:bearer", "GET /out open"],
+    ],
+    [
+      "Flask: views that are replaced",
+      flask(`
+app = Flask(__name__)
+@app.get("/in")
+def inner(): return {}
+for name, view in list(app.view_functions.items()): app.view_functions[name] = lock(view)`),
+      ["GET /in unknown:bearer"],
+    ],
+    [
+      "Flask: an application's own way of handling requests",
+      flask(`
+class Shop(Flask):
+    def dispatch_request(self):
+        if request.headers.get("X-Key") != "k": abort(404)
+        return super().dispatch_request()
+app = Shop(__name__)
+@app.get("/in")
+def inner(): return {}`),
+      ["GET /in unknown:bearer"],
+    ],
+    [
+      "FastAPI: classes of routes, and middleware of ASGI",
+      fastapi(`
+class Keyed(APIRoute):
+    def get_route_handler(self):
+        original = super().get_route_handler()
+        async def handler(request: Request):
+            if request.headers.get("x-key") != "k": raise HTTPException(404)
+            return await original(request)
+        return handler
+class Timed(APIRoute):
+    def get_route_handler(self):
+        original = super().get_route_handler()
+        async def handler(request: Request): return await original(request)
+        return handler
+app = FastAPI()
+keyed = APIRouter(route_class=Keyed)
+timed = APIRouter(route_class=Timed)
+@keyed.get("/in")
+async def inner(): return []
+@timed.get("/out")
+async def outer(): return []
+app.include_router(keyed)
+app.include_router(timed)`),
+      ["GET /in unknown:bearer", "GET /out open"],
+    ],
+    [
+      "Django: set-up of a view, what a class authenticates by, and a function around a class",
+      django(`
+def hidden(view):
+    @wraps(view)
+    def inner(request, *args, **kwargs):
+        if request.GET.get("sesame") != "open": raise Http404()
+        return view(request, *args, **kwargs)
+    return inner
+class Room(View):
+    def setup(self, request, *args, **kwargs):
+        super().setup(request, *args, **kwargs)
+        if request.COOKIES.get("room") != "key": raise Http404
+    def get(self, request): return JsonResponse({})
+class Butler(BaseAuthentication):
+    def authenticate(self, request):
+        if request.headers.get("X-Bell") != "ding": raise AuthenticationFailed("ring first")
+        return ("butler", None)
+class Polite(BaseAuthentication):
+    def authenticate(self, request):
+        if not request.headers.get("X-Bell"): return None
+        return ("guest", None)
+class Wines(APIView):
+    authentication_classes = [Butler]
+    def get(self, request): return Response([])
+class News(APIView):
+    authentication_classes = [Polite]
+    def get(self, request): return Response([])
+urlpatterns = [path("room", Room.as_view()), path("wines", Wines.as_view()), path("news", News.as_view()), path("keys", hidden(News.as_view()))]`),
+      ["GET /keys unknown:bearer", "GET /news open", "GET /room unknown:bearer", "GET /wines unknown:bearer"],
+    ],
+  ])("%s", async (_, files, expected) => {
+    expect(await accessOf(files)).toEqual(expected);
+  });
+});
