@@ -40,18 +40,14 @@ describe("what another version of a document means to its callers", () => {
           properties: { id: { type: "string" }, kind: { type: "string", enum: ["cat", "dog", "fox"] } },
         }),
       ),
-      ["Pet.kind may be fox", "Pet.kind may be fox"],
+      ["Pet.kind may be fox"],
     ],
     [
       "a value less",
       document(pet({ properties: { id: { type: "string" }, kind: { type: "string", enum: ["cat"] } } })),
-      ["! Pet.kind is never dog", "Pet.kind is never dog"],
+      ["! Pet.kind is never dog"],
     ],
-    [
-      "a member less",
-      document(pet({ properties: { id: { type: "string" } } })),
-      ["! Pet.kind is gone", "! Pet.kind is gone"],
-    ],
+    ["a member less", document(pet({ properties: { id: { type: "string" } } })), ["! Pet.kind is gone"]],
     ["a required member", document(pet({ required: ["id", "kind"] })), ["! Pet.kind is required"]],
     ["one that may be missing", document(pet({ required: [] })), ["! Pet.id may be missing"]],
     [
@@ -59,7 +55,7 @@ describe("what another version of a document means to its callers", () => {
       document(
         pet({ properties: { id: { type: "integer" }, kind: { type: "string", enum: ["cat", "dog"] } } }),
       ),
-      ["! Pet.id is integer, was string", "! Pet.id is integer, was string"],
+      ["! Pet.id is integer, was string"],
     ],
     [
       "a required parameter",

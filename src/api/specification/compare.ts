@@ -213,7 +213,11 @@ const title = (operation: JsonObject, key: string): string =>
 export function compareDocuments(before: JsonObject, after: JsonObject): readonly SpecChange[] {
   const comparison = new Comparison(before, after);
   comparison.operations();
-  return comparison.changes.toSorted((a, b) => Number(b.breaking) - Number(a.breaking));
+  const sorted = comparison.changes.toSorted((a, b) => Number(b.breaking) - Number(a.breaking));
+  // What is sent and answered is told of once, by what it breaks.
+  return [
+    ...new Map(sorted.toReversed().map((change) => [`${change.at} ${change.what}`, change])).values(),
+  ].toReversed();
 }
 
 /** The version that changes call for, by the rules of semantic versions; undefined for a version that isn't one. */

@@ -6,15 +6,21 @@ export const isInt64 = (schema: SpecSchema): boolean =>
   /^u?int64$/.test(schema.format ?? "") &&
   typesOf(schema).some((type) => type === "integer" || type === "number");
 
-/** Whether any of these schemas, or of those inside them, has such values. */
-export function hasInt64(schemas: Iterable<SpecSchema>): boolean {
+/** Whether any of these schemas, or of those inside them, is one of these. */
+export function someSchema(
+  schemas: Iterable<SpecSchema>,
+  isWanted: (schema: SpecSchema) => boolean,
+): boolean {
   const open = [...schemas];
   for (let schema = open.pop(); schema; schema = open.pop()) {
-    if (isInt64(schema)) return true;
+    if (isWanted(schema)) return true;
     open.push(...parts(schema));
   }
   return false;
 }
+
+/** The same of values that may have more digits than a number keeps. */
+export const hasInt64 = (schemas: Iterable<SpecSchema>): boolean => someSchema(schemas, isInt64);
 
 /** Every schema that a document writes down: its own, and those of parameters, bodies and answers. */
 export function* schemasOf({ schemas, operations }: Spec): Iterable<SpecSchema> {

@@ -69,6 +69,15 @@ const write = async (
   execFileSync("tsc", ["-p", folder], { stdio: "pipe" });
 };
 
+it("says in its README how it holds times and large integers", async () => {
+  const { spec } = await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)));
+  const readme = (held: Parameters<typeof write>[1]): string | undefined =>
+    typescriptClient(spec, held).find(({ path }) => path === "README.md")?.text;
+  expect(readme({})).toMatch(/^Times are texts.*\n^Integers of 64 bits are numbers, and bigints/m);
+  expect(readme({ dates: "date" })).toContain("Times are `Date`");
+  expect(readme({ dates: "temporal", int64: "string" })).toMatch(/Temporal.*\nIntegers of 64 bits are texts/);
+});
+
 describe("a client that holds times as Date and large integers as text", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-held-"));
   const sent: Request[] = [];

@@ -8,6 +8,7 @@ import {
 } from "../../specification/example.ts";
 import type { OperationGroup } from "../../specification/groups.ts";
 import type { Held } from "../../specification/held.ts";
+import { hasInt64, schemasOf, someSchema } from "../../specification/int64.ts";
 import type { Named } from "../../specification/named.ts";
 import { plain } from "../../specification/text.ts";
 import { groups, pathKeys, unique } from "./grouped.ts";
@@ -138,6 +139,27 @@ const checked = `A success that does not fit its schema raises \`InvalidResponse
 document does not list are taken, unless \`strict: true\`.`;
 const unchecked = `Answers are not checked; \`validate(check…, value)\` checks a value against a schema.`;
 
+const times = {
+  text: "Times are texts, as the API has them; generated with `--dates=date` they are `Date`, with `--dates=temporal` types of Temporal.",
+  date: "Times are `Date`, which counts milliseconds: what follows them is lost. `--dates=text` keeps their texts.",
+  temporal: "Times are `Temporal.Instant` and dates `Temporal.PlainDate`; `--dates=text` keeps their texts.",
+};
+const integers = {
+  number:
+    "Integers of 64 bits are numbers, and bigints beyond 2^53; generated with `--int64=text` they are texts.",
+  string: "Integers of 64 bits are texts; `--int64=number` makes them numbers, and bigints beyond 2^53.",
+};
+
+/** How values are held for which JSON has only texts or numbers, where there are any. */
+function valuesText(spec: Spec, { dates, int64 }: Held): string {
+  const hasTimes = someSchema(schemasOf(spec), ({ format }) => format === "date-time" || format === "date");
+  return [
+    ...(hasTimes ? [times[dates ?? "text"]] : []),
+    ...(hasInt64(schemasOf(spec)) ? [integers[int64 ?? "number"]] : []),
+    "",
+  ].join("\n");
+}
+
 /** README.md of a client. */
 export function readme(spec: Spec, described: Described): string {
   const { operations, name } = described;
@@ -163,6 +185,7 @@ The last argument of a call takes \`signal\`, \`timeout\`, \`retries\`, \`header
 method be repeated) for this call alone; \`createClient\` takes
 them for all.
 
+${valuesText(spec, described.held)}
 ${pagesText(spec, described)}
 ## Publishing
 
