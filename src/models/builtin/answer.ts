@@ -150,7 +150,8 @@ function plan(
   const spent = spentIn(calls, counting);
   const finished = new Set(made.map(({ call }) => wordingOf(call)));
   const left = calls.filter((call) => !spent.has(call.name) && !finished.has(wordingOf(call)));
-  if (!talk.answering && left.length === 0) left.push(...chosen(tools, talk, reading));
+  const one = talk.answering || someAct(left, tools) ? [] : chosen(tools, talk, reading);
+  if (one.length > 0) left.splice(0, left.length, ...one);
   if (talk.answering && left.length === 0 && open.length === 0) left.push(...awaited(choice, talk, reading));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
@@ -211,6 +212,12 @@ const brought = (
           : undefined;
       return value === undefined ? [] : [[parameter.name, value]];
     }),
+  );
+
+/** Whether some call acts already. */
+const someAct = (calls: readonly PlannedCall[], tools: readonly Tool[]): boolean =>
+  calls.some(({ name }) =>
+    tools.some(({ definition, deed }) => definition.name === name && deed.effect !== "read"),
   );
 
 /** A text that says nothing but values: `B-17`, `and in Rome?`. */

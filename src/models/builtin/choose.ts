@@ -5,7 +5,7 @@ import { licenceOf, onlyTells, silencedBy, viewOf } from "./asks/licence.ts";
 import type { Condition } from "./asks/clauses.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
-import { keeping } from "./read/effect.ts";
+import { isVerb, keeping } from "./read/effect.ts";
 import { meaning, rank, rarity, type Rank } from "./rank.ts";
 import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
@@ -106,7 +106,19 @@ function mended(segments: readonly Segment[], reading: Reading): readonly Segmen
   let current = segments;
   for (let i = 0; i < current.length && current.length > 1;) {
     const segment = current[i];
-    if (!segment || segment.score >= doubtful || filled([segment], reading).calls.length > 0) {
+    if (!segment || filled([segment], reading).calls.length > 0) {
+      i++;
+      continue;
+    }
+    // what an act lacks may stand in the next part; where it doesn't the act is asked about, and is no part of another
+    const asked = segment.tool.deed.effect !== "read" && licenceOf(segment.tool, reading).asked;
+    const next = current[i + 1];
+    const whole = asked && next ? { ...segment, end: next.end } : undefined;
+    if (whole && filled([whole], reading).calls.length > 0) {
+      current = [...current.slice(0, i), whole, ...current.slice(i + 2)];
+      continue;
+    }
+    if (asked || segment.score >= doubtful) {
       i++;
       continue;
     }
@@ -210,7 +222,10 @@ const factual = new RegExp(
   )}(?!\p{L})`,
   "iu",
 );
-const addressed = /\b(?:you|your|yourself|mean(?:s|ing)?|best|good|difference|usually|normally|better)\b/i;
+const addressed = new RegExp(
+  String.raw`\b${anyOf("you|your|yourself", "mean(?:s|ing)?|stands?|best|good|better|difference|usually|normally", "could|should|might|can|if")}\b`,
+  "i",
+);
 const definite = /\b(?:the|our|my|this|that)\s+$|^(?:is|are|was|were)\s+$/i;
 
 /**
@@ -219,7 +234,12 @@ const definite = /\b(?:the|our|my|this|that)\s+$|^(?:is|are|was|were)\s+$/i;
  */
 function byValues(tools: readonly Tool[], reading: Reading): Call | undefined {
   const { text, mentions } = reading;
-  if (text.length > 200 || !factual.test(text) || addressed.test(text)) return undefined;
+  const bare =
+    text.length < 40 &&
+    /\?\s*$/.test(text) &&
+    mentions.some(({ kind }) => kind === "date") &&
+    !reading.tokens.some(({ lower }) => isVerb(lower));
+  if (text.length > 200 || !(bare || factual.test(text)) || addressed.test(text)) return undefined;
   const region = { start: 0, end: text.length };
   const found = tools
     .filter(({ deed, parameters }) => deed.effect === "read" && parameters.length > 0)
@@ -238,7 +258,10 @@ function byValues(tools: readonly Tool[], reading: Reading): Call | undefined {
       const isCount = ({ start }: Region): boolean =>
         mentions.some((mention) => mention.kind === "number" && mention.start === start);
       const taken = new Set(shown.filter((place) => !isCount(place)).map(({ start }) => start)).size;
-      const sure = required.every(({ score }) => score > 0) && shown.length === said.length;
+      const options = said.filter(({ path }) =>
+        tool.parameters.some((parameter) => parameter.closed && parameter.path.join(".") === path),
+      );
+      const sure = required.every(({ score }) => score > 0) && shown.length >= said.length - options.length;
       // many tools take a place
       const place =
         taken < 2 && tool.parameters.some(({ kind, path }) => kind === "place" && path[0] === said[0]?.path);

@@ -37,9 +37,12 @@ export interface Conversation {
 const blocks = (message: Message): readonly ContentBlock[] =>
   typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
 
+/** What a client puts into a user's text by itself, between tags. */
+const reminders = /<(system-reminder)>[^]*?<\/\1>/g;
+
 const textOf = (message: Message): string =>
   blocks(message)
-    .flatMap((block) => (block.type === "text" ? [block.text] : []))
+    .flatMap((block) => (block.type === "text" ? [block.text.replaceAll(reminders, "")] : []))
     .join("\n")
     .trim();
 

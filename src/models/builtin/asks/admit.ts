@@ -47,12 +47,15 @@ const attributes = (lowers: readonly string[]): boolean =>
  * Whether a part of a sentence before a request is known to leave it one: another request, what opens one, whom it is
  * put to, of what or when, or a fact.
  */
-function leaves(tool: Tool, clause: Clause, { mentions }: Reading): boolean {
-  if (clause.standing === "condition" || clause.standing === "negated" || isOpening(clause)) return true;
+function leaves(tool: Tool, clause: Clause, { mentions, text }: Reading): boolean {
   const words = clause.tokens.filter(({ kind }) => kind !== "mark");
   const lowers = words.map(({ lower }) => lower);
-  if (attributes(lowers)) return false;
-  if (directs(clause) || clause.asks) return true;
+  if (mocks(lowers.join(" ")) || attributes(lowers)) return false;
+  if (clause.standing === "condition" || clause.standing === "negated" || isOpening(clause)) return true;
+  // what a sentence announces with a colon is said, written or played
+  const announces = /^["'”’)]*\s*:/.test(text.slice(clause.end, clause.end + 4));
+  if (announces && lowers.some(isVerbForm)) return false;
+  if (directs(clause) || clause.asks) return !announces;
   const [first = ""] = lowers;
   if (
     relating.has(first) ||

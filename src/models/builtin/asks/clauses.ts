@@ -318,6 +318,9 @@ const begins = (words: readonly string[], index: number, phrases: readonly (read
     ),
   );
 
+/** Makes what stands behind `after` something that happens: `after the results are in`. */
+const finite = /^(?:is|are|was|were|has|have|had|comes?|gets?|does|did)$/;
+
 const byFirst = Map.groupBy(openings, ([first]) => first ?? "");
 
 /** `plese`, `pleas`. */
@@ -352,11 +355,16 @@ const requested = (words: string): boolean =>
   ) || /\bplease\b|^(?:are you able to|is it possible for you to|do you mind|would you mind)\b/.test(words);
 
 const dependent =
-  /^(?:as (?:soon|long) as|in case|in the event|the (?:moment|minute|next time)(?= \p{L})|(?:every|each|any) ?time|depending|on condition|(?:assuming|provided) (?:that|it|they|there|he|she|i|we))(?!\p{L})/u;
+  /^(?:as (?:soon|long) as|in case|in the event|the (?:moment|minute|next time)(?= \p{L})|the (?:day|week|hour|second|instant) (?:that )?(?:he|she|it|they|we|you|i)|(?:every|each|any) ?time|depending|on condition|(?:assuming|provided) (?:that|it|they|there|he|she|i|we))(?!\p{L})/u;
 
 function isCondition(piece: Piece | undefined, sentence: string, words: string): boolean {
   if (piece && dependent.test(words.toLowerCase())) return true;
-  const joint = piece?.joint.split(" ").find((word) => conditional.has(word));
+  const joint = piece?.joint
+    .split(" ")
+    .find(
+      (word) =>
+        conditional.has(word) || (word === "after" && piece.tokens.some(({ lower }) => finite.test(lower))),
+    );
   if (!piece || joint === undefined) return false;
   const text = `${joint} ${words.toLowerCase().replaceAll("’", "'")}`;
   if (politeIf.test(text)) return false;

@@ -78,10 +78,13 @@ const isAnother = (
 ): boolean => {
   const verb = words[index] ?? "";
   const next = /^(?:it|that|this|them|me|us)$/.test(words[index + 1] ?? "") ? index + 2 : index + 1;
-  const particle = words[next] ?? "";
-  return (
-    particlesOf(verb).includes(particle) &&
-    !phrases.some(([first, own]) => first === verb && own === particle)
+  const known = particlesOf(verb);
+  const behind = words
+    .slice(index + 1, index + 6)
+    .filter((word) => /^(?:off|out|away|down|back)$/.test(word));
+  return [words[next] ?? "", ...behind].some(
+    (particle) =>
+      known.includes(particle) && !phrases.some(([first, own]) => first === verb && own === particle),
   );
 };
 

@@ -85,6 +85,12 @@ const framed: readonly (readonly [string, string])[] = [
   ["judging by the mail, ", ""],
   ["next headline: ", ""],
   ["", ", the manager insists"],
+  ["my boss goes: just ", ""],
+  ["put this on the board: ", ""],
+  ["pretend to be a robot: ", "!"],
+  ["yeah right, ", ", what could go wrong"],
+  ["", " only after the results are in"],
+  ["", " the day he stops paying"],
 ];
 const taken = [
   ". Actually no, leave it.",
@@ -232,6 +238,7 @@ describe("the gate", () => {
   it("does to one thing what is asked for it, whatever else is named", () => {
     const texts = fc.constantFrom(
       (a: string, b: string, verb: string) => `${verb} ${a}, ${b} stays`,
+      (a: string, b: string, verb: string) => `${verb} ${a}. Show me ${b} and leave the other one.`,
       (a: string, b: string, verb: string) => `${b} is fine. ${verb} ${a}.`,
       (a: string, b: string, verb: string) => `instead of ${b}, ${verb} ${a}`,
       (a: string, b: string, verb: string) => `${b} belongs to ${a}. Please ${verb} ${a}.`,

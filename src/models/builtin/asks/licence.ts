@@ -193,8 +193,15 @@ const speaksOf = (tool: Tool, clause: Clause): boolean =>
 const saysVerb = ({ deed: { verbs } }: Tool, clause: Clause): boolean => {
   const { words, bases } = formsOf(clause);
   const own = formsOfVerb(verbs[0]?.[0] ?? "");
-  return words.some((word, i) => phraseAt(words, i, verbs, bases) || own.includes(word));
+  return words.some(
+    (word, i) =>
+      own.includes(word) ||
+      (phraseAt(words, i, verbs, bases) && (!saysLittle.test(bases[i] ?? "") || bases[i] === verbs[0]?.[0])),
+  );
 };
+
+/** Verbs that say what is done only with what stands behind them: `how long will it take`. */
+const saysLittle = /^(?:take|get|make|put|give|have|do)$/;
 
 const verbForms = new Map<string, readonly string[]>();
 
@@ -349,7 +356,11 @@ export function regionsOf(licence: Licence, reading: Reading, near: boolean): re
     else if (!clause.asks && !near) own.add(i);
     if (inside) own.add(i);
   }
-  const back = licence.clauses.filter(({ tokens }) => tokens.some(({ lower }) => refers.test(lower)));
+  const back = licence.clauses.filter(
+    ({ tokens }) =>
+      tokens.some(({ lower }) => refers.test(lower)) &&
+      !tokens.some(({ lower }) => /^(?:others?|another|different|else)$/.test(lower)),
+  );
   const final = back.at(-1);
   const last = final ? clauses.lastIndexOf(final) : -1;
   const named = ({ start, end }: Clause): boolean =>
@@ -379,6 +390,9 @@ export function withoutWaiting(reading: Reading, settled: (condition: Condition)
       clause.condition !== undefined &&
       !settled(clause.condition) &&
       directs(clause) &&
+      !/\bafter\s+$/i.test(
+        reading.text.slice(Math.max(0, clause.condition.start - 8), clause.condition.start),
+      ) &&
       !clause.condition.text.split(/\W+/).some((word) => refers.test(word.toLowerCase())),
   );
   if (waiting.length === 0) return reading;

@@ -36,7 +36,7 @@ harm post publish comment tweet announce broadcast share reply answer respond wr
 harm share publish give expose grant | access
 harm transfer pay wire remit send settle donate tip move | payment transfer donation transaction
 harm buy purchase order checkout check+out acquire pay complete | purchase order checkout
-harm book reserve order arrange schedule | booking reservation
+harm book reserve order arrange schedule take sign+up | booking reservation
 harm charge bill invoice deduct | charge
 harm return send+back give+back bring+back take+back | return
 harm refund reimburse return repay compensate | refund money+back reimbursement
@@ -113,7 +113,7 @@ export const informing: ReadonlySet<string> = wordSet(`
   median sum difference probability odds conditions traffic calendar agenda catalogue catalog directory inventory
   nutrition calories ingredients recipe recipes menu menus profile profiles biography background lyrics transcript log
   logs metrics trends trend potential performance index
-  quality tide tides sunrise sunset showtime showtimes pollen article articles offers readings
+  appointments slots openings quality tide tides sunrise sunset showtime showtimes pollen article articles offers readings
 `);
 
 /** Nouns before such nouns that are hardly ever verbs: `bus times`, `air quality`. */

@@ -97,7 +97,8 @@ const mockery = new RegExp(`^(?:(?:what|such) an? )?${praise} ${anyOf("idea", "p
 
 /** Whether a sentence ends with what means the opposite of what it says. */
 export const mocks = (words: string): boolean =>
-  mockery.test(words) || /^(?:ha|haha|lol|yeah right|as if|not)$/.test(words);
+  mockery.test(words) ||
+  /^(?:ha|haha|lol|yeah right|as if|not|(?:oh|yeah) sure|what could (?:possibly )?go wrong)$/.test(words);
 
 /** What puts an act off. */
 export const later =

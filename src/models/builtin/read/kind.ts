@@ -99,6 +99,7 @@ export function kindOf(nameWords: readonly string[], description: string, format
   if (end) return end;
   for (const [kind, pattern] of byName) {
     if (!pattern.test(name)) continue;
+    if (kind === "person" && /\b(?:number|id)\b/.test(lower)) return "id";
     if (
       kind === "time" &&
       !/\bhh?:mm|\b24[- ]hours?\b|\bclock\b/.test(lower) &&

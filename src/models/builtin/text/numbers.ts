@@ -104,12 +104,13 @@ function written(match: RegExpMatchArray, before: string, isWarm: () => boolean)
   // a sign right behind a digit, letter or bracket is an operator or a range
   const signed =
     /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]$|[\d)\]]\s+$/u.test(before));
+  const minus = /(?<![\d)] )\bminus\s$/i.test(before);
   const base = Number(body.replaceAll(",", "") + (exponent ?? ""));
   const scaled =
     base * (unit ? 1 : (inTable(scales, suffix) ?? 1)) * 10 ** Number((power ?? "0").replace("−", "-"));
   const start = (match.index ?? 0) + (/[-−+]/.test(sign ?? "") && !signed ? (sign ?? "").length : 0);
   return {
-    value: Number((signed ? -scaled : scaled).toPrecision(15)),
+    value: Number((signed || minus ? -scaled : scaled).toPrecision(15)),
     start,
     end: (match.index ?? 0) + whole.trimEnd().length - (unit ? 1 : 0),
     percent: percent !== undefined,
@@ -135,7 +136,7 @@ export function numbers(text: string): readonly NumberMention[] {
   let warm: boolean | undefined;
   const isWarm = (): boolean => (warm ??= /kelvin|temperature|heat|thermo/i.test(text));
   const found = [...text.matchAll(digits)].map((match) =>
-    written(match, text.slice(Math.max(0, match.index - 3), match.index), isWarm),
+    written(match, text.slice(Math.max(0, match.index - 8), match.index), isWarm),
   );
   const add = (match: RegExpExecArray, value: number, more: Partial<NumberMention> = {}): void => {
     const at = { start: match.index, end: match.index + match[0].length };
