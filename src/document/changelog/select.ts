@@ -37,6 +37,8 @@ interface History {
   readonly style: Subject["style"];
   /** Nobody has listed any of it. */
   readonly isFirst: boolean;
+  /** What its authors listed so far tells what they list of each type. */
+  readonly hasHabits: boolean;
   /** Subjects that come again and again. */
   readonly routine: ReadonlySet<string>;
 }
@@ -52,12 +54,15 @@ function routineOf(commits: readonly Commit[]): ReadonlySet<string> {
 
 function counts(
   { commit, subject, touch }: Omit<Read, "counts">,
-  { style, isFirst, routine }: History,
+  { style, isFirst, hasHabits, routine }: History,
 ): boolean {
   if (commit.parents.length > 1) return false;
   if (touch === "release" || touch === "nothing" || subject.type === "release") return false;
   if (!subject.breaking && (isAutomation(subject) || (touch === "automation" && subject.quiet))) return false;
-  if (style === "conventional" && !isFirst) return true;
+  if (style === "conventional" && !isFirst)
+    return (
+      hasHabits || subject.breaking || subject.type === "refactor" || !inwardTypes.includes(subject.type)
+    );
   if (subject.breaking || subject.group === "Security") return true;
   if (silent.has(touch) || subject.quiet) return false;
   if (subject.style === "plain" && routine.has(untagged(commit.subject))) return false;
@@ -99,21 +104,21 @@ export function select({
   past: before,
 }: Sources): readonly Entry[] {
   const routine = routineOf([...commits, ...(before?.commits ?? [])]);
-  const history = { style: styleOf(commits), isFirst, routine };
-  const reads = readAll(withRequests(settled(commits)), history);
+  const history = { style: styleOf(commits), isFirst, hasHabits: true, routine };
+  const earlier = before && readAll(withRequests(before.commits), history);
+  const said = (read: Read): Group => read.subject.group ?? lastly(read, past.usual);
+  const habits = earlier && habitsOf(earlier, before.changelog, said);
+  const reads = readAll(withRequests(settled(commits)), { ...history, hasHabits: habits !== undefined });
   const known = owners(reads);
   const lines = [...Map.groupBy(hand, ({ sha }) => sha)].flatMap(([sha, own]) => {
     const read = known.get(sha);
     return read ? believed(own, read, past) : [];
   });
-  const earlier = before && readAll(withRequests(before.commits), history);
   const isKept =
     keptByHand(lines, reads) || (lines.length > 0 && earlier && wasKeptByHand(earlier, before.path));
   const requests = byRequest(reads);
   const written = lines.map((line) => fromHand(line, requests, known.get(line.sha)));
   if (isKept) return written;
-  const said = (read: Read): Group => read.subject.group ?? lastly(read, past.usual);
-  const habits = earlier && habitsOf(earlier, before.changelog, said);
   const covered = new Set(written.flatMap((entry) => entry.commits));
   const open = reads.filter((read) => !documented(read, past) && !covered.has(read.commit.sha));
   const chosen = (habits?.choice ?? byRules)(open);
