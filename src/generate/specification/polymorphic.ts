@@ -130,7 +130,7 @@ function unionOf(key: string, schema: SpecSchema, extended: readonly string[]): 
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
-    oneOf: parts,
+    anyOf: parts,
     ...(discriminator ? { discriminator } : {}),
   };
 }
@@ -178,7 +178,7 @@ export function polymorphic(spec: Spec): Spec {
         key,
         {
           ...union,
-          oneOf: union.oneOf?.map(toBase) ?? [],
+          anyOf: union.anyOf?.map(toBase) ?? [],
           discriminator: {
             propertyName: union.discriminator?.propertyName ?? "",
             mapping: Object.fromEntries(mapping),

@@ -142,6 +142,27 @@ describe("the README of a client", () => {
     expect(await readmeOf({})).toContain('createApi({ baseUrl: "https://api.example.com", auth');
   });
 
+  it("shows a value of an alternative where others extend a schema, by its discriminator's value", async () => {
+    const animal = { type: "object", required: ["kind"], properties: { kind: { type: "string" } } };
+    const schema = { $ref: "#/components/schemas/Animal" };
+    const cat = { allOf: [schema, { properties: { lives: { type: "integer" } } }] };
+    const text = await readmeOf({
+      paths: {
+        "/animals": {
+          post: {
+            operationId: "addAnimal",
+            requestBody: { required: true, content: { "application/json": { schema } } },
+            responses: { 204: { description: "ok" } },
+          },
+        },
+      },
+      components: {
+        schemas: { Animal: { ...animal, discriminator: { propertyName: "kind" } }, Cat: cat },
+      },
+    });
+    expect(text).toContain('{ body: { kind: "Animal" } }');
+  });
+
   it("says how to publish, as the report does that it does", async () => {
     expect(await readmeOf({})).toContain("npm publish");
   });

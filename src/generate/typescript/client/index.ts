@@ -33,7 +33,7 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
   const shown = conversions
     ? operations.filter(({ operation }) => !conversions.inCall(operation))
     : operations;
-  const examples = examplesOf(shown, spec);
+  const examples = examplesOf(shown, model.spec);
   const modules = operationsModules(model, operations, {
     parameters,
     values: sharedValues(operations, model),
