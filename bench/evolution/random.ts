@@ -4,6 +4,7 @@
  * on a PostgreSQL server (initdb and pg_ctl must be on the path) on tables with records, and lines that somebody wrote
  * stand in the sources. After each step the schema is that of a new database, the records are there, and so are the lines;
  * or records stopped the migration, nothing changed, and the history ends. Every tenth project runs its own tests.
+ * With `--fast` all of it happens in this process on embedded databases, and no project is installed or tested.
  */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,9 +17,11 @@ import { sqlOf } from "../../src/generate/sql/prove.ts";
 import { definitionOf, histories, yamlOf } from "../../tests/generated/evolution/definitions.ts";
 import { assertKept, assertSame, contents, fill, type Db } from "../../tests/generated/evolution/records.ts";
 import { installTogether, remove, run } from "../../tests/generated/harness.ts";
+import { apiGen, embedded, proveOnOne } from "./in-process.ts";
 import { pythonPrograms } from "../../tests/generated/venv.ts";
 
-const [count = "12", seed = "1", ...asked] = process.argv.slice(2);
+const isFast = process.argv.includes("--fast");
+const [count = "12", seed = "1", ...asked] = process.argv.slice(2).filter((word) => word !== "--fast");
 const targets = asked.length
   ? asked
   : [
@@ -41,8 +44,10 @@ const { Client } = createRequire(import.meta.url)("pg") as {
 
 const antiphon = join(import.meta.dirname, "../../bin/antiphon.js");
 const base = mkdtempSync(join(tmpdir(), "antiphon-evolution-"));
-const cluster = await startCluster();
-const { place } = await cluster.store();
+const cluster = isFast ? undefined : await startCluster();
+const place = (await cluster?.store())?.place ?? "";
+const memory = isFast ? await embedded() : undefined;
+if (isFast) await proveOnOne();
 
 const sources = (root: string): readonly string[] =>
   readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
@@ -119,6 +124,18 @@ async function faultOf(root: string, target: string, isWhole: boolean): Promise<
   return undefined;
 }
 
+/** A connection of its own, or the embedded database that all share. */
+async function connection(): Promise<{ readonly db: Db; end(): Promise<void> }> {
+  if (memory) return { db: memory, end: () => Promise.resolve() };
+  const client = new Client({ connectionString: place });
+  await client.connect();
+  const db: Db = {
+    query: (sql, parameters) => client.query(sql, parameters),
+    exec: (sql) => client.query(sql),
+  };
+  return { db, end: () => client.end() };
+}
+
 type History = readonly Parameters<typeof yamlOf>[0][];
 
 interface Played {
@@ -135,14 +152,9 @@ async function play(
 ): Promise<Played> {
   const [framework = "", database = ""] = target.split(":");
   const root = join(base, name, "project");
-  const client = new Client({ connectionString: place });
-  await client.connect();
+  const { db, end } = await connection();
   const schema = name.replace("-", "_");
-  await client.query(`create schema ${schema}; set search_path to ${schema}`);
-  const db: Db = {
-    query: (sql, parameters) => client.query(sql, parameters),
-    exec: (sql) => client.query(sql),
-  };
+  await db.exec(`create schema ${schema}; set search_path to ${schema}`);
   const done = new Set<string>();
   const file = join(base, name, "trees.yaml");
   mkdirSync(dirname(file), { recursive: true });
@@ -158,14 +170,13 @@ async function play(
         : [`--out=${root}`, `--framework=${framework}`, `--db=${database}`];
       if (previous) edit(root);
       const lines = previous ? marks(root) : [];
-      const { code, output } = await run(
-        [process.execPath, antiphon, `/api-gen ${file}`, ...flags, "--yes"],
-        tmpdir(),
-      );
+      const { code, output } = isFast
+        ? await apiGen(root, file, previous ? [] : flags.slice(1))
+        : await run([process.execPath, antiphon, `/api-gen ${file}`, ...flags, "--yes"], tmpdir());
       const isMarked =
         previous && sources(root).some((path) => readFileSync(path, "utf8").includes("<<<<<<< yours"));
       if (code !== (isMarked ? 1 : 0)) throw new Error(`/api-gen exits with ${code}\n${output.slice(-4000)}`);
-      if (!previous && database && !target.startsWith("fastapi")) await installTogether(root);
+      if (!previous && !isFast && database && !target.startsWith("fastapi")) await installTogether(root);
       const kept = marks(root);
       if (kept.join() !== lines.join()) throw new Error(`lines were ${lines.join()}, and are ${kept.join()}`);
       if (isMarked) {
@@ -184,11 +195,12 @@ async function play(
       previous = api;
       steps++;
     }
-    const fault = conflicts ? undefined : await faultOf(root, target, isWhole);
+    const fault = conflicts || isFast ? undefined : await faultOf(root, target, isWhole);
     if (fault !== undefined) throw new Error(fault);
     return { steps, isStopped, conflicts };
   } finally {
-    await client.end();
+    if (memory) await db.exec(`drop schema ${schema} cascade`);
+    await end();
     if (!process.env["KEEP"]) remove(join(base, name));
   }
 }
@@ -201,7 +213,7 @@ let [held, bad, steps, stopped, conflicts, tested] = [0, 0, 0, 0, 0, 0];
 for (const [index, history] of drawn.entries()) {
   const target = targets[index % targets.length] ?? "";
   // Every target has its turn.
-  const isWhole = index % (10 * targets.length) < targets.length;
+  const isWhole = !isFast && index % (10 * targets.length) < targets.length;
   try {
     const played = await play(history, target, { name: `history-${index}`, isWhole });
     held++;
@@ -219,7 +231,8 @@ for (const [index, history] of drawn.entries()) {
     ); // errors alone
   }
 }
-await cluster.remove();
+await cluster?.remove();
+await memory?.close();
 remove(base);
 console.log(
   `${held} of ${held + bad} histories hold: ${steps} steps, ${stopped} stopped by records, ${conflicts} conflicts, ${tested} with tests`,

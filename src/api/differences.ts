@@ -11,13 +11,14 @@ import { earlierField, earlierName, earlierResource, goneValues } from "./rename
 import { writeAction } from "./yaml/action.ts";
 import { writeField } from "./yaml/field.ts";
 import { writeRelation } from "./yaml/relation.ts";
+import { resourceSettings } from "./yaml/write.ts";
 
 /** One thing that is otherwise in a definition than it was. */
 export interface DefinitionChange {
   readonly kind: "added" | "removed" | "changed" | "renamed";
   /** `Task.points: integer required 0..100` */
   readonly text: string;
-  /** What happens to what is stored, if anything does. */
+  /** What happens to what is stored or who may do what, if anything does. */
   readonly data?: string;
 }
 
@@ -54,17 +55,18 @@ const withData = (change: DefinitionChange, data: string | undefined): Definitio
 /** Members by name as they are written; what the other side of a relation says is no member. */
 type Members = ReadonlyMap<string, unknown>;
 
-function members(before: Members, after: Members, resource: string): readonly DefinitionChange[] {
+function members(before: Members, after: Members, resource?: string): readonly DefinitionChange[] {
+  const prefix = resource === undefined ? "" : `${resource}.`;
   return [
     ...[...after].flatMap(([name, now]): readonly DefinitionChange[] => {
       const old = before.get(name);
       if (isDeepStrictEqual(old, now)) return [];
-      if (old === undefined) return [{ kind: "added", text: `${resource}.${name}: ${shown(now)}` }];
-      return [{ kind: "changed", text: `${resource}.${name}: ${shown(old)} → ${shown(now)}` }];
+      if (old === undefined) return [{ kind: "added", text: `${prefix}${name}: ${shown(now)}` }];
+      return [{ kind: "changed", text: `${prefix}${name}: ${shown(old)} → ${shown(now)}` }];
     }),
     ...[...before.keys()]
       .filter((name) => !after.has(name))
-      .map((name): DefinitionChange => ({ kind: "removed", text: `${resource}.${name}` })),
+      .map((name): DefinitionChange => ({ kind: "removed", text: `${prefix}${name}` })),
   ];
 }
 
@@ -150,6 +152,32 @@ function relations(
   return [...renamed, ...members(was, is, after.name).map(relationData)];
 }
 
+const settings = (texts: Readonly<Record<string, string | undefined>>): Members =>
+  new Map(Object.entries(texts).filter(([, text]) => text !== undefined));
+
+const readers = {
+  public: "anybody reads its records, without a token",
+  account: "every account reads its records",
+  owner: "only their owners and administrators read its records",
+};
+
+/** Settings of a resource; with accounts, what they mean for who may read and change its records. */
+function settingChanges(before: Resource, after: Resource, isSafe: boolean): readonly DefinitionChange[] {
+  return members(settings(resourceSettings(before)), settings(resourceSettings(after)), after.name).map(
+    (change) => {
+      const key = /\.(read|owner)\b/.exec(change.text)?.[1];
+      if (!isSafe || key === undefined) return change;
+      if (key === "read") return { ...change, data: readers[after.read ?? "account"] };
+      const { owner = "the relation that counts without it" } = after;
+      const data =
+        owner === "none"
+          ? "every account changes its records"
+          : `${owner} is who may change a record, besides administrators`;
+      return { ...change, data };
+    },
+  );
+}
+
 /** What is otherwise in `after` than in `before`, in the order of the definition. */
 export function differences(before: ApiDefinition, after: ApiDefinition): readonly DefinitionChange[] {
   const [old, now] = [before, after].map(({ resources }) => new Set(resources.map(({ name }) => name))) as [
@@ -157,7 +185,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
     Set<string>,
   ]; // of two come two
   const kept = new Set<string>();
-  const [wasSafe, isSafe] = [before, after].map(isSecured);
+  const [wasSafe, isSafe] = [isSecured(before), isSecured(after)];
   const current = new Map(
     after.resources.flatMap((resource) => {
       const from = earlierResource(resource, before.resources, after.resources);
@@ -185,6 +213,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
       new Map(resource.unique.map((names) => [names.join(" and "), "unique together"]));
     return [
       ...(from.name === name ? [] : [renamed]),
+      ...settingChanges(from, resource, isSafe),
       ...fields(from, resource),
       ...relations(following(from, current), resource, { old: named, now }),
       ...members(unique(from), unique(resource), name),
@@ -192,7 +221,10 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
     ];
   });
   const gone = before.resources.filter(({ name }) => !kept.has(name));
+  const info = ({ info: { title, version, description } }: ApiDefinition): Members =>
+    settings({ title, version, description });
   return [
+    ...members(info(before), info(after)),
     ...(wasSafe === isSafe
       ? []
       : [

@@ -19,17 +19,22 @@ function usualPlural(name: string): string | undefined {
   }
 }
 
+/** What a resource says beside its name before, its members and its actions. */
+export const resourceSettings = (resource: Resource): Readonly<Record<string, string | undefined>> => ({
+  plural: usualPlural(resource.name) === resource.plural ? undefined : resource.plural,
+  owner: resource.owner,
+  read: resource.read,
+  description: resource.description,
+});
+
 function writeResource(resource: Resource, listed: ReadonlySet<string>): object {
   const relations = resource.relations.flatMap((relation) => {
     const text = writeRelation(relation, listed);
     return text === undefined ? [] : [[relation.name, text] as const];
   });
   return {
-    plural: usualPlural(resource.name) === resource.plural ? undefined : resource.plural,
     was: resource.was,
-    owner: resource.owner,
-    read: resource.read,
-    description: resource.description,
+    ...resourceSettings(resource),
     fields: mapping(resource.fields.map((field) => [field.name, writeField(field)])),
     relations: mapping(relations),
     unique: resource.unique.length ? resource.unique : undefined,
