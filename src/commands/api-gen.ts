@@ -10,6 +10,7 @@ import {
   generateInto,
   mergeWith,
   moved,
+  moveText,
   readBaseline,
   readDefinition,
   targetIn,
@@ -123,9 +124,14 @@ export default command({
     await refuseOther(files, "generated");
     const held = await readDefinition(files, previous?.api);
     const isBuiltinTool = read.kind === "definition" && read.text === held?.text;
+    const recorded = previous?.target ?? held?.target;
     const target = followed(
-      withSettings(asked, read.kind === "definition" ? targetIn(read.text, read.path) : held?.target),
-      previous?.target ?? held?.target,
+      withSettings(
+        asked,
+        read.kind === "definition" ? targetIn(read.text, read.path) : held?.target,
+        recorded,
+      ),
+      recorded,
       flags.move ?? false,
     );
     const { variant, existing, notes } = await targetOf(files, { project, asked: target, previous });
@@ -137,16 +143,18 @@ export default command({
     const versioned = flags.etag ? { ...first, api: withEtags(first.api) } : first;
     const secured = flags.auth ? { ...versioned, api: withBearer(versioned.api) } : versioned;
     if (session.ask.printing) return printed(secured);
-    for (const note of notes) session.note(note);
+    const move = moveText(recorded, variant) ?? [];
+    for (const note of notes.concat(move)) session.note(note);
     const proposal = await confirm(secured, session, previous?.api);
     if (!proposal) return declined(secured);
     session.progress("Generating");
     const { api } = proposal;
     const auth = isSecured(api);
     const begun = previous && (await moved(files, previous, variant));
-    const made: Into = existing
+    const into: Into = existing
       ? await generateInto(files, { api, variant, project, previous: begun, auth })
       : await generateWhole(files, { api, variant, project, previous: begun, auth }, session);
+    const made = { ...into, notes: into.notes.concat(move) };
     const merged = await mergeWith(files, api, await commented(made.files, session), { target: variant });
     session.progress("Writing");
     const definition = await definitionChanges(files, api, variant);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { followed } from "./definition-file.ts";
+import { followed, withSettings } from "./definition-file.ts";
 
 const nothing = { framework: undefined, database: undefined, testFramework: undefined };
 const recorded = { framework: "nestjs", database: "prisma", testFramework: "jest" };
@@ -19,5 +19,14 @@ describe("what a later run is for", () => {
   it("moves on purpose, and then takes what goes with it", () => {
     const asked = { ...nothing, framework: "fastapi" };
     expect(followed(asked, recorded, true)).toEqual(asked);
+    const hono = { ...nothing, framework: "hono" };
+    const express = { framework: "express", database: "prisma", testFramework: "vitest" };
+    expect(followed(hono, express, true)).toEqual({ ...express, framework: "hono" });
+  });
+
+  it("takes settings of the file for asked only where the project is something else", () => {
+    const fastapi = { ...nothing, framework: "fastapi" };
+    expect(withSettings(fastapi, recorded, recorded)).toEqual(fastapi);
+    expect(withSettings(nothing, { ...recorded, database: "postgres" }, recorded).database).toBe("postgres");
   });
 });

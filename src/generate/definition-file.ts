@@ -8,12 +8,12 @@ import {
   type ApiDefinition,
   type Settings,
 } from "../api/index.ts";
-import { firstOf, UserError } from "../lib/index.ts";
+import { firstOf, listed, UserError } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
 import { isMoved, type Baseline } from "./baseline.ts";
 import type { Asked } from "./choose.ts";
 import { isMigration } from "./merge.ts";
-import { databaseNames, frameworkNames, testFrameworkNames, type Variant } from "./variants.ts";
+import { databaseNames, frameworkNames, testFrameworkNames, variants, type Variant } from "./variants.ts";
 
 /** The definition of a project, at its root: the whole truth about what is generated. */
 export const definitionFile = "api.yaml";
@@ -61,12 +61,25 @@ export async function readDefinition(
   };
 }
 
-/** What flags ask for, then what the file says. */
-export const withSettings = (asked: Asked, said: Asked | undefined): Asked => ({
-  framework: asked.framework ?? said?.framework,
-  database: asked.database ?? said?.database,
-  testFramework: asked.testFramework ?? said?.testFramework,
-});
+/** What flags ask for, then what the file says otherwise than the project is. */
+export function withSettings(asked: Asked, said: Asked | undefined, recorded: Asked | undefined): Asked {
+  const either = (role: keyof Asked): string | undefined =>
+    asked[role] ?? (said?.[role] === recorded?.[role] ? undefined : said?.[role]);
+  return {
+    framework: either("framework"),
+    database: either("database"),
+    testFramework: either("testFramework"),
+  };
+}
+
+/** In one sentence, what a run moves the project from and to; undefined where it stays. */
+export function moveText(recorded: Asked | undefined, variant: Variant): string | undefined {
+  const moves = roles.filter((role) => recorded?.[role] !== undefined && recorded[role] !== variant[role]);
+  if (!moves.length) return undefined;
+  const names = (target: Asked): string => listed(moves.flatMap((role) => target[role] ?? []));
+  const data = moves.includes("database") ? "; migrations begin anew, and records stay behind" : "";
+  return `The project moves from ${names(recorded ?? variant)} to ${names(variant)}${data}.`;
+}
 
 /**
  * What an earlier run left, for a run that may be for another database: then migrations begin anew.
@@ -108,13 +121,16 @@ export function followed(asked: Asked, recorded: Asked | undefined, move: boolea
       `Leave ${moved.map((role) => flags[role]).join(" and ")} out, generate into another folder with --out=FOLDER, or add --move: then code moves and data doesn't.`,
       { usage: true },
     );
-  const either = (role: keyof Asked): string | undefined =>
-    asked[role] ?? (moved.length ? undefined : recorded?.[role]);
-  return {
-    framework: either("framework"),
-    database: either("database"),
-    testFramework: either("testFramework"),
-  };
+  const fits = (target: Asked): boolean =>
+    variants.some((variant) =>
+      roles.every((role) => target[role] === undefined || target[role] === variant[role]),
+    );
+  let target = asked;
+  for (const role of roles) {
+    const kept = { ...target, [role]: target[role] ?? recorded?.[role] };
+    if (!moved.length || fits(kept)) target = kept;
+  }
+  return target;
 }
 
 async function change(files: Files, path: string, after: string): Promise<readonly Change[]> {

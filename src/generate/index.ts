@@ -7,6 +7,7 @@ export {
   definitionFile,
   followed,
   moved,
+  moveText,
   readDefinition,
   targetIn,
   withSettings,

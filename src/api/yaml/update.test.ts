@@ -80,6 +80,26 @@ describe("a definition that replaces another", () => {
     expect(change?.data).toBe("turns bad into good, ugly into good");
   });
 
+  it("shows who reads and changes records from now on, and a new title", () => {
+    const blog = (head: string, settings: string) =>
+      of(
+        `title: ${head}\nauth: bearer\nresources:\n  User: { fields: { email: email required unique, password: password required } }\n` +
+          `  Post:\n    description: A text.${settings}\n    relations: { author: belongs to User, editor: belongs to User }\n`,
+      );
+    const before = blog("Blog", "");
+    const after = blog("News", "\n    owner: editor\n    read: public");
+    expect(differences(before, after)).toEqual([
+      { kind: "changed", text: "title: Blog → News" },
+      {
+        kind: "added",
+        text: "Post.owner: editor",
+        data: "editor is who may change a record, besides administrators",
+      },
+      { kind: "added", text: "Post.read: public", data: "anybody reads its records, without a token" },
+    ]);
+    expect(differences(before, blog("Blog", ""))).toEqual([]);
+  });
+
   it("renames values that were there, and no others", () => {
     const moods = (values: string) => `resources:\n  Task:\n    fields:\n      mood: enum(${values})\n`;
     const before = of(moods("good, bad"));
