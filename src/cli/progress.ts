@@ -1,4 +1,4 @@
-/** One live line on a terminal, from half a second on; nothing anywhere else. */
+/** One live line on a terminal of `width` columns, from half a second on; nothing anywhere else. */
 export interface Progress {
   show(text: string): void;
   clear(): void;
@@ -6,26 +6,30 @@ export interface Progress {
 
 const patience = 500;
 
-export function progress(write: ((text: string) => void) | undefined): Progress {
+export function progress(write: ((text: string) => void) | undefined, width: number): Progress {
   let text = "";
   let began = 0;
   let timer: NodeJS.Timeout | undefined;
   let drawn = false;
   const draw = (): void => {
     const seconds = Math.floor((performance.now() - began) / 1000);
-    write?.(`\r\u001b[K${text.slice(0, 100)}${seconds > 1 ? ` (${seconds} s)` : ""}`);
+    const time = seconds > 1 ? ` (${seconds} s)` : "";
+    const room = width - 1 - time.length; // a line that fills the last column begins another
+    const shown = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text;
+    write?.(`\r\u001b[K${shown}${time}`);
     drawn = true;
     timer = setTimeout(draw, 1000).unref();
   };
   return {
     show(next) {
       if (!write) return;
-      text = next.replaceAll(/\p{Cc}+/gu, " ");
+      const line = next.replaceAll(/\p{Cc}+/gu, " ");
+      if (line !== text) began = performance.now(); // the seconds are those of what is shown
+      text = line;
       if (drawn) {
         clearTimeout(timer);
         draw();
       } else if (!timer) {
-        began = performance.now();
         timer = setTimeout(draw, patience).unref();
       }
     },
@@ -34,6 +38,7 @@ export function progress(write: ((text: string) => void) | undefined): Progress 
       timer = undefined;
       if (drawn) write?.("\r\u001b[K");
       drawn = false;
+      text = "";
     },
   };
 }

@@ -1,7 +1,7 @@
 import { detectProject } from "../code/index.ts";
 import { version } from "../lib/index.ts";
 import { readPlan } from "../plan/index.ts";
-import type { Files, Workspace } from "../workspace/index.ts";
+import { type Files, patternOf, type Workspace } from "../workspace/index.ts";
 
 export interface Suggestion {
   readonly line: string;
@@ -42,9 +42,9 @@ export async function suggestions({ files, git }: Workspace): Promise<readonly S
     detectProject(files).catch(() => undefined),
     topFiles(files),
     openPlan(files),
-    git(["status", "--porcelain"]).catch(() => undefined),
+    git(["status", "--porcelain", "--no-renames", "-z"]).catch(() => undefined),
   ]);
-  const changed = status?.exitCode === 0 ? status.stdout.split("\n").filter(Boolean).length : 0;
+  const changed = status?.exitCode === 0 ? await changedIn(status.stdout, files) : 0;
   const spec = names.find((name) => /^(?:openapi|swagger)\.(?:ya?ml|json)$/i.test(name));
   const hasCode =
     (project?.runners.length ?? 0) > 0 ||
@@ -66,6 +66,17 @@ export async function suggestions({ files, git }: Workspace): Promise<readonly S
     { line: "/mode --list", why: "shorter reports, other ways of working" },
   ];
   return found.filter((item) => item !== false);
+}
+
+/** Entries of `git status`; of what git doesn't have only what the workspace reads, and no environment. */
+async function changedIn(status: string, files: Files): Promise<number> {
+  let count = 0;
+  for (const entry of status.split("\0").filter(Boolean)) {
+    const path = entry.startsWith("?? ") ? entry.slice(3).replace(/\/$/, "") : undefined;
+    const found = path === undefined ? undefined : files.find(patternOf(path))[Symbol.asyncIterator]();
+    if (!found || !(await found.next()).done) count += 1;
+  }
+  return count;
 }
 
 const topFiles = async (files: Files): Promise<readonly string[]> => {

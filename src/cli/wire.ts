@@ -35,7 +35,7 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
   const { interactive } = line;
   const shell =
     line.shell || shared.settings.hooks.length > 0 ? (globals.noSandbox ? "free" : "sandboxed") : undefined;
-  const live = progress(io.terminal.errors && !globals.quiet ? io.draw : undefined);
+  const live = progress(io.terminal.errors && !globals.quiet ? io.draw : undefined, io.terminal.width);
   const first = await shared.open(cwd, shell);
   const isFree =
     line.shell && shell === "sandboxed" && !first.shell && (await withoutSandbox(first, io, shared));

@@ -1,4 +1,5 @@
 import { rememberSandbox, type SandboxUse } from "../session/index.ts";
+import { wrap } from "../report/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 import type { Shared } from "./shared.ts";
@@ -16,8 +17,10 @@ export async function withoutSandbox(
   if (known !== undefined) return known === "without";
   if (!io.terminal.input || io.globals.print || io.globals.yes) return false;
   io.err(
-    `${shellMissing}\nWithout one, this project's tests and tools run with your own rights: they can read and change ` +
-      `whatever you can.\n`,
+    `${wrap(
+      `${shellMissing}\nWithout one, this project's tests and tools run with your own rights: they can read and change whatever you can.`,
+      io.terminal.width,
+    )}\n`,
   );
   const answer = await io.ask.choose(`Run them without a sandbox in ${root}?`, ["y", "n"]);
   const use: SandboxUse = answer === "y" ? "without" : "required";

@@ -30,7 +30,7 @@ export async function likelyPlaces(
   const changed = await changedFiles(workspace);
   const onStack = failing
     .flatMap(({ message }) => deepestFirst(frames(message, root, "")))
-    .filter(({ file }) => !isTestFile(file))
+    .filter(({ file }) => !isTestFile(file) && !tests.includes(file))
     .map(({ file, line }): Likely => ({ file, line, why: "on the stack of the failure" }));
   const named = await namedIn(failing, used, workspace);
   const touched = used

@@ -36,7 +36,7 @@ export function shortened(message: string): string {
 }
 
 /** The line that does the same for a person: without the report that only a program reads. */
-export function byHand({ command, folder }: CommandRun): string {
+export function byHand({ command, folder, own }: CommandRun): string {
   const words: string[] = [];
   const start = command[0] === "env" ? command.findIndex((word, i) => i > 0 && !/^\w+=/.test(word)) : 0;
   const given = ownDrivers(command.slice(start));
@@ -51,14 +51,17 @@ export function byHand({ command, folder }: CommandRun): string {
     else if (word === "--format" && given[i + 1] === "json") i++;
     else if (!machine.test(word)) words.push(quoted(word));
   }
-  const npx = /^(?:vitest|jest|mocha|ts-mocha|ava|tap|tape|c8|nyc)$/.test(words[0] ?? "") ? ["npx"] : [];
+  const isNpx = own?.endsWith("node_modules/.bin") === true;
+  // Without a virtual environment's own folder, another Python would run.
+  if (own && !isNpx) words[0] = `${own}/${words[0] ?? ""}`;
+  const npx = isNpx ? ["npx"] : [];
   const set = command.slice(1, start).map(quoted);
   return [...(folder === "." ? [] : [`cd ${quoted(folder)} &&`]), ...set, ...npx, ...words].join(" ");
 }
 
 /** Words that only say where a program is to write what a program reads. */
 const machine =
-  /\{reports?\}|^--(?:test-)?reporter=|^--?json$|^--(?:includeTaskLocation|testLocationInResults|coverage(?:\.reporter|Reporters)=json)$/;
+  /\{reports?\}|^--(?:test-)?reporter=|^--?json$|^--(?:passWithNoTests|listFiles)$|^--(?:includeTaskLocation|testLocationInResults|coverage(?:\.reporter|Reporters)=json)$/;
 
 /** What is handed to Python on its input stands for a module that does the same. */
 function ownDrivers(command: readonly string[]): readonly string[] {

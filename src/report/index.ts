@@ -4,5 +4,5 @@ export { resultOf, resultSchema, type Failure, type Finished, type Result } from
 export { toMarkdown } from "./markdown.ts";
 export * from "./report.ts";
 export { thin } from "./thin.ts";
-export { diffLine, toTerminal } from "./terminal.ts";
+export { diffLine, toTerminal, wrap } from "./terminal.ts";
 export { byHand, code, escaped, shortened } from "./foreign.ts";

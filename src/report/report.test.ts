@@ -391,6 +391,7 @@ describe("a report", () => {
     const wide = one(
       { kind: "text", text: long },
       { kind: "table", columns: ["a", "b"], rows: [["x", long]] },
+      { kind: "check", claim: long, evidence: dry, passed: true },
     );
     for (const width of [40, 80, 120])
       for (const line of stripVTControlCharacters(await toTerminal(wide, "default", width)).split("\n"))

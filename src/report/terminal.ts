@@ -87,7 +87,8 @@ function blockLines(block: Block, width: number): string {
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;
-      return `${marks[state]} ${visible(block.claim)}${why}${block.evidence ? dim(` (${visible(proof(block.evidence, block.command))})`) : ""}`;
+      const proved = block.evidence ? dim(` (${visible(proof(block.evidence, block.command))})`) : "";
+      return wrap(`${marks[state]} ${visible(block.claim)}${why}${proved}`, width, "  ");
     }
   }
 }
@@ -126,7 +127,7 @@ function columns(rows: readonly (readonly string[])[], width: number): string {
 }
 
 /** Breaks lines at spaces; a word that is too long keeps its line. */
-function wrap(text: string, width: number, hang = ""): string {
+export function wrap(text: string, width: number, hang = ""): string {
   return text
     .split("\n")
     .map((line) => {

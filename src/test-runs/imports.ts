@@ -10,7 +10,7 @@ const source = new RegExp(String.raw`\.(?:${extensions.join("|")})$`);
 export const isSource = (path: string): boolean => source.test(path);
 
 const tests =
-  /\.(?:test|spec)\.[mc]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[mc]?[jt]sx?$|(?:^|\/)test-[^/]*\.[mc]?js$|[-_]test\.[mc]?[jt]s$|(?:^|\/)tests?\/(?:.*\/)?[^/]*\.[mc]?js$|(?:^|\/)test\.[mc]?js$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go)$|(?:^|\/)tests\/[^/]+\.rs$|(?:^|\/)src\/test\/.*\.(?:java|kt)$|Test\.php$|_spec\.rb$/;
+  /\.(?:test|spec)\.[mc]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[mc]?[jt]sx?$|(?:^|\/)test-[^/]*\.[mc]?js$|[-_]test\.[mc]?[jt]s$|(?:^|\/)tests?\/(?:.*\/)?[^/]*\.[mc]?js$|(?:^|\/)test\.[mc]?js$|(?:^|\/)(?:tests?|test_[^/]*)\.py$|_test\.(?:py|go)$|(?:^|\/)tests\/[^/]+\.rs$|(?:^|\/)src\/test\/.*\.(?:java|kt)$|Test\.php$|_spec\.rb$/;
 
 export const isTestFile = (path: string): boolean => tests.test(path);
 

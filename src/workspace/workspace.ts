@@ -12,6 +12,8 @@ export interface CommandRun extends Evidence {
   readonly command: readonly string[];
   /** Relative to the workspace's root, `.` for the root itself. */
   readonly folder: string;
+  /** Where the program lies, from the folder, if it is one of the project's own: `node_modules/.bin`, `.venv/bin`. */
+  readonly own?: string;
   /** 128 + the signal's number when a signal ended it. */
   readonly exitCode: number;
   /** Why it was ended from outside, if it was. */

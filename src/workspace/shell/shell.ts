@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { access, mkdir } from "node:fs/promises";
 import { execPath } from "node:process";
 import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 import { UserError, makeFolder } from "../../lib/index.ts";
@@ -57,6 +57,8 @@ async function run(
     ...options.environment,
   };
   const [program, ...words] = command;
+  const meant = command.find((word, i) => word !== "env" && !(i > 0 && /^\w+=/.test(word))) ?? program;
+  const own = await ownFolder(meant, ownPrograms(root, folder));
   const filled = words.map((word) => {
     const one = options.report ? word.replaceAll("{report}", report) : word;
     return options.reports ? one.replaceAll("{reports}", reports) : one;
@@ -82,6 +84,7 @@ async function run(
       folder: relative(root, folder).split(sep).join("/") || ".",
       milliseconds: performance.now() - started,
       sandbox: sandbox?.name ?? "none",
+      ...(own && { own: relative(folder, own).split(sep).join("/") }),
       ...(options.report && { report: await readReport(report) }),
       ...(options.reports && { reports: await readAll(reports, options.reports) }),
       ...result,
@@ -109,6 +112,19 @@ const ownPrograms = (root: string, folder: string): readonly string[] =>
     join(at, "venv/bin"),
     join(at, "vendor/bin"),
   ]);
+
+/** The folder of the project's own programs that a program is taken from. */
+async function ownFolder(program: string, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of program.includes("/") ? [] : folders)
+    if (
+      await access(join(folder, program)).then(
+        () => true,
+        () => false,
+      )
+    )
+      return folder;
+  return undefined;
+}
 
 const readAll = async (folder: string, names: readonly string[]): Promise<Record<string, string>> =>
   Object.fromEntries(

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import type { CommandRun } from "../workspace/index.ts";
+import { byHand } from "./foreign.ts";
+
+it.each([
+  ["node_modules/.bin", ["eslint", "--format", "json", "."], "npx eslint ."],
+  ["node_modules/.bin", ["env", "A=1", "vitest", "--run", "--passWithNoTests"], "A=1 npx vitest --run"],
+  [".venv/bin", ["python3", "-m", "pytest", "-q"], ".venv/bin/python3 -m pytest -q"],
+  [undefined, ["go", "test", "-json", "./..."], "go test ./..."],
+])("writes a line that runs in a shell that has no program of %s", (own, command, line) => {
+  const run = { command, folder: ".", ...(own && { own }) } as unknown as CommandRun; // what it reads of one
+  expect(byHand(run)).toBe(line);
+});
