@@ -72,5 +72,5 @@ export const found = (findings: readonly Finding[]): Found => ({ findings });
 
 const folders = /(?:^|\/)(?:\w+[-_])?(?:tests?|__tests__|specs?|fixtures)\//;
 const names =
-  /(?:^|\/)tests?\.[mc]?[jt]s$|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
+  /(?:^|\/)tests?\.(?:[mc]?[jt]s|py|rs)$|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
 export const isTest = (path: string): boolean => folders.test(path) || names.test(path);

@@ -5,7 +5,7 @@ import { type Inquiry, notRun } from "../report/index.ts";
 import { struck } from "./checks/secrets.ts";
 import type { Finding, Focus, Found, Ground, Severity } from "./contract.ts";
 import { isParsed } from "../code/index.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "./compare.ts";
 import { checks } from "./table.ts";
 
 /** A finding as it is shown: by which check, and the line that it is about, without secrets. */

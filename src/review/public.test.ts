@@ -3,7 +3,8 @@ import complexity from "./checks/complexity.ts";
 import exports from "./checks/exports.ts";
 import dependencies from "./checks/dependencies.ts";
 import { type Ground, isTest } from "./contract.ts";
-import { changeOf } from "./scope.ts";
+import { changeOf } from "./compare.ts";
+import { isPublic } from "./public.ts";
 
 type Text = string | null;
 
@@ -202,3 +203,26 @@ it.each(["test.js", "test/main.ts", "typing_tests/base.py", "cart.test.ts", "tes
   "takes %s for a test",
   (path) => expect(isTest(path)).toBe(true),
 );
+
+it("doesn't take for public what an entry imports for its own functions", async () => {
+  const isReached = (rest: string): Promise<boolean> =>
+    isPublic("f", "src/inner.ts", {
+      project: async () =>
+        new Map([
+          ["package.json", manifest],
+          ["src/index.ts", `import { f } from "./inner";\n${rest}\n`],
+          ["src/inner.ts", "export const f = () => 1;\n"],
+        ]),
+    } as unknown as Ground); // the part that it reads
+  expect(await isReached("export function g() { return f(); }")).toBe(false);
+  expect(await isReached("export const all = { f, g: 1 };")).toBe(true);
+  expect(await isReached("export { f as g };")).toBe(true);
+});
+
+it("lets callers of Python leave out what takes the rest", async () => {
+  const before = "def f(a, *args):\n    pass\n";
+  expect(await findings(exports, ["a.py", before, "def f(a, *args, **kwargs):\n    pass\n"])).toEqual([]);
+  expect(await findings(exports, ["a.py", "def f(a):\n    pass\n", "def f(a, b):\n    pass\n"])).toEqual([
+    "important signature-changed",
+  ]);
+});

@@ -16,6 +16,7 @@ export async function isPublic(name: string, path: string, ground: Ground): Prom
   if (isAside(path)) return false;
   if (path.endsWith(".py")) return !/(?:^|\/)_(?!_init__)/.test(path);
   if (path.endsWith(".go")) return !/(?:^|\/)(?:internal|cmd|vendor)\//.test(path);
+  if (path.endsWith(".java")) return !/(?:^|\/)(?:internal|impl)\//.test(path); // by convention
   if (!script.test(path)) return true;
   const project = await ground.project();
   const entries = entriesFor(path, project);
@@ -74,9 +75,19 @@ function passedOn(file: string, project: ReadonlyMap<string, string>): readonly 
     const target = fileOf(file, request, project);
     if (target === undefined) return [];
     const isAll = /^\s*export\s*\*/.test(line);
-    return [{ target, passes: (name) => isAll || name === "default" || word(name).test(text) }];
+    // What is imported is passed on where an export names it, not where a function of this file uses it.
+    const isUsed = line.startsWith("import");
+    const passes = (name: string): boolean =>
+      isAll || name === "default" || (isUsed ? isExported(name, text) : word(name).test(text));
+    return [{ target, passes }];
   });
 }
+
+const isExported = (name: string, text: string): boolean =>
+  text
+    .split(/\bexport\b/)
+    .slice(1)
+    .some((part) => word(name).test(/^[^;(){}]*(?:\{[^;(){}]*)?/.exec(part)?.[0] ?? ""));
 
 /** Each import of a file of the project, with what stands before its path: the names. */
 const importsOf = (text: string): readonly { readonly request: string; readonly line: string }[] =>

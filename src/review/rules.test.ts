@@ -3,7 +3,7 @@ import type { Ground } from "./contract.ts";
 import dangerous from "./checks/dangerous.ts";
 import leftovers from "./checks/leftovers.ts";
 import { rules } from "./rules.ts";
-import { changeOf } from "./scope.ts";
+import { changeOf } from "./compare.ts";
 
 /** Of each rule and language a line that it is for, and one that looks like it and is fine. */
 const lines: readonly (readonly [id: string, path: string, bad: string, fine: string])[] = [

@@ -22,7 +22,8 @@ const check: Check = {
       },
       ground,
     );
-    return found ?? { findings: [], unneeded: "none is set up here that is known" };
+    const isMeant = ground.changes.some(({ path }) => check.reads(path));
+    return found ?? { findings: [], ...(isMeant && { unneeded: "none is set up here that is known" }) };
   },
 };
 export default check;

@@ -159,8 +159,10 @@ function parameters(old: Declaration, now: Declaration, path: string): string | 
     type,
     default: value,
     optional: isOptional = isUntyped,
+    rest = false,
   }: Declaration["parameters"][number]): boolean =>
     isOptional ||
+    rest ||
     value !== undefined ||
     name.endsWith("?") ||
     /\bundefined\b/.test(type ?? "") ||

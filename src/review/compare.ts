@@ -1,0 +1,141 @@
+import { structuredPatch } from "diff";
+import { UserError } from "../lib/index.ts";
+import type { Files, Workspace } from "../workspace/index.ts";
+import type { Change } from "./contract.ts";
+import { emptyTree } from "./revisions.ts";
+
+export interface Scope {
+  /** In words: what is compared with what. */
+  readonly what: string;
+  readonly changes: readonly Change[];
+  /** What is reviewed lies in the folder. */
+  readonly live: boolean;
+  /** Files as they are: nothing in them changed. */
+  readonly whole?: true;
+  /** Files that are no text, or too large. */
+  readonly unread: readonly string[];
+  /** Folders that are repositories of their own: what changed in them isn't looked at. */
+  readonly submodules?: readonly string[];
+}
+
+/** `to`: a revision, the index, or the folder itself. */
+export interface Comparison {
+  readonly what: string;
+  readonly from: string;
+  readonly to: string | "index" | "folder";
+}
+
+export const mostFiles = 1000;
+const mostText = 400_000;
+
+export async function compare(workspace: Workspace, { what, from, to }: Comparison): Promise<Scope> {
+  const read: Read = async (...words) => {
+    const run = await workspace.git(words);
+    if (run.exitCode === 0 && !run.stopped) return run.stdout;
+    throw new UserError(
+      "git-failed",
+      `git ${words[0]}: ${run.stderr.trim().split("\n")[0] ?? ""}`,
+      "Check the revision and the path.",
+    );
+  };
+  const range = to === "folder" ? [from] : to === "index" ? ["--cached", from] : [`${from}..${to}`];
+  const names = (await read("diff", "--relative", "--name-only", "--no-renames", "-z", ...range)).split("\0");
+  const others = to === "folder" ? await untracked(workspace, read) : [];
+  const paths = [...new Set([...names, ...others])].filter(Boolean).sort();
+  const shown = async (revision: string, path: string): Promise<string | null | undefined> => {
+    const run = await workspace.git(["show", `${revision}:./${path}`]);
+    if (run.exitCode !== 0) return null;
+    return textOf(run.stdout);
+  };
+  const changes: Change[] = [];
+  const unread: string[] = paths.slice(mostFiles);
+  for (const path of paths.slice(0, mostFiles)) {
+    const before = from === emptyTree ? null : await shown(from, path);
+    const after =
+      to === "folder" ? await readable(workspace.files, path) : await shown(to === "index" ? "" : to, path);
+    if (before === undefined || after === undefined) unread.push(path);
+    else if (before !== after) changes.push(changeOf(path, before, after));
+  }
+  const head = to !== "folder" && to !== "index" && (await read("rev-parse", "HEAD")).trim() === to;
+  const clean =
+    head &&
+    (await read("status", "--porcelain", "--untracked-files=no")).trim() === "" &&
+    !(await untracked(workspace, read)).length;
+  const linked = async (revision: string): Promise<ReadonlyMap<string, string>> =>
+    linksIn(await read("ls-tree", "-r", "-z", revision));
+  const old = await linked(from);
+  const isLive = to === "folder" || to === "index";
+  const now = isLive ? linksIn(await read("ls-files", "--stage", "-z")) : await linked(to);
+  const submodules = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (path) => old.get(path) !== now.get(path),
+  );
+  return {
+    what,
+    changes,
+    unread,
+    live: to === "folder" || clean,
+    ...(submodules.length && { submodules }),
+  };
+}
+
+type Read = (...words: readonly [string, ...string[]]) => Promise<string>;
+
+/** Files that git doesn't have yet and the workspace reads: an environment that lies there is none. */
+async function untracked({ files }: Workspace, read: Read): Promise<readonly string[]> {
+  const others = new Set((await read("ls-files", "--others", "--exclude-standard", "-z")).split("\0"));
+  if (others.size === 1 && others.has("")) return [];
+  const found: string[] = [];
+  for await (const path of files.find("**")) if (others.has(path)) found.push(path);
+  return found;
+}
+
+/** The submodules that `ls-tree` or `ls-files --stage` lists, each with its commit. */
+const linksIn = (listed: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...listed.matchAll(/(?:^|\0)160000 (?:commit )?([\da-f]+)[^\t\0]*\t([^\0]+)/g)].map(
+      ([, commit = "", path = ""]) => [path, commit],
+    ),
+  );
+
+/** Null for a missing file, undefined for one that isn't text. */
+export const readable = (files: Files, path: string): Promise<string | null | undefined> =>
+  files.bytes(path).then(
+    (bytes) => textOf(Buffer.from(bytes).toString()),
+    (error: unknown) => (error instanceof UserError && error.code === "file-missing" ? null : undefined),
+  );
+
+/**
+ * The text of what was read as UTF-8, as git's output is: other encodings keep their lines and their ASCII, so that both
+ * sides of a change compare. Undefined for what is no text, or too large.
+ */
+function textOf(read: string): string | undefined {
+  const isUtf16 = /^\uFFFD\uFFFD[^\0]?\0/.test(read);
+  const text = isUtf16 ? read.slice(2).replaceAll("\0", "") : read;
+  return text.includes("\0") || text.length > mostText ? undefined : text;
+}
+
+export function changeOf(path: string, before: string | null, after: string | null): Change {
+  const count = (text: string): number => text.split("\n").length;
+  const every = (n: number): ReadonlySet<number> => new Set(Array.from({ length: n }, (_, i) => i + 1));
+  const whole = {
+    path,
+    before,
+    after,
+    added: every(count(after ?? "")),
+    removed: every(count(before ?? "")),
+  };
+  if (before === null) return { ...whole, removed: new Set() };
+  if (after === null) return { ...whole, added: new Set() };
+  const patch = structuredPatch("", "", before, after, "", "", { context: 0, timeout: 2000 });
+  if (!patch) return whole;
+  const [added, removed] = [new Set<number>(), new Set<number>()];
+  for (const hunk of patch.hunks) {
+    let [old, now] = [hunk.oldStart, hunk.newStart];
+    for (const line of hunk.lines) {
+      if (line.startsWith("+")) added.add(now++);
+      else if (line.startsWith("-")) removed.add(old++);
+      else if (line.startsWith(" ")) [old, now] = [old + 1, now + 1];
+    }
+  }
+  return { path, before, after, added, removed };
+}
