@@ -2,7 +2,7 @@ import { structuredPatch } from "diff";
 import { UserError } from "../lib/index.ts";
 import type { Files, Workspace } from "../workspace/index.ts";
 import type { Change } from "./contract.ts";
-import { emptyTree } from "./revisions.ts";
+import { type Comparison, emptyTree } from "./revisions.ts";
 
 export interface Scope {
   /** In words: what is compared with what. */
@@ -16,13 +16,6 @@ export interface Scope {
   readonly unread: readonly string[];
   /** Folders that are repositories of their own: what changed in them isn't looked at. */
   readonly submodules?: readonly string[];
-}
-
-/** `to`: a revision, the index, or the folder itself. */
-export interface Comparison {
-  readonly what: string;
-  readonly from: string;
-  readonly to: string | "index" | "folder";
 }
 
 export const mostFiles = 1000;

@@ -1,6 +1,12 @@
 import { UserError } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import type { Comparison } from "./compare.ts";
+
+/** `to`: a revision, the index, or the folder itself. */
+export interface Comparison {
+  readonly what: string;
+  readonly from: string;
+  readonly to: string | "index" | "folder";
+}
 
 export const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 

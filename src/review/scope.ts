@@ -2,8 +2,8 @@ import { openRepository } from "../code/index.ts";
 import { nearest, UserError } from "../lib/index.ts";
 import { matcher, patternOf, type Files, type Workspace } from "../workspace/index.ts";
 import type { Change } from "./contract.ts";
-import { changeOf, compare, type Comparison, mostFiles, readable, type Scope } from "./compare.ts";
-import { branch, emptyTree, gitOf, known } from "./revisions.ts";
+import { changeOf, compare, mostFiles, readable, type Scope } from "./compare.ts";
+import { branch, type Comparison, emptyTree, gitOf, known } from "./revisions.ts";
 
 /** What a line asks to look at: nothing (what isn't committed, else the branch), `staged`, a range, a revision, a path or pattern. */
 export async function scopeOf(argument: string, workspace: Workspace): Promise<Scope> {
