@@ -57,6 +57,8 @@ const patience = 500;
 const interval = 100;
 /** Megabytes beyond the limit that a thread may have before that is seen: V8's own limit can end the whole process. */
 const margin = 2048;
+/** Megabytes for what is short-lived: V8 would take ten times as much for each thread, and keep it. */
+const young = 8;
 
 /** A thread that does one job after another, and is ended where a job passes a limit. */
 export class Thread {
@@ -71,7 +73,7 @@ export class Thread {
   constructor(limits: WorkLimits, events: Events) {
     this.#limits = limits;
     this.#events = events;
-    const resourceLimits = { maxOldGenerationSizeMb: limits.workMemory + margin };
+    const resourceLimits = { maxOldGenerationSizeMb: limits.workMemory + margin, maxYoungGenerationSizeMb: young };
     this.#worker = new Worker(file, { resourceLimits });
     this.#worker.unref();
     this.#worker.on("message", (answered: Answered) => this.#answered(answered));
