@@ -12,10 +12,11 @@ interface Pg {
 }
 interface Pool {
   connect(): Promise<PoolClient>;
-  on(event: "error", listener: () => void): void;
+  on(event: "error" | "connect", listener: (client: PoolClient) => void): void;
   end(): Promise<void>;
 }
 interface PoolClient {
+  on(event: "error", listener: () => void): void;
   query(sql: string, values: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>;
   release(destroy?: boolean): void;
 }
@@ -145,6 +146,8 @@ async function opened(url: string): Promise<Pool> {
     types: { getTypeParser },
   });
   pool.on("error", () => undefined); // an idle connection ended: the next request opens another
+  // One in use may end between two queries: the next one fails, and nothing else does.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     const client = await pool.connect();
     try {
