@@ -103,7 +103,7 @@ limits: { team:a: { spend_per_month: 1000, requests_per_minute: 1000000, concurr
     const load = new Load(secret, 6);
     await load.more(30);
     for (const signal of ["SIGTERM", "SIGKILL"] as const)
-      for (const [i, server] of [...servers.entries()]) {
+      for (const [i, server] of servers.entries()) {
         await server.end(signal);
         servers[i] = await start();
         await load.more(30);
@@ -118,8 +118,8 @@ limits: { team:a: { spend_per_month: 1000, requests_per_minute: 1000000, concurr
     await load.end();
     // Refused for as long as the database was gone; never as a stranger or one without money.
     expect([...load.statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    const exported = await (await servers[0]?.get("/admin/usage/export?format=jsonl"))?.text();
-    const rows = (exported ?? "")
+    const [first] = servers as [Served];
+    const rows = (await (await first.get("/admin/usage/export?format=jsonl")).text())
       .trim()
       .split("\n")
       .map(
@@ -128,7 +128,7 @@ limits: { team:a: { spend_per_month: 1000, requests_per_minute: 1000000, concurr
     const done = rows.filter(({ state }) => state === "done").map(({ id }) => id);
     expect(new Set(done).size).toBe(done.length);
     expect([...load.answered].filter((id) => !done.includes(id))).toEqual([]);
-    const { data } = (await (await servers[0]?.get("/admin/limits?subject=team:a"))?.json()) as {
+    const { data } = (await (await first.get("/admin/limits?subject=team:a")).json()) as {
       readonly data: readonly { readonly limit: string; readonly used: string; readonly reserved: string }[];
     }; // as documented
     const counted = data.find(({ limit }) => limit === "spend_per_month");

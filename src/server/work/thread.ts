@@ -73,7 +73,10 @@ export class Thread {
   constructor(limits: WorkLimits, events: Events) {
     this.#limits = limits;
     this.#events = events;
-    const resourceLimits = { maxOldGenerationSizeMb: limits.workMemory + margin, maxYoungGenerationSizeMb: young };
+    const resourceLimits = {
+      maxOldGenerationSizeMb: limits.workMemory + margin,
+      maxYoungGenerationSizeMb: young,
+    };
     this.#worker = new Worker(file, { resourceLimits });
     this.#worker.unref();
     this.#worker.on("message", (answered: Answered) => this.#answered(answered));
