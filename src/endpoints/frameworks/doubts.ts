@@ -1,20 +1,49 @@
-import type { Machine, Value } from "../evaluate/types.ts";
+import { anyOf } from "../../lib/index.ts";
+import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
 
 /** Names under which libraries ask who is there, or what they may do. */
 const asks =
   /auth(?!or)|login|logged|guard|protect|permi(?:t|ssion)|\broles?\b|jwt|current_?user|admin|staff|acl|rbac/i;
 const asksFor = /(?:get|require|verify|load)_?(?:user|member|identity)/i;
 /** Names that hold such a word and do something else. */
-const others = /csrf|xsrf|throttl|rate_?limit|\binit|config|client|session$|handler$/i;
+const others = /c?surf|csrf|xsrf|xss|lusca|throttl|rate_?limit|\binit|config|client|session$|handler$/i;
+/** Words in names of what treats everybody alike: it reads, checks, measures, describes, or writes. */
+const alike = new RegExp(
+  anyOf(
+    "body|json|form|multer|upload|file|multipart|busboy|parse|qs|param|query|valid|celebrate|joi|zod|yup|schema",
+    "sanit|xss|hpp|escape|arguments|args|expects?$|consumes|cors|cross_?origin|helmet|compress|gzip|brotli|etag|cache",
+    "conditional|static|serve|send|asset|favicon|cookie|session|timeout|time|csp|header|secure|https|ssl|proxy",
+    "override|limit|throttl|slow|log|morgan|pino|winston|request-?id|correlat|trac|sentry|metric|prom|newrelic|apm",
+    "telemetry|analytic|stat|health|monitor|swag|doc|openapi|redoc|scalar|spec|i18n|local|lang|flash|view|render",
+    "templat|pug|ejs|layout|nunjucks|handlebars|webpack|vite|next|nuxt|graphql|socket|event|stream|error|catch|async",
+    "wrap|context|inject|depend|scope|container|transact|atomic|commit|database|db|orm|prisma|mongo|sequelize|knex",
+    "response|respond|marshal|serializ|status|pretty|convert|camel|csrf|xsrf|nonce|method|route|slash|history|accepts",
+    "url|bouncer|talisman|restc|vary|deprecat|version|partial|property|abstract|overload|dispatch|action|api_view|cbv|task|background|retry",
+    "compose|noop|useragent|device|geo|ip$|mixin|object$|ABC|Generic|Protocol|Enum|dataclass|lru",
+  ),
+  "i",
+);
+
+const nameOf = (path: string): string => path.split(".").slice(-2).join(".");
+const isAsking = (name: string): boolean => !others.test(name) && (asks.test(name) || asksFor.test(name));
 
 /**
- * Notes that something of a library may ask for credentials, which can't be followed.
+ * Notes that something of a library stands in front of a handler and may end requests of some people: all does that
+ * isn't known to treat everybody alike.
  * @param isGuard Whether it stands where only such things do.
  */
 export function doubt(value: Value, m: Machine, isGuard = false): void {
-  if (value.kind !== "external" || !m.run) return;
+  if (value.kind !== "external") return;
   const path = (value.args ? value.of?.path : value.path) ?? value.path;
-  const name = path.split(".").slice(-2).join(".");
-  if (others.test(name) || !(isGuard || asks.test(name) || asksFor.test(name))) return;
-  m.run.doubts.push(value.args?.file ? { file: value.args.file, at: value.args.at } : {});
+  const name = nameOf(path);
+  if (!others.test(name) && (isGuard || isAsking(name) || !alike.test(path))) note(value, m);
+}
+
+/** Notes the same of something that mostly has nothing to do with it, as a type, where its name says so. */
+export function doubtNamed(value: Value, m: Machine): void {
+  if (value.kind === "external" && isAsking(nameOf(value.path))) note(value, m);
+}
+
+function note({ args }: ExternalValue, { run }: Machine): void {
+  run?.doubts.push(args?.file ? { file: args.file, at: args.at } : {});
 }

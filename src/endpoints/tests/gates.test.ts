@@ -78,6 +78,31 @@ describe("what stands in front of a handler", () => {
       ["GET /many open", "GET /notes/{id} open", "POST /notes open"],
     ],
     [
+      "Express: what a library does that nobody knows, and what is known to treat everybody alike",
+      express(`
+        app.use(require("helmet")(), require("morgan")("tiny"));
+        app.get("/a", end);
+        app.get("/b", require("tollgate")({ key: 1 }), end);
+        function end(req, res) { res.json({}); }`),
+      ["GET /a open", "GET /b unknown:bearer"],
+    ],
+    [
+      "Fastify and FastAPI: plugins and middleware that nobody knows",
+      {
+        "app.js": `import Fastify from "fastify"; import gate from "tollgate";
+        const app = Fastify(); app.register(import("@fastify/cors")); app.register(gate, { key: 1 }); app.get("/a", async () => []);`,
+        ...fastapi(`
+from fastapi.middleware.gzip import GZipMiddleware
+from tollgate import Toll
+inner = FastAPI()
+inner.add_middleware(GZipMiddleware)
+inner.add_middleware(Toll)
+@inner.get("/b")
+async def b(): return []`),
+      },
+      ["GET /a unknown:bearer", "GET /b unknown:bearer"],
+    ],
+    [
       "Koa: an assertion of another function's finding, and no word at all",
       {
         "app.js": `

@@ -5,6 +5,7 @@ import type { Args, Machine, Run, Value } from "../../evaluate/types.ts";
 import { each, items, native, numbers, object, propOf, unknown } from "../../evaluate/value.ts";
 import { asgi, type Layer } from "./asgi.ts";
 import { requestOf } from "./request.ts";
+import { doubt } from "../doubts.ts";
 import { answer } from "../observe.ts";
 
 /** A function `dispatch(request, call_next)`. */
@@ -13,12 +14,23 @@ export const dispatching = (fn: Value): Layer => ({
   call: (next, m) => m.call(fn, args([requestOf(), next])),
 });
 
+/** Middleware that can't be followed: it passes requests on, as far as is known. */
+const foreign = (fn: Value): Layer => ({
+  fn,
+  call(next, m) {
+    if (fn.kind === "external") doubt(fn, m);
+    else m.run?.doubts.push({});
+    return m.call(next, args([]));
+  },
+});
+
 /** What `add_middleware` is given: a function, a class with `dispatch`, or one of the interface of ASGI. */
 export function layerOf(given: Args, m: Machine): Layer | undefined {
   const fn = given.named.get("dispatch");
   if (fn) return dispatching(fn);
   const [made] = given.list;
-  if (made?.kind !== "class") return undefined;
+  if (made && made.kind !== "class") return foreign(made);
+  if (!made) return undefined;
   if (!member(made, "dispatch")) return asgi(given, m);
   return dispatching(m.get(m.construct(made, args([unknown])), "dispatch"));
 }

@@ -7,7 +7,7 @@ import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, external, object, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, headers, input, isCredential } from "../observe.ts";
-import { doubt } from "../doubts.ts";
+import { doubt, doubtNamed } from "../doubts.ts";
 import { parametersIn } from "../paths.ts";
 import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
 import { ownerOf } from "./controllers.ts";
@@ -202,7 +202,7 @@ function value(
     return dependency(marker ?? unknown, injection, asked.type, asked.scope);
   const type = nameOf(asked.type);
   const declared = asked.type && m.evaluate(asked.type, asked.scope);
-  if (declared) doubt(declared, m); // `Annotated[User, Depends(…)]` of a library
+  if (declared) doubtNamed(declared, m); // `Annotated[User, Depends(…)]` of a library
   if (type === "Response") return (injection.response ??= object());
   if (special.test(type)) return type === "Request" ? requestOf() : unknown;
   if (

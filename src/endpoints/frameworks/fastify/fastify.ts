@@ -7,6 +7,7 @@ import {
   nothing,
   object,
   propOf,
+  result,
   textOf,
   truth,
   unknown,
@@ -17,6 +18,9 @@ import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { instanceMember } from "./members.ts";
 import { serve, type Context, type Registered } from "./serve.ts";
 import { joined } from "../paths.ts";
+
+/** Plugins that only decorate: who asks is looked at where the program says so. */
+const decorating = /jwt|(?:^|\/)auth$|basic-auth|passport|oauth|session|firebase|supabase|clerk/;
 
 class Fastify implements Framework {
   readonly #routes: Registered[] = [];
@@ -88,6 +92,8 @@ class Fastify implements Framework {
       }
       if (value.kind === "external" && prefix)
         m.foreign.push({ name: value.path, path: prefix, file: given.file, at: given.at });
+      if (value.kind === "external" && !decorating.test(value.path))
+        context.hooks.set("onRequest", [...(context.hooks.get("onRequest") ?? []), result(value, given)]);
       const plugin = value.kind === "object" ? m.get(value, "default") : value;
       if (plugin.kind === "function" || plugin.kind === "native")
         this.#load(context, { plugin, prefix, options }, m);

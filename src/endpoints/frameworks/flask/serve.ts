@@ -11,6 +11,7 @@ import { guards, type Guard } from "./decorators.ts";
 import { answer, newRun, observe, withoutReads } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
+import { doubt } from "../doubts.ts";
 import { completes } from "../completes.ts";
 import { atHandler } from "../handler.ts";
 import { routeOf } from "../route.ts";
@@ -159,6 +160,7 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
         run.isShared = walk.shared.includes(fn);
         const marks = fn.kind === "function" ? fn.decorators : [];
         if (guards.enter(marks, asking) === "stopped") return refused(run);
+        doubt(fn, machine);
         let isEnd = false;
         const answered = (value: Value): void => {
           returned(value, machine, true);

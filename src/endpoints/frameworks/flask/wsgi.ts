@@ -3,6 +3,7 @@ import { member } from "../../evaluate/lookup.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { Machine, ObjectValue, Place, Value } from "../../evaluate/types.ts";
 import { constant, each, native, textOf, unknown } from "../../evaluate/value.ts";
+import { doubt } from "../doubts.ts";
 import { answer, endSilently, environ, holding, Passed } from "../observe.ts";
 
 /** What of an application handles each request: where a program changes it, more may stand in front of views. */
@@ -24,10 +25,6 @@ export const changesOf = ({ cls, props }: ObjectValue): readonly Partial<Place>[
     return own ? [own] : set ? [set.kind === "function" ? set.fn : {}] : [];
   });
 
-/** Middleware of libraries that passes every request on. */
-const harmless =
-  /^(?:werkzeug\.(?:middleware|contrib)|whitenoise|sentry_sdk|opentelemetry|socketio|engineio)\b/;
-
 /** Lets middleware of WSGI that a program put around an application do what it does to a request. */
 export function enterWsgi(wsgi: Value, request: Request): void {
   const set = each(wsgi).filter(({ kind }) => kind !== "const");
@@ -35,7 +32,7 @@ export function enterWsgi(wsgi: Value, request: Request): void {
   const known = set.filter(({ kind }) => kind !== "unknown");
   for (const value of known.length ? known : set) {
     const isApp = value.kind === "object" && value.host?.type === "flask";
-    if (!isApp && !(value.kind === "external" && harmless.test(value.path))) enter(value, request);
+    if (!isApp) enter(value, request);
   }
 }
 
@@ -49,6 +46,7 @@ interface Request {
 function enter(wsgi: Value, { path, method, passing, m }: Request): void {
   const { run } = m;
   if (!run) return;
+  if (wsgi.kind === "external") return doubt(wsgi, m);
   if (wsgi.kind !== "function" && !(wsgi.kind === "object" && wsgi.cls)) return void run.doubts.push({});
   const all = environ();
   const held = (name: string): Value =>

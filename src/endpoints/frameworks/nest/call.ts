@@ -285,7 +285,8 @@ function guarded(call: Call): void {
 /** Lets an interceptor of the program do what it does before it passes the request on: it may end it there. */
 function intercepted(value: Value, call: Call): void {
   const { m } = call;
-  const instance = value.kind === "external" ? value : instanceOf(value, call);
+  doubt(value, m);
+  const instance = instanceOf(value, call);
   if (instance.kind !== "object" || !instance.cls || !member(instance.cls, "intercept") || !m.run) return;
   const { run } = m;
   const passed = new Passed();
