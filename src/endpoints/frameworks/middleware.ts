@@ -1,7 +1,7 @@
 import { atGate, blame } from "../evaluate/blame.ts";
 import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
-import { each, native, nothing, unknown } from "../evaluate/value.ts";
+import { each, native, nothing, textOf, unknown } from "../evaluate/value.ts";
 import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { doubtUnknown, inOrder, isDenied, unasked, unrefused, type Around } from "./onion.ts";
@@ -43,19 +43,20 @@ function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run
   const before = run.answers.length;
   const failures: Value[] = [];
   const passed = new Passed();
-  const next = native("next", ({ list: [error] }) => {
-    const passes =
-      !error ||
-      (error.kind === "const" && !error.value) ||
-      (error.kind === "const" && error.value === "route");
+  const next = native("next", ({ list: [error = nothing] }) => {
     passed.on(m);
-    if (passes) {
-      reached = true;
-      m.leave("next");
-    } else {
+    const given = each(error);
+    const passing = given.filter((item) => item.kind === "const" && (!item.value || item.value === "route"));
+    // it leaves the router, which answers nothing then
+    if (given.some((item) => textOf(item) === "router")) run.refusedAt ??= run.gate;
+    else if (passing.length < given.length) {
       run.thrown?.(error);
       blame(error, m);
       failures.push(error);
+    }
+    if (passing.length) {
+      reached = true;
+      m.leave("next");
     }
     return nothing;
   });
@@ -69,7 +70,7 @@ function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run
       const called =
         fn.kind === "function" && !fn.fn.arrow && !fn.self && chain.self ? { ...fn, self: chain.self } : fn;
       const value = m.call(called, chain.args(next, fn, m));
-      const by = isLast && each(value).some((item) => run.handled.has(item)) ? undefined : fn;
+      const by = isLast && each(value).every((item) => run.handled.has(item)) ? undefined : fn;
       if (atGate(m, by, () => chain.returned?.(value, fn, m))) reached = true;
       else {
         if (!isLast) endSilently(passed, run);

@@ -154,25 +154,29 @@ function answeringGate(run: Run, m: Machine): Gate | undefined {
   return gateOf(run);
 }
 
-/** What says that a request is ill-formed or too much, that something failed, or that all is well: it concerns everybody. */
+/** What says that there is too much, that something failed, or that all is well: it concerns everybody. */
 const concernsAll = (status: number): boolean =>
-  status < 300 || status >= 500 || [304, 400, 405, 406, 411, 413, 414, 415, 422, 428, 429].includes(status);
+  status < 300 || status >= 500 || [304, 406, 411, 413, 414, 415, 429].includes(status);
+/** What says that a request is ill-formed. */
+const isAboutForm = (status: number): boolean => [400, 405, 422, 428].includes(status);
 
 /**
  * Whether a function in front of the handler that answers with a status may do so because of who asks. It doesn't where
  * the status concerns everybody and it looked at nothing that says who asks, or where it only looked for what a path or
- * a body names.
+ * a body names, or how a query is formed.
  */
-function mayRefuse(status: number, { looks }: Gate): boolean {
+function mayRefuse(status: number, { looks }: Gate, { checked }: Run): boolean {
   if (isRefusal(status) || looks.has("who")) return true;
-  return !concernsAll(status) && (looks.has("query") || !looks.has("content"));
+  if (concernsAll(status)) return false;
+  if (isAboutForm(status) && (looks.has("query") || checked.length)) return false;
+  return looks.has("query") || !looks.has("content");
 }
 
 /** Notes which function in front of the handler may refuse; one that reads passwords lets people sign in. */
 export function refuseAtGate(status: number, run: Run, m: Machine): void {
   const gate = answeringGate(run, m);
   if (run.gate) run.gate.isAnswering = true;
-  if (gate && mayRefuse(status, gate) && !isSigningIn(run)) run.refusedAt ??= gate;
+  if (gate && mayRefuse(status, gate, run) && !isSigningIn(run)) run.refusedAt ??= gate;
 }
 
 /** Notes that the function in front of the handler that runs now may end a request without an answer. */

@@ -36,6 +36,8 @@ from functools import wraps
 from django.http import Http404, JsonResponse
 from django.urls import path
 from django.views import View
+from django.utils.decorators import method_decorator
+from rest_framework.throttling import BaseThrottle
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, NotFound
 from rest_framework.response import Response
@@ -45,7 +47,7 @@ ${view}`,
 const nest = (text: string): Files => ({
   "main.ts": `
 import { NestFactory } from "@nestjs/core";
-import { Controller, ForbiddenException, Get, Module, NotFoundException, Query, UseInterceptors } from "@nestjs/common";
+import { Controller, createParamDecorator, ForbiddenException, Get, Module, NotFoundException, Query, UseInterceptors } from "@nestjs/common";
 ${text}
 @Module({ controllers: [Rooms] }) class App {}
 const app = await NestFactory.create(App);`,
@@ -103,6 +105,40 @@ async def b(): return []`),
       ["GET /a unknown:bearer", "GET /b unknown:bearer"],
     ],
     [
+      "Express: what leaves a router, and what answers 400 or 405 though nothing of the request's form is looked at",
+      express(`
+        const desk = express.Router();
+        desk.use((req, res, next) => next(clerk(req.visitor) ? undefined : "router"));
+        desk.get("/a", end);
+        app.use("/desk", desk);
+        app.get("/b", (req, res, next) => (req.ip === "127.0.0.1" ? next() : res.status(400).end()), end);
+        app.get("/c", (req, res, next) => (req.query.page > 0 ? next() : res.status(400).end()), end);
+        function end(req, res) { res.json({}); }`),
+      ["GET /b unknown:bearer", "GET /c open", "GET /desk/a unknown:bearer"],
+    ],
+    [
+      "a function of the program around a handler",
+      {
+        ...fastapi(`
+from fastapi.responses import JSONResponse
+def shut(fn):
+    async def inner(request: Request):
+        if request.query_params.get("s") != "s": return JSONResponse({}, 404)
+        return await fn()
+    return inner
+app = FastAPI()
+@app.get("/a")
+@shut
+async def a(): return {}
+@app.get("/b")
+async def b(): return JSONResponse({}, 404)`),
+        "app.js": `import Fastify from "fastify"; const app = Fastify();
+        const guarded = (handler) => async (request, reply) => { if (!request.query.k) { reply.code(404); return { error: 1 }; } return handler(request, reply); };
+        app.get("/c", guarded(async () => ({})));`,
+      },
+      ["GET /a unknown:bearer", "GET /b open", "GET /c unknown:bearer"],
+    ],
+    [
       "Koa: an assertion of another function's finding, and no word at all",
       {
         "app.js": `
@@ -149,7 +185,11 @@ class Badge { intercept(context, next) {
   if (context.switchToHttp().getRequest().headers["x-badge"] !== process.env.BADGE) throw new NotFoundException();
   return next.handle(); } }
 class Token { transform(value) { if (value !== process.env.TOKEN) throw new ForbiddenException(); return value; } }
+const Who = createParamDecorator((_, context) => {
+  if (!context.switchToHttp().getRequest().headers["x-who"]) throw new NotFoundException();
+});
 @Controller("rooms") class Rooms {
+  @Get("e") e(@Who() who) { return []; }
   @Get("a") @UseInterceptors(Badge) a() { return []; }
   @Get("b") b(@Query("t", Token) t: string) { return []; }
   @Get("c") c() { return []; }
@@ -159,6 +199,7 @@ class Token { transform(value) { if (value !== process.env.TOKEN) throw new Forb
         "GET /rooms/b unknown:bearer",
         "GET /rooms/c open",
         "GET /rooms/d open",
+        "GET /rooms/e unknown:bearer",
       ],
     ],
     [
@@ -266,8 +307,30 @@ class Wines(APIView):
 class News(APIView):
     authentication_classes = [Polite]
     def get(self, request): return Response([])
-urlpatterns = [path("room", Room.as_view()), path("wines", Wines.as_view()), path("news", News.as_view()), path("keys", hidden(News.as_view()))]`),
-      ["GET /keys unknown:bearer", "GET /news open", "GET /room unknown:bearer", "GET /wines unknown:bearer"],
+class Ticket(BaseThrottle):
+    def allow_request(self, request, view): return request.headers.get("X-Ticket") == "1"
+class Tickets(APIView):
+    throttle_classes = [Ticket]
+    def get(self, request): return Response([])
+class Pots(APIView):
+    def initialize_request(self, request, *args, **kwargs):
+        if request.headers.get("X-Pot") != "p": raise Http404
+        return super().initialize_request(request, *args, **kwargs)
+    def get(self, request): return Response([])
+@method_decorator(hidden, name="dispatch")
+class Vault(View):
+    def get(self, request): return JsonResponse({})
+more = [path("tickets", Tickets.as_view()), path("pots", Pots.as_view()), path("vault", Vault.as_view())]
+urlpatterns = more + [path("room", Room.as_view()), path("wines", Wines.as_view()), path("news", News.as_view()), path("keys", hidden(News.as_view()))]`),
+      [
+        "GET /keys unknown:bearer",
+        "GET /news open",
+        "GET /pots unknown:bearer",
+        "GET /room unknown:bearer",
+        "GET /tickets unknown:bearer",
+        "GET /vault unknown:bearer",
+        "GET /wines unknown:bearer",
+      ],
     ],
   ])("%s", async (_, files, expected) => {
     expect(await accessOf(files)).toEqual(expected);

@@ -1,6 +1,7 @@
 import { ancestry } from "../../evaluate/classes.ts";
-import type { ExternalValue, Value } from "../../evaluate/types.ts";
-import { truth, unknown } from "../../evaluate/value.ts";
+import { member } from "../../evaluate/lookup.ts";
+import type { ExternalValue, Machine, Place, Value } from "../../evaluate/types.ts";
+import { items, truth, unknown } from "../../evaluate/value.ts";
 import { held } from "./actions.ts";
 
 /** Decorators that send people away who aren't signed in or may not. */
@@ -49,4 +50,30 @@ export function refusalsOf(view: Value): readonly number[] {
   );
   const isTold = raises(held(view, "raise_exception"));
   return [...view.decorators.flatMap(ofOne), ...(isTold && classes.length ? [403] : classes)];
+}
+
+/** Steps of the framework in front of a handler that aren't followed where a view has its own. */
+const steps = ["initialize_request", "check_permissions", "check_throttles", "perform_authentication"].concat(
+  "get_authenticators",
+  "get_throttles",
+);
+
+/** Where a view has its own way of a step in front of a handler, limits of its own, or a function of the program around it. */
+export function changesOf(view: Value, action: string, m: Machine): readonly Place[] {
+  if (view.kind !== "class") return [];
+  const own = steps.flatMap((name) => member(view, name)?.fn ?? []);
+  const limits = items(held(view, "throttle_classes")).flatMap((cls) =>
+    cls.kind === "class" && member(cls, "allow_request") ? [cls.cls] : [],
+  );
+  const method = member(view, action);
+  const decorators = [
+    ...view.decorators,
+    ...(method?.fn.decorators.map((decorator) => m.evaluate(decorator, method.owner.scope)) ?? []),
+  ];
+  const around = decorators.flatMap((value) =>
+    value.kind === "external" && value.of?.name === "method_decorator"
+      ? items(value.args?.list[0]).flatMap((fn) => (fn.kind === "function" ? [fn.fn] : []))
+      : [],
+  );
+  return [...own, ...limits, ...around];
 }

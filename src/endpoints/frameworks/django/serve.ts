@@ -18,6 +18,7 @@ import {
 import { isOpenToAll } from "./bundled.ts";
 import { actionFor, inherited } from "./generic.ts";
 import { djangoRequest, returned } from "./http.ts";
+import { changesOf } from "./guards.ts";
 import { type Gate, gateOf } from "./middleware.ts";
 import { listParameters, pagesOf } from "./listing.ts";
 import type { Settings } from "./settings.ts";
@@ -152,7 +153,7 @@ export class Server {
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
     for (const value of target.foreign ?? []) doubt(value, m);
-    if (target.around) m.run?.doubts.push(target.around);
+    m.run?.doubts.push(...(target.around ? [target.around] : []), ...changesOf(view, target.action, m));
     if (gate.doubt && m.run) {
       m.run.doubts.push(gate.doubt);
       for (const scheme of gate.schemes) m.run.schemes.add(scheme);

@@ -38,7 +38,8 @@ import { isScheme, scheme } from "./security.ts";
 import { jwtAuth } from "./jwt-auth.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { asSent } from "../bodies.ts";
-import { transport } from "../../evaluate/blame.ts";
+import { answerEach, transport } from "../../evaluate/blame.ts";
+import { atHandler } from "../handler.ts";
 import { answer, dropFailures, newRun, observe, file, page } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { joined, written } from "../paths.ts";
@@ -290,11 +291,12 @@ function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
         for (const dependency of dependencies) inject.dependency(dependency, injection);
         // what libraries put around it
         for (const value of entry.fn.kind === "function" ? entry.fn.decorators : [entry.fn]) doubt(value, m);
-        const value = inject.call(entry.fn, injection);
+        const value = atHandler(m, entry.fn, () => inject.call(entry.fn, injection));
         const isChecked = run.checked.some(({ part }) => part !== "path") || run.reads.has("file");
         mayNotFit ||= isChecked || injection.mayNotFit === true;
         run.isReturned = true;
-        returned(value, entry.options, { injection, m, at: walk });
+        const answering = (item: Value): void => returned(item, entry.options, { injection, m, at: walk });
+        answerEach(value, entry.fn, { m, answer: answering });
       } finally {
         // what handlers answer never comes to a middleware, which may take all that does
         for (const error of m.throws) (isHandled(error, walk.handlers) ? within : outer).push(error);

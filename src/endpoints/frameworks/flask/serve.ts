@@ -143,6 +143,29 @@ interface Routed {
   readonly path: string;
 }
 
+/** Calls the hooks in front of a view; what ends the request there, if one does. */
+function hooked(
+  run: Run,
+  asking: Parameters<typeof guards.enter>[1],
+  walk: Walk,
+): "refused" | "answered" | undefined {
+  const { m } = walk;
+  for (const fn of [...walk.shared, ...walk.before]) {
+    run.isShared = walk.shared.includes(fn);
+    const marks = fn.kind === "function" ? fn.decorators : [];
+    if (guards.enter(marks, asking) === "stopped") return "refused";
+    doubt(fn, m);
+    let isEnd = false;
+    const answered = (value: Value): void => {
+      returned(value, m, true);
+      isEnd = isAnswer(value);
+    };
+    atGate(m, fn, () => actOn(m, () => m.call(fn, args([])), answered));
+    if (isEnd) return "answered";
+  }
+  return undefined;
+}
+
 /** Calls a view as Flask does: hooks, decorators, then itself; errors last. */
 export function routed({ rule, method, view, path }: Routed, walk: Walk): Route {
   const { m: machine, hasSignInPage } = walk;
@@ -156,19 +179,8 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
     const seen = observe(machine, run, () => {
       const { wsgi, passing } = walk;
       if (wsgi) withoutReads(run, () => enterWsgi(wsgi, { path, method, passing, m: machine }));
-      for (const fn of [...walk.shared, ...walk.before]) {
-        run.isShared = walk.shared.includes(fn);
-        const marks = fn.kind === "function" ? fn.decorators : [];
-        if (guards.enter(marks, asking) === "stopped") return refused(run);
-        doubt(fn, machine);
-        let isEnd = false;
-        const answered = (value: Value): void => {
-          returned(value, machine, true);
-          isEnd = isAnswer(value);
-        };
-        atGate(machine, fn, () => actOn(machine, () => machine.call(fn, args([])), answered));
-        if (isEnd) return nothing;
-      }
+      const ended = hooked(run, asking, walk);
+      if (ended) return ended === "refused" ? refused(run) : nothing;
       run.isShared = false;
       const marks = view.kind === "function" ? view.decorators : [];
       const rest = guards.enter(marks, asking);

@@ -248,7 +248,7 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
       const factory = mark.args ? mark.of : mark;
       const make =
         factory?.args && factory.of?.name === "createParamDecorator" ? factory.args.list[0] : undefined;
-      return make ? m.call(make, args([given[0] ?? nothing, context(call)])) : unknown;
+      return make ? atGate(m, make, () => m.call(make, args([given[0] ?? nothing, context(call)]))) : unknown;
     }
   }
 }
