@@ -32,6 +32,36 @@ function conversationOf({ request, answer }: WithBodies): Conversation | string 
   }
 }
 
+export interface ToolCall {
+  readonly name: string;
+  readonly input: string;
+  /** Undefined where the answer ends with the call. */
+  readonly result: string | undefined;
+}
+
+/** The calls of a conversation that was kept, with their results; none of one that was cut. */
+export function toolCalls(bodies: WithBodies): readonly ToolCall[] {
+  const conversation = conversationOf(bodies);
+  if (typeof conversation === "string") return [];
+  const blocks = conversation.turns.flatMap(({ content }) =>
+    Array.isArray(content) ? content : [],
+  ) as Block[];
+  return blocks
+    .filter(({ type }) => type === "tool_use")
+    .map(({ id, name = "", input }) => {
+      const result = blocks.find((block) => block.type === "tool_result" && block.tool_use_id === id);
+      return { name, input: JSON.stringify(input), result: result && textOf(result.content ?? "") };
+    });
+}
+interface Block {
+  readonly type: string;
+  readonly id?: string;
+  readonly name?: string;
+  readonly input?: unknown;
+  readonly tool_use_id?: string;
+  readonly content?: unknown;
+}
+
 /** An answer that was cut is left out. */
 function answered(answer: Body | null): readonly Turn[] {
   try {

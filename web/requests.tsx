@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { number, query, time, type Page, type RequestRow } from "./api.ts";
-import type { WithBodies } from "./replay.tsx";
+import { toolCalls, type WithBodies } from "./replay.tsx";
 import { asked, Field, Table, useData, usePages } from "./parts.tsx";
 
 const states = ["", "done", "open", "interrupted", "failed", "lost"];
@@ -99,6 +99,7 @@ function Bodies({ id }: { readonly id: string }) {
   if (!data.request && !data.answer) return <p class="soft">Its bodies were not kept.</p>;
   return (
     <>
+      <Calls of={data} />
       <BodyText title="Request" body={data.request} />
       <BodyText title="Answer" body={data.answer} />
       {data.request && (
@@ -108,6 +109,24 @@ function Bodies({ id }: { readonly id: string }) {
           </a>
         </p>
       )}
+    </>
+  );
+}
+
+function Calls({ of }: { readonly of: WithBodies }) {
+  const calls = toolCalls(of);
+  if (calls.length === 0) return null;
+  return (
+    <>
+      <h3>Its tool calls, in their order</h3>
+      <ol>
+        {calls.map(({ name, input, result }) => (
+          <li>
+            <code>{`${name} ${input}`}</code>
+            {result === undefined ? " was asked for by this answer" : ` gave ${result.slice(0, 500)}`}
+          </li>
+        ))}
+      </ol>
     </>
   );
 }
@@ -122,11 +141,13 @@ const BodyText = ({ title, body }: { readonly title: string; readonly body: With
 
 /** When it began, when its first event came, and when it ended. */
 function Timeline({ row }: { readonly row: RequestRow }) {
-  const [first, total] = [Number(row["first_ms"] ?? 0), Number(row["total_ms"] ?? 0)];
+  const [first, total] = [row["first_ms"], Number(row["total_ms"] ?? 0)];
   if (total === 0) return null;
+  const attempts = `${number(row["attempts"])} ${row["attempts"] === 1 ? "attempt" : "attempts"}`;
+  if (typeof first !== "number") return <p>{`${attempts}; it took ${total} ms.`}</p>;
   return (
     <p>
-      {`${number(row["attempts"])} ${row["attempts"] === 1 ? "attempt" : "attempts"}; first event after ${first} ms, last after ${total} ms.`}{" "}
+      {`${attempts}; first event after ${first} ms, last after ${total} ms.`}{" "}
       <meter value={first / total} aria-label="Share of the time until the first event" />
     </p>
   );

@@ -176,6 +176,39 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     ]);
   }, 60_000);
 
+  it("shows the tool calls of a request whose bodies were kept, with their results", async () => {
+    const tool = {
+      name: "get_weather",
+      description: "The weather of a city",
+      input_schema: { type: "object" },
+    };
+    const messages = [
+      { role: "user", content: "What's the weather in Oslo?" },
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id: "toolu_1", name: tool.name, input: { city: "Oslo" } }],
+      },
+      {
+        role: "user",
+        content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "It snows <b>hard</b>." }],
+      },
+    ];
+    const answer = await fetch(new URL("/v1/messages", server.url), {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": secret },
+      body: JSON.stringify({ model: "builtin", max_tokens: 50, tools: [tool], messages }),
+    });
+    expect(answer.status).toBe(200);
+    await answer.text();
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(new URL("/ui#/requests", server.url).href);
+    await page.getByLabel("Admin key").fill(admin);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.locator("tbody button").first().click();
+    await page.getByText('get_weather {"city":"Oslo"}').first().waitFor();
+    await page.getByText("gave It snows <b>hard</b>.").first().waitFor();
+  }, 60_000);
+
   it("replays a recorded conversation step by step, and exports it from there", async () => {
     const messages = [
       { role: "user", content: "What's the weather in Paris?" },
