@@ -174,13 +174,35 @@ export function yamlOf(drafts: Drafts): string {
 export const definitionOf = (drafts: Drafts): ApiDefinition =>
   definitionFromYaml(yamlOf(drafts), "trees.yaml");
 
+/** Without renames of what was made on the same day: they name nothing that was there, and are refused. */
+function truthful(before: Drafts, drafts: Drafts): Drafts {
+  const entries = Object.entries(drafts).map(([name, { was, ...draft }]): [string, Draft] => {
+    const isKnown = before[name] !== undefined || (was !== undefined && before[was] !== undefined);
+    const old = before[name] ?? before[was ?? ""];
+    const known = Object.entries(draft.fields).map(([key, text]): [string, string] => {
+      const from = / was\((\w+)\)/.exec(text)?.[1] ?? key;
+      const isThere = old?.fields[key] !== undefined || old?.fields[from] !== undefined;
+      return [key, isThere ? text : text.replace(/ was\(\w+\)/, "")];
+    });
+    return [name, { ...draft, fields: Object.fromEntries(known), ...(was && isKnown ? { was } : {}) }];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The history of a definition: each day some changes more. */
 export const histories = (days: number): fc.Arbitrary<readonly Drafts[]> =>
   fc
     .array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: days, maxLength: days })
     .map((all) => {
       const known = [first];
-      for (const changes of all)
-        known.push(changes.reduce((drafts, one) => one(drafts), known.at(-1) ?? first));
+      for (const changes of all) {
+        const before = known.at(-1) ?? first;
+        known.push(
+          truthful(
+            before,
+            changes.reduce((drafts, one) => one(drafts), before),
+          ),
+        );
+      }
       return known;
     });
