@@ -5,7 +5,6 @@ import type { Ecosystem } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
-import { passwordModule } from "./files/password.ts";
 import { formatPython, lineLength } from "./format.ts";
 import { modelOf } from "./model.ts";
 import { module } from "./module.ts";
@@ -39,10 +38,10 @@ export const python = {
       files: [
         ...(tokens.files ?? []),
         ...(hasAccounts(api) ? accountFiles(api) : []),
-        ...["problem.py", "validation.py", "ids.py", "clock.py"].map(shippedFile),
+        ...["problem.py", "validation.py", "ids.py", "clock.py"].map((path) => shippedFile(path)),
         ...(hasRules(api) ? [shippedFile("rules.py")] : []),
         ...(hasEtags(api) ? [shippedFile("etag.py")] : []),
-        ...(secret ? [module("src/password.py", "Secrets, hashed.", passwordModule(hasAccounts(api)))] : []),
+        ...(secret ? [shippedFile("password.py", { accounts: hasAccounts(api) })] : []),
         module("src/models/__init__.py", "What is stored, and what of it comes in and goes out."),
         ...api.resources.map((resource) =>
           module(

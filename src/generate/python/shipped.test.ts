@@ -1,10 +1,11 @@
 import { globSync } from "node:fs";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { describe, expect, it } from "vitest";
-import { delimiters, problemMessages, problemTitles } from "../../api/index.ts";
+import { delimiters, problemMessages, problemTitles, tokenLifetime } from "../../api/index.ts";
 import { shipped } from "../shipped.ts";
 import { lineTypes } from "../specification/model.ts";
 import { lineLength } from "./format.ts";
+import { shippedFile } from "./shipped.ts";
 
 const paths = globSync("**/shipped/**/*.py", { cwd: import.meta.dirname }).toSorted();
 const textOf = (path: string): string => shipped(`python/${path}`);
@@ -24,12 +25,21 @@ describe("Python files that generated projects contain unchanged", () => {
     expect(ruff.check(text)).toEqual([]);
   });
 
+  it("keep of what is marked that which a project has", () => {
+    const { path, text } = shippedFile("auth.py", { accounts: false, guest: true });
+    expect(path).toBe("src/auth.py");
+    expect(text).toContain("        raise RuntimeError(wanted)\n    return");
+    expect(text).not.toMatch(/#:|sys|TOKEN_LIFETIME/);
+    expect(shippedFile("store.py", {}, "mongodb/store.py").path).toBe("src/store.py");
+  });
+
   it("say what documents promise", () => {
     for (const [status, title] of Object.entries(problemTitles))
       expect(textOf("shipped/problem.py")).toContain(`${status}: ${JSON.stringify(title)}`);
     for (const keyword of ["state", "ancestor"])
       expect(textOf("shipped/rules.py")).toContain(JSON.stringify(problemMessages[keyword]?.({})));
     expect(textOf("shipped/validation.py")).toContain(JSON.stringify(problemMessages["storable"]?.({})));
+    expect(textOf("shipped/auth.py")).toContain(`TOKEN_LIFETIME = ${tokenLifetime}\n`);
     const client = textOf("client/shipped/runtime.py");
     for (const text of [textOf("shipped/http/parameters.py"), client])
       for (const [style, sign] of Object.entries(delimiters))

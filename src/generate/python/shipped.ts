@@ -1,8 +1,23 @@
 import type { GeneratedFile } from "../contracts.ts";
+import { hashes, pick } from "../pick.ts";
 import { shipped } from "../shipped.ts";
 
-/** A file below `src` of generated projects that is the same in all of them. */
-export const shippedFile = (path: string): GeneratedFile => ({
-  path: `src/${path}`,
-  text: shipped(`python/shipped/${path}`),
-});
+/**
+ * A file of generated projects whose text depends on nothing but a few features, which marks in it name.
+ * @param path below `src` of the project
+ * @param features those that the project has
+ * @param from where it lies here, unless that is the same
+ */
+export const shippedFile = (
+  path: string,
+  features: Readonly<Record<string, boolean>> = {},
+  from = path,
+): GeneratedFile => ({ path: `src/${path}`, text: shippedText(from, features) });
+
+/** The text of such a file. */
+export const shippedText = (path: string, features: Readonly<Record<string, boolean>> = {}): string =>
+  pick(
+    shipped(`python/shipped/${path}`),
+    new Set(Object.keys(features).filter((name) => features[name])),
+    hashes,
+  );

@@ -1,9 +1,11 @@
+import { hasEtags } from "../../../api/index.ts";
 import type { Database } from "../../leaves.ts";
 import { module } from "../module.ts";
+import { shippedFile } from "../shipped.ts";
 import { versions } from "../versions.ts";
-import { collectionsModule, connectModule, testDatabaseModule } from "./mongodb/connect.ts";
+import { collectionsModule, testDatabaseModule } from "./mongodb/connect.ts";
 import { functions } from "./mongodb/functions.ts";
-import { referencesModule, storeModule } from "./mongodb/store.ts";
+import { referencesModule } from "./mongodb/store.ts";
 import { mongodbStore } from "../server/stores/mongodb.ts";
 
 const mongodb: Database = {
@@ -12,13 +14,9 @@ const mongodb: Database = {
   functions,
   project: (api) => ({
     files: [
-      module(
-        "src/database.py",
-        "The database: MongoDB, at an address or started for development.",
-        connectModule,
-      ),
+      shippedFile("database.py", {}, "mongodb/database.py"),
       module("src/collections.py", "Names, rules and indexes of the collections.", collectionsModule(api)),
-      module("src/store.py", "What the models' calls have in common.", storeModule(api)),
+      shippedFile("store.py", { etags: hasEtags(api) }, "mongodb/store.py"),
       module("src/references.py", "What foreign keys do elsewhere.", referencesModule(api)),
       module("tests/database.py", "The database of the tests.", testDatabaseModule),
     ],

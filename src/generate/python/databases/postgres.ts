@@ -1,8 +1,7 @@
 import type { Database } from "../../leaves.ts";
 import { postgres as engine } from "../../sql/engine.ts";
-import { module } from "../module.ts";
 import { versions } from "../versions.ts";
-import { connectModule, environmentModule, template, testDatabaseModule } from "./postgres/connect.ts";
+import { connectFiles } from "./postgres/connect.ts";
 import { functions } from "./postgres/functions.ts";
 import { migrations } from "./postgres/migrations.ts";
 import { shippedFile } from "../shipped.ts";
@@ -14,14 +13,7 @@ const postgres: Database = {
   functions,
   migrations: { files: /^migrations\/versions\/\w+\.py$/, engine },
   project: (api, options) => ({
-    files: [
-      module("src/database.py", "The database: PostgreSQL, at an address or embedded.", connectModule),
-      shippedFile("sql.py"),
-      module("tests/database.py", "The database of the tests.", testDatabaseModule),
-      module("migrations/env.py", "How alembic runs migrations.", environmentModule("src.app")),
-      { path: "migrations/script.py.mako", text: template },
-      ...migrations(api, options.previous),
-    ],
+    files: [...connectFiles({ tables: false }), shippedFile("sql.py"), ...migrations(api, options.previous)],
     dependencies: {
       alembic: versions.alembic,
       "psycopg[binary]": versions["psycopg[binary]"],

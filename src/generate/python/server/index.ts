@@ -11,8 +11,6 @@ import { specReadme } from "../../specification/server/readme.ts";
 import { variables, verified } from "../../specification/server/security.ts";
 import { seedsOf } from "../../specification/server/seeds.ts";
 import { tokenSettings } from "../../tokens.ts";
-import { authModule, signing } from "../files/auth.ts";
-import { passwordModule } from "../files/password.ts";
 import { shippedFile } from "../shipped.ts";
 import { module } from "../module.ts";
 import { commands, frame } from "../project.ts";
@@ -20,8 +18,7 @@ import { versions } from "../versions.ts";
 import { securityModule, serverModule, settingOf } from "./application.ts";
 import { controllersModule } from "./controllers.ts";
 import { operationsModule, pythonNames } from "./model.ts";
-import { methodsModule } from "./runtime/methods.ts";
-import { serve } from "./runtime/serve.ts";
+import { methodsModule } from "./methods.ts";
 import { hookFileOf, resourceFiles } from "./resources.ts";
 import { conftestModule, testClientModule, testModule } from "./tests.ts";
 import { Types } from "./types.ts";
@@ -41,7 +38,7 @@ const common = (serving: Serving): readonly GeneratedFile[] => [
   { path: "src/http/methods.py", text: methodsModule(serving.server) },
   shippedFile("http/body.py"),
   shippedFile("http/security.py"),
-  { path: "src/http/serve.py", text: serve(serving.store !== undefined, serving.server.base) },
+  shippedFile("http/serve.py", { stored: serving.store !== undefined }),
   ...(serving.server.storage.unbound.size ? [shippedFile("http/not_written.py")] : []),
   { path: "src/security.py", text: securityModule(serving) },
   { path: "src/server.py", text: serverModule(serving) },
@@ -57,7 +54,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
             shippedFile("store/store.py"),
             shippedFile("store/reading.py"),
             shippedFile("store/perform.py"),
-            module("src/password.py", "Secrets, as they are stored.", passwordModule(false)),
+            shippedFile("password.py"),
             ...resourceFiles(server),
           ],
           dependencies: { "argon2-cffi": versions["argon2-cffi"] },
@@ -72,7 +69,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
 const tokens = ({ schemes }: Serving): Part =>
   schemes.some(({ kind, issued }) => kind === "bearer" || issued)
     ? {
-        files: [module("src/auth.py", "Bearer tokens (JWT).", authModule(false), signing)],
+        files: [shippedFile("auth.py", { accounts: true })],
         dependencies: { "pyjwt[crypto]": versions["pyjwt[crypto]"] },
         environment: tokenSettings,
       }

@@ -3,9 +3,10 @@ import type { TestFramework } from "../../leaves.ts";
 import { byResource } from "../../examples.ts";
 import { module } from "../module.ts";
 import { paths } from "../names.ts";
+import { shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
 import { accountTests } from "./accounts.ts";
-import { clientModule, conftestModule } from "./client.ts";
+import { conftestModule } from "./client.ts";
 import { etagTests } from "./etag.ts";
 import { testModule } from "./suite.ts";
 
@@ -17,11 +18,7 @@ const pytest: TestFramework = {
     return {
       files: [
         module("tests/__init__.py", "Tests."),
-        module(
-          "tests/client.py",
-          "Calls the application as its clients do.",
-          clientModule(auth, hasEtags(api)),
-        ),
+        { path: "tests/client.py", text: shippedText("tests/client.py", { auth, etags: hasEtags(api) }) },
         module("tests/conftest.py", "What the tests have in common.", conftestModule(api, options)),
         ...accountTests(api, examples),
         ...etagTests(api),

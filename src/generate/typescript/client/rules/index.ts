@@ -1,5 +1,5 @@
 import { formatRules } from "../formats.ts";
-import { pick } from "../pick.ts";
+import { pick } from "../../../pick.ts";
 import type { Feature } from "../runtime/index.ts";
 import { alternatives } from "./alternatives.ts";
 import { core } from "./core.ts";

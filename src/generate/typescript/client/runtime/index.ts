@@ -1,4 +1,4 @@
-import { pick } from "../pick.ts";
+import { pick } from "../../../pick.ts";
 import { answers } from "./answers.ts";
 import { bodies } from "./bodies.ts";
 import { calls } from "./calls.ts";

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readSpec } from "../../../api/index.ts";
-import { typescriptClient } from "./index.ts";
+import { readSpec } from "../api/index.ts";
+import { typescriptClient } from "./typescript/client/index.ts";
 import { pick } from "./pick.ts";
-import { rulesOf } from "./rules/index.ts";
-import { features, runtimeOf, type Feature } from "./runtime/index.ts";
+import { rulesOf } from "./typescript/client/rules/index.ts";
+import { features, runtimeOf, type Feature } from "./typescript/client/runtime/index.ts";
 
 const rules = (
   "anything nothing string boolean number integer kinds maybe any one not values deep choice chars text like min max above below " +

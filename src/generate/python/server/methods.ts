@@ -1,5 +1,5 @@
-import type { ServerModel } from "../../../specification/server/model.ts";
-import { literal } from "../../client/names.ts";
+import type { ServerModel } from "../../specification/server/model.ts";
+import { literal } from "../client/names.ts";
 
 /** `src/http/methods.py`: what each path can be asked by. */
 export const methodsModule = (server: ServerModel): string => `"""What each path can be asked by."""
@@ -9,6 +9,9 @@ from functools import cache
 from re import Pattern
 
 from src.http.parameters import encoded, path_pattern
+
+# Paths of the document are below this one.
+BASE = ${JSON.stringify(server.base)}
 
 # Methods by path, as the document has them; and paths that it matches too, and that count before it.
 _SERVED: Sequence[tuple[str, Sequence[str], Sequence[str]]] = [

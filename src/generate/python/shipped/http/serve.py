@@ -1,8 +1,4 @@
-/** `src/http/serve.py`: one request from its parts to its answer. */
-export const serve = (
-  stored: boolean,
-  base: string,
-): string => String.raw`"""One request from its parts to its answer."""
+"""One request from its parts to its answer."""
 
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -14,17 +10,16 @@ from fastapi.responses import StreamingResponse
 from starlette.exceptions import HTTPException as StarletteException
 
 from src.http.body import read_body
-from src.http.methods import methods_of
+from src.http.methods import BASE, methods_of
 from src.http.parameters import PathReader, encoded, parts_of, path_pattern, read_parameters
 from src.http.route import Route
 from src.http.security import Verifiers, admit
 from src.problem import Issue, Problem
-${stored ? "from src.store.store import Store\n" : ""}
-# Paths of the document are below this one.
-BASE = ${JSON.stringify(base)}
+from src.store.store import Store  #: stored
 
 Log = Callable[[Mapping[str, object]], None]
-${stored ? "Sign = Callable[[str], str]\n" : ""}Input = TypeVar("Input")
+Sign = Callable[[str], str]  #: stored
+Input = TypeVar("Input")
 Body = TypeVar("Body")
 
 
@@ -36,7 +31,10 @@ def log_nothing(entry: Mapping[str, object]) -> None:
 class Outside:
     """What the server works with."""
 
-${stored ? "    store: Store\n    # Signs a token for an account, by its key.\n    sign: Sign\n" : ""}    verifiers: Verifiers
+    store: Store  #: stored
+    # Signs a token for an account, by its key.  #: stored
+    sign: Sign  #: stored
+    verifiers: Verifiers
     log: Log = log_nothing
     # Operations that are not written yet answer the document's example.
     mock: bool = False
@@ -46,7 +44,9 @@ ${stored ? "    store: Store\n    # Signs a token for an account, by its key.\n 
 class Context:
     """What a handler works with."""
 
-${stored ? "    store: Store\n    sign: Sign\n" : ""}    # What the verifier of the request's credential said of its owner.
+    store: Store  #: stored
+    sign: Sign  #: stored
+    # What the verifier of the request's credential said of its owner.
     caller: Any
     request: Request
     log: Log = log_nothing
@@ -101,7 +101,14 @@ class Takes(Generic[Input]):
         given.update(await read_body(self._route, request, issues))
         if issues:
             raise Problem(400, issues)
-        context = Context(${stored ? "outside.store, outside.sign, " : ""}caller, request, outside.log, outside.mock)
+        context = Context(
+            store=outside.store,  #: stored
+            sign=outside.sign,  #: stored
+            caller=caller,
+            request=request,
+            log=outside.log,
+            mock=outside.mock,
+        )
         return Exchange(self._made(**given), context)
 
 
@@ -111,7 +118,9 @@ def _line(name: str, value: str) -> str:
 
 async def _stream(events: AsyncIterator[ServerSentEvent]) -> AsyncIterator[str]:
     async for one in events:
-        head = "".join(_line(name, value) for name, value in (("event", one.event), ("id", one.id)) if value is not None)
+        head = "".join(
+            _line(name, value) for name, value in (("event", one.event), ("id", one.id)) if value is not None
+        )
         yield head + _line("data", one.data if isinstance(one.data, str) else json.dumps(one.data)) + "\n"
 
 
@@ -122,7 +131,9 @@ def answer(route: Route, given: Answer[Any]) -> Response:
     if body is None:
         return Response(status_code=status, headers=headers)
     keys = (str(status), f"{status // 100}XX", "default")
-    kind = given.media_type or next((route.answers[key] for key in keys if key in route.answers), "application/json")
+    kind = given.media_type or next(
+        (route.answers[key] for key in keys if key in route.answers), "application/json"
+    )
     if isinstance(body, AsyncIterator):
         return StreamingResponse(_stream(body), status, headers, media_type=kind)
     if isinstance(body, bytes) or (isinstance(body, str) and "json" not in kind.lower()):
@@ -143,4 +154,3 @@ def answer_errors(app: FastAPI) -> None:
         refusal = Problem(405).response()
         refusal.headers["allow"] = ", ".join(methods)
         return refusal
-`;

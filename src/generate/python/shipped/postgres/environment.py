@@ -1,0 +1,30 @@
+"""How alembic runs migrations."""
+
+from importlib import import_module
+
+from alembic import context
+from sqlalchemy import Connection
+
+from src.database import Base, start_embedded, sync_engine
+from src.settings import Settings
+
+# All models, so that alembic knows their tables.
+import_module("src.app")  #: !tables
+import_module("src.store.tables")  #: tables
+
+
+def run(connection: Connection) -> None:
+    """Runs what is asked for on a connection."""
+    context.configure(connection=connection, target_metadata=Base.metadata)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+given = context.config.attributes.get("connection")
+if given is not None:
+    run(given)
+else:
+    # Called as the command alembic.
+    url = Settings().database_url or start_embedded()
+    with sync_engine(url).connect() as connection:
+        run(connection)
