@@ -148,6 +148,3 @@ export function databaseOf(name: string): HostDatabase {
 export const storedBy: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(databases).map(([name, database]) => [name, database.storedBy]),
 );
-
-/** Databases that resources of an existing project can have. */
-export const supportedDatabases: readonly string[] = Object.keys(databases);

@@ -3,9 +3,8 @@ import { capital, listed, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
-import type { Variant } from "../variants.ts";
+import { testFrameworkNames, type Variant } from "../variants.ts";
 import { storageNotes } from "./libraries.ts";
-import { supportedDatabases } from "./databases.ts";
 import { record } from "./places.ts";
 import type { Existing } from "./existing.ts";
 import { existing } from "./table.ts";
@@ -18,15 +17,7 @@ export interface Target {
   readonly notes: readonly string[];
 }
 
-/** What stores resources where nothing of the project does. */
-const usual = "postgres";
 const elsewhere = "write the API into a folder of its own with --out=my-api";
-
-async function hasSources(files: Files): Promise<boolean> {
-  for await (const path of files.find("**/*.{ts,js,mts,mjs,cts,cjs}"))
-    if (!/\.config\.\w+$|(?:^|\/)\./.test(path)) return true;
-  return false;
-}
 
 /** The framework that someone's application here is written in, of those that resources go into. */
 async function frameworkIn(files: Files, project: Project): Promise<string | undefined> {
@@ -37,11 +28,9 @@ async function frameworkIn(files: Files, project: Project): Promise<string | und
   return undefined;
 }
 
-/** Something of every framework that resources go into. */
-const each = async <Value>(of: (applications: Existing) => Value): Promise<readonly NonNullable<Value>[]> =>
-  (await Promise.all(existing.names.map((name) => existing.load(name)))).flatMap(
-    (existing) => of(existing) ?? [],
-  );
+/** The frameworks that resources go into, by name. */
+const leaves = async (): Promise<readonly (readonly [name: string, leaf: Existing])[]> =>
+  Promise.all(existing.names.map(async (name) => [name, await existing.load(name)] as const));
 
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
 
@@ -67,22 +56,67 @@ async function isExisting(
       `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
       `Name the package that the API belongs to, for example --cwd=${project.packages[0] ?? "packages/api"}`,
     );
+  const every = await leaves();
   if (own !== undefined && !existing.has(own))
     throw refusal(
-      `This is a ${own} project, and resources go only into ${listed(await each(({ called }) => called))} applications.`,
+      `This is a ${own} project, and resources go only into ${listed(every.map(([, { called }]) => called))} applications.`,
       `${capital(elsewhere)}.`,
     );
-  if ((await files.tryRead("package.json")) === null || !(await hasSources(files))) return false;
+  const possible = await Promise.all(
+    every.map(async (one) => ((await one[1].mayBeHere?.(files)) ? [one] : [])),
+  );
+  const candidates = possible.flat();
+  if (candidates.length === 0) return false;
   if (asked.framework !== undefined && existing.has(asked.framework)) return true;
   throw refusal(
-    `There is a package here, but its package.json names neither ${listed(await each((existing) => existing.package), "nor")}.`,
-    `Say --framework=express to write resources for it all the same, or ${elsewhere}.`,
+    `There is a package here, but its package.json names neither ${listed(
+      candidates.map(([name, leaf]) => leaf.package ?? name),
+      "nor",
+    )}.`,
+    `Say --framework=${listed(
+      candidates.map(([name]) => name),
+      "or",
+    )} to write resources for it all the same, or ${elsewhere}.`,
   );
 }
 
-/** What an earlier run stored by something else stays there. */
-const storedOtherwise = (previous: Baseline | undefined): boolean =>
-  previous !== undefined && !previous.paths.some((path) => path.endsWith("/migration.sql"));
+interface Storage {
+  readonly database: string;
+  readonly notes: readonly string[];
+}
+
+/** What stores resources of an application. Raises UserError where what is asked for can't. */
+async function storageIn(
+  files: Files,
+  project: Project,
+  {
+    leaf,
+    asked,
+    previous,
+  }: { readonly leaf: Existing; readonly asked: Asked; readonly previous: Baseline | undefined },
+): Promise<Storage> {
+  const { storedBy, library } = leaf;
+  const [usual = "", ...others] = Object.keys(storedBy);
+  const found = library && (await library.find(files, project));
+  const why = found && "why" in found ? found.why : undefined;
+  const own = library && why === undefined ? library.database : undefined;
+  const fix = `Use --db=${usual}, or ${elsewhere}.`;
+  if (library && why !== undefined && asked.database === library.database)
+    throw refusal(`${library.called} can't store resources of this application: ${why}.`, fix);
+  if (asked.database !== undefined && !Object.hasOwn(storedBy, asked.database))
+    throw refusal(
+      `Resources of an existing project are stored by ${listed([usual, ...others], "or")}, not by ${asked.database}.`,
+      fix,
+    );
+  const isOther = previous !== undefined && library?.wrote(previous.paths) === false;
+  const database =
+    asked.database ??
+    // What an earlier run stored by something else stays there.
+    (isOther ? undefined : own) ??
+    [usual, ...others].find((name) => name !== library?.database && project.databases.includes(name)) ??
+    usual;
+  return { database, notes: storageNotes(project, storedBy[database] ?? database, why) };
+}
 
 /** The project's own tools go before the tables' order; what is asked for goes before both. */
 export async function targetOf(
@@ -96,40 +130,18 @@ export async function targetOf(
   const found = await frameworkIn(files, project);
   if (!(await isExisting(files, project, { asked, previous, framework: found })))
     return { variant: choose(asked, project), existing: false, notes: [] };
-  const framework = found ?? asked.framework;
-  if (asked.framework !== undefined && asked.framework !== framework)
+  const framework = found ?? asked.framework ?? choose(asked, project).framework;
+  if (!existing.has(framework) || (asked.framework ?? framework) !== framework)
     throw refusal(
-      `This is a ${framework ?? ""} application, and no ${asked.framework} one.`,
+      `This is a ${found ?? ""} application, and no ${asked.framework ?? framework} one.`,
       `Leave --framework out, or ${elsewhere}.`,
     );
-  const leaf =
-    framework !== undefined && existing.has(framework) ? await existing.load(framework) : undefined;
-  const prisma = (await leaf?.prisma(files, project)) ?? { why: "none was found" };
-  if (asked.database === "prisma" && "why" in prisma)
-    throw refusal(
-      `Prisma can't store resources of this application: ${prisma.why}.`,
-      `Use --db=${usual}, or ${elsewhere}.`,
-    );
-  if (asked.database !== undefined && !supportedDatabases.includes(asked.database))
-    throw refusal(
-      `Resources of an existing project are stored by ${listed(supportedDatabases, "or")}, not by ${asked.database}.`,
-      `Use --db=${usual}, or ${elsewhere}.`,
-    );
-  const database =
-    asked.database ??
-    ("why" in prisma || storedOtherwise(previous) ? undefined : "prisma") ??
-    supportedDatabases.find((name) => name !== "prisma" && project.databases.includes(name)) ??
-    usual;
+  const leaf = await existing.load(framework);
+  const { database, notes } = await storageIn(files, project, { leaf, asked, previous });
   const testFramework =
     asked.testFramework ??
-    ["vitest", "jest"].find((name) => project.runners.includes(name)) ??
-    // vitest can't load what is plain CommonJS.
-    (project.language === "javascript" && project.modules === "cjs" ? "jest" : undefined);
-  const variant = choose({ framework, database, testFramework }, project);
-  const notes = storageNotes(
-    project,
-    leaf?.storedBy[database] ?? database,
-    "why" in prisma ? prisma.why : undefined,
-  );
-  return { variant, existing: true, notes };
+    (testFrameworkNames.some((name) => project.runners.includes(name))
+      ? undefined
+      : leaf.testFramework?.(project));
+  return { variant: choose({ framework, database, testFramework }, project), existing: true, notes };
 }

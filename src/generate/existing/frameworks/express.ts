@@ -1,10 +1,9 @@
 import { versions } from "../../typescript/versions.ts";
-import { storedBy } from "../databases.ts";
 import type { Existing } from "../existing.ts";
 import type { NodeFramework } from "../framework.ts";
 import { intoNode } from "../into.ts";
 import { mountExpress } from "../mount/express.ts";
-import { prismaIn } from "../prisma.ts";
+import { onNode } from "../node.ts";
 import { guardOf } from "../reuse.ts";
 import { indexModule, middlewareModule, testAppModule } from "../support/express.ts";
 import { moduleFile } from "../../module-file.ts";
@@ -38,8 +37,7 @@ const applications: Existing = {
   called: "Express",
   package: "express",
   isHere: (_files, { frameworks }) => Promise.resolve(frameworks.includes("express")),
-  prisma: prismaIn,
-  storedBy,
+  ...onNode,
   into: intoNode(express),
 };
 

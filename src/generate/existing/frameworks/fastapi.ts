@@ -11,7 +11,6 @@ const applications: Existing = {
     }
     return false;
   },
-  prisma: () => Promise.resolve({ why: "FastAPI applications have none" }),
   storedBy: { postgres: "SQLAlchemy", mongodb: "PyMongo" },
   into: generateIntoFastApi,
 };

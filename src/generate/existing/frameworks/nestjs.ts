@@ -1,12 +1,11 @@
 import { namesOf } from "../../../api/index.ts";
 import { versions } from "../../typescript/versions.ts";
-import { storedBy } from "../databases.ts";
 import type { Existing } from "../existing.ts";
 import type { NodeFramework } from "../framework.ts";
 import { intoNode } from "../into.ts";
 import { fill } from "../layout.ts";
 import { globalPrefix, mountNest } from "../mount/nestjs.ts";
-import { prismaIn } from "../prisma.ts";
+import { onNode } from "../node.ts";
 import { middlewareModule } from "../support/express.ts";
 import * as support from "../support/nestjs.ts";
 import { moduleFile } from "../../module-file.ts";
@@ -63,8 +62,7 @@ const applications: Existing = {
   called: "NestJS",
   package: "@nestjs/core",
   isHere: (_files, { frameworks }) => Promise.resolve(frameworks.includes("nestjs")),
-  prisma: prismaIn,
-  storedBy,
+  ...onNode,
   into: intoNode(nestjs),
 };
 

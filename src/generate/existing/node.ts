@@ -1,0 +1,25 @@
+import type { Files } from "../../workspace/index.ts";
+import { storedBy } from "./databases.ts";
+import type { Existing } from "./existing.ts";
+import { prismaIn } from "./prisma.ts";
+
+async function hasSources(files: Files): Promise<boolean> {
+  for await (const path of files.find("**/*.{ts,js,mts,mjs,cts,cjs}"))
+    if (!/\.config\.\w+$|(?:^|\/)\./.test(path)) return true;
+  return false;
+}
+
+/** What applications on Node have in common, whatever their framework. */
+export const onNode = {
+  mayBeHere: async (files) => (await files.tryRead("package.json")) !== null && (await hasSources(files)),
+  storedBy,
+  library: {
+    called: "Prisma",
+    database: "prisma",
+    find: prismaIn,
+    wrote: (paths) => paths.some((path) => path.endsWith("/migration.sql")),
+  },
+  // vitest can't load what is plain CommonJS.
+  testFramework: ({ language, modules }) =>
+    language === "javascript" && modules === "cjs" ? "jest" : undefined,
+} as const satisfies Partial<Existing>;
