@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readSpec } from "../api/index.ts";
 import { typescriptClient } from "./typescript/client/index.ts";
-import { pick } from "./pick.ts";
-import { rulesOf } from "./typescript/client/rules/index.ts";
-import { features, runtimeOf, type Feature } from "./typescript/client/runtime/index.ts";
+import { hashes, pick } from "./pick.ts";
+import { rulesOf } from "./typescript/client/rules.ts";
+import { features, runtimeOf, type Feature } from "./typescript/client/runtime.ts";
 
 const rules = (
   "anything nothing string boolean number integer kinds maybe any one not values deep choice chars text like min max above below " +
@@ -48,6 +48,8 @@ describe("the pieces of a client's runtime", () => {
     const source = "a\n//# x y\nb\n//# z\nc\n//#\nd //? z\ne";
     expect(pick(source, new Set(["y"]))).toBe("a\nb\ne");
     expect(pick(source, new Set(["z"]))).toBe("a\nc\nd\ne");
+    expect(pick("a //? x\n  //- b //? !x", new Set())).toBe("  b");
+    expect(pick("a  #: x\n#: y\nb\n#:\nc", new Set(["y"]), hashes)).toBe("b\nc");
   });
 
   it("compile under the strictest flags, each rule alone, and many sets of features", async () => {

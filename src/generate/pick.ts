@@ -23,7 +23,7 @@ export function pick(source: string, features: ReadonlySet<string>, marks: Marks
     const [, begins] = marks.block.exec(line) ?? [];
     const [, code = line, own = ""] = marks.line.exec(line) ?? [];
     if (begins !== undefined) piece = begins.trim();
-    else if (wanted(piece) && wanted(own)) lines.push(code);
+    else if (wanted(piece) && wanted(own)) lines.push(code.replace(/^(\s*)\/\/- /, "$1"));
   }
   return lines.join("\n");
 }

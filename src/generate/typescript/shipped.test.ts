@@ -2,6 +2,8 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { delimiters, problemTitles } from "../../api/index.ts";
+import { shipped } from "../shipped.ts";
+import { lineTypes } from "../specification/model.ts";
 import { shippedFile } from "./shipped.ts";
 import { idFrom, newId } from "./shipped/id.ts";
 import { fromJson, toJson } from "./shipped/http/json.ts";
@@ -18,6 +20,23 @@ describe("files that generated projects contain unchanged", () => {
     const { text } = shippedFile("http/parameters.ts");
     for (const [style, sign] of Object.entries(delimiters))
       expect(text).toContain(`${style}: ${JSON.stringify(sign)}`);
+  });
+
+  it("of clients, hold lines, delimiters and integers for what servers hold them for", () => {
+    const runtime = shipped("typescript/client/shipped/runtime.ts");
+    expect(runtime).toContain(`/${lineTypes.source}/`);
+    expect(runtime).toContain(`= ${JSON.stringify(delimiters)};`);
+    const json = shipped("typescript/shipped/http/json.ts");
+    const [from, to] = ["/** A text that no value begins with", "const isMembers"].map((mark) =>
+      json.indexOf(mark),
+    );
+    expect(runtime).toContain(
+      json
+        .slice(from, to)
+        .trimEnd()
+        .replace("export function toJson", "function toJson")
+        .replace("function exactly", "function fromJson"),
+    );
   });
 
   it("say where projects have a file of their own instead", () => {

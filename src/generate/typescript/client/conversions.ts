@@ -13,7 +13,7 @@ import {
   type Model,
 } from "../../specification/model.ts";
 import { memberKey } from "./checks.ts";
-import { convert } from "./runtime/convert.ts";
+import { convert } from "./convert.ts";
 
 /** Functions that make of JSON what callers hold, and back; one for each schema with something to convert. */
 export class Conversions {

@@ -1,4 +1,4 @@
-import type { Held } from "../../../specification/held.ts";
+import type { Held } from "../../specification/held.ts";
 
 const leaves: Readonly<Record<string, string>> = {
   toDate: `/** A time as a Date; what is none stays. */

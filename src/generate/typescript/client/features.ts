@@ -9,7 +9,7 @@ import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
 import { pairsWriter, parameterText, pathTuple } from "./routes.ts";
 import { securityOf } from "../../specification/security.ts";
-import type { Feature } from "./runtime/index.ts";
+import type { Feature } from "./runtime.ts";
 
 function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iterable<Feature> {
   const { in: place, style, schema, mediaType, allowReserved } = parameter;

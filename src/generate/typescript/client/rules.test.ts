@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readSpec } from "../../../../api/index.ts";
-import { typescriptClient } from "../index.ts";
+import { readSpec } from "../../../api/index.ts";
+import { typescriptClient } from "./index.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: "string" };

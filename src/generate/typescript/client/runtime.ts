@@ -1,0 +1,56 @@
+import { pick } from "../../pick.ts";
+import { shipped } from "../../shipped.ts";
+
+/** What a client needs of its runtime besides what all need; `featuresOf` says where from. */
+export const features = [
+  "checks",
+  "noParams",
+  "statuses",
+  "credentials",
+  "others",
+  "basic",
+  "key",
+  "path",
+  "tuples",
+  "styled",
+  "query",
+  "compound",
+  "listed",
+  "delimited",
+  "deep",
+  "json",
+  "int64",
+  "raw",
+  "header",
+  "cookie",
+  "body",
+  "bodies",
+  "blobs",
+  "wild",
+  "forms",
+  "styledForms",
+  "multipart",
+  "ranges",
+  "events",
+  "lines",
+  "lineBodies",
+  "downloads",
+  "accept",
+  "pages",
+  "conversions",
+] as const;
+export type Feature = (typeof features)[number];
+
+/** What makes more of a parameter than its name and a text. */
+const elaborate = ["tuples", "path", "styled", "compound", "listed", "json", "raw"] as const;
+
+/** The runtime of a client with these features. */
+export function runtimeOf(wanted: ReadonlySet<Feature>): string {
+  const all = new Set<string>(wanted);
+  const more = elaborate.some((item) => wanted.has(item)) ? "elaborate" : "scalar";
+  all.add(more);
+  if (wanted.has("query")) all.add(`${more}Query`);
+  if (wanted.has("events") || wanted.has("lines") || wanted.has("downloads")) all.add("streams");
+  if (wanted.has("path") || wanted.has("query")) all.add("located");
+  return pick(shipped("typescript/client/shipped/runtime.ts"), all);
+}
