@@ -51,8 +51,9 @@ from urllib.parse import quote, urlencode
 
 ${bearer ? "import jwt\n" : ""}from fastapi.testclient import TestClient
 
+from src.http.methods import BASE
 from src.http.parameters import encoded
-from src.http.serve import BASE, Outside
+from src.http.serve import Outside
 from src.security import ${store ? "signer_from, " : ""}verifiers_from
 from src.settings import Settings
 ${store ? "from src.store.store import Store\n" : ""}
