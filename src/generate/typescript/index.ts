@@ -6,8 +6,6 @@ import type { Ecosystem } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
-import { passwordModule } from "./files/password.ts";
-import { validationModule } from "./files/validation.ts";
 import { modelOf } from "./model.ts";
 import { hasRules } from "../served.ts";
 import { paths } from "./names.ts";
@@ -57,12 +55,12 @@ export const typescript = {
       ...(options.auth ? (auth(api, options).files ?? []) : []),
       ...(hasAccounts(api) ? accountFiles(api) : []),
       shippedFile("problem.ts"),
-      moduleFile("src/validation.ts", validationModule(options.guest !== undefined)),
+      shippedFile("validation.ts", { guest: options.guest !== undefined }),
       shippedFile("id.ts"),
       ...(hasRules(api) ? [shippedFile("rules.ts")] : []),
       ...(hasEtags(api) ? [shippedFile("etag.ts")] : []),
       ...(api.resources.some(({ fields }) => fields.some(({ secret }) => secret))
-        ? [moduleFile("src/password.ts", passwordModule(hasAccounts(api)))]
+        ? [shippedFile("password.ts", { accounts: hasAccounts(api) })]
         : []),
       ...api.resources.map((resource) =>
         moduleFile(

@@ -1,10 +1,17 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { delimiters, problemTitles } from "../../api/index.ts";
+import {
+  delimiters,
+  problemMessages,
+  problemTitles,
+  tokenLifetime as promisedLifetime,
+} from "../../api/index.ts";
 import { shipped } from "../shipped.ts";
 import { lineTypes } from "../specification/model.ts";
 import { shippedFile } from "./shipped.ts";
+import { tokenLifetime } from "./shipped/auth.ts";
+import { storable } from "./shipped/validation.ts";
 import { idFrom, newId } from "./shipped/id.ts";
 import { fromJson, toJson } from "./shipped/http/json.ts";
 import { decode, partsOf, pathReader } from "./shipped/http/parameters.ts";
@@ -17,6 +24,8 @@ describe("files that generated projects contain unchanged", () => {
   it("have the titles of problems and the delimiters of parameters that documents promise", () => {
     for (const [status, title] of Object.entries(problemTitles))
       expect(new Problem(Number(status) as 404).message).toBe(title);
+    expect(tokenLifetime).toBe(promisedLifetime);
+    expect(storable).toBe(problemMessages["storable"]?.({}));
     const { text } = shippedFile("http/parameters.ts");
     for (const [style, sign] of Object.entries(delimiters))
       expect(text).toContain(`${style}: ${JSON.stringify(sign)}`);
@@ -47,7 +56,6 @@ describe("files that generated projects contain unchanged", () => {
       "database.ts",
       "hooks/index.ts",
       "http/methods.ts",
-      "password.ts",
       "store/resources.ts",
       "store/seeds.ts",
     ]);

@@ -1,17 +1,15 @@
-import { joinModule } from "../../../code/index.ts";
 import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../../api/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
 import type { ServerLeaves } from "../../leaves.ts";
 import { merge } from "../../parts.ts";
 import { typesModule } from "../client/types.ts";
 import { requestChecksModule } from "./checks/module.ts";
-import { auth, authModule, signing } from "../files/auth.ts";
-import { passwordModule } from "../files/password.ts";
+import { auth } from "../files/auth.ts";
 import { shippedFile } from "../shipped.ts";
 import { nothing } from "../../specification/server/nothing.ts";
 import { commands, frame } from "../project.ts";
 import { packagesOf } from "../../specification/server/packages.ts";
-import { notWrittenModule, resourceFiles } from "./resources.ts";
+import { resourceFiles } from "./resources.ts";
 import { hookFileOf, seedsOf } from "../../specification/server/seeds.ts";
 import { serverModel, type ServerModel } from "../../specification/server/model.ts";
 import { safePatterns } from "../../patterns.ts";
@@ -48,7 +46,7 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   ),
   { path: "src/http/methods.ts", text: methodsModule(server) },
   serveFile(server),
-  ...(server.storage.unbound.size ? [{ path: "src/http/not-written.ts", text: notWrittenModule }] : []),
+  ...(server.storage.unbound.size ? [shippedFile("http/not-written.ts")] : []),
   shippedFile("problem.ts"),
   { path: "src/security.ts", text: securityModule(schemes, server.storage) },
 ];
@@ -74,7 +72,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
         {
           files: [
             ...performing.map((name) => shippedFile(`store/${name}.ts`)),
-            { path: "src/password.ts", text: joinModule("src/password.ts", [passwordModule(false)]) },
+            shippedFile("password.ts"),
             ...resourceFiles(server),
           ],
         },
@@ -88,7 +86,7 @@ const tokens = (schemes: readonly Verified[]): Part =>
   schemes.some(({ kind, issued }) => kind === "bearer" || issued)
     ? {
         ...auth(nothing),
-        files: [{ path: "src/auth.ts", text: joinModule("src/auth.ts", [authModule, signing]) }],
+        files: [shippedFile("auth.ts", { accounts: true })],
       }
     : {};
 

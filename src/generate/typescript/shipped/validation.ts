@@ -1,11 +1,6 @@
-import { problemMessages } from "../../../api/index.ts";
-import { code, imported, ts, type Code } from "../../../code/index.ts";
+import { z } from "zod";
+import { type Issue, Problem } from "./problem.ts";
 
-const z = imported("zod", "z");
-const unstorable = problemMessages["storable"]?.({}) ?? "";
-
-/** `src/validation.ts`: zod, speaking the words that every target of a definition shares; a guest leaves the host's zod alone. */
-export const validationModule = (guest: boolean): Code => ts`
 const articles: Readonly<Record<string, string>> = {
   int: "a whole number",
   array: "an array",
@@ -21,29 +16,34 @@ const formats: Readonly<Record<string, string>> = {
   datetime: "must be a date and time such as 2026-01-31T12:00:00Z",
 };
 
-const count = (n: number | bigint, word: string): string => \`\${String(n)} \${word}\${n === 1 ? "" : "s"}\`;
+const count = (n: number | bigint, word: string): string => `${String(n)} ${word}${n === 1 ? "" : "s"}`;
 
 /** "at least 1 character long", "at most 5", "more than 0": a bound in words. */
-function bound(direction: "least" | "most", limit: number | bigint, issue: { origin: string; inclusive?: boolean | undefined }): string {
-  if (issue.origin === "string") return \`must be at \${direction} \${count(limit, "character")} long\`;
-  if (issue.origin === "array") return \`must have at \${direction} \${count(limit, "item")}\`;
-  if (issue.inclusive === false) return \`must be \${direction === "least" ? "more" : "less"} than \${String(limit)}\`;
-  return \`must be at \${direction} \${String(limit)}\`;
+function bound(
+  direction: "least" | "most",
+  limit: number | bigint,
+  issue: { origin: string; inclusive?: boolean | undefined },
+): string {
+  if (issue.origin === "string") return `must be at ${direction} ${count(limit, "character")} long`;
+  if (issue.origin === "array") return `must have at ${direction} ${count(limit, "item")}`;
+  if (issue.inclusive === false)
+    return `must be ${direction === "least" ? "more" : "less"} than ${String(limit)}`;
+  return `must be at ${direction} ${String(limit)}`;
 }
 
 /** Our words for what zod found; its own for what no schema here can raise. */
-function message(issue: ${z}.core.$ZodRawIssue): string | undefined {
+function message(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       if (!issue.path?.length) return "must be a JSON object";
       if (issue.input === undefined) return "is required";
-      return \`must be \${articles[issue.expected] ?? \`a \${issue.expected}\`}\`;
+      return `must be ${articles[issue.expected] ?? `a ${issue.expected}`}`;
     case "invalid_value":
-      return \`must be one of \${issue.values.join(", ")}\`;
+      return `must be one of ${issue.values.join(", ")}`;
     case "invalid_format":
-      return formats[issue.format] ?? \`must be a valid \${issue.format}\`;
+      return formats[issue.format] ?? `must be a valid ${issue.format}`;
     case "not_multiple_of":
-      return \`must be a multiple of \${String(issue.divisor)}\`;
+      return `must be a multiple of ${String(issue.divisor)}`;
     case "too_small":
       return bound("least", issue.minimum, issue);
     case "too_big":
@@ -53,14 +53,14 @@ function message(issue: ${z}.core.$ZodRawIssue): string | undefined {
   }
 }
 
-${code(guest ? "" : "z.config({ customError: message });")}
+z.config({ customError: message }); //? !guest
 
 /** Our issues for one of zod's. */
-function ownIssues(issue: z.core.$ZodIssue): readonly ${imported("/src/problem.ts", "type Issue")}[] {
+function ownIssues(issue: z.core.$ZodIssue): readonly Issue[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({
-    path: path ? \`\${path}.\${key}\` : key,
+    path: path ? `${path}.${key}` : key,
     message: "is not a known property",
   }));
 }
@@ -95,27 +95,35 @@ function clearest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssu
 }
 
 /** What a client hears of zod's issues. */
-export const issuesOf = (issues: readonly z.core.$ZodIssue[]): readonly ${imported("/src/problem.ts", "type Issue")}[] =>
+export const issuesOf = (issues: readonly z.core.$ZodIssue[]): readonly Issue[] =>
   clearest(issues).flatMap(ownIssues);
 
 /** The value as the schema reads it; otherwise a 400 that names every problem. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value${code(guest ? ", { error: message }" : "")});
+  const result = schema.safeParse(value); //? !guest
+  //- const result = schema.safeParse(value, { error: message }); //? guest
   if (result.success) return result.data;
-  throw new ${imported("/src/problem.ts", "Problem")}(400, issuesOf(result.error.issues));
+  throw new Problem(400, issuesOf(result.error.issues));
 }
 
 /** A number that is whole, and says so of whatever is none. */
 export const integer = z.int({
-  error: ({ code, input }) => (code === "invalid_type" && input !== undefined ? "must be a whole number" : undefined),
+  error: ({ code, input }) =>
+    code === "invalid_type" && input !== undefined ? "must be a whole number" : undefined,
 });
 
-const wholeNumber = z.string().regex(/^-?\d{1,15}$/, "must be a whole number").transform(Number);
+const wholeNumber = z
+  .string()
+  .regex(/^-?\d{1,15}$/, "must be a whole number")
+  .transform(Number);
 
 /** How query parameters, which are text, become values. */
 export const fromQuery = {
   integer: wholeNumber,
-  number: z.string().regex(/^-?\d+(\.\d+)?$/, "must be a number").transform(Number),
+  number: z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/, "must be a number")
+    .transform(Number),
   boolean: z.enum(["true", "false"], "must be a boolean").transform((text) => text === "true"),
 };
 
@@ -125,9 +133,9 @@ export const page = {
   offset: wholeNumber.pipe(integer.min(0)).default(0),
 };
 
-/** How a list is sorted: by one of these fields, descending with \`-\` before it. */
+/** How a list is sorted: by one of these fields, descending with `-` before it. */
 export const order = (names: readonly string[]) =>
-  z.enum(["createdAt", "updatedAt", ...names].flatMap((name) => [name, \`-\${name}\`])).default("createdAt");
+  z.enum(["createdAt", "updatedAt", ...names].flatMap((name) => [name, `-${name}`])).default("createdAt");
 
 /** A part of a list, and how many there are in all. */
 export interface Page<Item> {
@@ -147,9 +155,12 @@ const deepest = 100;
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return isText(value);
   if (typeof value !== "object" || value === null) return true;
-  return depth < deepest && Object.entries(value).every(([name, member]) => isText(name) && isStorable(member, depth + 1));
+  return (
+    depth < deepest &&
+    Object.entries(value).every(([name, member]) => isText(name) && isStorable(member, depth + 1))
+  );
 }
-export const storable = ${unstorable};
+export const storable = "has a character or a depth that can't be stored";
 
 export const text = z.string().refine(isText, storable);
 
@@ -163,4 +174,3 @@ export const instant = z.iso
   .datetime({ offset: true })
   .transform((time) => new Date(time))
   .refine((time) => time >= new Date(dates.first) && time <= new Date(dates.last), formats["datetime"]);
-`;
