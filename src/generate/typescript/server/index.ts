@@ -20,23 +20,10 @@ import { securityModule } from "./security.ts";
 import { variables, verified, type Verified } from "../../specification/server/security.ts";
 import { testClientModule, testModule } from "./tests.ts";
 
-/** What of `src/http/serve.ts` is otherwise where nothing is stored. */
-const unstored: readonly (readonly [text: string, otherwise: string])[] = [
-  ['import type { Store } from "../store/store.ts";\n', ""],
-  ["  readonly store: Store;\n  readonly sign: Sign;\n", ""],
-  [
-    "return {\n      parts,\n      captured,\n      context: { store: outside.store, sign: outside.sign, caller, request, log: outside.log },\n    };",
-    "return { parts, captured, context: { caller, request, log: outside.log } };",
-  ],
-];
-
 function serveFile({ base, storage: { resources } }: ServerModel): GeneratedFile {
-  const { path, text } = shippedFile("http/serve.ts");
-  const changes = [
-    ['export const base = "";', `export const base = ${JSON.stringify(base)};`] as const,
-    ...(resources.length ? [] : unstored),
-  ];
-  return { path, text: changes.reduce((all, [from, to]) => all.replaceAll(from, () => to), text) };
+  const { path, text } = shippedFile("http/serve.ts", { stored: resources.length > 0 });
+  const changed = `export const base = ${JSON.stringify(base)};`;
+  return { path, text: text.replace('export const base = "";', () => changed) };
 }
 
 /** What stands in every server, whatever the document says. */

@@ -6,7 +6,7 @@ import { NotAllowed, unserved } from "./methods.ts";
 import { partsOf, pathPattern, pathReader, readParameters, type Parts } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { admit, Unauthorized, type Verifiers } from "./security.ts";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts"; //? stored
 /** Takes one entry of the log, as a line of JSON would hold it. */
 export type Log = (entry: { readonly [key: string]: unknown }) => void;
 
@@ -30,16 +30,16 @@ export type Sign = (subject: string) => Promise<string>;
 
 /** What the server works with. */
 export interface Outside {
-  readonly store: Store;
-  readonly sign: Sign;
+  readonly store: Store; //? stored
+  readonly sign: Sign; //? stored
   readonly verifiers: Verifiers;
   readonly log: Log;
 }
 
 /** What a handler works with. */
 export interface Context {
-  readonly store: Store;
-  readonly sign: Sign;
+  readonly store: Store; //? stored
+  readonly sign: Sign; //? stored
   readonly log: Log;
   /** What the verifier of the request's credential said of its owner. */
   readonly caller: unknown;
@@ -155,7 +155,13 @@ export function admission(
     return {
       parts,
       captured,
-      context: { store: outside.store, sign: outside.sign, caller, request, log: outside.log },
+      context: {
+        store: outside.store, //? stored
+        sign: outside.sign, //? stored
+        caller,
+        request,
+        log: outside.log,
+      },
     };
   };
 }
