@@ -51,6 +51,13 @@ function refuseNothing(
   known: readonly string[],
 ): never {
   const meant = nearest(was, known);
+  if (known.includes(was))
+    throw new WrongPart(
+      { resource, part },
+      `${[resource, ...part.slice(1)].join(".")} was ${was}, which the definition still has.`,
+      `Leave ${was} out, run /api-gen, then add it anew; or leave \`was\` out.`,
+      "nothing_renamed",
+    );
   throw new WrongPart(
     { resource, part },
     `${[resource, ...part.slice(1)].join(".")} was ${was}, which is nothing that was there.`,

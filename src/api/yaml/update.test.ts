@@ -62,6 +62,10 @@ describe("a definition that replaces another", () => {
 
   it.each([
     [file.replace("name: string required", "title: string required was(nam)"), "Ship.title was nam"],
+    [
+      file.replace("name: string required", "title: string required was(name)\n      name: text"),
+      "Ship.title was name, which the definition still has",
+    ],
     [file.replace("  Port: #", "  Haven: # "), ""],
     [file.replace("  Port: # where they lie\n", "  Haven:\n    was: Prt\n"), "Haven was Prt"],
   ])("must rename what was there", (text, message) => {

@@ -174,14 +174,16 @@ export function yamlOf(drafts: Drafts): string {
 export const definitionOf = (drafts: Drafts): ApiDefinition =>
   definitionFromYaml(yamlOf(drafts), "trees.yaml");
 
-/** Without renames of what was made on the same day: they name nothing that was there, and are refused. */
+/** Without renames that are refused: of what was made on the same day, or whose old name is taken again on it. */
 function truthful(before: Drafts, drafts: Drafts): Drafts {
   const entries = Object.entries(drafts).map(([name, { was, ...draft }]): [string, Draft] => {
-    const isKnown = before[name] !== undefined || (was !== undefined && before[was] !== undefined);
+    const isKnown =
+      before[name] !== undefined || (was !== undefined && before[was] !== undefined && !drafts[was]);
     const old = before[name] ?? before[was ?? ""];
     const known = Object.entries(draft.fields).map(([key, text]): [string, string] => {
       const from = / was\((\w+)\)/.exec(text)?.[1] ?? key;
-      const isThere = old?.fields[key] !== undefined || old?.fields[from] !== undefined;
+      const isFree = old?.fields[from] !== undefined && draft.fields[from] === undefined;
+      const isThere = old?.fields[key] !== undefined || isFree;
       return [key, isThere ? text : text.replace(/ was\(\w+\)/, "")];
     });
     return [name, { ...draft, fields: Object.fromEntries(known), ...(was && isKnown ? { was } : {}) }];
