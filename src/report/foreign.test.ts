@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CommandRun } from "../workspace/index.ts";
-import { byHand } from "./foreign.ts";
+import { byHand, shortened } from "./foreign.ts";
 
 it.each([
   ["node_modules/.bin", ["eslint", "--format", "json", "."], "npx eslint ."],
@@ -10,4 +10,8 @@ it.each([
 ])("writes a line that runs in a shell that has no program of %s", (own, command, line) => {
   const run = { command, folder: ".", ...(own && { own }) } as unknown as CommandRun; // what it reads of one
   expect(byHand(run)).toBe(line);
+});
+
+it("shows what a program printed without its colours", () => {
+  expect(shortened("\u001b[31mError: no file\u001b[39m")).toBe("Error: no file");
 });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { CommandRun } from "../workspace/index.ts";
 
 /** Foreign text as code within a line: nothing in it is a mark of the document. */
@@ -14,21 +15,23 @@ export const escaped = (text: string): string =>
 
 const mostLines = 40;
 
-/** A message without what the runner's own frames add, and nothing twice. */
+/** A message without colours, what the runner's own frames add, and nothing twice. */
 export function shortened(message: string): string {
   const seen = new Set<string>();
-  const kept = message.split("\n").filter((line) => {
-    const text = line.trim();
-    if (
-      /^at .*(?:\(?node:|\(<anonymous>|node_modules)|^at (?:async )?Promise\.all|^(?:code: 'ERR_|failureType: |generatedMessage: |diff: ')/.test(
-        text,
+  const kept = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => {
+      const text = line.trim();
+      if (
+        /^at .*(?:\(?node:|\(<anonymous>|node_modules)|^at (?:async )?Promise\.all|^(?:code: 'ERR_|failureType: |generatedMessage: |diff: ')/.test(
+          text,
+        )
       )
-    )
-      return false;
-    if (text === "" || seen.has(text)) return false;
-    seen.add(text);
-    return true;
-  });
+        return false;
+      if (text === "" || seen.has(text)) return false;
+      seen.add(text);
+      return true;
+    });
   const text = kept.slice(0, mostLines).map((line) => line.slice(0, 500));
   return [...text, ...(kept.length > mostLines ? [`… ${kept.length - mostLines} more lines`] : [])].join(
     "\n",

@@ -194,6 +194,8 @@ it("takes nothing for gone from a manifest that can't be read", async () => {
   expect(
     await findings(dependencies, ["package.json", before, `{\n<<<<<<< HEAD\n${before.slice(1)}`], user),
   ).toEqual([]);
+  const inner = { "bench/package.json": "{}", "bench/a.js": Object.values(user)[0] ?? "" };
+  expect(await findings(dependencies, ["package.json", before, "{}"], inner)).toEqual([]);
   expect(await findings(dependencies, ["package.json", before, "{}"], user)).toContain(
     "critical dependency-missing",
   );

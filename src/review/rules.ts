@@ -133,7 +133,7 @@ export const rules: readonly Rule[] = [
     in: "js",
     on: "bare",
     pattern:
-      /\.(?:inner|outer)HTML\s*\+?=(?!=|\s*["'`]\s*["'`]\s*[;\n])|\bdangerouslySetInnerHTML\b|\.insertAdjacentHTML\s*\(|\bdocument\.write(?:ln)?\s*\(|\bv-html\s*=/g,
+      /\.(?:inner|outer)HTML\s*\+?=(?!=|\s*["'`]\s*["'`]\s*[;\n])|\bdangerouslySetInnerHTML\b(?!\?)|\.insertAdjacentHTML\s*\(|\bdocument\.write(?:ln)?\s*\(|\bv-html\s*=/g,
     unless: /DOMPurify|sanitize|escapeHtml/i,
     severity: "critical",
     reason: "Text becomes part of the page as HTML, scripts included.",

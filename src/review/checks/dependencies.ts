@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { isObject, literal, objectIn } from "../../lib/index.ts";
 import { type Change, type Check, type Finding, found, type Ground, type Severity } from "../contract.ts";
@@ -224,8 +225,17 @@ async function importer(path: string, name: string, ground: Ground): Promise<str
     : path.endsWith("go.mod")
       ? /\.go$/
       : /\.py$/;
-  for (const [file, text] of await ground.project())
-    if (file.startsWith(folder) && ending.test(file) && use.test(text)) return file;
+  const project = await ground.project();
+  const manifest = posix.basename(path);
+  // What lies beside a manifest further down has its dependencies from there.
+  const inner = [...project.keys()].flatMap((file) =>
+    file !== path && file.startsWith(folder) && posix.basename(file) === manifest
+      ? [file.slice(0, -manifest.length)]
+      : [],
+  );
+  const isOwn = (file: string): boolean =>
+    file.startsWith(folder) && !inner.some((other) => file.startsWith(other));
+  for (const [file, text] of project) if (isOwn(file) && ending.test(file) && use.test(text)) return file;
   return undefined;
 }
 

@@ -48,7 +48,7 @@ const leftovers: readonly Leftover[] = [
     pattern:
       /(?<![\w.$])debugger\s*(?:;|$)|\b(?:i?pdb|pudb)\.set_trace\s*\(|(?<![\w.])breakpoint\s*\(\s*\)|\bconsole\.(?:debug|trace)\s*\(/,
     severity: "important",
-    reason: "A stop for the debugger was left in.",
+    reason: "A stop or a trace for debugging was left in.",
     suggestion: "Take it out.",
   },
   {
