@@ -90,7 +90,7 @@ const sharing = wordSet(
 );
 
 /** `members borrow books`, `students enrol in courses`: each with several, and several with each. */
-function isShared({ verbs: [verb = ""], noun, clause }: Deed): boolean {
+function isShared({ verbs: [verb = ""], noun, isPrepositional, clause }: Deed): boolean {
   const doer = nounsOf(clause.subject)[0];
   // other words that follow would say more of one of them
   const isNamedOnly = /^(?:and)?$/.test(clause.rest[noun?.to ?? 0]?.low ?? "");
@@ -99,7 +99,7 @@ function isShared({ verbs: [verb = ""], noun, clause }: Deed): boolean {
     noun?.plural &&
     isNamedOnly &&
     !clause.verb.modal &&
-    (sharing.has(verb) || verb === "sign up"),
+    (sharing.has(verb) || verb === "sign up" || (verb === "register" && isPrepositional)),
   );
 }
 

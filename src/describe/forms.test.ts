@@ -48,6 +48,16 @@ describe("a sentence", () => {
     ],
     ["of what is used in turns, by a preposition", "Pupils enrol in clubs", "Pupil: manyToMany-Club; Club:"],
     [
+      "of what one of several has",
+      "A route has a name, stops with times, drivers and a length. A stop has a name. A driver has a name.",
+      "Stop: time name; Route: name length hasMany-Stop hasMany-Driver; Driver: name",
+    ],
+    [
+      "behind a semicolon",
+      "members with a name and a phone; trainers with a rate and a name",
+      "Member: name phone; Trainer: rate name",
+    ],
+    [
       "of what is bought",
       "Passengers buy tickets. A ticket has a price.",
       "Passenger:; Ticket: price belongsTo-Passenger",

@@ -34,7 +34,8 @@ export function bareVerbs(text: string): readonly string[] | undefined {
 export function opensRecord(text: string): boolean {
   const [, name = "", list = ""] = /^([a-z][\w-]*(?: [a-z][\w-]*)?) with\s+(.+)$/is.exec(text) ?? [];
   const noun = name ? nounAt(tokensOf(name)) : undefined;
-  return noun !== undefined && !isScalar(noun.words) && /,/.test(list) && isAttributeList(list, noun);
+  const isRecord = noun !== undefined && (noun.plural || /,/.test(list));
+  return isRecord && !isScalar(noun.words) && isAttributeList(list, noun);
 }
 
 /** `takes a ball`: a verb with what it is done to, rather than `coats (colour, size)`. */

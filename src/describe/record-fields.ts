@@ -13,8 +13,12 @@ export function addAttributes(drafts: Drafts, owner: string, list: string): void
   const inner = /^(.*?\b([\w-]+)) with (.+)$/is.exec(list);
   const target = inner ? drafts.find(nounAt(tokensOf(inner[2] ?? ""))) : undefined;
   if (inner && target && target !== owner) {
-    addAttributes(drafts, target, inner[3] ?? "");
-    addAttributes(drafts, owner, inner[1] ?? "");
+    const [, before = "", , behind = ""] = inner;
+    // `a title, stops with times, riders and a price`: the third is not the stops'
+    const isAmongOthers = /^an? [^]*,(?!.*\band\b)[^,]*$/i.test(before) && !/^an? | with /i.test(behind);
+    const end = isAmongOthers ? behind.indexOf(",") : -1;
+    addAttributes(drafts, target, end < 0 ? behind : behind.slice(0, end));
+    addAttributes(drafts, owner, end < 0 ? before : `${before},${behind.slice(end + 1)}`);
   } else for (const item of itemsOf(list)) addItem(drafts, owner, item);
 }
 
