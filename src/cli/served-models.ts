@@ -3,6 +3,7 @@ import type { Routes } from "../gateway/index.ts";
 import { isObject } from "../lib/index.ts";
 import {
   guard,
+  named,
   openModel,
   parseModel,
   registry,
@@ -44,20 +45,22 @@ export async function openModels(
 ): Promise<ServedModels> {
   const outside = { ...systemOutside, clock: io.clock };
   const upstreams = configured(config);
-  const named = namesOf(model).map((part) => parseModel(part));
-  const configs = await withKeys([...named, ...Object.values(upstreams)], { ...io, stored });
+  const asked = namesOf(model).map((part) => parseModel(part));
+  const configs = await withKeys([...asked, ...Object.values(upstreams)], { ...io, stored });
   const sources = JSON.stringify([configs, config?.routes], (name, value: unknown) =>
     name === "place" ? undefined : value,
   );
   if (present?.sources === sources) return present;
   const all = configs.length > 0 ? configs : [{ provider: "builtin" }];
   const opened = await Promise.all(
-    all.map(async (config) => {
+    all.map(async (config, i) => {
       if (record)
         return openModel({ provider: "replay", options: { folder: record, record: config } }, outside);
       const opening = await openModel(config, outside);
       const served = config.provider === "builtin" ? isolated(opening, work) : opening;
-      return telemetry?.upstream(served, { provider: config.provider, url: urlOf(config) }) ?? served;
+      const seen = telemetry?.upstream(served, { provider: config.provider, url: urlOf(config) }) ?? served;
+      const name = Object.keys(upstreams)[i - asked.length];
+      return name === undefined ? seen : named(name, seen);
     }),
   );
   const judge = judging(work);
@@ -66,7 +69,7 @@ export async function openModels(
   if (!config?.routes)
     return { model: others, routes: undefined, local: isFirst ? ["builtin"] : [], sources };
   const { openRoutes, routed } = await import("../gateway/index.ts");
-  const guarded = opened.slice(named.length).map((model) => guard(model, judge));
+  const guarded = opened.slice(asked.length).map((model) => guard(model, judge));
   const byName = new Map(
     Object.keys(upstreams).flatMap((name, i) => (guarded[i] ? [[name, guarded[i]]] : [])),
   );

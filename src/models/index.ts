@@ -1,6 +1,7 @@
 export type * from "./model.ts";
 export { client, type ClientOptions } from "./anthropic/client.ts";
 export { forwards } from "./forwards.ts";
+export { named } from "./named.ts";
 export { passing } from "./passing.ts";
 export { guard } from "./guard/index.ts";
 export { judge, type Judge, type Judged } from "./guard/judge.ts";
