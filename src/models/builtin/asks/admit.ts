@@ -21,7 +21,7 @@ const calling = wordSet(
 );
 const contracted = /\p{L}n['’]t$|^\p{L}+['’](?:s|re|ve|m|ll|d)$/u;
 
-const isVerbForm = (lower: string): boolean =>
+export const isVerbForm = (lower: string): boolean =>
   finite.test(lower) ||
   contracted.test(lower) ||
   /^(?:am|had|will|can|could|do)$/.test(lower) ||
@@ -47,15 +47,16 @@ const attributes = (lowers: readonly string[]): boolean =>
  * Whether a part of a sentence before a request is known to leave it one: another request, what opens one, whom it is
  * put to, of what or when, or a fact.
  */
-function leaves(tool: Tool, clause: Clause, { mentions, text }: Reading): boolean {
+function leaves(tool: Tool, clause: Clause, { mentions }: Reading, announced: boolean): boolean {
   const words = clause.tokens.filter(({ kind }) => kind !== "mark");
   const lowers = words.map(({ lower }) => lower);
   if (mocks(lowers.join(" ")) || attributes(lowers)) return false;
   if (clause.standing === "condition" || clause.standing === "negated" || isOpening(clause)) return true;
-  // what a sentence announces with a colon is said, written or played
-  const announces = /^["'”’)]*\s*:/.test(text.slice(clause.end, clause.end + 4));
-  if (announces && lowers.some(isVerbForm)) return false;
-  if (directs(clause) || clause.asks) return !announces;
+  const named = indexed(mentions);
+  const topical = words.every((word) => word.stop || named.hold(word) || tool.vocabulary.has(word.stem));
+  // what a sentence announces with a colon is said, written or played, unless it only names something
+  if (announced) return topical && !lowers.some(isVerbForm);
+  if (directs(clause) || clause.asks) return true;
   const [first = ""] = lowers;
   if (
     relating.has(first) ||
@@ -65,8 +66,7 @@ function leaves(tool: Tool, clause: Clause, { mentions, text }: Reading): boolea
     return true;
   if (/\p{L}ing$/u.test(first) && !words[0]?.stop) return false;
   if (lowers.some(isVerbForm)) return true;
-  const named = indexed(mentions);
-  return words.every((word) => word.stop || named.hold(word) || tool.vocabulary.has(word.stem));
+  return topical;
 }
 
 /** Whether nothing that stands behind a request in its sentence makes it another's, or no request. */
@@ -74,6 +74,19 @@ const follows = ({ tokens }: Clause): boolean => {
   const lowers = tokens.map(({ lower }) => lower);
   return !attributes(lowers) && !mocks(lowers.join(" "));
 };
+
+/** For each clause of a sentence whether a colon stands between it and the next request. */
+function announcing(beside: readonly Clause[], own: ReadonlySet<Clause>, text: string): readonly boolean[] {
+  let announced = false;
+  return beside
+    .toReversed()
+    .map((clause) => {
+      announced =
+        !own.has(clause) && (announced || /^["'”’)]*\s*:/.test(text.slice(clause.end, clause.end + 4)));
+      return announced;
+    })
+    .toReversed();
+}
 
 /**
  * The clauses of those that ask for an act that are the user's own request: all that its sentence says beside it is
@@ -86,7 +99,10 @@ export function admit(tool: Tool, asking: readonly Clause[], reading: Reading): 
   const admitted = new Set<Clause>();
   for (const sentence of new Set(asking.map((clause) => clause.sentence))) {
     const beside = sentences.get(sentence) ?? [];
-    const until = beside.findIndex((clause) => !own.has(clause) && !leaves(tool, clause, reading));
+    const strict = announcing(beside, own, reading.text);
+    const until = beside.findIndex(
+      (clause, i) => !own.has(clause) && !leaves(tool, clause, reading, strict[i] === true),
+    );
     const from = beside.findLastIndex((clause) => !own.has(clause) && !follows(clause));
     for (const clause of beside.slice(from + 1, until < 0 ? undefined : until)) admitted.add(clause);
   }

@@ -1,12 +1,12 @@
 import { later, light, minding } from "../knowledge/openings.ts";
 import { grave, isActNoun } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/words.ts";
-import { effectOfVerb, inflected, keeping, verbOf } from "../read/effect.ts";
+import { effectOfVerb, inflected, isVerb, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
 import { stem } from "../text/tokens.ts";
-import { admit } from "./admit.ts";
+import { admit, isVerbForm } from "./admit.ts";
 import { clausesOf, type Clause, type Condition } from "./clauses.ts";
 import {
   begun,
@@ -143,13 +143,13 @@ function brings({ deed, parameters }: Tool, words: readonly string[], index: num
   if (deed.verbs.some(([verb = ""]) => grave.has(verb))) return false;
   const rest = words.slice(index + 1);
   return parameters.some(({ closed, type, required, options, nameStems }) => {
-    if (!required) return false;
     if (type === "boolean")
       return (
         rest.some((word) => /^(?:on|off)$/.test(word)) &&
         nameStems.some((word) => /^(?:on|enabl|activ|state)$/.test(word))
       );
     return (
+      required &&
       closed &&
       rest.some(
         (word, i) =>
@@ -230,10 +230,21 @@ const tells = ({ deed }: Tool, clause: Clause): boolean => {
   const { words, bases, opening } = formsOf(clause);
   return words.some(
     (word, i) =>
-      i > opening[0] &&
-      phraseAt(words, i, deed.verbs, bases) &&
+      i >= opening[0] &&
+      (phraseAt(words, i, deed.verbs, bases) || phraseAt(words, i, deed.verbs)) &&
       (word !== bases[i] || words[i - 1] === "to") &&
       !/^(?:be|been|is|are|was|get|have)$/.test(words[i - 1] ?? ""),
+  );
+};
+
+/** `volume to 40`, `deal D-7 is won`: no verb, or one by which a thing is said to be in a state that the tool takes. */
+const isState = ({ parameters }: Tool, clause: Clause): boolean => {
+  const { words } = formsOf(clause);
+  if (/^(?:to|i|we|you|he|she|they|who|nobody|somebody|someone|everyone)$/.test(words[0] ?? "to"))
+    return false;
+  if (!words.some((word) => isVerbForm(word) || isVerb(word))) return true;
+  return parameters.some(
+    ({ closed, options }) => closed && options.some((option) => words.includes(String(option).toLowerCase())),
   );
 };
 
@@ -241,8 +252,21 @@ const tells = ({ deed }: Tool, clause: Clause): boolean => {
  * Whether an act is asked for by no more than what is to be or what has happened: `volume to 40`, `weighed in at 83`.
  * A thing of the tool is named in a clause that neither asks nor denies; a tool that only notes takes what is told.
  */
-export const stated = (tool: Tool, reading: Reading): boolean =>
-  clausesOf(reading).some(
+export function stated(tool: Tool, reading: Reading): boolean {
+  const clauses = clausesOf(reading);
+  const own = new Set(admit(tool, clauses.filter(directs), reading));
+  const named = indexed(reading.mentions);
+  const keeps = keeping.test(tool.deed.verbs[0]?.[0] ?? "");
+  const things = ({ tokens }: Clause): boolean =>
+    tokens.some(
+      (token) =>
+        token.kind === "word" &&
+        !token.stop &&
+        (verbOf(token.lower) === undefined || tool.nameStems.indexOf(token.stem) > 0) &&
+        tool.head.has(token.stem) &&
+        !named.hold(token),
+    );
+  return clauses.some(
     (clause) =>
       clause.standing === "permission" ||
       (clause.standing === "open" &&
@@ -250,16 +274,9 @@ export const stated = (tool: Tool, reading: Reading): boolean =>
         clause.condition === undefined &&
         !speaksOfAnother(tool, clause) &&
         !tells(tool, clause) &&
-        (keeping.test(tool.deed.verbs[0]?.[0] ?? "") ||
-          clause.tokens.some(
-            ({ stem, stop, kind, lower, start, end }) =>
-              kind === "word" &&
-              !stop &&
-              (verbOf(lower) === undefined || tool.nameStems.indexOf(stem) > 0) &&
-              tool.head.has(stem) &&
-              !indexed(reading.mentions).hold({ start, end }),
-          ))),
+        (keeps || ((directs(clause) ? own.has(clause) : isState(tool, clause)) && things(clause)))),
   );
+}
 
 const alternative = (clauses: readonly Clause[], i: number): boolean =>
   /\bor\b/.test(clauses[i]?.joint ?? "") ||
