@@ -21,7 +21,7 @@ const calling = wordSet(
 );
 const contracted = /\p{L}n['’]t$|^\p{L}+['’](?:s|re|ve|m|ll|d)$/u;
 
-export const isVerbForm = (lower: string): boolean =>
+const isVerbForm = (lower: string): boolean =>
   finite.test(lower) ||
   contracted.test(lower) ||
   /^(?:am|had|will|can|could|do)$/.test(lower) ||

@@ -1,12 +1,12 @@
 import { later, light, minding } from "../knowledge/openings.ts";
 import { grave, isActNoun } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/words.ts";
-import { effectOfVerb, inflected, isVerb, keeping, verbOf } from "../read/effect.ts";
+import { effectOfVerb, inflected, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
 import { stem } from "../text/tokens.ts";
-import { admit, isVerbForm } from "./admit.ts";
+import { admit } from "./admit.ts";
 import { clausesOf, type Clause, type Condition } from "./clauses.ts";
 import {
   begun,
@@ -230,23 +230,18 @@ const tells = ({ deed }: Tool, clause: Clause): boolean => {
   const { words, bases, opening } = formsOf(clause);
   return words.some(
     (word, i) =>
-      i >= opening[0] &&
+      i > opening[0] &&
       (phraseAt(words, i, deed.verbs, bases) || phraseAt(words, i, deed.verbs)) &&
       (word !== bases[i] || words[i - 1] === "to") &&
       !/^(?:be|been|is|are|was|get|have)$/.test(words[i - 1] ?? ""),
   );
 };
 
-/** `volume to 40`, `deal D-7 is won`: no verb, or one by which a thing is said to be in a state that the tool takes. */
-const isState = ({ parameters }: Tool, clause: Clause): boolean => {
-  const { words } = formsOf(clause);
-  if (/^(?:to|i|we|you|he|she|they|who|nobody|somebody|someone|everyone)$/.test(words[0] ?? "to"))
-    return false;
-  if (!words.some((word) => isVerbForm(word) || isVerb(word))) return true;
-  return parameters.some(
-    ({ closed, options }) => closed && options.some((option) => words.includes(String(option).toLowerCase())),
+/** Whether a clause may say a state, as `volume to 40` does, and does not begin as one that tells of somebody's acts. */
+const isState = (clause: Clause): boolean =>
+  !/^(?:to|i|we|you|he|she|they|who|nobody|somebody|someone|everyone|what's)$/.test(
+    formsOf(clause).words[0] ?? "to",
   );
-};
 
 /**
  * Whether an act is asked for by no more than what is to be or what has happened: `volume to 40`, `weighed in at 83`.
@@ -254,7 +249,9 @@ const isState = ({ parameters }: Tool, clause: Clause): boolean => {
  */
 export function stated(tool: Tool, reading: Reading): boolean {
   const clauses = clausesOf(reading);
-  const own = new Set(admit(tool, clauses.filter(directs), reading));
+  const heads = (clause: Clause): boolean =>
+    directs(clause) || phraseAt(lowersOf(clause), formsOf(clause).opening[0], tool.deed.verbs);
+  const own = new Set(admit(tool, clauses.filter(heads), reading));
   const named = indexed(reading.mentions);
   const keeps = keeping.test(tool.deed.verbs[0]?.[0] ?? "");
   const things = ({ tokens }: Clause): boolean =>
@@ -274,7 +271,7 @@ export function stated(tool: Tool, reading: Reading): boolean {
         clause.condition === undefined &&
         !speaksOfAnother(tool, clause) &&
         !tells(tool, clause) &&
-        (keeps || ((directs(clause) ? own.has(clause) : isState(tool, clause)) && things(clause)))),
+        (keeps || ((heads(clause) ? own.has(clause) : isState(clause)) && things(clause)))),
   );
 }
 
