@@ -113,8 +113,8 @@ async function formOf(
     const own = parts.filter((part) => part[0] === name).map((part) => part[1]);
     const [first = ""] = own;
     const kind = kindOf(name);
-    const read = (part: string | Blob, shape: Shape): unknown =>
-      media.json?.includes(name) ? jsonPart(part, name, issues) : partOf(part, shape);
+    const read = (part: string | Blob, wanted: Shape): unknown =>
+      media.json?.includes(name) ? jsonPart(part, name, issues) : partOf(part, wanted);
     if (!isList(kind)) return [name, await read(own.at(-1) ?? first, kind)] as const;
     const isWhole = own.length === 1 && typeof first === "string" && first.startsWith("[");
     return [
