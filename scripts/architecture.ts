@@ -30,13 +30,17 @@ function imports(source: Source): readonly string[] {
     .map((request) => join(dirname(source.path), request).split(sep).join("/"));
 }
 
-/** One sentence for each wrong arrow, side entrance, unknown room and cycle. */
+/** What many files could be called; a name says what the file holds. */
+const vague = /\/(?:names|words|things|stuff|various|misc|common|utils?|helpers?)\.ts$/;
+
+/** One sentence for each wrong arrow, side entrance, unknown room, vague name and cycle. */
 export function violations(sources: readonly Source[]): readonly string[] {
   const wrong: string[] = [];
   const graph = new Map(sources.map((source) => [source.path, imports(source)] as const));
   for (const [path, targets] of graph) {
     const from = path.split("/")[0] ?? "";
     if (!(from in rooms)) wrong.push(`${path}: ${from} is no room; list it in scripts/rooms.ts`);
+    if (vague.test(path)) wrong.push(`${path}: many files could be called so; name it by what it holds`);
     for (const target of targets) {
       const to = target.split("/")[0] ?? "";
       if (to === from) continue;

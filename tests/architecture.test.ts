@@ -18,6 +18,7 @@ describe("the architecture test fails on a planted", () => {
       "api may not import commands",
     ],
     ["side entrance", [file("models/x.ts", `export * from "../messages/types.ts";`)], "not by its door"],
+    ["vague name", [file("loop/names.ts", "export {};")], "name it by what it holds"],
     ["unknown room", [file("attic/x.ts", "export {};")], "attic is no room"],
     ["reading of process", [file("loop/x.ts", "export const k = process.env;")], "reads process"],
     [

@@ -3,7 +3,7 @@ import type { Resource } from "../../src/api/index.ts";
 import { code, imported, py } from "../../src/code/index.ts";
 import type { Database } from "../../src/generate/index.ts";
 import { module } from "../../src/generate/python/module.ts";
-import { modelNames } from "../../src/generate/python/names.ts";
+import { modelNames } from "../../src/generate/python/python-names.ts";
 
 const re = code("re", [{ from: "re", names: ["*"] }]);
 const now = imported("/src/clock.py", "now");

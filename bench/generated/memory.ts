@@ -3,7 +3,7 @@ import type { Resource } from "../../src/api/index.ts";
 import { code, imported, joinModule, ts } from "../../src/code/index.ts";
 import type { Database } from "../../src/generate/index.ts";
 import { capital } from "../../src/lib/index.ts";
-import { modelNames } from "../../src/generate/typescript/names.ts";
+import { modelNames } from "../../src/generate/typescript/typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { venv } from "../../tests/generated/venv.ts";
 import type { SpecOperation, SpecParameter } from "../../src/api/index.ts";
 import { hiding, ownArguments } from "../../src/generate/python/client/method.ts";
-import { Scope, snake } from "../../src/generate/python/client/names.ts";
+import { Scope, snake } from "../../src/generate/python/client/python-identifiers.ts";
 import type { Sent } from "./independent.ts";
 
 /** Names that the Python client has for an operation. */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../schema/index.ts";
 import type { ApiDefinition, Field, Operation, Resource, Response } from "./definition.ts";
 import { fieldType, storedFields, writableFields } from "./fields.ts";
-import { namesOf } from "./names.ts";
+import { namesOf } from "./name-spelling.ts";
 import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
 import { inputSchema } from "./schemas.ts";
 

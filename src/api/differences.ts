@@ -6,7 +6,7 @@ import type { ApiDefinition, Field, Resource } from "./definition.ts";
 import { hasEtags } from "./etag.ts";
 import { isNullable } from "./fields.ts";
 import { fillOf } from "./fill.ts";
-import { namesOf } from "./names.ts";
+import { namesOf } from "./name-spelling.ts";
 import { earlierField, earlierName, earlierResource, goneValues } from "./renames.ts";
 import { writeAction } from "./yaml/action.ts";
 import { writeField } from "./yaml/field.ts";

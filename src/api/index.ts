@@ -1,7 +1,15 @@
 export type * from "./definition.ts";
 export type * from "./example.ts";
 export * from "./problems.ts";
-export { namesFrom, namesOf, resourceNames, spell, wordsOf, type Names, type Spelling } from "./names.ts";
+export {
+  namesFrom,
+  namesOf,
+  resourceNames,
+  spell,
+  wordsOf,
+  type Names,
+  type Spelling,
+} from "./name-spelling.ts";
 export {
   answeredFields,
   belongsTo,
@@ -75,7 +83,7 @@ export {
 } from "./from/notation/sayings.ts";
 export { fieldNouns } from "./from/notation/kinds.ts";
 export { isPerson } from "./from/notation/persons.ts";
-export { participleOf, verbOf } from "./from/notation/words.ts";
+export { participleOf, verbOf } from "./from/notation/verb-inflection.ts";
 export { inFull, lengthened } from "./from/notation/abbreviations.ts";
 export { mended } from "./from/notation/spelling.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";

@@ -1,6 +1,6 @@
 import { listed, nearest } from "../lib/index.ts";
 import type { BelongsTo, ManyToMany, Relation, Resource } from "./definition.ts";
-import { namesFrom, namesOf, spell, wordsOf } from "./names.ts";
+import { namesFrom, namesOf, spell, wordsOf } from "./name-spelling.ts";
 import { WrongPart } from "./wrong-part.ts";
 
 /** A relation as a source gives it: what it leaves out, `link` fills in. */

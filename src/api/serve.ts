@@ -20,7 +20,7 @@ import {
   stateFields,
   storedFields,
 } from "./fields.ts";
-import { namesOf, spell, wordsOf } from "./names.ts";
+import { namesOf, spell, wordsOf } from "./name-spelling.ts";
 import { errors, ref } from "./responses.ts";
 import { actionSchema, inputSchema, patchSchema, problem, recordSchema, updateSchema } from "./schemas.ts";
 

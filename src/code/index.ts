@@ -28,7 +28,7 @@ export { nodeOptions } from "./runners/instead.ts";
 export { wholeScript } from "./runners/npm-test.ts";
 export { ownCommand, runTests, type TestOptions } from "./runners/run.ts";
 export { runners } from "./runners/table.ts";
-export { testPlaces, type TestPlace } from "./runners/places.ts";
+export { testPlaces, type TestPlace } from "./runners/test-places.ts";
 export type { Count, FileCoverage, Gap } from "./coverage/contract.ts";
 export type * from "./testing.ts";
 export * from "./write.ts";

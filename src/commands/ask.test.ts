@@ -10,7 +10,7 @@ import { defaults, openModes, openSessions, ourModes, type Entry, type Session }
 import { openWorkspace } from "../workspace/index.ts";
 import { dispatch } from "./dispatch.ts";
 import { says, scripted } from "./session.suite.ts";
-import { split } from "./words.ts";
+import { split } from "./command-words.ts";
 
 describe("/ask", () => {
   let folder = "";

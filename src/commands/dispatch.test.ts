@@ -3,7 +3,7 @@ import { data, table, UserError } from "../lib/index.ts";
 import { command, type Command } from "./command.ts";
 import { dispatch } from "./dispatch.ts";
 import { project } from "./session.suite.ts";
-import { split } from "./words.ts";
+import { split } from "./command-words.ts";
 
 it("says what was written where a command ends in the middle", async () => {
   const at = project({});

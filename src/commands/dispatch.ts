@@ -6,7 +6,7 @@ import type { Change, Written } from "../workspace/index.ts";
 import { format, type Command } from "./command.ts";
 import { corrected, parse, shown, usage, type Grammar } from "./flags.ts";
 import { commands as built } from "./table.ts";
-import { line, split, type Word } from "./words.ts";
+import { line, split, type Word } from "./command-words.ts";
 
 export interface Call {
   readonly session: Session;

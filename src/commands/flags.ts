@@ -1,6 +1,6 @@
 import { inTable, listed, nearest, UserError } from "../lib/index.ts";
 import type { Argument, Flag, Flags, Input } from "./command.ts";
-import { line, type Word } from "./words.ts";
+import { line, type Word } from "./command-words.ts";
 
 /** What a line is parsed by. `prefix` stands before the name in corrected lines: `/` or `antiphon `. */
 export interface Grammar {

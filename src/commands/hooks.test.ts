@@ -7,7 +7,7 @@ import type { Hook } from "../session/index.ts";
 import { dispatch } from "./dispatch.ts";
 import { withHooks } from "./hooks.ts";
 import { project } from "./session.suite.ts";
-import { split } from "./words.ts";
+import { split } from "./command-words.ts";
 
 const source =
   'export function half(n: number): number {\n  if (n < 0) throw new RangeError("less than nothing");\n  return n / 2;\n}\n';

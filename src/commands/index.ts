@@ -4,4 +4,4 @@ export * from "./flags.ts";
 export { examples, placeholder } from "./examples.ts";
 export { withCustom } from "./custom.ts";
 export { commands } from "./table.ts";
-export * from "./words.ts";
+export * from "./command-words.ts";

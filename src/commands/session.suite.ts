@@ -19,7 +19,7 @@ import { openWorkspace } from "../workspace/index.ts";
 import { compile } from "../schema/index.ts";
 import { dispatch, type Dispatched } from "./dispatch.ts";
 import { commands } from "./table.ts";
-import { split } from "./words.ts";
+import { split } from "./command-words.ts";
 
 /** Answers by a list, and keeps what it was asked. */
 export function scripted(answers: readonly (readonly AnswerBlock[])[], window = 200_000) {

@@ -4,7 +4,7 @@ import { dispatch } from "./dispatch.ts";
 import { project } from "./session.suite.ts";
 import { levelFlag } from "./style.ts";
 import { commands } from "./table.ts";
-import { split } from "./words.ts";
+import { split } from "./command-words.ts";
 
 describe("--format", () => {
   it.each(commands.names.filter((name) => name !== "doc"))(

@@ -11,5 +11,5 @@ export { Readers } from "./threads.ts";
 export { openIndex } from "./open.ts";
 export { symbolsOf } from "./project.ts";
 export { type Ranked, type Ranking, ranking, type Term } from "./rank.ts";
-export { words } from "./words.ts";
+export { words } from "./identifier-words.ts";
 export { keepSmall } from "./young.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openWorkspace } from "../workspace/index.ts";
 import { openIndex } from "./index.ts";
-import { words } from "./words.ts";
+import { words } from "./identifier-words.ts";
 
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 const contents = {

@@ -5,7 +5,7 @@ import type { Index } from "./contract.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { headOf, usesOf } from "./head.ts";
 import { largest } from "./file-cache.ts";
-import { placesOf } from "./places.ts";
+import { placesOf } from "./source-places.ts";
 import { isText, mostFiles, mostText, project } from "./project.ts";
 import { ranking } from "./rank.ts";
 import type { Source } from "./fact-store.ts";

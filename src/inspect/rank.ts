@@ -1,4 +1,4 @@
-import { words } from "./words.ts";
+import { words } from "./identifier-words.ts";
 
 /** BM25 with the usual constants. */
 const saturation = 1.2;

@@ -2,7 +2,7 @@ import type { Declaration } from "../code/index.ts";
 import { Column, Groups } from "./column.ts";
 import { isOfField, none } from "./facts.ts";
 import { bits, type Head, kindOf, type Types } from "./head.ts";
-import { Names } from "./names.ts";
+import { Names } from "./name-index.ts";
 
 /** What a file brings in: names by number. */
 export interface Import {

@@ -1,6 +1,6 @@
 export { type Changed, changedFiles, isChanged } from "./changed.ts";
 export { type Imports, isTestFile, readImports } from "./imports.ts";
-export { ordered } from "./places.ts";
+export { ordered } from "./result-places.ts";
 export {
   type Frame,
   type Ran,

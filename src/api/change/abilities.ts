@@ -1,7 +1,7 @@
 import type { Action, Assignment, Field } from "../definition.ts";
-import { participleOf, verbOf } from "../from/notation/words.ts";
+import { participleOf, verbOf } from "../from/notation/verb-inflection.ts";
 import type { LooseResource } from "../link.ts";
-import { memberName } from "../names.ts";
+import { memberName } from "../name-spelling.ts";
 import { actionSummary } from "../yaml/action.ts";
 import { addAction } from "./resources.ts";
 import { addField } from "./fields.ts";

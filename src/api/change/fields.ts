@@ -1,7 +1,7 @@
 import type { Json } from "../../lib/index.ts";
 import type { Field, Resource } from "../definition.ts";
 import { matches } from "../match.ts";
-import { memberName } from "../names.ts";
+import { memberName } from "../name-spelling.ts";
 import { earlierField, earlierResource } from "../renames.ts";
 import { map, mapField, mapActions, withoutColumn, asName, type Draft } from "./draft.ts";
 

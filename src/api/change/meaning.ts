@@ -3,7 +3,7 @@ import type { Field, Resource } from "../definition.ts";
 import { fieldType } from "../fields.ts";
 import { link, type LooseRelation } from "../link.ts";
 import { singular } from "../inflection.ts";
-import { memberName, namesFrom } from "../names.ts";
+import { memberName, namesFrom } from "../name-spelling.ts";
 import { capable } from "./abilities.ts";
 import { addField, boundField, markField, removeField, renameField, retype, type Marks } from "./fields.ts";
 import { addRelation, markRelation, removeRelation, renameRelation } from "./relations.ts";

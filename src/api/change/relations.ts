@@ -1,6 +1,6 @@
 import { UserError } from "../../lib/index.ts";
 import type { LooseRelation, LooseResource } from "../link.ts";
-import { memberName, namesFrom } from "../names.ts";
+import { memberName, namesFrom } from "../name-spelling.ts";
 import { map, mapActions, withoutColumn, asName, type Draft } from "./draft.ts";
 import type { Marks } from "./fields.ts";
 

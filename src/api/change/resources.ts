@@ -1,7 +1,7 @@
 import { listed, UserError } from "../../lib/index.ts";
 import type { Action } from "../definition.ts";
 import { actionSummary } from "../yaml/action.ts";
-import { memberName, resourceNames } from "../names.ts";
+import { memberName, resourceNames } from "../name-spelling.ts";
 import { map, asName, type Draft } from "./draft.ts";
 
 export const isReferredTo = (draft: Draft, name: string): readonly string[] =>

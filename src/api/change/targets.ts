@@ -1,7 +1,7 @@
 import { listed, nearest, UserError } from "../../lib/index.ts";
 import type { Resource } from "../definition.ts";
 import { singular } from "../inflection.ts";
-import { namesOf, wordsOf } from "../names.ts";
+import { namesOf, wordsOf } from "../name-spelling.ts";
 
 /** Something that a definition has a name for. */
 export interface Target {

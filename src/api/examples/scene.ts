@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../lib/index.ts";
 import type { ApiDefinition, BelongsTo, Operation, Resource } from "../definition.ts";
 import type { Call } from "../example.ts";
 import { belongsTo, ownedSets, writableFields } from "../fields.ts";
-import { namesOf } from "../names.ts";
+import { namesOf } from "../name-spelling.ts";
 import { sampleId, sampleValue } from "../sample/value.ts";
 
 /** A body with the calls that must go before it so that what it refers to exists. */

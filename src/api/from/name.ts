@@ -4,7 +4,7 @@ import { checkResource } from "../check.ts";
 import type { ApiDefinition, Reading } from "../definition.ts";
 import { entryFor, readEntry } from "../lexicon/index.ts";
 import { link, type LooseResource } from "../link.ts";
-import { resourceNames, type Names } from "../names.ts";
+import { resourceNames, type Names } from "../name-spelling.ts";
 import { readField } from "../notation.ts";
 import { serve } from "../serve.ts";
 import { softNotes } from "../soft.ts";

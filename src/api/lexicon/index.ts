@@ -1,5 +1,5 @@
 import type { LooseResource } from "../link.ts";
-import { namesFrom } from "../names.ts";
+import { namesFrom } from "../name-spelling.ts";
 import { parseSource, type Reader } from "../yaml/document.ts";
 import { readResources } from "../yaml/read.ts";
 import commerce from "./commerce.ts";

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../schema/index.ts";
 import type { Field } from "../definition.ts";
 import { fieldType } from "../fields.ts";
 import { matches } from "../match.ts";
-import { spell, wordsOf } from "../names.ts";
+import { spell, wordsOf } from "../name-spelling.ts";
 
 const days = 86_400_000;
 const start = Date.UTC(2026, 0, 1, 9);

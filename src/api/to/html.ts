@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../lib/index.ts";
 import type { ApiDefinition } from "../definition.ts";
-import { namesOf } from "../names.ts";
+import { namesOf } from "../name-spelling.ts";
 import { hasEtags } from "../etag.ts";
 import { defaultServer, versions } from "./markdown.ts";
 import { pages, type Endpoint, type Page } from "./pages.ts";

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ApiDefinition, Operation, Parameter, Response } from "../definition.ts";
-import { namesOf, spell, wordsOf } from "../names.ts";
+import { namesOf, spell, wordsOf } from "../name-spelling.ts";
 import { problemTitles, problemType } from "../problems.ts";
 import { exampleBody, exampleRecord } from "./exchange.ts";
 

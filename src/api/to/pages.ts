@@ -4,7 +4,7 @@ import type { ApiDefinition, Field, Operation, Resource } from "../definition.ts
 import { resourceOf } from "../examples/index.ts";
 import { showcases, type Showcase } from "../examples/showcase.ts";
 import { answeredFields, belongsTo, fieldType, ownedSets, stateFields, writableFields } from "../fields.ts";
-import { namesOf } from "../names.ts";
+import { namesOf } from "../name-spelling.ts";
 import { fieldTypes } from "../notation.ts";
 import { problemTitles } from "../problems.ts";
 import { sampleId } from "../sample/value.ts";

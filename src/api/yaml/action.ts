@@ -1,6 +1,6 @@
 import { capital, isObject, type Json } from "../../lib/index.ts";
 import type { Action, Assignment } from "../definition.ts";
-import { memberName, spell, wordsOf } from "../names.ts";
+import { memberName, spell, wordsOf } from "../name-spelling.ts";
 import { child, fail, members, onlyKeys, optionalText, within, type Reader } from "./document.ts";
 
 /** `$now`, `$input`, `$input?`; anything else is a constant, as is `{ value: … }`. */

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Field } from "../definition.ts";
-import { memberName } from "../names.ts";
+import { memberName } from "../name-spelling.ts";
 import { readField } from "../notation.ts";
 import { child, fail, onlyKeys, optionalText, within, type Reader } from "./document.ts";
 

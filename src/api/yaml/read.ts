@@ -3,7 +3,7 @@ import { checkResource } from "../check.ts";
 import type { ApiDefinition } from "../definition.ts";
 import { checkRenames } from "../renames.ts";
 import { link, type LooseRelation, type LooseResource } from "../link.ts";
-import { memberName, resourceNames } from "../names.ts";
+import { memberName, resourceNames } from "../name-spelling.ts";
 import { withBearer } from "../bearer.ts";
 import { withEtags } from "../etag.ts";
 import { serve } from "../serve.ts";

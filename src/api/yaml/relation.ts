@@ -1,7 +1,7 @@
 import { UserError } from "../../lib/index.ts";
 import type { Relation } from "../definition.ts";
 import type { LooseRelation } from "../link.ts";
-import { memberName, namesFrom, resourceNames } from "../names.ts";
+import { memberName, namesFrom, resourceNames } from "../name-spelling.ts";
 
 const kinds = {
   "belongs to": "belongs-to",

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Document, isMap, isScalar, parseDocument, type Pair, type YAMLMap } from "yaml";
 import { isObject, type JsonObject } from "../../lib/index.ts";
 import type { ApiDefinition } from "../definition.ts";
-import { spell, wordsOf } from "../names.ts";
+import { spell, wordsOf } from "../name-spelling.ts";
 import { definitionFromYaml, settingKeys, type Settings } from "./read.ts";
 import { definitionData, flowSmall } from "./write.ts";
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../lib/index.ts";
 import { isSecured } from "../bearer.ts";
 import type { ApiDefinition, Resource } from "../definition.ts";
 import { hasEtags } from "../etag.ts";
-import { resourceNames } from "../names.ts";
+import { resourceNames } from "../name-spelling.ts";
 import { writeAction } from "./action.ts";
 import { writeField } from "./field.ts";
 import { writeRelation } from "./relation.ts";

@@ -1,7 +1,7 @@
 import { isObject, type Clock } from "../../lib/index.ts";
 import type { Message, MessagesRequest } from "../../messages/index.ts";
 import { answerOf, openModel, systemOutside, type Model } from "../../models/index.ts";
-import type { Place } from "./places.ts";
+import type { Place } from "./model-places.ts";
 
 /** What was seen of a model; `tools`: it called one as it should and read the result. */
 export interface Tried {

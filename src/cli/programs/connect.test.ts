@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { filePlaces, localPlaces } from "../connect/places.ts";
+import { filePlaces, localPlaces } from "../connect/model-places.ts";
 import { place, type Place } from "../host.suite.ts";
 
 type Kind = "tools" | "prose" | "broken" | "empty" | "wrong";

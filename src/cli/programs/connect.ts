@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { styles, type Report } from "../../report/index.ts";
 import { readKeys, rememberModel } from "../../session/index.ts";
 import { openWorkspace } from "../../workspace/index.ts";
-import { filePlaces, localPlaces, serverPlace, vendorPlaces, type Place } from "../connect/places.ts";
+import { filePlaces, localPlaces, serverPlace, vendorPlaces, type Place } from "../connect/model-places.ts";
 import { tryPlace, type Tried } from "../connect/trial.ts";
 import type { Io } from "../io.ts";
 import { print } from "../print.ts";

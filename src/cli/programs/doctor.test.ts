@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isObject } from "../../lib/index.ts";
-import { serverPlace, vendorPlaces } from "../connect/places.ts";
+import { serverPlace, vendorPlaces } from "../connect/model-places.ts";
 import { place, type Place } from "../host.suite.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

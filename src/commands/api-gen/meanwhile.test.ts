@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dispatch } from "../dispatch.ts";
 import { project } from "../session.suite.ts";
-import { split } from "../words.ts";
+import { split } from "../command-words.ts";
 
 it("what somebody writes during a run is not written over", { timeout: 60_000 }, async () => {
   const { open, read, write } = project({});

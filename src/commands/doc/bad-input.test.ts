@@ -18,7 +18,7 @@ import { systemClock } from "../../lib/index.ts";
 import { openWorkspace, type Workspace } from "../../workspace/index.ts";
 import { dispatch } from "../dispatch.ts";
 import { project } from "../session.suite.ts";
-import { split } from "../words.ts";
+import { split } from "../command-words.ts";
 import { targetOf } from "./target.ts";
 
 let home = "";

@@ -20,7 +20,7 @@ import { countings, type DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
 import { type Few, keepLedger, openFew, stayed } from "./ledger.ts";
 import { hasPage, pageOf } from "./page.ts";
-import { Parts } from "./parts.ts";
+import { Parts } from "./doc-parts.ts";
 import { below, pathOf } from "./place.ts";
 import { type Part, partLeft, partOf, Tally } from "./tally.ts";
 import type { Past } from "./unchanged.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { dispatch } from "../dispatch.ts";
 import { project } from "../session.suite.ts";
-import { split } from "../words.ts";
+import { split } from "../command-words.ts";
 
 const files = {
   "src/cart.ts":

@@ -3,7 +3,7 @@ import { type Settled, settled } from "../../document/index.ts";
 import { hashOf, keepSmall, openAlone, type Opened, type Outline, Unknowable } from "../../inspect/index.ts";
 import { version } from "../../lib/index.ts";
 import type { Scratch, Workspace } from "../../workspace/index.ts";
-import { Parts } from "./parts.ts";
+import { Parts } from "./doc-parts.ts";
 import type { Part } from "./tally.ts";
 import type { Past } from "./unchanged.ts";
 

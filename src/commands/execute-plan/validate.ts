@@ -4,7 +4,7 @@ import type { Action, Task } from "../../plan/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { parse } from "../flags.ts";
 import { type Command, format } from "../command.ts";
-import { split } from "../words.ts";
+import { split } from "../command-words.ts";
 
 /** Commands that a plan may call: none that changes the session, and no plan in a plan. */
 export const callable = ["api-gen", "doc", "test", "review", "research", "fix", "feature"] as const;

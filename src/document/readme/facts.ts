@@ -17,7 +17,7 @@ import { type Asked, helpOf } from "./help.ts";
 import { type Ground, offeredBy } from "./offered.ts";
 import { packagesOf } from "./packages.ts";
 import type { Facts } from "./sections.ts";
-import { shownBy } from "./shown.ts";
+import { shownBy } from "./shown-declarations.ts";
 import { mainsOf, servedBy } from "./starts.ts";
 
 export interface Gathered {

@@ -3,7 +3,7 @@ import { anchor, fenced, inline, prose, span, table } from "../page/markdown.ts"
 import type { Setting } from "../page/configuration.ts";
 import type { Manifest } from "../page/manifest.ts";
 import type { CommandLine } from "./command-lines.ts";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown-declarations.ts";
 import { type Heading, headingsIn } from "./managed.ts";
 import type { Package } from "./packages.ts";
 

@@ -8,7 +8,7 @@ import { call, construct } from "./calls.ts";
 import { core } from "./core.ts";
 import { evaluate } from "./expressions.ts";
 import { Exhausted, Raised, type Library, type Machine, type Scope } from "./machine.ts";
-import { credential, get, method } from "./members.ts";
+import { credential, get, method } from "./value-members.ts";
 import { Modules } from "./modules.ts";
 import { State } from "./state.ts";
 import { execute } from "./statements.ts";

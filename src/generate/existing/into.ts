@@ -9,7 +9,7 @@ import { withPackages } from "./manifest.ts";
 import { leftOf, notesOf } from "./notes.ts";
 import { packagesFor } from "./packages.ts";
 import { partsOf, type Setting } from "./parts.ts";
-import { keeping, placesOf, recordedLayout, refuseClashes } from "./places.ts";
+import { keeping, placesOf, recordedLayout, refuseClashes } from "./recorded-layout.ts";
 import { relocate } from "./relocate.ts";
 import { prismaIn, withModels, type HostPrisma } from "./prisma.ts";
 import { refuseUnfit, settingOf, type Into, type Request } from "./setting.ts";

@@ -5,7 +5,7 @@ import type { Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
 import { testFrameworkNames, type Variant } from "../variants.ts";
 import { storageNotes } from "./libraries.ts";
-import { record } from "./places.ts";
+import { record } from "./recorded-layout.ts";
 import type { Existing } from "./existing.ts";
 import { existing } from "./table.ts";
 

@@ -8,7 +8,7 @@ import {
   type Field,
   type Resource,
 } from "../../api/index.ts";
-import { constraintName, tableName } from "../sql/names.ts";
+import { constraintName, tableName } from "../sql/sql-identifiers.ts";
 
 /** The name of a field in a document: a secret's holds its hash. */
 export const documentField = (field: Field): string => (field.secret ? `${field.name}Hash` : field.name);

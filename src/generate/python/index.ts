@@ -9,7 +9,7 @@ import { formatPython, lineLength } from "./format.ts";
 import { modelOf } from "./model.ts";
 import { module } from "./module.ts";
 import { hasRules } from "../served.ts";
-import { paths } from "./names.ts";
+import { paths } from "./python-names.ts";
 import { projectFiles } from "./project.ts";
 import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";

@@ -14,7 +14,7 @@ import {
   type Resource,
 } from "../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../code/index.ts";
-import { alias, attribute, modelNames } from "./names.ts";
+import { alias, attribute, modelNames } from "./python-names.ts";
 import { inputType, literals, queryType, storedType, validation } from "./types.ts";
 
 const field = imported("pydantic", "Field");

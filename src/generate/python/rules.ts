@@ -10,7 +10,7 @@ import {
   type Resource,
 } from "../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../code/index.ts";
-import { attribute } from "./names.ts";
+import { attribute } from "./python-names.ts";
 
 const rule = (name: string): Code => imported("/src/rules.py", name);
 

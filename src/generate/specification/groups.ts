@@ -1,5 +1,5 @@
 import type { Named } from "./named.ts";
-import { camel, Scope, wordsOf } from "./names.ts";
+import { camel, Scope, wordsOf } from "./specification-names.ts";
 
 /** Operations that callers find under one name, each with a short name of its own. */
 export interface OperationGroup {

@@ -1,6 +1,6 @@
 import type { Spec, SpecOperation, SpecSchema } from "../../api/index.ts";
 import type { Held } from "./held.ts";
-import { pascal, Scope } from "./names.ts";
+import { pascal, Scope } from "./specification-names.ts";
 
 /** What the runtime offers to checks. */
 export const helpers = [

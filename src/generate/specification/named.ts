@@ -1,6 +1,6 @@
 import type { SpecOperation, SpecParameter } from "../../api/index.ts";
 import type { Model } from "./model.ts";
-import { camel, pascal, Scope } from "./names.ts";
+import { camel, pascal, Scope } from "./specification-names.ts";
 
 /** An operation with the names that its code goes by. */
 export interface Named {

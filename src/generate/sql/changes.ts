@@ -1,7 +1,7 @@
 import type { Resource } from "../../api/index.ts";
 import { alike, whyAlike } from "./answers.ts";
 import { alter, columnSteps, lostChecks, stopWhere, type Step } from "./columns.ts";
-import { constraintName, quoted, tableName } from "./names.ts";
+import { constraintName, quoted, tableName } from "./sql-identifiers.ts";
 import { passage, type KeptTable, type Rules } from "./shape.ts";
 import { createAll, joinTable } from "./tables.ts";
 

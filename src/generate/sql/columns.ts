@@ -9,7 +9,7 @@ import {
 } from "../../api/index.ts";
 import type { Json } from "../../lib/index.ts";
 import { answersOf, whyHolding, whyLacking } from "./answers.ts";
-import { columnName, quoted, sqlText, tableName } from "./names.ts";
+import { columnName, quoted, sqlText, tableName } from "./sql-identifiers.ts";
 import { checkName, checkOf, column, columnType, constant, defaultOf } from "./tables.ts";
 
 /** Statements of one change, and the words that a migration is named by. */

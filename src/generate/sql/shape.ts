@@ -6,7 +6,7 @@ import {
   storedFields,
   type Resource,
 } from "../../api/index.ts";
-import { columnName, joinColumns, references, tableName, uniques } from "./names.ts";
+import { columnName, joinColumns, references, tableName, uniques } from "./sql-identifiers.ts";
 import { foreignKey, indexTexts, joinForeignKeys, joinIndex, uniqueKey } from "./tables.ts";
 
 /** Constraints and indexes by name, as they stand behind `add` or make an index. */

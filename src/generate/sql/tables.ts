@@ -15,7 +15,7 @@ import {
   sqlText,
   tableName,
   uniques,
-} from "./names.ts";
+} from "./sql-identifiers.ts";
 
 export function columnType(field: Field): string {
   const { schema, decimal } = field;

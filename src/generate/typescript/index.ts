@@ -8,7 +8,7 @@ import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
 import { modelOf } from "./model.ts";
 import { hasRules } from "../served.ts";
-import { paths } from "./names.ts";
+import { paths } from "./typescript-names.ts";
 import { projectFiles } from "./project.ts";
 import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";

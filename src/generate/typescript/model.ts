@@ -13,7 +13,7 @@ import {
   type Resource,
 } from "../../api/index.ts";
 import { code, doc, imported, joined, member, pattern, ts, type Code } from "../../code/index.ts";
-import { modelNames } from "./names.ts";
+import { modelNames } from "./typescript-names.ts";
 import { capital, inTable } from "../../lib/index.ts";
 
 type JsonSchema = Field["schema"];

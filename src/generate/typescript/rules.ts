@@ -9,7 +9,7 @@ import {
 } from "../../api/index.ts";
 import { capital } from "../../lib/index.ts";
 import { code, imported, joined, ts, type Code } from "../../code/index.ts";
-import { modelNames } from "./names.ts";
+import { modelNames } from "./typescript-names.ts";
 
 const rule = (name: string): Code => imported("/src/rules.ts", name);
 

@@ -1,6 +1,6 @@
 import { listed } from "../../lib/index.ts";
 import type { Tool } from "./read/tool.ts";
-import { stopWords } from "./knowledge/words.ts";
+import { stopWords } from "./knowledge/stop-words.ts";
 import { tokenise } from "./text/tokens.ts";
 
 const greeting =

@@ -9,7 +9,7 @@ import type {
 } from "../../messages/index.ts";
 import type { Dialect } from "./dialects.ts";
 import { checkCarried } from "./fields.ts";
-import { part, plain, unsupported, type ChatPart } from "./parts.ts";
+import { part, plain, unsupported, type ChatPart } from "./chat-parts.ts";
 import { callId, shortName, userOf } from "./sized.ts";
 import { thinkingFields } from "./thinking.ts";
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../lib/index.ts";
 import type { MessagesRequest } from "../../messages/index.ts";
 import { efforts, type Dialect, type Effort } from "./dialects.ts";
-import { unsupported } from "./parts.ts";
+import { unsupported } from "./chat-parts.ts";
 
 /** Whether the answer should hold thinking blocks. */
 export const wantsThinking = ({ thinking }: MessagesRequest): boolean =>

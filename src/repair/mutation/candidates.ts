@@ -1,7 +1,7 @@
 import { aroundOf, type Template, wholeOf } from "./around.ts";
 import { dropped } from "./templates/less.ts";
 import { conditions, indexes, narrowed, ordered, slices, values, wrapped } from "./templates/more.ts";
-import { attributes, constants, otherNames, swapped } from "./templates/names.ts";
+import { attributes, constants, otherNames, swapped } from "./templates/name-templates.ts";
 import { alike, cloned, otherValues, regrouped, together, turned } from "./templates/chains.ts";
 import { chosen, filtered, given, joined, keywords } from "./templates/missing.ts";
 import { bounds, calls, numbers, offByOne, operators, otherNumbers } from "./templates/small.ts";

@@ -12,7 +12,7 @@ import {
   type Resource,
 } from "../../../src/api/index.ts";
 import { catalogOf, type Runner } from "../../../src/generate/sql/catalog.ts";
-import { columnName, joinColumns, tableName } from "../../../src/generate/sql/names.ts";
+import { columnName, joinColumns, tableName } from "../../../src/generate/sql/sql-identifiers.ts";
 import { columnType, createAll } from "../../../src/generate/sql/tables.ts";
 
 const equal: (is: unknown, wanted: unknown, what?: string) => void = deepStrictEqual;

@@ -4,14 +4,14 @@ import { checkResource } from "../../check.ts";
 import type { Action, Assignment, Field, Reading, Resource } from "../../definition.ts";
 import { link, type LooseRelation, type LooseResource } from "../../link.ts";
 import { matches } from "../../match.ts";
-import { memberName, namesFrom, resourceNames, spell, wordsOf } from "../../names.ts";
+import { memberName, namesFrom, resourceNames, spell, wordsOf } from "../../name-spelling.ts";
 import { fieldTypes } from "../../notation.ts";
 import { reservedBecause } from "../../reserved.ts";
 import { serve } from "../../serve.ts";
 import { softNotes } from "../../soft.ts";
 import { actionSummary } from "../../yaml/action.ts";
 import type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./draft.ts";
-import { verbOf } from "./words.ts";
+import { verbOf } from "./verb-inflection.ts";
 
 const basis: Readonly<Record<NonNullable<FieldDraft["type"]>, string>> = {
   string: "string",

@@ -3,7 +3,7 @@ import { entryFor, lexiconWords } from "../../lexicon/index.ts";
 import { fieldNouns } from "./kinds.ts";
 import { frequency, frequent, isWord } from "./dictionary.ts";
 import { abbreviations } from "./abbreviations.ts";
-import { doubles, irregular } from "./words.ts";
+import { doubles, irregular } from "./verb-inflection.ts";
 
 /** Deeds that interfaces often name. */
 const deedsOften: readonly string[] =

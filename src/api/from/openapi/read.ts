@@ -4,7 +4,7 @@ import type { SpecReading, SpecSchema, SpecSecurityScheme, SpecWarning } from ".
 import { budgets } from "./budgets.ts";
 import { Documents, type At, type Read, type Sources } from "./document.ts";
 import { warnOfMisspelt } from "./misspelt.ts";
-import { SchemaNames } from "./names.ts";
+import { SchemaNames } from "./schema-names.ts";
 import { step, words, type OperationContext } from "./frame.ts";
 import { readPaths, readServers } from "./operations.ts";
 import type { SchemaContext } from "./context.ts";

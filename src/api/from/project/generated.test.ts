@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resourceNames } from "../../names.ts";
+import { resourceNames } from "../../name-spelling.ts";
 import { fromProject } from "./index.ts";
 
 it("does not take what was generated in a folder below for the project's own", async () => {

@@ -3,7 +3,7 @@ import type { Files } from "../../../workspace/index.ts";
 import type { Field } from "../../definition.ts";
 import type { LooseResource } from "../../link.ts";
 import { matches } from "../../match.ts";
-import { memberName, type Names } from "../../names.ts";
+import { memberName, type Names } from "../../name-spelling.ts";
 import { readField } from "../../notation.ts";
 import { readRelation } from "../../yaml/relation.ts";
 import type { Declared, Source } from "./found.ts";

@@ -1,4 +1,4 @@
-import { namesFrom } from "../../names.ts";
+import { namesFrom } from "../../name-spelling.ts";
 import { isSystem, written, type Declared, type Source } from "./found.ts";
 import { literal } from "./literal.ts";
 

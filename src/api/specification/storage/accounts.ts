@@ -2,9 +2,9 @@ import type { Spec } from "../../spec.ts";
 import type { Facts } from "./facts.ts";
 import { nameOf } from "./facts.ts";
 import { alike, type Entity } from "./families.ts";
-import { membersOf, typesOf } from "./members.ts";
+import { membersOf, typesOf } from "./schema-members.ts";
 import { resolve } from "../shape.ts";
-import { words } from "./words.ts";
+import { words } from "./path-words.ts";
 
 /** Who signs in, and how. */
 export interface Accounts {

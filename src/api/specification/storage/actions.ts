@@ -3,10 +3,10 @@ import { bodyOf, boundTo, named, ownership, through, type Setting } from "./boun
 import { schemasOf } from "./columns.ts";
 import type { Facts } from "./facts.ts";
 import { parentOf } from "./families.ts";
-import { typesOf } from "./members.ts";
+import { typesOf } from "./schema-members.ts";
 import type { Stored } from "./stored.ts";
 import type { OperationBinding, Source } from "./types.ts";
-import { plainly, stemOf } from "./words.ts";
+import { plainly, stemOf } from "./path-words.ts";
 
 /** The state that an action of this name leads to. */
 function ledTo(

@@ -16,7 +16,7 @@ import type {
   Where,
 } from "./types.ts";
 import type { Views } from "./views.ts";
-import { plainly } from "./words.ts";
+import { plainly } from "./path-words.ts";
 
 /** Thrown where storage can't carry an operation. */
 class NotBound extends Error {}

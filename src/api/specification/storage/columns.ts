@@ -3,10 +3,10 @@ import { resolve } from "../shape.ts";
 import { sampleOf } from "../sample.ts";
 import type { Spec, SpecParameter, SpecSchema } from "../../spec.ts";
 import type { Place } from "./facts.ts";
-import { isNullable, membersOf, spelledIn, typesOf } from "./members.ts";
+import { isNullable, membersOf, spelledIn, typesOf } from "./schema-members.ts";
 import { textsOf } from "./made-texts.ts";
 import type { ColumnSource, ColumnType } from "./types.ts";
-import { plainly } from "./words.ts";
+import { plainly } from "./path-words.ts";
 
 const createdName =
   /^(created|create|creation|inserted|added|joined|registered|registration|signup)(at|on|date|time|timestamp|datetime)?$|^(date|time)(created|added)$/;

@@ -1,7 +1,7 @@
 import { jsonOf, resolve, formOf } from "../shape.ts";
 import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../../spec.ts";
-import { itemsOf, membersOf, refOf, typesOf, type Members } from "./members.ts";
-import { nounOf, words } from "./words.ts";
+import { itemsOf, membersOf, refOf, typesOf, type Members } from "./schema-members.ts";
+import { nounOf, words } from "./path-words.ts";
 
 /** A record in a body or an answer: its schema, the members that lead to it, whether it is one of a list. */
 export interface Place {

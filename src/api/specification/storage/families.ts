@@ -1,6 +1,6 @@
 import type { Facts } from "./facts.ts";
 import { nameOf, type Place } from "./facts.ts";
-import { nounOf, plainly, words } from "./words.ts";
+import { nounOf, plainly, words } from "./path-words.ts";
 
 /** The operations on the records of one path, and on one of them. */
 export interface Family {

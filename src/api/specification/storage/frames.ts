@@ -3,7 +3,7 @@ import type { SpecSchema } from "../../spec.ts";
 import { resolve } from "../shape.ts";
 import { exampleOf } from "./columns.ts";
 import type { Facts, Place } from "./facts.ts";
-import { isNullable, membersOf, typesOf } from "./members.ts";
+import { isNullable, membersOf, typesOf } from "./schema-members.ts";
 import type { Model, Stored } from "./stored.ts";
 import type { AnswerFrame, ListRules } from "./types.ts";
 import type { Views } from "./views.ts";

@@ -5,11 +5,11 @@ import { attempt, parentsOf, type Setting } from "./bound.ts";
 import { nameOf, factsOf, type Facts } from "./facts.ts";
 import { entitiesOf, familiesOf } from "./families.ts";
 import { framed } from "./frames.ts";
-import { membersOf, refOf } from "./members.ts";
+import { membersOf, refOf } from "./schema-members.ts";
 import { linkResource, modelOf, resourceOf } from "./model.ts";
 import type { Model } from "./stored.ts";
 import type { AnswerFrame, OperationBinding, Condition, Source, Storage, Unbound } from "./types.ts";
-import { nounOf, plainly, words } from "./words.ts";
+import { nounOf, plainly, words } from "./path-words.ts";
 import { Views } from "./views.ts";
 
 export type * from "./types.ts";

@@ -3,11 +3,11 @@ import { resolve } from "../shape.ts";
 import { is, no, quoted, resourceFor, shownOf, type Setting, type Through } from "./bound.ts";
 import { nameOf, type Facts } from "./facts.ts";
 import { frameOf } from "./frames.ts";
-import { typesOf } from "./members.ts";
+import { typesOf } from "./schema-members.ts";
 import type { Stored } from "./stored.ts";
 import { applied } from "./parameters.ts";
 import type { Condition, OperationBinding, Source, Where } from "./types.ts";
-import { plainly, stemOf } from "./words.ts";
+import { plainly, stemOf } from "./path-words.ts";
 
 /** A list of records, with what its parameters do. */
 export function listOf(

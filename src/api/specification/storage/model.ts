@@ -1,5 +1,5 @@
 import { singular } from "../../inflection.ts";
-import { spell, wordsOf } from "../../names.ts";
+import { spell, wordsOf } from "../../name-spelling.ts";
 import type { Spec } from "../../spec.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Facts } from "./facts.ts";
@@ -7,7 +7,7 @@ import type { Entity, Family } from "./families.ts";
 import { addOwner, addParents, addReferences, linksOf, settle } from "./relations.ts";
 import { storedOf, type Link, type Model, type Stored } from "./stored.ts";
 import type { Column, StoredResource } from "./types.ts";
-import { words } from "./words.ts";
+import { words } from "./path-words.ts";
 
 const resourceName = (entity: Entity, taken: Set<string>): string => {
   const [family] = entity.families;

@@ -5,7 +5,7 @@ import { followed, listOf } from "./lists.ts";
 import type { Stored } from "./stored.ts";
 import { created, mine } from "./own-paths.ts";
 import type { OperationBinding, Where } from "./types.ts";
-import { nounOf, plainly } from "./words.ts";
+import { nounOf, plainly } from "./path-words.ts";
 
 /** `GET` and `PUT /things/{id}/part`: members that the record has itself. */
 export function part(setting: Setting, facts: Facts): OperationBinding | undefined {

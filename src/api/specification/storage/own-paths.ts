@@ -17,7 +17,7 @@ import { alike } from "./families.ts";
 import { followed, listOf } from "./lists.ts";
 import type { Stored } from "./stored.ts";
 import type { BodyRules, Does, OperationBinding, Source, Where } from "./types.ts";
-import { plainly, words } from "./words.ts";
+import { plainly, words } from "./path-words.ts";
 
 /** An operation on the path of all records of a kind. */
 export function ofAll(setting: Setting, facts: Facts, stored: Stored, family: string): OperationBinding {

@@ -1,8 +1,8 @@
 import { resolve } from "../shape.ts";
 import type { Spec, SpecOperation, SpecParameter } from "../../spec.ts";
-import { typesOf } from "./members.ts";
+import { typesOf } from "./schema-members.ts";
 import type { Comparison, Condition, ListRules, StoredResource } from "./types.ts";
-import { nounOf, plainly } from "./words.ts";
+import { nounOf, plainly } from "./path-words.ts";
 
 const paging: readonly (readonly [RegExp, "limit" | "offset" | "page" | "cursor"])[] = [
   [

@@ -3,11 +3,11 @@ import { is, keyOf, named, resourceFor, type Setting } from "./bound.ts";
 import { nameOf, type Facts } from "./facts.ts";
 import { parentOf } from "./families.ts";
 import { frameOf } from "./frames.ts";
-import { itemsOf, typesOf } from "./members.ts";
+import { itemsOf, typesOf } from "./schema-members.ts";
 import type { Stored } from "./stored.ts";
 import { applied } from "./parameters.ts";
 import type { Condition, OperationBinding, Source } from "./types.ts";
-import { nounOf, plainly } from "./words.ts";
+import { nounOf, plainly } from "./path-words.ts";
 
 /** Every value that a list of texts has anywhere: `GET /tags` of what has a `tagList`; how often each state occurs. */
 export function valuesOf(setting: Setting, facts: Facts): OperationBinding | undefined {

@@ -1,12 +1,12 @@
-import { spell, wordsOf } from "../../names.ts";
+import { spell, wordsOf } from "../../name-spelling.ts";
 import type { Spec } from "../../spec.ts";
 import { resolve } from "../shape.ts";
 import type { Place } from "./facts.ts";
 import { alike, parentOf, type Family } from "./families.ts";
-import { membersOf, typesOf } from "./members.ts";
+import { membersOf, typesOf } from "./schema-members.ts";
 import { brings, creations, hidden, type Leads, type Link, type Model, type Stored } from "./stored.ts";
 import type { Column } from "./types.ts";
-import { nounOf, plainly, stemOf } from "./words.ts";
+import { nounOf, plainly, stemOf } from "./path-words.ts";
 
 /** Path prefixes of a family that end in a parameter, with the part's number. */
 function steps(

@@ -1,4 +1,4 @@
-import { wordsOf } from "../../names.ts";
+import { wordsOf } from "../../name-spelling.ts";
 import type { StoredResource } from "./types.ts";
 
 const longest = 50;

@@ -1,13 +1,13 @@
-import { spell, wordsOf } from "../../names.ts";
+import { spell, wordsOf } from "../../name-spelling.ts";
 import type { Spec, SpecParameter } from "../../spec.ts";
 import { resolve } from "../shape.ts";
 import type { Accounts } from "./accounts.ts";
 import { columnType, keySource, schemasOf, sourceOf } from "./columns.ts";
 import { nameOf, type Facts, type Place } from "./facts.ts";
 import type { Entity, Family } from "./families.ts";
-import { isNullable, spelledIn } from "./members.ts";
+import { isNullable, spelledIn } from "./schema-members.ts";
 import type { Column, ColumnSource } from "./types.ts";
-import { nounOf, plainly, words } from "./words.ts";
+import { nounOf, plainly, words } from "./path-words.ts";
 
 /** A table of pairs: who favours what, which tags an item has. */
 export interface Link {

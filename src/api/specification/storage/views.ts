@@ -3,11 +3,11 @@ import type { SpecSchema } from "../../spec.ts";
 import { resolve } from "../shape.ts";
 import type { Place } from "./facts.ts";
 import { exampleOf, schemasOf } from "./columns.ts";
-import { itemsOf, membersOf, refOf, typesOf } from "./members.ts";
+import { itemsOf, membersOf, refOf, typesOf } from "./schema-members.ts";
 import { linkOf } from "./relations.ts";
 import type { Link, Model, Stored } from "./stored.ts";
 import type { Condition, Member, Source, View } from "./types.ts";
-import { nounOf, plainly, words } from "./words.ts";
+import { nounOf, plainly, words } from "./path-words.ts";
 
 const is = (column: string, value: Source): Condition => ({ column, how: "is", value });
 const own = (column: string): Source => ({ from: "self", column });

@@ -3,7 +3,7 @@ import { atOnce, propertyOf } from "./around.ts";
 import { bodyFacts } from "./body.ts";
 import { docstringBefore } from "./comments.ts";
 import { declared, type Found, mainOf, nameOf, startOf } from "./found.ts";
-import { basesOf } from "./members.ts";
+import { basesOf } from "./class-members.ts";
 import { led } from "../gathered.ts";
 import {
   callee,

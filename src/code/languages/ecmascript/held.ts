@@ -3,7 +3,7 @@ import type { Held } from "../../study.ts";
 import { docstringBefore } from "./comments.ts";
 import { parametersOf, typeText } from "./declarations.ts";
 import { declared, startOf } from "./found.ts";
-import { basesOf, listOf, membersOf } from "./members.ts";
+import { basesOf, listOf, membersOf } from "./class-members.ts";
 import { isNode, type Node, type Tree, typeIn } from "./parse.ts";
 
 const bearers = new Set(

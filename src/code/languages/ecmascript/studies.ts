@@ -1,7 +1,7 @@
 import type { Study, Trait } from "../../study.ts";
 import { commentsBefore, foreign, isDoc } from "./comments.ts";
 import { declared, type Found, startOf } from "./found.ts";
-import { basesOf, membersOf, parameterNames, traitsOf } from "./members.ts";
+import { basesOf, membersOf, parameterNames, traitsOf } from "./class-members.ts";
 import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 import { shapeOf } from "./shape.ts";
 import { studyBody } from "./study.ts";

@@ -1,5 +1,5 @@
 import type { Node } from "../tree/grammar.ts";
-import { last, path } from "../tree/names.ts";
+import { last, path } from "../tree/type-names.ts";
 
 /** What a statement of a test says of a value. */
 export interface Assertion {

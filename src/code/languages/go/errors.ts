@@ -2,7 +2,7 @@ import type { Thrown } from "../../study.ts";
 import { closures, isNested, isInner, whenOf } from "../tree/conditions.ts";
 import { Book, type Facts } from "../tree/facts.ts";
 import type { Node } from "../tree/grammar.ts";
-import { last, path } from "../tree/names.ts";
+import { last, path } from "../tree/type-names.ts";
 import { calledBy, messageOf } from "../tree/shape.ts";
 
 export interface GoFunction {

@@ -1,6 +1,6 @@
 import type { Shown } from "../../study.ts";
 import type { Node, Tree } from "../tree/grammar.ts";
-import { path } from "../tree/names.ts";
+import { path } from "../tree/type-names.ts";
 import { type Assertion, assertionsIn } from "./asserted.ts";
 import { elementsOf, inlined, Scope, type Value } from "./inlined.ts";
 

@@ -3,7 +3,7 @@ import { nothingStudied, type Member, type Trait } from "../../study.ts";
 import { commentsAbove, endOf, ownLine } from "../tree/above.ts";
 import type { Node, Tree } from "../tree/grammar.ts";
 import type { Read } from "../tree/language.ts";
-import { path, typeName } from "../tree/names.ts";
+import { path, typeName } from "../tree/type-names.ts";
 import { shapeOf } from "../tree/shape.ts";
 import { studyBody } from "../tree/study.ts";
 import { read } from "./docstring.ts";

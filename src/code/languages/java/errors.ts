@@ -1,7 +1,7 @@
 import { isInner, isNested, whenOf } from "../tree/conditions.ts";
 import { Book, type Facts } from "../tree/facts.ts";
 import type { Node } from "../tree/grammar.ts";
-import { path } from "../tree/names.ts";
+import { path } from "../tree/type-names.ts";
 import { calledBy, messageOf } from "../tree/shape.ts";
 
 export interface JavaMethod {

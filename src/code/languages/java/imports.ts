@@ -1,6 +1,6 @@
 import type { Imported } from "../../study.ts";
 import { isComment, type Tree } from "../tree/grammar.ts";
-import { last, path } from "../tree/names.ts";
+import { last, path } from "../tree/type-names.ts";
 
 /** What a file imports, and the classes of its own package that it names. */
 export function importsOf({ root }: Tree): readonly Imported[] {

@@ -1,6 +1,6 @@
 import type { Shown } from "../../study.ts";
 import type { Node, Tree } from "../tree/grammar.ts";
-import { last, path } from "../tree/names.ts";
+import { last, path } from "../tree/type-names.ts";
 import { type Assertion, slicedFrom, type Tests } from "../tree/sliced.ts";
 
 /** What tests assert, with the statements that come before it: `assertEquals(3, new Cart(1).total(3))`. */

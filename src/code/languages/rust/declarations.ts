@@ -3,7 +3,7 @@ import { nothingStudied, type Member, type Study, type Trait } from "../../study
 import { endOf, ownLine } from "../tree/above.ts";
 import { type Node, type Tree, isComment } from "../tree/grammar.ts";
 import type { Read } from "../tree/language.ts";
-import { last, path, typeName } from "../tree/names.ts";
+import { last, path, typeName } from "../tree/type-names.ts";
 import { shapeOf } from "../tree/shape.ts";
 import { studyBody } from "../tree/study.ts";
 import { factsOf } from "./errors.ts";

@@ -2,7 +2,7 @@ import type { Thrown } from "../../study.ts";
 import { closures, isInner, isNested, whenOf } from "../tree/conditions.ts";
 import { Book, type Facts } from "../tree/facts.ts";
 import type { Node } from "../tree/grammar.ts";
-import { path } from "../tree/names.ts";
+import { path } from "../tree/type-names.ts";
 import { messageOf } from "../tree/shape.ts";
 
 export interface RustFunction {

@@ -1,6 +1,6 @@
 import type { Imported } from "../../study.ts";
 import { isComment, type Node, type Tree } from "../tree/grammar.ts";
-import { path } from "../tree/names.ts";
+import { path } from "../tree/type-names.ts";
 
 /** What `use` brings, and the modules that paths in the code name. */
 export function importsOf({ root }: Tree): readonly Imported[] {

@@ -1,6 +1,6 @@
 import type { Shape } from "../../study.ts";
 import type { Node } from "./grammar.ts";
-import { last, path, type Self } from "./names.ts";
+import { last, path, type Self } from "./type-names.ts";
 
 const texts = new Set([
   "interpreted_string_literal",

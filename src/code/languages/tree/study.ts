@@ -2,7 +2,7 @@ import type { Parameter } from "../../language.ts";
 import type { Shape, Step, Study, Use } from "../../study.ts";
 import { isInner, isNested, whenOf } from "./conditions.ts";
 import type { Node } from "./grammar.ts";
-import { path, type Self } from "./names.ts";
+import { path, type Self } from "./type-names.ts";
 import { calledBy, shapeOf } from "./shape.ts";
 
 export interface Body {

@@ -1,5 +1,5 @@
 import type { Declaration, Language } from "../../../code/index.ts";
-import { member } from "./members.ts";
+import { member } from "./surface-members.ts";
 
 const makers = /^(?:dataclass(?:es\.dataclass)?|attrs?\.(?:s|define|frozen|mutable)|define|frozen)\b/;
 /** Bases that make a constructor of the fields, or that bring none. */

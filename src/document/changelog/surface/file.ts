@@ -1,7 +1,7 @@
 import { type Declaration, type Language, withoutComments } from "../../../code/index.ts";
 import { fieldsAsked } from "./asked.ts";
-import { type Heirs, membersIn } from "./members.ts";
-import { placeOf } from "./places.ts";
+import { type Heirs, membersIn } from "./surface-members.ts";
+import { placeOf } from "./module-places.ts";
 import { type Tree, TooMuch } from "./tree.ts";
 import { shapesOfPython } from "./types/python.ts";
 import { shapesOfScript } from "./types/script.ts";

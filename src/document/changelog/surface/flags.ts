@@ -3,7 +3,7 @@ import { isObject } from "../../../lib/index.ts";
 import { languageOf } from "../../../code/index.ts";
 import { importedBy } from "../../page/imported.ts";
 import { sourcesOf } from "./entries.ts";
-import { placeOf } from "./places.ts";
+import { placeOf } from "./module-places.ts";
 import type { Tree } from "./tree.ts";
 
 /** So many files of a command are read at most. */

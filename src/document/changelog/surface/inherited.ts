@@ -1,8 +1,8 @@
 import { ownerName } from "../../../lib/index.ts";
 import type { Declaration } from "../../../code/index.ts";
 import { type Exported, type File, type Origin, originOf, type Walk } from "./file.ts";
-import { type Heirs, member } from "./members.ts";
-import { placeOf } from "./places.ts";
+import { type Heirs, member } from "./surface-members.ts";
+import { placeOf } from "./module-places.ts";
 
 /** So far up are bases of bases followed. */
 const highest = 8;

@@ -3,7 +3,7 @@ import { languageOf } from "../../../code/index.ts";
 import { entrancesOf } from "./entries.ts";
 import { exportedOf, type Exported, type File, fileOf, type Surface, type Walk } from "./file.ts";
 import { inherited, under } from "./inherited.ts";
-import { moduleOf, resolve } from "./places.ts";
+import { moduleOf, resolve } from "./module-places.ts";
 import type { Tree } from "./tree.ts";
 import type { Scope } from "./types/type.ts";
 

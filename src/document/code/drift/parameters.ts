@@ -1,6 +1,6 @@
 import type { Declaration, Entry } from "../../../code/index.ts";
-import { documentedNames, isDocumented, plain } from "../words/names.ts";
-import { nameWords } from "../words/words.ts";
+import { documentedNames, isDocumented, plain } from "../words/documented-names.ts";
+import { nameWords } from "../words/name-words.ts";
 import type { Checked, Drift } from "./contract.ts";
 import { saysDefault } from "./defaults.ts";
 import { bare, headingOf, linesOf, removal } from "./mend.ts";

@@ -1,4 +1,4 @@
-import { code, some } from "../words/words.ts";
+import { code, some } from "../words/name-words.ts";
 
 /** Packages that send requests, and what projects call a client of their own. */
 const client = String.raw`(?:requests|httpx|axios|ky|got|superagent)|(?:this\.)?#?(?:api|http|rest)?[cC]lient|(?:this\.)?#?(?:api|http|\$http|\$api|axiosInstance|httpService)`;

@@ -1,6 +1,6 @@
 import type { Declaration } from "../../../code/index.ts";
-import { documentedNames } from "../words/names.ts";
-import { repeats } from "../words/words.ts";
+import { documentedNames } from "../words/documented-names.ts";
+import { repeats } from "../words/name-words.ts";
 
 /** What a model says of a declaration; each text is checked before it is written. */
 export interface Described {

@@ -9,7 +9,7 @@ import { matches, type Look, type Seen } from "./effects/seen.ts";
 import { migrates, queries } from "./effects/stores.ts";
 import { acts, environment, globals, options, variables } from "./effects/system.ts";
 import { phrase } from "../words/phrases.ts";
-import { code, repeats, some } from "../words/words.ts";
+import { code, repeats, some } from "../words/name-words.ts";
 import { lastName } from "../../../lib/index.ts";
 
 type Head = Pick<Declaration, "name" | "parameters">;

@@ -2,7 +2,7 @@ import { type Addition, type Declaration, type Entry, isOfBug, type Study } from
 import { spoken } from "../words/conditions.ts";
 import { isFlag } from "../words/flags.ts";
 import { given, isOfLookup, known } from "./results.ts";
-import { code, withArticle } from "../words/words.ts";
+import { code, withArticle } from "../words/name-words.ts";
 import { ofCallees } from "./callees.ts";
 import type { Raise } from "./raise.ts";
 import { lastName } from "../../../lib/index.ts";

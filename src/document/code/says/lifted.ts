@@ -1,5 +1,5 @@
 import type { Declaration, Remark } from "../../../code/index.ts";
-import { isVerb, nameWords } from "../words/words.ts";
+import { isVerb, nameWords } from "../words/name-words.ts";
 
 /** For tools, for those who work on it, or about where the code comes from. */
 const aside =

@@ -1,7 +1,7 @@
 import type { Study } from "../../../code/index.ts";
 import { spoken } from "../words/conditions.ts";
 import { known, missing } from "./results.ts";
-import { code } from "../words/words.ts";
+import { code } from "../words/name-words.ts";
 
 /** What is looked for, by how it is called, and what is given where it isn't there. */
 const searches: readonly (readonly [

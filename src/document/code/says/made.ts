@@ -1,7 +1,7 @@
 import { listed } from "../../../lib/index.ts";
 import type { Study } from "../../../code/index.ts";
 import { topLevel } from "../words/brackets.ts";
-import { code, repeats } from "../words/words.ts";
+import { code, repeats } from "../words/name-words.ts";
 
 /** How the outermost step of an expression leaves what it gives; `%` is the place of what the pattern catches. */
 const lasts: readonly (readonly [RegExp, string])[] = [

@@ -1,7 +1,7 @@
 import type { Addition, Parameter } from "../../../code/index.ts";
 import type { Known } from "./known.ts";
-import { documentedNames, isDocumented, plain } from "../words/names.ts";
-import { code } from "../words/words.ts";
+import { documentedNames, isDocumented, plain } from "../words/documented-names.ts";
+import { code } from "../words/name-words.ts";
 import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
 
 /** What is told of a parameter. */

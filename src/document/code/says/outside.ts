@@ -1,6 +1,6 @@
 import { listed } from "../../../lib/index.ts";
 import { requested } from "./calls.ts";
-import { code, some } from "../words/words.ts";
+import { code, some } from "../words/name-words.ts";
 
 /** Something that is done beside what is given back, as "reads …" and "reading …". */
 export interface Effect {

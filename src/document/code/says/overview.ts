@@ -4,7 +4,7 @@ import { list } from "../words/actions.ts";
 import { effectsOf } from "./effects.ts";
 import { bare } from "./outside.ts";
 import { isTest } from "../skip.ts";
-import { some } from "../words/words.ts";
+import { some } from "../words/name-words.ts";
 
 interface Fact {
   /** `%` is the place of the names. */

@@ -1,6 +1,6 @@
 import { inTable, listed } from "../../../lib/index.ts";
 import type { Parameter, Study, Use } from "../../../code/index.ts";
-import { code, unitOf } from "../words/words.ts";
+import { code, unitOf } from "../words/name-words.ts";
 
 /** What is said of a parameter, and whether that alone is worth a comment. */
 export interface ParameterText {

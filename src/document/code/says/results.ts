@@ -1,7 +1,7 @@
 import type { Parameter, Shape, Study } from "../../../code/index.ts";
 import { type Spoken, spoken } from "../words/conditions.ts";
 import { isFlag } from "../words/flags.ts";
-import { code, isPlural, nameWords, withArticle } from "../words/words.ts";
+import { code, isPlural, nameWords, withArticle } from "../words/name-words.ts";
 import { inTable, listed } from "../../../lib/index.ts";
 
 /** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */

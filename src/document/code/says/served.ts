@@ -2,7 +2,7 @@ import { type FoundRoute, scanRoutes } from "../../../endpoints/index.ts";
 import type { Declared, Symbol } from "../../../inspect/index.ts";
 import { lastName, listed } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
-import { code } from "../words/words.ts";
+import { code } from "../words/name-words.ts";
 
 /** What requests have to do with a declaration. */
 export interface Requests {

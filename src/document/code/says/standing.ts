@@ -3,7 +3,7 @@ import type { Study } from "../../../code/index.ts";
 import { spoken } from "../words/conditions.ts";
 import { given, known } from "./results.ts";
 import type { Subject } from "./subject.ts";
-import { code, nameWords, some, withArticle } from "../words/words.ts";
+import { code, nameWords, some, withArticle } from "../words/name-words.ts";
 import { lastName } from "../../../lib/index.ts";
 
 /** What holds of a declaration beside what it does, a sentence each: what its decorators do to it, when it does nothing, how a class is used. */

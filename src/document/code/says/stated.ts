@@ -1,5 +1,5 @@
 import type { Declaration, Shape, Study } from "../../../code/index.ts";
-import { code, some } from "../words/words.ts";
+import { code, some } from "../words/name-words.ts";
 
 const described =
   /(?:^|[{,\n])\s*(?:description|summary|describe|help_text)\s*[:=]\s*(?:(["'])((?:(?!\1)[^\\\n]|\\.)+)\1|`([^`$\\]+)`)/;

@@ -9,7 +9,7 @@ import { truth } from "./results.ts";
 import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
 import { standing } from "./standing.ts";
 import type { Subject } from "./subject.ts";
-import { code, nameWords, repeats, some } from "../words/words.ts";
+import { code, nameWords, repeats, some } from "../words/name-words.ts";
 import { capital, lastName } from "../../../lib/index.ts";
 
 /** What a declaration is or does; undefined where the source shows nothing that its reader doesn't see at once. */

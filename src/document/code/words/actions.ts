@@ -1,6 +1,6 @@
 import type { Shape, Step, Study } from "../../../code/index.ts";
 import { phrase, thing } from "./phrases.ts";
-import { code, isVerb, nameWords, third } from "./words.ts";
+import { code, isVerb, nameWords, third } from "./name-words.ts";
 import { inTable, listed } from "../../../lib/index.ts";
 
 /** Verbs of one word, with what stands between what is given and what it is given to. */

@@ -1,6 +1,6 @@
 import { inTable } from "../../../lib/index.ts";
 import { isFlag } from "./flags.ts";
-import { code, isPlural, withArticle } from "./words.ts";
+import { code, isPlural, withArticle } from "./name-words.ts";
 
 /** What is being said of, and what: `x`, "is an array"; for sentences of another build only `yes` and `no`. */
 export interface Atom {

@@ -1,4 +1,4 @@
-import { nameWords } from "./words.ts";
+import { nameWords } from "./name-words.ts";
 
 const flags =
   /^(?:is|has|had|can|should|supports?|allow|needs?|was|were|are|did|does|do|must|will|would|may|use|enable|in)(?=[A-Z_])|^(?:ok|valid|ready|done|open|empty|strict|force|quiet|verbose|debug)$|(?:^|_)exists?$|Exists?$/;

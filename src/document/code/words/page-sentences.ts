@@ -1,7 +1,7 @@
 import type { Declaration } from "../../../code/index.ts";
 import { type Declared, type Symbol, symbolsOf } from "../../../inspect/index.ts";
 import type { Files } from "../../../workspace/index.ts";
-import { isVerb } from "./words.ts";
+import { isVerb } from "./name-words.ts";
 import { lastName } from "../../../lib/index.ts";
 
 const pages = [

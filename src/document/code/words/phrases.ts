@@ -1,4 +1,4 @@
-import { isVerb, nameWords, third } from "./words.ts";
+import { isVerb, nameWords, third } from "./name-words.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** Words after which a name goes on with how, where or when. */

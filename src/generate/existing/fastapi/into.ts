@@ -2,8 +2,8 @@ import { ownedSets, withoutAccounts, type ApiDefinition } from "../../../api/ind
 import type { Files } from "../../../workspace/index.ts";
 import { combine } from "../../combine.ts";
 import { formatPython } from "../../python/format.ts";
-import { tableName } from "../../sql/names.ts";
-import { keeping, recordedLayout } from "../places.ts";
+import { tableName } from "../../sql/sql-identifiers.ts";
+import { keeping, recordedLayout } from "../recorded-layout.ts";
 import { underNote } from "../notes.ts";
 import type { Mounted } from "../mount/express.ts";
 import type { Into, Request } from "../setting.ts";
@@ -13,7 +13,7 @@ import { passLinter } from "./lint.ts";
 import { mountFastApi } from "./mount.ts";
 import { packagesFor, refuseUnfit } from "./packages.ts";
 import { partsOf, type Setting } from "./parts.ts";
-import { packageFiles, placesOf, refuseClashes, relocate } from "./places.ts";
+import { packageFiles, placesOf, refuseClashes, relocate } from "./fastapi-layout.ts";
 import { withRequirements, type Added } from "./requirements.ts";
 import { engineOf, guardOf, mongoOf, variableOf } from "./reuse.ts";
 

@@ -1,6 +1,6 @@
 import { bodyLimit, namesOf, type ApiDefinition } from "../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
-import { paths } from "../../typescript/names.ts";
+import { paths } from "../../typescript/typescript-names.ts";
 import type { Guard } from "../reuse.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");

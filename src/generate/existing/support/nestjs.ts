@@ -1,6 +1,6 @@
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 import { namesOf, type ApiDefinition } from "../../../api/index.ts";
-import { paths } from "../../typescript/names.ts";
+import { paths } from "../../typescript/typescript-names.ts";
 import type { PrismaService } from "../reuse.ts";
 
 const nest = (name: string): Code => imported("@nestjs/common", name);

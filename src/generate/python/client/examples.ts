@@ -10,7 +10,7 @@ import { plain } from "../../specification/text.ts";
 import type { Group } from "./groups.ts";
 import type { Method } from "./method.ts";
 import type { Models } from "./models.ts";
-import { literal } from "./names.ts";
+import { literal } from "./python-identifiers.ts";
 
 /** What a README shows of the operations. */
 export interface Shown {

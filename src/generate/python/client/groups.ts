@@ -1,6 +1,6 @@
 import { groupsOf } from "../../specification/groups.ts";
 import { pagesText } from "./methods.ts";
-import { pascal, Scope, snake } from "./names.ts";
+import { pascal, Scope, snake } from "./python-identifiers.ts";
 import { hiding, taken, type Method, type Part } from "./method.ts";
 
 /** Operations that callers find under one name of the client. */

@@ -8,7 +8,7 @@ import { oneLine, plain } from "../../specification/text.ts";
 import { isPlainPattern } from "../pattern.ts";
 import type { Shown } from "./examples.ts";
 import { Models } from "./models.ts";
-import { codeOf, identifiersIn, literal } from "./names.ts";
+import { codeOf, identifiersIn, literal } from "./python-identifiers.ts";
 import { clientModule } from "./operations.ts";
 
 /** A name that PyPI takes, made of the API's title; its module is the same with underscores. */

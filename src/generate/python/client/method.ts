@@ -1,7 +1,7 @@
 import type { SpecOperation } from "../../../api/index.ts";
 import { isSuccess, mediaKind } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
-import { builtins } from "./names.ts";
+import { builtins } from "./python-identifiers.ts";
 
 /** Members of the client that no operation may hide. */
 export const taken = ["close", "with_options"];

@@ -1,4 +1,4 @@
-import { docstring, literal } from "./names.ts";
+import { docstring, literal } from "./python-identifiers.ts";
 import { isRange } from "../../specification/model.ts";
 import type { Choice, Method } from "./method.ts";
 

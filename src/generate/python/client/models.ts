@@ -2,7 +2,7 @@ import type { Spec, SpecSchema } from "../../../api/index.ts";
 import { modelOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { casesOf, refTo, type Case } from "../../specification/polymorphic.ts";
 import { patternOf } from "../pattern.ts";
-import { builtins, docstring, identifiersIn, literal, pascal, Scope, snake } from "./names.ts";
+import { builtins, docstring, identifiersIn, literal, pascal, Scope, snake } from "./python-identifiers.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** Names that the module of models has besides the document's. */

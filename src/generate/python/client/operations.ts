@@ -29,7 +29,7 @@ import { mediaLiteral, methodText } from "./methods.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
 import { securityOf } from "../../specification/security.ts";
 import type { Models } from "./models.ts";
-import { literal, pascal, Scope, snake } from "./names.ts";
+import { literal, pascal, Scope, snake } from "./python-identifiers.ts";
 
 const adapter = (type: string): string => (type === "Any" ? "None" : `lambda: TypeAdapter(${type})`);
 

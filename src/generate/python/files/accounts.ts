@@ -10,7 +10,7 @@ import { imported, joined, py, code, type Code } from "../../../code/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { bodyOf } from "../model.ts";
 import { module } from "../module.ts";
-import { attribute, modelNames } from "../names.ts";
+import { attribute, modelNames } from "../python-names.ts";
 import { validation } from "../types.ts";
 import { hasAccounts } from "../../tokens.ts";
 

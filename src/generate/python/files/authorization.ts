@@ -2,7 +2,7 @@ import { policyOf, type ApiDefinition, type Policy, type Rule } from "../../../a
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import type { GeneratedFile, Options } from "../../contracts.ts";
 import { module } from "../module.ts";
-import { attribute, modelNames } from "../names.ts";
+import { attribute, modelNames } from "../python-names.ts";
 import { accountNames } from "./accounts.ts";
 
 /** The policy of a project whose accounts are its own; none in somebody else's application. */

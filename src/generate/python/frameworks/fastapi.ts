@@ -4,7 +4,7 @@ import { shippedFile } from "../shipped.ts";
 import { accountFiles } from "./fastapi/accounts.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { module } from "../module.ts";
-import { paths } from "../names.ts";
+import { paths } from "../python-names.ts";
 import { fastapiServer } from "../server/fastapi.ts";
 import { versions } from "../versions.ts";
 import { appModule, documentationModule, serverModule } from "./fastapi/app.ts";

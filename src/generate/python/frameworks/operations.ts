@@ -6,7 +6,7 @@ import {
   type Operation,
   type Resource,
 } from "../../../api/index.ts";
-import { modelNames } from "../names.ts";
+import { modelNames } from "../python-names.ts";
 
 const fixed = new Set(["list_all", "create", "get", "update", "patch", "remove"]);
 

@@ -2,7 +2,7 @@ import type { Serving } from "../../specification/server/contracts.ts";
 import type { Verified } from "../../specification/server/security.ts";
 import { expressPath, type Tier } from "../../specification/server/order.ts";
 import type { ServerModel, Group } from "../../specification/server/model.ts";
-import { docstring, literal } from "../client/names.ts";
+import { docstring, literal } from "../client/python-identifiers.ts";
 import type { PythonNames } from "./model.ts";
 
 const routerOf = ({ level }: Tier): string => `router${level || ""}`;

@@ -4,7 +4,7 @@ import type { Group, Served, ServerModel } from "../../specification/server/mode
 import { bindingData } from "../../specification/server/data.ts";
 import { openOperation } from "../../specification/server/open.ts";
 import { exampleAnswer } from "../../specification/server/example-answer.ts";
-import { codeOf, docstring, literal } from "../client/names.ts";
+import { codeOf, docstring, literal } from "../client/python-identifiers.ts";
 import type { Names, PythonNames } from "./model.ts";
 import type { Types } from "./types.ts";
 

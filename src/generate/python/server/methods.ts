@@ -1,5 +1,5 @@
 import type { ServerModel } from "../../specification/server/model.ts";
-import { literal } from "../client/names.ts";
+import { literal } from "../client/python-identifiers.ts";
 
 /** `src/http/methods.py`: what each path can be asked by. */
 export const methodsModule = (server: ServerModel): string => `"""What each path can be asked by."""

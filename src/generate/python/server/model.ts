@@ -1,7 +1,7 @@
 import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { mediaKind, resolved, typesOf } from "../../specification/model.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
-import { docstring, literal, pascal, Scope, snake } from "../client/names.ts";
+import { docstring, literal, pascal, Scope, snake } from "../client/python-identifiers.ts";
 import { jsonParts, styledParts } from "../../specification/encodings.ts";
 import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.ts";
 import { says } from "./refine.ts";

@@ -1,7 +1,7 @@
 import { unchecked, type Spec, type SpecSchema } from "../../../api/index.ts";
 import { resolved, typesOf } from "../../specification/model.ts";
 import { formats } from "../../specification/formats.ts";
-import { literal } from "../client/names.ts";
+import { literal } from "../client/python-identifiers.ts";
 import { patternOf } from "../pattern.ts";
 
 export type Kind = "null" | "boolean" | "string" | "integer" | "number" | "array" | "object";

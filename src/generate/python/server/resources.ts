@@ -4,7 +4,7 @@ import { hookedColumns, storedType, tablesData, viewsData } from "../../specific
 import type { ServerModel } from "../../specification/server/model.ts";
 import { hasNear } from "../../specification/server/open.ts";
 import { isHooked, seedFiles, seedPathOf } from "../../specification/server/seeds.ts";
-import { docstring, isIdentifier, literal, snake } from "../client/names.ts";
+import { docstring, isIdentifier, literal, snake } from "../client/python-identifiers.ts";
 import { module } from "../module.ts";
 import { shippedFile } from "../shipped.ts";
 

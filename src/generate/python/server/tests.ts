@@ -1,7 +1,7 @@
 import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
 import { testAccount } from "../../specification/server/seeds.ts";
-import { codeOf, literal, snake, Scope } from "../client/names.ts";
+import { codeOf, literal, snake, Scope } from "../client/python-identifiers.ts";
 import { settingOf } from "./application.ts";
 
 /** `tests/client.py`: sends what the tests describe. */

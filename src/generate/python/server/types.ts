@@ -1,6 +1,6 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
-import { docstring, isIdentifier, literal, pascal, Scope } from "../client/names.ts";
+import { docstring, isIdentifier, literal, pascal, Scope } from "../client/python-identifiers.ts";
 import { isNever, kindsOf, mergedMembers, refinements, says, type Kind } from "./refine.ts";
 import { inTable } from "../../../lib/index.ts";
 

@@ -2,7 +2,7 @@ import { hasEtags, isSecured } from "../../../api/index.ts";
 import type { TestFramework } from "../../leaves.ts";
 import { byResource } from "../../examples.ts";
 import { module } from "../module.ts";
-import { paths } from "../names.ts";
+import { paths } from "../python-names.ts";
 import { shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
 import { accountTests } from "./accounts.ts";

@@ -1,6 +1,6 @@
 import type { Spec, SpecSecurityScheme } from "../../../api/index.ts";
 import type { Variable } from "../../contracts.ts";
-import { Scope } from "../names.ts";
+import { Scope } from "../specification-names.ts";
 
 /** How the server verifies a scheme, and what the tests send for it. */
 export interface Verified {

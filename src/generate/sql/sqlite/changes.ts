@@ -9,7 +9,7 @@ import {
 } from "../../../api/index.ts";
 import { UserError, type Json } from "../../../lib/index.ts";
 import { alike, answersOf, whyAlike, whyHolding, whyLacking } from "../answers.ts";
-import { columnName, quoted, tableName } from "../names.ts";
+import { columnName, quoted, tableName } from "../sql-identifiers.ts";
 import { joinsOf, passage, type KeptTable } from "../shape.ts";
 import { columnType, constant, indexTexts, joinTable } from "../tables.ts";
 import { castOf } from "./casts.ts";

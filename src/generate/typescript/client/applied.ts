@@ -1,5 +1,5 @@
 import { called, partsOf, type Expression } from "./expression.ts";
-import { isIdentifier, literal } from "./names.ts";
+import { isIdentifier, literal } from "./typescript-literals.ts";
 
 /** How the name of a rule or a check is written here. */
 type Naming = (name: string) => string;

@@ -2,7 +2,7 @@ import type { SpecSchema } from "../../../api/index.ts";
 import { called, type Expression } from "./expression.ts";
 import { formatRule } from "./formats.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
-import { isIdentifier, literal } from "./names.ts";
+import { isIdentifier, literal } from "./typescript-literals.ts";
 import { casesOf, refTo } from "../../specification/polymorphic.ts";
 
 export interface CheckContext {

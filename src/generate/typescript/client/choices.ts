@@ -1,7 +1,7 @@
 import type { SpecOperation } from "../../../api/index.ts";
 import { choosable, isSuccess, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
-import { literal } from "./names.ts";
+import { literal } from "./typescript-literals.ts";
 import { distinct, resultType } from "./results.ts";
 
 /** Media types of which a caller may choose one for a success. */

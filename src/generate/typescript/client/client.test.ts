@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSpec, type Spec } from "../../../api/index.ts";
 import { everywhere, hostile } from "../../hostile.suite.ts";
 import { typescriptClient } from "./index.ts";
-import { Scope } from "../../specification/names.ts";
+import { Scope } from "../../specification/specification-names.ts";
 import { packageName } from "./project.ts";
 
 const read = async (document: object): Promise<Spec> =>

@@ -1,6 +1,6 @@
 import { groupsOf, type OperationGroup } from "../../specification/groups.ts";
 import type { Named } from "../../specification/named.ts";
-import { docComment, key, literal } from "./names.ts";
+import { docComment, key, literal } from "./typescript-literals.ts";
 import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
 

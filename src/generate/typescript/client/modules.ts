@@ -1,8 +1,8 @@
 import type { GeneratedFile } from "../../contracts.ts";
 import type { Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
-import { camel, Scope } from "../../specification/names.ts";
-import { codeOf } from "./names.ts";
+import { camel, Scope } from "../../specification/specification-names.ts";
+import { codeOf } from "./typescript-literals.ts";
 import { operationText, type Shared } from "./operations.ts";
 
 const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];

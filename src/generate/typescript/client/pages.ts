@@ -1,6 +1,6 @@
 import { called, print } from "./expression.ts";
 import type { Model } from "../../specification/model.ts";
-import { literal } from "./names.ts";
+import { literal } from "./typescript-literals.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
 import { typeText } from "./types.ts";

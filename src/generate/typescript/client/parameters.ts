@@ -1,7 +1,7 @@
 import type { Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
-import { codeOf } from "./names.ts";
-import { pascal, Scope } from "../../specification/names.ts";
+import { codeOf } from "./typescript-literals.ts";
+import { pascal, Scope } from "../../specification/specification-names.ts";
 import { memberText } from "./operations.ts";
 
 /**

@@ -12,7 +12,7 @@ import { hasInt64, schemasOf, someSchema } from "../../specification/int64.ts";
 import type { Named } from "../../specification/named.ts";
 import { plain } from "../../specification/text.ts";
 import { groups, pathKeys, unique } from "./grouped.ts";
-import { key, literal, shownValue } from "./names.ts";
+import { key, literal, shownValue } from "./typescript-literals.ts";
 import { exampleValues, functionCall } from "./operations.ts";
 import { isAbsolute } from "./servers.ts";
 

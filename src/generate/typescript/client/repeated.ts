@@ -1,6 +1,6 @@
 import { mapped, partsOf, type Compound, type Expression } from "./expression.ts";
 import { wordsOf } from "./applied.ts";
-import { camel, Scope } from "../../specification/names.ts";
+import { camel, Scope } from "../../specification/specification-names.ts";
 
 /** What is shorter stands as it is, though there is a name for it; whole checks that are the same never stand twice. */
 const least = 100;

@@ -1,6 +1,6 @@
 import type { SpecServer } from "../../../api/index.ts";
 import type { Model } from "../../specification/model.ts";
-import { docComment, literal } from "./names.ts";
+import { docComment, literal } from "./typescript-literals.ts";
 import { addressOf } from "../../specification/address.ts";
 
 export const isAbsolute = (server: SpecServer): boolean =>

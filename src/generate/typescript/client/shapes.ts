@@ -1,4 +1,4 @@
-import { pascal } from "../../specification/names.ts";
+import { pascal } from "../../specification/specification-names.ts";
 
 interface Shape {
   /** Its members, with marks of other shapes. */

@@ -4,7 +4,7 @@ import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { leafOf } from "./held.ts";
 import { Shapes } from "./shapes.ts";
-import { docComment, key, literal } from "./names.ts";
+import { docComment, key, literal } from "./typescript-literals.ts";
 import { casesOf, commonBase, propertyOf, refTo, type Case } from "../../specification/polymorphic.ts";
 
 export interface TypeContext {

@@ -1,6 +1,6 @@
 import { hasEtags, type ApiDefinition, type BelongsTo, type Resource } from "../../../api/index.ts";
 import { code, imported, ts, type Code } from "../../../code/index.ts";
-import type { modelNames } from "../names.ts";
+import type { modelNames } from "../typescript-names.ts";
 
 /** A resource whose functions are written. */
 interface Of {

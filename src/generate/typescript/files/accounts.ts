@@ -9,7 +9,7 @@ import {
 } from "../../../api/index.ts";
 import { code, imported, joinModule, ts, type Code } from "../../../code/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
-import { modelNames } from "../names.ts";
+import { modelNames } from "../typescript-names.ts";
 import { hasAccounts } from "../../tokens.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");

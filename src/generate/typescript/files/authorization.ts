@@ -1,7 +1,7 @@
 import { policyOf, type ApiDefinition, type Policy, type Rule } from "../../../api/index.ts";
 import { code, imported, joined, joinModule, ts, type Code } from "../../../code/index.ts";
 import type { GeneratedFile, Options } from "../../contracts.ts";
-import { modelNames } from "../names.ts";
+import { modelNames } from "../typescript-names.ts";
 import { accountNames } from "./accounts.ts";
 
 /** What of the options says whether there is a policy. */

@@ -6,7 +6,7 @@ import { policyIn } from "../files/authorization.ts";
 import { limitsModule } from "../files/limits.ts";
 import { hasPublic, methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
-import { paths } from "../names.ts";
+import { paths } from "../typescript-names.ts";
 import { guardDependencies, versions } from "../versions.ts";
 import { proxySettings } from "./proxies.ts";
 import { authControllerModule, authRoutesModule } from "./express/accounts.ts";

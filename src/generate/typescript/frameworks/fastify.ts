@@ -1,7 +1,7 @@
 import type { Framework } from "../../leaves.ts";
 import { policyIn } from "../files/authorization.ts";
 import { methodsModule } from "../files/methods.ts";
-import { paths } from "../names.ts";
+import { paths } from "../typescript-names.ts";
 import { guardDependencies, versions } from "../versions.ts";
 import { appModule, documentationModule, listening, testAppModule } from "./fastify/app.ts";
 import { middlewareModule } from "./fastify/middleware.ts";

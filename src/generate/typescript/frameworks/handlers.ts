@@ -1,6 +1,6 @@
 import { hasEtags, namesOf, type ApiDefinition, type Operation, type Resource } from "../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
-import { modelNames, paths } from "../names.ts";
+import { modelNames, paths } from "../typescript-names.ts";
 import { methodOf, operationsOf, pageSchema } from "./operations.ts";
 
 /** Parts of a request that a handler reads. */

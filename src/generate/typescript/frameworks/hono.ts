@@ -2,7 +2,7 @@ import { hasEtags } from "../../../api/index.ts";
 import type { Framework } from "../../leaves.ts";
 import { policyIn } from "../files/authorization.ts";
 import { methodsModule } from "../files/methods.ts";
-import { paths } from "../names.ts";
+import { paths } from "../typescript-names.ts";
 import { guardDependencies, versions } from "../versions.ts";
 import { controllerModule } from "./handlers.ts";
 import { appModule, documentationModule, listening } from "./hono/app.ts";

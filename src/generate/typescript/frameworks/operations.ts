@@ -6,7 +6,7 @@ import {
   type Operation,
   type Resource,
 } from "../../../api/index.ts";
-import { modelNames, paths } from "../names.ts";
+import { modelNames, paths } from "../typescript-names.ts";
 
 const fixed = new Set(["list", "create", "get", "update", "patch", "remove"]);
 

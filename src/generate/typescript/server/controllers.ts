@@ -1,8 +1,8 @@
-import { docComment, literal } from "../client/names.ts";
+import { docComment, literal } from "../client/typescript-literals.ts";
 import { bindingData } from "../../specification/server/data.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { openOperation } from "../../specification/server/open.ts";
-import { camel } from "../../specification/names.ts";
+import { camel } from "../../specification/specification-names.ts";
 import { exampleAnswer } from "../../specification/server/example-answer.ts";
 
 interface Written {

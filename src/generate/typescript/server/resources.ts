@@ -4,7 +4,7 @@ import { hookedColumns, storedType, tablesData, viewsData } from "../../specific
 import type { ServerModel } from "../../specification/server/model.ts";
 import { hasNear } from "../../specification/server/open.ts";
 import { hookFileOf, isHooked, seedFiles } from "../../specification/server/seeds.ts";
-import { key, literal } from "../client/names.ts";
+import { key, literal } from "../client/typescript-literals.ts";
 
 const typeNames: Readonly<Record<string, string>> = {
   string: "string",

@@ -1,6 +1,6 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { mediaKind, resolved, typesOf, type Model } from "../../specification/model.ts";
-import { codeOf, docComment, key, literal } from "../client/names.ts";
+import { codeOf, docComment, key, literal } from "../client/typescript-literals.ts";
 import { paramsText } from "../client/operations.ts";
 import { distinct, eventType } from "../client/results.ts";
 import { typeText } from "../client/types.ts";

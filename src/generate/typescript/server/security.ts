@@ -1,5 +1,5 @@
 import type { Storage } from "../../../api/index.ts";
-import { docComment, key, literal } from "../client/names.ts";
+import { docComment, key, literal } from "../client/typescript-literals.ts";
 import type { Verified } from "../../specification/server/security.ts";
 
 /** `src/security.ts`: which credentials there are, and what they are verified by. */

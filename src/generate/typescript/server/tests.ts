@@ -1,6 +1,6 @@
 import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
 import { testAccount } from "../../specification/server/seeds.ts";
-import { literal } from "../client/names.ts";
+import { literal } from "../client/typescript-literals.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
 
 /** `tests/client.ts`: sends what the tests describe. */

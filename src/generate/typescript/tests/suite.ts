@@ -3,7 +3,7 @@ import { code, imported, joinModule, joined, ts, type Code } from "../../../code
 import { isObject } from "../../../lib/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { byResource, preparations, type Exemplified } from "../../examples.ts";
-import { paths } from "../names.ts";
+import { paths } from "../typescript-names.ts";
 import { accountTests } from "./accounts.ts";
 import { etagTests } from "./etag.ts";
 import { prepared, sent } from "./calls.ts";

@@ -1,5 +1,5 @@
 import { imperative } from "../knowledge/verbs.ts";
-import { stopWords } from "../knowledge/words.ts";
+import { stopWords } from "../knowledge/stop-words.ts";
 import { isVerb, particlesOf, verbOf, type Deed } from "../read/effect.ts";
 import type { Reading } from "../text/mention.ts";
 import { clausesOf, past, type Clause } from "./clauses.ts";

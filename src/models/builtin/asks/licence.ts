@@ -1,6 +1,6 @@
 import { later, light, minding } from "../knowledge/openings.ts";
 import { grave, isActNoun } from "../knowledge/acts.ts";
-import { stopWords } from "../knowledge/words.ts";
+import { stopWords } from "../knowledge/stop-words.ts";
 import { effectOfVerb, inflected, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";

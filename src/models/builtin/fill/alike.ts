@@ -1,4 +1,4 @@
-import { synonymGroups } from "../knowledge/words.ts";
+import { synonymGroups } from "../knowledge/stop-words.ts";
 import { stem } from "../text/tokens.ts";
 
 export const groups = synonymGroups(stem);

@@ -13,7 +13,7 @@ import { moments } from "./moments.ts";
 import { once } from "./once.ts";
 import { optionsSaid } from "./options.ts";
 import { pairs } from "./pairs.ts";
-import { parts } from "./parts.ts";
+import { parts } from "./value-parts.ts";
 import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
 import { spoken } from "./spoken.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../../../lib/index.ts";
-import { cityNamed } from "../knowledge/places.ts";
+import { cityNamed } from "../knowledge/cities.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import type { Frame } from "./frames.ts";

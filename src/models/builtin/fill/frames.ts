@@ -1,4 +1,4 @@
-import { cityNamed, countryNamed } from "../knowledge/places.ts";
+import { cityNamed, countryNamed } from "../knowledge/cities.ts";
 import { isList, type Dialect } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Filler, Roles } from "./role.ts";

@@ -1,4 +1,4 @@
-import { cityNamed, countryNamed, isAlias, stateNamed, townNamed, type City } from "../knowledge/places.ts";
+import { cityNamed, countryNamed, isAlias, stateNamed, townNamed, type City } from "../knowledge/cities.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** How a description wants places written. */

@@ -1,4 +1,4 @@
-import { isAlias } from "../knowledge/places.ts";
+import { isAlias } from "../knowledge/cities.ts";
 import { isMap } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";

@@ -1,6 +1,6 @@
 import { compile, SchemaError, type Validator } from "../../../schema/index.ts";
 import { codeNamed } from "../knowledge/codes.ts";
-import { isPlace } from "../knowledge/places.ts";
+import { isPlace } from "../knowledge/cities.ts";
 import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";

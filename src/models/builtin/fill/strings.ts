@@ -1,5 +1,5 @@
 import { codeNamed } from "../knowledge/codes.ts";
-import { isPlace, townNamed } from "../knowledge/places.ts";
+import { isPlace, townNamed } from "../knowledge/cities.ts";
 import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention, MentionKind } from "../text/mention.ts";

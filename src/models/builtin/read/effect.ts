@@ -12,7 +12,7 @@ import {
   nominal,
   type Effect,
 } from "../knowledge/acts.ts";
-import { stopWords } from "../knowledge/words.ts";
+import { stopWords } from "../knowledge/stop-words.ts";
 import { words } from "../text/tokens.ts";
 
 /** What a tool does, and with which verbs and nouns one asks for it. */

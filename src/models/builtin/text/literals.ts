@@ -1,6 +1,6 @@
 import type { Json } from "../../../lib/index.ts";
 import { verbs } from "../knowledge/verbs.ts";
-import { stopWords } from "../knowledge/words.ts";
+import { stopWords } from "../knowledge/stop-words.ts";
 import { unitsNamed } from "./units.ts";
 import type { Mention } from "./mention.ts";
 import { inTable } from "../../../lib/index.ts";

@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { stopWords } from "../knowledge/words.ts";
+import { stopWords } from "../knowledge/stop-words.ts";
 import { inTable } from "../../../lib/index.ts";
 
 export interface Token {

@@ -1,7 +1,7 @@
 import { comparing, type Template } from "../around.ts";
 import { partsOf, type Span } from "../expressions.ts";
 import { isName, put, tokensOf } from "../tokens.ts";
-import { methods, wraps } from "./words.ts";
+import { methods, wraps } from "./call-templates.ts";
 
 const most = 8;
 const by = (text: string, { from, to }: Span, other: string): string =>

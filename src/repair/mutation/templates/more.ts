@@ -1,7 +1,7 @@
 import type { Template } from "../around.ts";
 import { partsOf } from "../expressions.ts";
 import { isName, put } from "../tokens.ts";
-import { methods, wraps } from "./words.ts";
+import { methods, wraps } from "./call-templates.ts";
 
 const words = {
   python: { not: "not ", and: " and ", or: " or ", yes: "True", equals: "==" },

@@ -9,7 +9,7 @@ import {
   literalFits,
   nameFits,
   opaqueFits,
-} from "./names.ts";
+} from "./named-types.ts";
 import { declaredAs, membersOf, opened } from "./open.ts";
 import type { Bound, Known, Member, Scope, Type, Way } from "./type.ts";
 

@@ -1,5 +1,5 @@
 import { isFlag } from "../../words/flags.ts";
-import { some } from "../../words/words.ts";
+import { some } from "../../words/name-words.ts";
 import { lastName } from "../../../../lib/index.ts";
 import { effect, matches, type Look, type Verb } from "./seen.ts";
 

@@ -1,4 +1,4 @@
-import { some } from "../../words/words.ts";
+import { some } from "../../words/name-words.ts";
 import { effect, matches, type Look } from "./seen.ts";
 import { inTable, listed } from "../../../../lib/index.ts";
 import type { Effect } from "../outside.ts";

@@ -1,4 +1,4 @@
-import { repeats, some } from "../../words/words.ts";
+import { repeats, some } from "../../words/name-words.ts";
 import { effect, matches, type Look, type Verb } from "./seen.ts";
 
 /** What a migration does. */

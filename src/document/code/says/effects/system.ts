@@ -1,4 +1,4 @@
-import { some } from "../../words/words.ts";
+import { some } from "../../words/name-words.ts";
 import { effect, matches, type Look, type Verb } from "./seen.ts";
 
 /** How programs read the environment. */

@@ -1,7 +1,7 @@
 import { bodyLimit, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { strictRequest } from "../../../python/frameworks/fastapi/http.ts";
-import { paths } from "../../../python/names.ts";
+import { paths } from "../../../python/python-names.ts";
 import type { Own } from "../reuse.ts";
 
 const Database = imported("/src/database.py", "Database");

@@ -1,7 +1,7 @@
 import type { ApiDefinition } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { indexes, validator, type Index } from "../../../mongo/rules.ts";
-import { tableName } from "../../../sql/names.ts";
+import { tableName } from "../../../sql/sql-identifiers.ts";
 
 const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }]);
 const Any = imported("typing", "Any");

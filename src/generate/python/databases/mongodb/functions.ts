@@ -19,9 +19,9 @@ import {
 } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { documentField } from "../../../mongo/rules.ts";
-import { tableName } from "../../../sql/names.ts";
+import { tableName } from "../../../sql/sql-identifiers.ts";
 import { credentialsOf } from "../../files/accounts.ts";
-import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
+import { attribute, bodies, modelNames, type ModelNames } from "../../python-names.ts";
 import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
 
 const Database = imported("/src/database.py", "Database");

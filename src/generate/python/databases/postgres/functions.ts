@@ -18,9 +18,9 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
-import { constraintName, joinColumns, references, tableName, uniques } from "../../../sql/names.ts";
+import { constraintName, joinColumns, references, tableName, uniques } from "../../../sql/sql-identifiers.ts";
 import { credentialsOf } from "../../files/accounts.ts";
-import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
+import { attribute, bodies, modelNames, type ModelNames } from "../../python-names.ts";
 import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
 import { rowAttribute, rowsOf, through } from "./rows.ts";
 

@@ -16,10 +16,10 @@ import {
   references,
   tableName,
   uniques,
-} from "../../../sql/names.ts";
+} from "../../../sql/sql-identifiers.ts";
 import { columnType } from "../../../sql/tables.ts";
 import { stored } from "../../model.ts";
-import { attribute, modelNames } from "../../names.ts";
+import { attribute, modelNames } from "../../python-names.ts";
 
 const sa = (name: string): Code => imported("sqlalchemy", name);
 const mapped = imported("sqlalchemy.orm", "Mapped");

@@ -3,7 +3,7 @@ import { code, imported, py, type Code } from "../../../../code/index.ts";
 import type { GeneratedFile } from "../../../contracts.ts";
 import { accountNames } from "../../files/accounts.ts";
 import { attemptsModule } from "../../files/attempts.ts";
-import { attribute } from "../../names.ts";
+import { attribute } from "../../python-names.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { module } from "../../module.ts";
 

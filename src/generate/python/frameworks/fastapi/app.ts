@@ -4,7 +4,7 @@ import type { Options } from "../../../contracts.ts";
 import { tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { policyIn } from "../../files/authorization.ts";
-import { paths } from "../../names.ts";
+import { paths } from "../../python-names.ts";
 
 const Database = imported("/src/database.py", "Database");
 const fastapi = (name: string): Code => imported("fastapi", name);

@@ -10,7 +10,7 @@ import {
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { policyIn } from "../../files/authorization.ts";
-import { modelNames, paths } from "../../names.ts";
+import { modelNames, paths } from "../../python-names.ts";
 import { methodOf, operationsOf, relatedOf } from "../operations.ts";
 
 const found = imported("/src/problem.py", "found");

@@ -1,7 +1,7 @@
 import type { Storage } from "../../../../api/index.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { collectionIndexes } from "../../../specification/server/indexes.ts";
-import { literal } from "../../client/names.ts";
+import { literal } from "../../client/python-identifiers.ts";
 import { testDatabaseModule } from "../../databases/mongodb/connect.ts";
 import { module } from "../../module.ts";
 import { shippedFile } from "../../shipped.ts";

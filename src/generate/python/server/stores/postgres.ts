@@ -3,7 +3,7 @@ import type { GeneratedFile } from "../../../contracts.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
 import { isNeeded, migrationText, whenGone } from "../../../specification/server/migration.ts";
-import { literal, pascal, Scope, snake } from "../../client/names.ts";
+import { literal, pascal, Scope, snake } from "../../client/python-identifiers.ts";
 import { connectFiles } from "../../databases/postgres/connect.ts";
 import { shippedFile } from "../../shipped.ts";
 

@@ -1,7 +1,7 @@
 import type { ApiDefinition } from "../../../../api/index.ts";
 import { imported, joined, ts, type Code } from "../../../../code/index.ts";
 import { indexes, validator } from "../../../mongo/rules.ts";
-import { tableName } from "../../../sql/names.ts";
+import { tableName } from "../../../sql/sql-identifiers.ts";
 
 export { documentField } from "../../../mongo/rules.ts";
 

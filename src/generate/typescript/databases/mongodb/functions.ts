@@ -17,9 +17,9 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
-import { tableName } from "../../../sql/names.ts";
+import { tableName } from "../../../sql/sql-identifiers.ts";
 import { credentialsOf } from "../../files/accounts.ts";
-import { modelNames } from "../../names.ts";
+import { modelNames } from "../../typescript-names.ts";
 import { changeRules, checkChange, keepTrees, notReady } from "../../rules.ts";
 import { matchOf } from "../versioned.ts";
 import { documentField } from "./collections.ts";

@@ -1,6 +1,6 @@
 import { ownedSets, type Resource } from "../../../../api/index.ts";
 import { code, imported, ts } from "../../../../code/index.ts";
-import { constraintName, guardsOf, joinColumns } from "../../../sql/names.ts";
+import { constraintName, guardsOf, joinColumns } from "../../../sql/sql-identifiers.ts";
 import type { Dialect } from "../sql/functions.ts";
 
 const foreignKeys = (resource: Resource) =>

@@ -18,13 +18,13 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
-import { constraintName, guardsOf, quoted, tableName, type Guards } from "../../../sql/names.ts";
+import { constraintName, guardsOf, quoted, tableName, type Guards } from "../../../sql/sql-identifiers.ts";
 import { columnType } from "../../../sql/tables.ts";
 import { credentialsOf } from "../../files/accounts.ts";
-import { modelNames } from "../../names.ts";
+import { modelNames } from "../../typescript-names.ts";
 import { changeRules, checkChange, keepTrees, notReady } from "../../rules.ts";
 import { held, hold, inTransaction, matchOf, transacted, treeLock } from "../versioned.ts";
-import { accessor, columnField, joinOf, modelName, type Join } from "./names.ts";
+import { accessor, columnField, joinOf, modelName, type Join } from "./prisma-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const Prisma = imported("/src/generated/prisma/client.ts", "type Prisma");

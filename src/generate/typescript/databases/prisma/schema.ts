@@ -8,9 +8,16 @@ import {
   type Relation,
   type Resource,
 } from "../../../../api/index.ts";
-import { columnName, constraintName, references, snake, tableName, uniques } from "../../../sql/names.ts";
+import {
+  columnName,
+  constraintName,
+  references,
+  snake,
+  tableName,
+  uniques,
+} from "../../../sql/sql-identifiers.ts";
 import { columnType } from "../../../sql/tables.ts";
-import { columnField, joins, modelName, type Join } from "./names.ts";
+import { columnField, joins, modelName, type Join } from "./prisma-names.ts";
 
 /** What stands before the models. */
 export const head = `// What the client knows of the tables; the files in migrations/ make them.

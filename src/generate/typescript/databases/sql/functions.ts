@@ -16,9 +16,16 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, imported, joined, member, ts, type Code } from "../../../../code/index.ts";
-import { columnName, joinColumns, quoted, storedFields, tableName, type Guards } from "../../../sql/names.ts";
+import {
+  columnName,
+  joinColumns,
+  quoted,
+  storedFields,
+  tableName,
+  type Guards,
+} from "../../../sql/sql-identifiers.ts";
 import { credentialsOf } from "../../files/accounts.ts";
-import { modelNames } from "../../names.ts";
+import { modelNames } from "../../typescript-names.ts";
 import { changeRules, checkChange, keepTrees, notReady } from "../../rules.ts";
 import { held, hold, inTransaction, matchOf, transacted, treeLock } from "../versioned.ts";
 

@@ -1,6 +1,6 @@
 import type { Resource } from "../../../../api/index.ts";
 import { code, imported, ts } from "../../../../code/index.ts";
-import { columnName, references, tableName, uniques, type Guards } from "../../../sql/names.ts";
+import { columnName, references, tableName, uniques, type Guards } from "../../../sql/sql-identifiers.ts";
 import type { Dialect } from "../sql/functions.ts";
 
 /** SQLite names the columns of a unique constraint, and nothing of a foreign key: tables stand for these. */

@@ -5,7 +5,7 @@ import { tokenParameters } from "../../files/auth.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { trustProxies } from "../proxies.ts";
 import { started, stopServer, type Listening } from "../server.ts";
-import { paths } from "../../names.ts";
+import { paths } from "../../typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const middleware = (name: string): Code => imported("/src/middleware.ts", name);

@@ -3,7 +3,7 @@ import { code, imported, joined, ts, type Code } from "../../../../code/index.ts
 import type { Options } from "../../../contracts.ts";
 import { testArguments, tokenParameters } from "../../files/auth.ts";
 import { started, type Listening } from "../server.ts";
-import { paths } from "../../names.ts";
+import { paths } from "../../typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const Problem = imported("/src/problem.ts", "Problem");

@@ -2,7 +2,7 @@ import { htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../..
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { tokenParameters } from "../../files/auth.ts";
-import { paths } from "../../names.ts";
+import { paths } from "../../typescript-names.ts";
 import { started, stopServer, type Listening } from "../server.ts";
 
 const middleware = (name: string): Code => imported("/src/middleware.ts", name);

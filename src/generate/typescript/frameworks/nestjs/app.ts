@@ -5,7 +5,7 @@ import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../.
 import { hasPublic } from "../../files/methods.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { trustProxies } from "../proxies.ts";
-import { paths } from "../../names.ts";
+import { paths } from "../../typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const middleware = (name: string): Code => imported("/src/middleware.ts", name);

@@ -11,7 +11,7 @@ import {
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { policyIn } from "../../files/authorization.ts";
-import { modelNames, paths } from "../../names.ts";
+import { modelNames, paths } from "../../typescript-names.ts";
 import { methodOf, operationsOf, pageSchema } from "../operations.ts";
 
 const nest = (name: string): Code => imported("@nestjs/common", name);

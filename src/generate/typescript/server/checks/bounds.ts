@@ -1,7 +1,7 @@
 import type { SpecSchema } from "../../../../api/index.ts";
 import { isInt64 } from "../../../specification/int64.ts";
 import { typesOf } from "../../../specification/model.ts";
-import { literal } from "../../client/names.ts";
+import { literal } from "../../client/typescript-literals.ts";
 import { fail, type Context, type Place } from "./writer.ts";
 import { formats } from "../../../specification/formats.ts";
 

@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import { literal } from "../../client/names.ts";
+import { literal } from "../../client/typescript-literals.ts";
 import { says } from "./says.ts";
 import { fail, type Context, type Place, type Writer } from "./writer.ts";
 

@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import { codeOf } from "../../client/names.ts";
+import { codeOf } from "../../client/typescript-literals.ts";
 import { helpers, nameOf, refKey, type Model } from "../../../specification/model.ts";
 import { check, plainly } from "./check.ts";
 import { Patterns } from "./patterns.ts";

@@ -1,4 +1,4 @@
-import { literal } from "../../client/names.ts";
+import { literal } from "../../client/typescript-literals.ts";
 
 /** Patterns of one module, each compiled once, when the module is loaded. */
 export class Patterns {

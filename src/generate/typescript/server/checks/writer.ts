@@ -1,7 +1,7 @@
 import { listed } from "../../../../lib/index.ts";
 import type { SpecSchema } from "../../../../api/index.ts";
 import type { Direction, Model } from "../../../specification/model.ts";
-import { literal } from "../../client/names.ts";
+import { literal } from "../../client/typescript-literals.ts";
 import type { Patterns } from "./patterns.ts";
 
 /** Lines of a check, deeper by two spaces for each block; variables are numbered within one function. */

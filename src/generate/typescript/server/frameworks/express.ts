@@ -1,5 +1,5 @@
 import { versions } from "../../versions.ts";
-import { literal } from "../../client/names.ts";
+import { literal } from "../../client/typescript-literals.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 import { expressPath, inOrder } from "../../../specification/server/order.ts";

@@ -1,6 +1,6 @@
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
-import { literal } from "../../client/names.ts";
+import { literal } from "../../client/typescript-literals.ts";
 import { shippedFile } from "../../shipped.ts";
 import { versions } from "../../versions.ts";
 import { groupFiles } from "./groups.ts";

@@ -1,6 +1,6 @@
 import { nestProject } from "../../frameworks/nestjs/project.ts";
-import { literal } from "../../client/names.ts";
-import { pascal } from "../../../specification/names.ts";
+import { literal } from "../../client/typescript-literals.ts";
+import { pascal } from "../../../specification/specification-names.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import { serviceModule } from "../controllers.ts";
 import type { Group, ServerModel } from "../../../specification/server/model.ts";

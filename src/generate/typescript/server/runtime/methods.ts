@@ -1,4 +1,4 @@
-import { literal } from "../../client/names.ts";
+import { literal } from "../../client/typescript-literals.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 
 /** `src/http/methods.ts`: what each path can be asked by. */

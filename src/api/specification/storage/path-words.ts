@@ -1,5 +1,5 @@
 import { plural, singular } from "../../inflection.ts";
-import { wordsOf } from "../../names.ts";
+import { wordsOf } from "../../name-spelling.ts";
 
 /** A name's letters and digits, however it is spelled. */
 export const plainly = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shownBy } from "./shown.ts";
+import { shownBy } from "./shown-declarations.ts";
 import { sectionOf, type Facts } from "./sections.ts";
 
 const manifest = (name: string, more: object = {}): NonNullable<Facts["manifest"]> => ({

@@ -1,7 +1,7 @@
 import { UserError } from "../../../lib/index.ts";
 import { namesOf, type Resource } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
-import { paths } from "../../python/names.ts";
+import { paths } from "../../python/python-names.ts";
 import { fill } from "../layout.ts";
 import { below, folderOf } from "./host.ts";
 import { importFrom } from "./modules.ts";

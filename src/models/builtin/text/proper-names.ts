@@ -1,7 +1,7 @@
 import { wordSet } from "../../../lib/index.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import { countryOfAdjective } from "../knowledge/nations.ts";
-import { stopWords } from "../knowledge/words.ts";
+import { stopWords } from "../knowledge/stop-words.ts";
 import { isVerb } from "../read/effect.ts";
 import { isCurrency } from "./currencies.ts";
 import type { Mention } from "./mention.ts";

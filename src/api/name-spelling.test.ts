@@ -1,7 +1,7 @@
 import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UserError } from "../lib/index.ts";
-import { memberName, namesOf, resourceNames } from "./names.ts";
+import { memberName, namesOf, resourceNames } from "./name-spelling.ts";
 
 const refusal = (name: string): UserError => {
   try {

@@ -1,6 +1,6 @@
 import type { Spec, SpecSchema } from "../../spec.ts";
 import { refKey, resolve } from "../shape.ts";
-import { plainly } from "./words.ts";
+import { plainly } from "./path-words.ts";
 
 /** The members of an object, through all parts of its schema. */
 export interface Members {

@@ -8,7 +8,7 @@ import {
   type ManyToMany,
   type Resource,
 } from "../../../../api/index.ts";
-import { joinColumns } from "../../../sql/names.ts";
+import { joinColumns } from "../../../sql/sql-identifiers.ts";
 
 const camel = (name: string): string => spell(wordsOf(name)).camel;
 

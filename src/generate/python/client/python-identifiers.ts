@@ -1,7 +1,7 @@
 import { py } from "../../../code/index.ts";
 import { capital, Numbering } from "../../../lib/index.ts";
 import { fromHtml } from "../../specification/html.ts";
-import { namedWords } from "../../specification/names.ts";
+import { namedWords } from "../../specification/specification-names.ts";
 
 /** Words of any spelling, in lower case. */
 const wordsOf = (text: string): readonly string[] =>

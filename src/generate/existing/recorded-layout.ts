@@ -2,7 +2,7 @@ import type { Resource } from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
-import { paths } from "../typescript/names.ts";
+import { paths } from "../typescript/typescript-names.ts";
 import { fill, type Layout } from "./layout.ts";
 import { pastMigrations } from "./databases.ts";
 import type { Setting } from "./parts.ts";

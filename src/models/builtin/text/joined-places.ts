@@ -1,4 +1,4 @@
-import { cityNamed, countryNamed, isPlace, stateNamed } from "../knowledge/places.ts";
+import { cityNamed, countryNamed, isPlace, stateNamed } from "../knowledge/cities.ts";
 import type { Mention } from "./mention.ts";
 
 /** Joins `Boston` and `MA`, `Rome` and `Italy` into one place each; only names of states and countries join. */

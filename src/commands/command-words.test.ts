@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { line, split } from "./words.ts";
+import { line, split } from "./command-words.ts";
 
 const texts = (text: string): readonly string[] => split(text).map((word) => word.text);
 

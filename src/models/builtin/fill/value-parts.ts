@@ -1,4 +1,4 @@
-import { cityNamed, countryNamed, stateNamed } from "../knowledge/places.ts";
+import { cityNamed, countryNamed, stateNamed } from "../knowledge/cities.ts";
 import type { Parameter } from "../read/parameter.ts";
 import { isCurrency } from "../text/currencies.ts";
 import { unitEnds } from "./units.ts";
