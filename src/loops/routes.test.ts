@@ -99,7 +99,7 @@ describe("POST /v1/loops", () => {
     for (const [headers, expected] of [
       [await own(), 404],
       [{}, 401],
-      [{ "x-api-key": "canary-admin-0123456789" }, 403],
+      [{ "x-api-key": "canary-admin-0123456789" }, 401],
       [await own({ endpoints: ["messages"] }), 403],
     ] as const)
       for (const [end, method] of [
