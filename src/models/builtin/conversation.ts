@@ -37,12 +37,22 @@ export interface Conversation {
 const blocks = (message: Message): readonly ContentBlock[] =>
   typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
 
-/** What a client puts into a user's text by itself, between tags. */
-const reminders = /<(system-reminder)>[^]*?<\/\1>/g;
+const [opening, closing] = ["<system-reminder>", "</system-reminder>"] as const;
+
+/** A text without what a client puts into it by itself, between tags. */
+function withoutReminders(text: string): string {
+  const parts = text.split(closing);
+  const last = parts.pop() ?? "";
+  const kept = parts.map((part) => {
+    const start = part.indexOf(opening);
+    return start < 0 ? part + closing : part.slice(0, start);
+  });
+  return kept.join("") + last;
+}
 
 const textOf = (message: Message): string =>
   blocks(message)
-    .flatMap((block) => (block.type === "text" ? [block.text.replaceAll(reminders, "")] : []))
+    .flatMap((block) => (block.type === "text" ? [withoutReminders(block.text)] : []))
     .join("\n")
     .trim();
 
