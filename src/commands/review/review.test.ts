@@ -279,4 +279,9 @@ it("tells secrets from words", () => {
   });
   for (const word of ["changeme-1", "your-password-1", "${PASSWORD}", "password is required", "a-b-c-d-e-f"])
     expect(secretIn(line(word), "src/a.ts"), word).toBeUndefined();
+  const head = `"-----BEGIN ${"PRIVATE"} KEY-----`;
+  for (const joined of [`${head}\\n" +`, `${head}\\n" + "MIIE"`, `${head}\\nMIIE"`])
+    expect(secretIn(`const pem = ${joined}`, "src/a.ts"), joined).toBeDefined();
+  for (const filled of [`${head}\\n" + body + "\\n"`, `${head}%s"`, `${head}\\n" % body`])
+    expect(secretIn(`const pem = ${filled}`, "src/a.ts"), filled).toBeUndefined();
 });

@@ -3,7 +3,8 @@ import { type Change, type Check, type Finding, found, isTest } from "../contrac
 /** Forms that services give their keys; nothing else looks like them. */
 const known: Readonly<Record<string, RegExp>> = {
   "AWS access key": /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
-  "private key": /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?!(?:\\[rn])*(?:\$?\{|%s|["'`]\s*[+%]))/, // not where a key is put in
+  "private key":
+    /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?!(?:\\[rn])*(?:\$?\{|%s|["'`]\s*(?:%|\+\s*[\w$(])))/, // not where a key is put in
   "GitHub token": /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,})\b/,
   "GitLab token": /\bglpat-[\w-]{20,}/,
   "Slack token": /\bxox[abprs]-[\w-]{10,}/,
