@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { addressesIn, targetOf, type Text } from "../../document/index.ts";
+import { addressesIn, pagePath, targetOf, titleIn, type Text } from "../../document/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
 /** A picture that pages show: its file, its path in the site, and one character a byte. */
@@ -14,13 +14,14 @@ export interface Guides {
   readonly pictures: readonly Picture[];
 }
 
-const most = { pages: 500, bytes: 4 << 20 } as const;
+const most = { pages: 500, bytes: 4 << 20, together: 64 << 20 } as const;
 const isPage = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
-const isPicture = (path: string): boolean => /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(path);
+const isPicture = (path: string): boolean => /[^/]\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(path);
 
 /**
  * The Markdown pages of a project that its texts lead to, and those pages in turn, with the pictures of all; without the
- * texts themselves, and without what lies in folders that are left out.
+ * texts themselves, and without what lies in folders that are left out. Beyond some bounds pages and pictures are left
+ * out, too.
  */
 export async function guidesOf(
   texts: readonly Text[],
@@ -31,20 +32,23 @@ export async function guidesOf(
   const pictures = new Map<string, Picture>();
   const seen = new Set(texts.map(({ file }) => file));
   const waiting = [...texts];
-  for (let text = waiting.shift(); text && guides.length < most.pages; text = waiting.shift()) {
+  let room: number = most.together;
+  for (const text of waiting) {
     if (text.file === "") continue; // it was made here
     const found = addressesIn(text.markdown);
     for (const path of filesAt(found.pictures, text).filter(isPicture)) {
       const picture = pictures.has(path) ? undefined : await pictureOf(path, files);
-      if (picture) pictures.set(path, picture);
+      if (!picture || picture.bytes.length > room) continue;
+      room -= picture.bytes.length;
+      pictures.set(path, picture);
     }
     for (const path of filesAt(found.links, text)) {
-      if (seen.has(path) || !isPage(path) || isLeftOut(path)) continue;
+      if (guides.length === most.pages || seen.has(path) || !isPage(path) || isLeftOut(path)) continue;
       seen.add(path);
       const markdown = await files.tryRead(path).catch(() => null);
       if (markdown === null) continue;
       const guide = {
-        name: titleOf(markdown, path),
+        name: titleIn(markdown) || posix.parse(path).name,
         path: pageOf(path),
         file: path,
         markdown,
@@ -60,22 +64,25 @@ export async function guidesOf(
 const filesAt = (addresses: readonly string[], { file }: Text): readonly string[] =>
   addresses.flatMap((address) => targetOf(file, address)?.path ?? []);
 
-const titleOf = (markdown: string, path: string): string =>
-  /^#\s+(.+?)\s*#*$/m.exec(markdown)?.[1]?.replaceAll(/[`*]/g, "") ?? posix.parse(path).name;
-
-const pageOf = (path: string): string =>
-  `guides/${path
-    .replace(/\.\w+$/, "")
-    .replaceAll("..", "_")
-    .replaceAll(/[^\w./-]/g, "_")}.html`;
+const pageOf = (path: string): string => pagePath("guides", path.replace(/\.md$/, ""));
 
 /** The hash in its name tells that the file is ours: another's is never overwritten. */
 async function pictureOf(file: string, files: Files): Promise<Picture | undefined> {
   const held = await files.bytes(file).catch(() => undefined);
   if (!held || held.byteLength > most.bytes) return undefined;
   const { name, ext } = posix.parse(file);
+  if (/^\.svg$/i.test(ext) && mayRun(held)) return undefined;
   const path = `pictures/${name.replaceAll(/[^\w-]/g, "_")}-${hashOf(held)}${ext.toLowerCase()}`;
   return { file, path, bytes: Buffer.from(held).toString("latin1") };
+}
+
+/** Whether a drawing may run a script where it is opened by itself, outside of the pages and their policy. */
+function mayRun(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes)
+    .toString("latin1")
+    .replaceAll(/&#x([\da-f]{1,6});/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/&#(\d{1,7});/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return /\0|<!(?:entity|attlist)|<[\w:]*(?:script|foreignobject)|\bon[a-z]+\s*=|java\s*script:/i.test(text);
 }
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 8);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Html, markup } from "./html.ts";
 import type { Module } from "./module.ts";
 
@@ -13,8 +14,14 @@ export interface Links {
 
 const stem = (path: string): string => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
 
-const pagePath = (path: string): string =>
-  `modules/${path.replaceAll("..", "_").replaceAll(/[^\w./-]/g, "_")}.html`;
+/** The page of a file in a folder of the site; files whose paths differ only in what no address takes have a page each. */
+export function pagePath(folder: string, path: string): string {
+  const plain = path.replaceAll("..", "_").replaceAll(/[^\w./-]/g, "_");
+  const mark = plain === path ? "" : `-${createHash("sha256").update(path).digest("hex").slice(0, 8)}`;
+  return `${folder}/${plain}${mark}.html`;
+}
+
+const pageOf = (path: string): string => pagePath("modules", path);
 
 /** The address of one page of the site, as another has to write it. */
 export function relative(from: string, to: string): string {
@@ -70,11 +77,11 @@ export function linksOf(modules: readonly Module[]): Links {
     const found = usual.has(name) ? undefined : find(name, from);
     if (!found) return undefined;
     const [module, at] = found;
-    const page = module === from ? "" : relative(pagePath(from.path), pagePath(module.path));
+    const page = module === from ? "" : relative(pageOf(from.path), pageOf(module.path));
     return `${page}#${own.get(module)?.get(at) ?? ""}`;
   };
   return {
-    pageOf: pagePath,
+    pageOf,
     target,
     code(text, from) {
       const parts: Html[] = [];

@@ -73,6 +73,12 @@ const aligned = (cell: Token | undefined): string => {
   return side ? ` class="${side}"` : "";
 };
 
+const unmarked = (inner: Token | undefined): string =>
+  (inner?.children ?? [])
+    .map(({ type, content }) => (/text|code|image/.test(type) ? content : ""))
+    .join("")
+    .trim();
+
 const rules: Readonly<Record<string, RendererRule>> = {
   heading_open: (tokens, index, _options, env) => {
     const { anchors, base, headings, isInner } = environment(env);
@@ -83,8 +89,7 @@ const rules: Readonly<Record<string, RendererRule>> = {
     anchors.set(name, times + 1);
     const level = Math.min(6, Number(tokens[index]?.tag.slice(1) ?? 1) + base);
     const id = times ? `${name}-${times}` : name;
-    const words = inner?.children?.map(({ type, content }) => (/text|code|image/.test(type) ? content : ""));
-    headings.push({ level, anchor: id, title: words?.join("").trim() || text });
+    headings.push({ level, anchor: id, title: unmarked(inner) || text });
     // prose within a page has no anchors: other entries have headings of the same names
     return isInner ? `<h${level}>` : markup`<h${level} id="${id}">`.text;
   },
@@ -187,6 +192,13 @@ function rendered(linked: string, places: Places, base: number): Rendered {
   env.base = base && levels.length ? base + 1 - Math.min(...levels) : 0;
   const content = new Html(markdown.renderer.render(tokens, markdown.options, env));
   return { content, headings };
+}
+
+/** The first heading of the first level, without marks; empty without one. */
+export function titleIn(text: string): string {
+  const tokens = tokensOf(text);
+  const heading = tokens.findIndex(({ type, tag: name }) => type === "heading_open" && name === "h1");
+  return heading < 0 ? "" : unmarked(tokens[heading + 1]);
 }
 
 /** The first paragraph of a text, as it stands there. */
