@@ -303,6 +303,10 @@ describe("what somebody writes is taken whole", () => {
       "Write to mo@example.org: the van is here. Subject: Van",
       { to: "mo@example.org", subject: "Van", body: "the van is here" },
     ],
+    [
+      "Send mo@example.org an email with subject Van and body See you at 5 on Monday",
+      { to: "mo@example.org", subject: "Van", body: "See you at 5 on Monday" },
+    ],
   ])("%s", (content, input) => {
     const { calls } = answer(
       { model: "builtin", max_tokens: 500, messages: [{ role: "user", content }], tools: [mail] },

@@ -114,13 +114,33 @@ const table: readonly Announced[] = [
   },
 ];
 
+/** A tool of more parameters announces none by name: the pattern of their names would be long. */
+const mostNames = 40;
+
+/** `with subject Hi and body See you at 5`: what somebody writes behind a parameter's own name, up to another's. */
+function announcedByNames(tool: Tool): RegExp | undefined {
+  const namesOf = (parameters: Tool["parameters"]): string =>
+    parameters
+      .map(({ name }) => name)
+      .filter((name) => /^[a-z]{3,20}$/i.test(name))
+      .join("|");
+  const names = namesOf(tool.parameters.filter((parameter) => named(parameter, worded)));
+  if (names === "" || tool.parameters.length > mostNames) return undefined;
+  return new RegExp(
+    String.raw`(?:\bwith|\band|,)\s+(?:the\s+|an?\s+)?(?:${names})(?:\s*:|\s+(?:is|of|saying))?\s+` +
+      String.raw`([\p{L}\d][^"'“‘\n]{1,300}?)(?=,?\s+(?:and\s+)?(?:with\s+)?(?:the\s+|an?\s+)?(?:${namesOf(tool.parameters)})\b|${end})`,
+    "giu",
+  );
+}
+
 /** Values that a text announces for a tool: a statement in SQL, a command, a sum, a message, the topic of a search. */
 export function spoken(tool: Tool, { text, mentions }: Reading): readonly Mention[] {
   const found: Mention[] = tool.parameters.some(({ kind }) => kind === "expression")
     ? sums(text).map((sum) => ({ kind: "quoted", ...sum }))
     : [];
-  for (const { wanted, pattern } of table) {
-    if (!tool.parameters.some((parameter) => wanted(parameter, tool))) continue;
+  const byNames = announcedByNames(tool);
+  const wanted = table.filter(({ wanted }) => tool.parameters.some((parameter) => wanted(parameter, tool)));
+  for (const pattern of [...wanted.map(({ pattern }) => pattern), ...(byNames ? [byNames] : [])]) {
     for (const match of text.matchAll(pattern)) {
       const value = (match[1] ?? "").trim();
       const start = match.index + match[0].indexOf(value);
