@@ -23,6 +23,7 @@ import { statedDay } from "./text/dates.ts";
 import type { Reading } from "./text/mention.ts";
 import { read } from "./text/mentions.ts";
 import { indexed } from "./text/spans.ts";
+import { stem, tokenise } from "./text/tokens.ts";
 
 const systemText = ({ system = "" }: MessagesRequest): string =>
   typeof system === "string" ? system : system.map(({ text }) => text).join("\n");
@@ -179,8 +180,25 @@ function plan(
           description: parameter.description,
         })),
       )
-    : decline(tools, talk.task);
+    : (withheld(tools, reading) ?? decline(tools, talk.task));
   return { text, calls: [], choice: { ...choice, missing: open } };
+}
+
+/** What is said of an act that a text speaks of and doesn't ask for; undefined where it speaks of none. */
+function withheld(tools: readonly Tool[], reading: Reading): string | undefined {
+  const spoken = new Set(
+    tokenise(reading.text).flatMap((token) => (token.kind === "word" ? stem(token.lower) : [])),
+  );
+  const held = tools.find((tool) => {
+    if (tool.deed.effect !== "harm" || !spoken.has(tool.nameStems[0] ?? "")) return false;
+    const { asked, denied } = licenceOf(tool, reading);
+    return denied && !asked;
+  });
+  const name = held?.definition.name;
+  return (
+    name &&
+    `I didn't call ${name}: this speaks of it, but doesn't ask for it now. Ask for it plainly to have it done.`
+  );
 }
 
 /** Tools that find things by words. */

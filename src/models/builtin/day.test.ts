@@ -198,6 +198,14 @@ describe("what is only told", () => {
   });
 });
 
+it.each([
+  ["I might delete the event ev_1 later", "delete_event"],
+  ["Is it possible to delete an event?", "delete_event"],
+])("says which act it left alone: %s", (request, name) => {
+  expect(calls(calendar, request)).toEqual([]);
+  expect(asked(calendar, request).text).toContain(`I didn't call ${name}`);
+});
+
 describe("no call", () => {
   it.each([
     ["Hi there!", /built-in function caller\. I can call/],
