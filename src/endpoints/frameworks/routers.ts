@@ -8,7 +8,7 @@ import { memberOf, type Members } from "./members.ts";
 import type { Seen } from "./middleware.ts";
 import { braced, joined, parametersIn } from "./paths.ts";
 import { routeOf } from "./route.ts";
-import { along, fits, onlyGuards, onlyPasses, under, type Under } from "./under.ts";
+import { along, onlyGuards, onlyPasses, throughFor, under, type Under } from "./under.ts";
 import { usual } from "./verbs.ts";
 
 /** What is registered by one call. */
@@ -17,6 +17,10 @@ export interface Entry {
   readonly methods: readonly Verb[];
   /** Undefined: any path. */
   readonly paths: readonly string[] | undefined;
+  /** Regular expressions beside the paths. */
+  readonly patterns?: readonly Value[];
+  /** Patterns are for whole paths, and for the methods alone. */
+  readonly isWhole?: boolean;
   readonly handlers: readonly Value[];
   /** The parameter of paths that it is called for. */
   readonly name?: string;
@@ -191,13 +195,18 @@ export abstract class Routers implements Framework {
     for (const handler of entry.handlers.flatMap(each)) {
       const child = handler.kind === "object" ? this.#nodes.get(handler) : undefined;
       if (child) {
-        const passed = paths.flatMap((path) =>
+        // where a pattern leads nobody knows
+        const passed = (paths.length ? paths : [""]).flatMap((path) =>
           this.#walk(child, { ...walk, prefix: joined(walk.prefix, braced(path)), depth: walk.depth + 1 }),
         );
         if (this.#facts.passesOn) walk.before.push(...passed);
       } else if (this.isForErrors(handler)) continue;
       else if (walk.depth === 0 && (!entry.paths || entry.paths.some(isRoot))) walk.shared.push(handler);
-      else walk.before.push(under(handler, paths, walk.prefix));
+      else {
+        const { patterns = [], isWhole: isExact = false } = entry;
+        const methods = isExact ? entry.methods : undefined;
+        walk.before.push(under(handler, paths, { prefix: walk.prefix, patterns, isExact, methods }));
+      }
     }
   }
 
@@ -234,7 +243,7 @@ export abstract class Routers implements Framework {
           prefix,
           app,
           shared,
-          before: before.filter((fn) => fits(fn, path, method)),
+          before: before.flatMap((middleware) => throughFor(middleware, path, method)),
           params: new Map(own.flatMap(({ name = "", handlers }) => handlers.map((fn) => [fn, name]))),
         },
         m,

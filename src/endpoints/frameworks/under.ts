@@ -1,4 +1,6 @@
+import { patternOf } from "../evaluate/patterns.ts";
 import type { Run, Value } from "../evaluate/types.ts";
+import { unknown } from "../evaluate/value.ts";
 import type { Verb } from "./contract.ts";
 import { braced, joined } from "./paths.ts";
 import { usual } from "./verbs.ts";
@@ -7,6 +9,8 @@ import { usual } from "./verbs.ts";
 export type Under = Value & {
   readonly fn: Value;
   readonly under: readonly string[];
+  /** Regular expressions for what of a path lies below the router. */
+  readonly patterns: readonly Value[];
   readonly isExact: boolean;
   /** Requests of these methods alone go through it. */
   readonly methods?: readonly Verb[] | undefined;
@@ -19,7 +23,11 @@ export const isUnder = (value: Value): value is Under => "under" in value;
 const isWild = (path: string): boolean => /(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(path);
 
 /** A middleware of `use`, for all that lies under paths. */
-export const under = (fn: Value, paths: readonly string[], prefix: string): Under => made(fn, paths, prefix);
+export const under = (
+  fn: Value,
+  paths: readonly string[],
+  { prefix, ...rest }: Pick<Under, "prefix"> & Partial<Pick<Under, "patterns" | "isExact" | "methods">>,
+): Under => ({ ...made(fn, paths, prefix), ...rest });
 
 /** Functions of `all` that pass requests on: for a path alone, if it doesn't end with what takes any. */
 export const along = (
@@ -29,7 +37,14 @@ export const along = (
 ): readonly Under[] => fns.map((fn) => ({ ...made(fn, [path], prefix, !isWild(path)), methods }));
 
 const made = (fn: Value, paths: readonly string[], prefix: string, isExact = false): Under =>
-  ({ ...fn, fn, under: paths.map((path) => joined(prefix, braced(path))), isExact, prefix }) as Under; // a middleware keeps its kind
+  ({
+    ...fn,
+    fn,
+    under: paths.map((path) => joined(prefix, braced(path))),
+    isExact,
+    prefix,
+    patterns: [],
+  }) as Under; // a middleware keeps its kind
 
 /** Whether a registration for one method only stands before others: it refuses requests, or passes them on. */
 export const onlyGuards = ({
@@ -47,21 +62,68 @@ export const onlyPasses = (
   { run, isPassedOn }: { readonly run: Run; readonly isPassedOn: boolean },
 ): boolean => methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
 
-/** The path under which a request for a path goes through a middleware; undefined where it doesn't. */
-export const startOf = (value: Under, path: string): string | undefined =>
-  value.under.find((start) => {
-    if (start === "/" && !value.isExact) return true;
-    const [a, b] = [start.split("/"), path.split("/")];
-    const isLong = value.isExact ? a.length === b.length : a.length <= b.length;
-    // as routers compare, unless they are told otherwise
-    const isSame = (part: string, other = ""): boolean => part.toLowerCase() === other.toLowerCase();
-    return isLong && a.every((part, index) => isSame(part, b[index]) || part.startsWith("{"));
-  });
+/** Whether a path is another one or lies below it, as routers compare unless they are told otherwise. */
+function isBelow(start: string, path: string, isExact = false): boolean {
+  if (start === "/" && !isExact) return true;
+  const [a, b] = [start.split("/"), path.split("/")];
+  const isLong = isExact ? a.length === b.length : a.length <= b.length;
+  const isSame = (part: string, other = ""): boolean => part.toLowerCase() === other.toLowerCase();
+  return isLong && a.every((part, index) => isSame(part, b[index]) || part.startsWith("{"));
+}
 
-/** Whether a request goes through a middleware. */
-export const fits = (value: Under, path: string, method: Verb): boolean =>
-  value.methods?.includes(method) !== false && startOf(value, path) !== undefined;
+/** How many steps of a path a pattern takes; undefined where that is open. */
+function stepsOf(pattern: Value, text: string, isExact: boolean): number | false | undefined {
+  const found = patternOf(pattern);
+  if (!found) return undefined;
+  const start = found.exec(text)?.[0];
+  if (start === undefined) return false;
+  if (isExact || start === "") return 0;
+  // `use` takes off what was found: that must stand in front and end with a step
+  const follows = text.startsWith(start) ? (text[start.length] ?? "/") : "";
+  if (follows === ".") return undefined;
+  return follows === "/" && start.split("/").length - 1;
+}
+
+/** The path that a pattern takes a request for a path by; undefined where that is open, false for none. */
+function byPattern({ prefix, isExact }: Under, pattern: Value, path: string): string | false | undefined {
+  if (!isBelow(prefix, path)) return false;
+  const above = prefix === "/" ? 1 : prefix.split("/").length;
+  const rest = `/${path.split("/").slice(above).join("/")}`;
+  // parameters may be anything: it fits where a number does and a word
+  const [steps, other] = ["1", "a"].map((item) =>
+    stepsOf(pattern, rest.replaceAll(/\{[^{}]*\}/g, item), isExact),
+  );
+  if (steps !== other || steps === undefined) return undefined;
+  return (
+    steps !== false &&
+    path
+      .split("/")
+      .slice(0, above + steps)
+      .join("/")
+  );
+}
+
+const startsOf = (value: Under, path: string): readonly (string | false | undefined)[] => [
+  ...value.under.map((start) => isBelow(start, path, value.isExact) && start),
+  ...value.patterns.map((pattern) => byPattern(value, pattern, path)),
+];
+
+/** Whether a request goes through a middleware; undefined where that is open. */
+export function fits(value: Under, path: string, method: Verb): boolean | undefined {
+  if (value.methods?.includes(method) === false) return false;
+  const starts = startsOf(value, path);
+  return (
+    starts.some((start) => typeof start === "string") || (starts.includes(undefined) ? undefined : false)
+  );
+}
+
+/** A middleware where a request goes through it; where that is open, something unknown in its place. */
+export function throughFor(value: Under, path: string, method: Verb): readonly Under[] {
+  const goes = fits(value, path, method);
+  if (goes === undefined) return [{ ...value, ...unknown, fn: unknown } as Under]; // whatever it was
+  return goes ? [value] : [];
+}
 
 /** What of a path a middleware sees as its base: Express takes off what it is mounted at. */
 export const baseOf = (value: Under, path: string): string =>
-  value.isExact ? value.prefix : (startOf(value, path) ?? "");
+  value.isExact ? value.prefix : (startsOf(value, path).find((start) => typeof start === "string") ?? "");

@@ -89,6 +89,42 @@ describe("what stands in front of a handler", () => {
       ["GET /a open", "GET /b unknown:bearer"],
     ],
     [
+      "Express: what is registered for a pattern of paths is in front of those that it takes",
+      express(`
+        const shut = (req, res, next) => (req.headers.authorization ? next() : res.status(401).end());
+        const desk = express.Router();
+        desk.use(/^\\/staff/, shut);
+        desk.get("/staff/a", end);
+        desk.get("/guests", end);
+        app.use("/desk", desk);
+        app.use([/^\\/admin/, "/ops"], shut);
+        app.use(/^\\/(?!docs|jobs|desk|open|admin|reports)/, (req, res, next) => shut(req, res, next));
+        app.all(/^\\/reports\\/\\w+$/, shut);
+        app.get("/admin/a", end); app.get("/administrators", end); app.get("/ops/a", end); app.get("/open/admin", end);
+        app.get("/docs", end); app.get("/jobs", end);
+        app.get("/reports", end); app.get("/reports/:name", end);
+        app.use(/^\\/jobs\\/\\d+/, shut);
+        app.get("/jobs/7", end); app.get("/jobs/:id", end);
+        app.use(new RegExp(process.env.SHUT), shut);
+        app.get("/docs/a", end);
+        function end(req, res) { res.json({}); }`),
+      [
+        "GET /admin/a required:bearer",
+        "GET /administrators open",
+        "GET /desk/guests open",
+        "GET /desk/staff/a required:bearer",
+        "GET /docs open",
+        "GET /docs/a unknown:bearer",
+        "GET /jobs open",
+        "GET /jobs/7 required:bearer",
+        "GET /jobs/{id} unknown:bearer",
+        "GET /open/admin open",
+        "GET /ops/a required:bearer",
+        "GET /reports open",
+        "GET /reports/{name} required:bearer",
+      ],
+    ],
+    [
       "Fastify and FastAPI: plugins and middleware that nobody knows",
       {
         "app.js": `import Fastify from "fastify"; import gate from "tollgate";

@@ -1,8 +1,8 @@
 import type { Args, ObjectValue, Value } from "../../evaluate/types.ts";
-import { items, native, object, texts, unknown } from "../../evaluate/value.ts";
+import { constant, items, native, object, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
-import { placeOf, type On } from "../routers.ts";
+import { placeOf, type Entry, type On } from "../routers.ts";
 import { isVerb, usual, verbs } from "../verbs.ts";
 
 type Call = Members<On>[string];
@@ -14,12 +14,19 @@ function pathsOf(value: Value | undefined): readonly string[] | undefined {
     return undefined;
   const all = items(value).flatMap((item) => texts(item));
   if (all.length) return all;
+  if (patternsOf(value).length) return [];
   return isOpen(value) ? [""] : undefined;
 }
 
+const isPattern = (value: Value): boolean => value.kind === "external" && value.path === "RegExp()";
+
+/** Patterns of paths among those that an argument gives. */
+const patternsOf = (value: Value | undefined): readonly Value[] =>
+  value ? items(value).filter(isPattern) : [];
+
 /** A path that only running tells, or a pattern of paths. */
 const isOpen = (value: Value | undefined): boolean =>
-  value?.kind === "unknown" || (value?.kind === "external" && value.path === "RegExp()");
+  value?.kind === "unknown" || patternsOf(value).length > 0;
 
 /** Handlers, those in lists too. */
 export const flat = (handlers: readonly Value[]): readonly Value[] =>
@@ -27,33 +34,40 @@ export const flat = (handlers: readonly Value[]): readonly Value[] =>
 
 const unclear = ({ m }: On, given: Args): void => void m.unclear.push(placeOf(given));
 
-/** `app.get("/path", …handlers)`: a path that isn't known is told. */
+/** Adds handlers of a path: where it isn't known that is told, and what a pattern takes stands before others. */
+function register(
+  { add }: On,
+  path: Value | undefined,
+  entry: Pick<Entry, "methods" | "handlers" | "file" | "at">,
+): void {
+  const patterns = patternsOf(path);
+  const paths = pathsOf(path);
+  if (path?.kind !== "unknown" && (!patterns.length || paths?.length))
+    add({ kind: "route", paths, ...entry });
+  if (patterns.length) add({ kind: "use", paths: [], patterns, isWhole: true, ...entry });
+}
+
+/** `app.get("/path", …handlers)` */
 function route(on: On, given: Args, methods: readonly Verb[]): Value {
-  const [path] = given.list;
+  const [path, ...rest] = given.list;
   if (isOpen(path)) unclear(on, given);
-  else {
-    const paths = pathsOf(path);
-    const handlers = flat(paths ? given.list.slice(1) : given.list);
-    on.add({ kind: "route", methods, paths, handlers, ...placeOf(given) });
-  }
+  const handlers = flat(pathsOf(path) ? rest : given.list);
+  register(on, path, { methods, handlers, ...placeOf(given) });
   return on.self;
 }
 
 /** `router.route("/path").get(…handlers)` */
 const chain: Call = (at, on) => {
-  const [path] = at.list;
-  if (isOpen(path)) {
-    unclear(on, at);
-    return unknown;
-  }
-  const paths = pathsOf(path) ?? [""];
+  const path = at.list[0] ?? constant("");
+  if (isOpen(path)) unclear(on, at);
+  if (path.kind === "unknown") return unknown;
   const under: ObjectValue = object([], {
     type: "express.route",
     get: (verb) => {
       const methods = verb === "all" ? usual : isVerb(verb) ? [verb] : undefined;
       if (!methods) return unknown;
       return native(verb, (given) => {
-        on.add({ kind: "route", methods, paths, handlers: flat(given.list), ...placeOf(given) });
+        register(on, path, { methods, handlers: flat(given.list), ...placeOf(given) });
         return under;
       });
     },
@@ -84,10 +98,10 @@ export const members: Members<On> = {
     const paths = isOpen(first) && !rest.length ? undefined : pathsOf(first);
     const handlers = flat(paths ? rest : given.list);
     const last = handlers.at(-1);
-    for (const path of paths ?? [])
+    for (const path of paths?.length === 0 ? [""] : (paths ?? []))
       if (last?.kind === "external" && serves.test(last.path))
         on.m.foreign.push({ name: last.path, path, ...placeOf(given) });
-    on.add({ kind: "use", methods: [], paths, handlers, ...placeOf(given) });
+    on.add({ kind: "use", methods: [], paths, patterns: patternsOf(first), handlers, ...placeOf(given) });
     return on.self;
   },
   param(given, { self, add }) {

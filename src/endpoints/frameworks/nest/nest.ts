@@ -193,7 +193,7 @@ class Nest implements Framework {
               const paths = texts(given[0]);
               const fns = given.filter(({ kind }) => kind !== "const");
               app.middleware.push(...fns);
-              if (paths.length) for (const fn of fns) app.places.set(fn, under(fn, paths, ""));
+              if (paths.length) for (const fn of fns) app.places.set(fn, under(fn, paths, { prefix: "" }));
               return self;
             });
           case "useBodyParser":
