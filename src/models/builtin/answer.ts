@@ -184,21 +184,20 @@ function plan(
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
 
-/** What is said of an act that a text speaks of and doesn't ask for; undefined where it speaks of none. */
+/** What is said of an act that a text speaks of and doesn't ask for now; undefined where it speaks of none. */
 function withheld(tools: readonly Tool[], reading: Reading): string | undefined {
-  const spoken = new Set(
-    tokenise(reading.text).flatMap((token) => (token.kind === "word" ? stem(token.lower) : [])),
-  );
-  const held = tools.find((tool) => {
-    if (tool.deed.effect !== "harm" || !spoken.has(tool.nameStems[0] ?? "")) return false;
-    const { asked, denied } = licenceOf(tool, reading);
-    return denied && !asked;
-  });
-  const name = held?.definition.name;
-  return (
-    name &&
-    `I didn't call ${name}: this speaks of it, but doesn't ask for it now. Ask for it plainly to have it done.`
-  );
+  const words = tokenise(reading.text).flatMap((token) => (token.kind === "word" ? [stem(token.lower)] : []));
+  const spoken = new Set(words);
+  for (const tool of tools) {
+    if (tool.deed.effect !== "harm" || !spoken.has(tool.nameStems[0] ?? "")) continue;
+    const { asked, denied, condition } = licenceOf(tool, reading);
+    const name = tool.definition.name;
+    if (asked && condition)
+      return `I didn't call ${name}: I can't find out whether its condition holds (“${condition.text.slice(0, 80)}”).`;
+    if (denied && !asked)
+      return `I didn't call ${name}: this speaks of it, but doesn't ask for it now. Ask for it plainly to have it done.`;
+  }
+  return undefined;
 }
 
 /** Tools that find things by words. */

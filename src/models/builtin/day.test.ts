@@ -201,6 +201,7 @@ describe("what is only told", () => {
 it.each([
   ["I might delete the event ev_1 later", "delete_event"],
   ["Is it possible to delete an event?", "delete_event"],
+  ["delete the event ev_1 if the moon is full", "delete_event: I can't find out whether its condition holds"],
 ])("says which act it left alone: %s", (request, name) => {
   expect(calls(calendar, request)).toEqual([]);
   expect(asked(calendar, request).text).toContain(`I didn't call ${name}`);
