@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -15,6 +16,7 @@ import { storable } from "./shipped/validation.ts";
 import { idFrom, newId } from "./shipped/id.ts";
 import { fromJson, toJson } from "./shipped/http/json.ts";
 import { decode, partsOf, pathReader } from "./shipped/http/parameters.ts";
+import { send, type ServerSentEvent } from "./shipped/http/serve.ts";
 import { isTooDeep } from "./shipped/http/values.ts";
 import { found, Problem } from "./shipped/problem.ts";
 
@@ -86,6 +88,32 @@ describe("JSON", () => {
   it("is too deep from some depth on", () => {
     const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
     expect([isTooDeep(nested(90)), isTooDeep(nested(200))]).toEqual([false, true]);
+  });
+});
+
+describe("events", () => {
+  it("begin no field of their own by what a text holds, whatever ends its lines", async () => {
+    const written: string[] = [];
+    const response = { setHeader: () => {}, write: (text: string) => written.push(text), end: () => {} };
+    const hostile = "a\rid: b\r\nevent: c\n\ndata: d";
+    async function* events(): AsyncGenerator<ServerSentEvent> {
+      yield { event: hostile, data: hostile };
+    }
+    await send({ status: 200, body: events() }, { answers: {} }, response as unknown as ServerResponse);
+    const names = written
+      .join("")
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.split(":")[0]);
+    expect(names).toEqual([...Array(5).fill("event"), ...Array(5).fill("data"), "", ""]);
+  });
+
+  it("are written alike in Python", () => {
+    const pattern = /split\((?:r"|\/)(\S+?)["/][,)]/;
+    const [python, typescript] = ["python/shipped/http/serve.py", "typescript/shipped/http/serve.ts"].map(
+      (path) => pattern.exec(shipped(path))?.[1],
+    );
+    expect(python).toBe(typescript);
+    expect(python).toBe(String.raw`\r\n|\r|\n`);
   });
 });
 

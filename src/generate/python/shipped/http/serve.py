@@ -1,6 +1,7 @@
 """One request from its parts to its answer."""
 
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -113,7 +114,8 @@ class Takes(Generic[Input]):
 
 
 def _line(name: str, value: str) -> str:
-    return "".join(f"{name}: {line}\n" for line in value.split("\n"))
+    # Whatever ends a line of a text begins no other field.
+    return "".join(f"{name}: {line}\n" for line in re.split(r"\r\n|\r|\n", value))
 
 
 async def _stream(events: AsyncIterator[ServerSentEvent]) -> AsyncIterator[str]:

@@ -66,15 +66,20 @@ export type Handler<Input, Result> = (input: Input, context: Context) => Promise
 const isStream = (value: unknown): value is AsyncIterable<ServerSentEvent> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
+/** A field of an event, with a line for each of its text's: whatever ends a line there begins no other field. */
+const fieldLines = (name: string, text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => name + ": " + line + "\n")
+    .join("");
+
 async function stream(body: AsyncIterable<ServerSentEvent>, response: ServerResponse): Promise<void> {
   for await (const { event, id, data } of body) {
     if (response.destroyed) return;
-    const lines = (typeof data === "string" ? data : toJson(data)).split("\n").map((line) => "data: " + line);
-    const head = [
-      ...(event === undefined ? [] : ["event: " + event]),
-      ...(id === undefined ? [] : ["id: " + id]),
-    ];
-    response.write([...head, ...lines].join("\n") + "\n\n");
+    const head =
+      (event === undefined ? "" : fieldLines("event", event)) +
+      (id === undefined ? "" : fieldLines("id", id));
+    response.write(head + fieldLines("data", typeof data === "string" ? data : toJson(data)) + "\n");
   }
   response.end();
 }
