@@ -90,6 +90,10 @@ function addPassive({ drafts, clause, list, subjects }: Spoken, first: string): 
     setStates(drafts, first, states);
     return true;
   }
+  if (/^(?:, \w+)*,? ?or \w+ by\b/.test(list)) {
+    for (const owner of subjects) addDeedsDone(drafts, owner, clause);
+    return true;
+  }
   const predicate = `${verb.word} ${list}`;
   if (!/^\w+ or not\b/.test(predicate)) return false;
   const participle = { ...(subject[0] as Token), low: verb.word, text: verb.word };

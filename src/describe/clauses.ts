@@ -75,6 +75,7 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
   let position = index;
   let modal: string | undefined;
   let negated = false;
+  let isObliged = false; // `has to`, `are to`
   let lastHelper: string | undefined;
   for (;;) {
     const { low = "", kind } = tokens[position] ?? {};
@@ -90,7 +91,7 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
       position > index
     ) {
       if (!tokens[position + 1]?.tags.has("Verb") && tokens[position + 1]?.low !== "be") break;
-      modal = "must";
+      [modal, isObliged] = ["must", true];
     } else if (position > index && (negations.has(low) || adverbs.has(low))) {
       if (low === "no" || (low === "first" && !modal)) break;
       if (low !== "also" && negations.has(low)) negated = true;
@@ -126,9 +127,16 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
     return built(position, "do", {});
   if (lastHelper !== undefined) {
     if (main?.kind === "word" && !determiners.has(main.low) && !prepositions.has(main.low)) {
+      const of = tokens[position + 1]?.low === "up" ? position + 2 : position + 1;
+      if (
+        beings.has(lastHelper) &&
+        /^(?:made|composed|comprised)$/.test(main.low) &&
+        tokens[of]?.low === "of"
+      )
+        return built(of, "consist", {});
       if (beings.has(lastHelper) && isParticiple(main) && !havings.has(main.low))
         return built(position + 1, main.low, { passive: true });
-      if (modals.has(lastHelper) || doings.has(lastHelper) || modal === "must")
+      if (modals.has(lastHelper) || doings.has(lastHelper) || isObliged)
         if (!beings.has(lastHelper)) return built(position + 1, main.low, {});
     }
     if (beings.has(lastHelper)) return built(position, "be", { copula: true });
@@ -202,6 +210,7 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   if (creating.has(word.low) && isKnown(before.low) && isKnown(next.low) && !isKnown(word.low)) return true;
   if (before.kind !== "word" || !hasObject) return false;
   if (before.tags.has("Adjective") && certainty !== "sure") return false;
+  if (isThird && next.low === "with" && !isPlural(before.low) && isBare(tokens, position)) return false;
   // `it has order lines`: what follows a verb at once is its object.
   if (isThird && tokens[position - 1]?.tags.has("Head")) return false;
   const isMany =
@@ -225,6 +234,15 @@ function isObjectRelative(tokens: readonly Token[], index: number): boolean {
     tokens[position - 1]?.kind === "word" &&
     tokens.slice(position + 1, index).every(({ kind }) => kind === "word")
   );
+}
+
+/** `purchase orders with a number`: no article stands in front of the word at an index, so that it is no subject. */
+function isBare(tokens: readonly Token[], index: number): boolean {
+  let from = index;
+  const opens = (token: Token | undefined): boolean =>
+    token?.kind !== "word" || isJoint(token) || prepositions.has(token.low);
+  while (!opens(tokens[from - 1])) from -= 1;
+  return !tokens.slice(from, index).some(({ low }) => determiners.has(low));
 }
 
 const hasArticle = ({ low, kind }: Token): boolean =>

@@ -53,6 +53,36 @@ describe("a sentence", () => {
       "Stop: time name; Route: name length hasMany-Stop hasMany-Driver; Driver: name",
     ],
     [
+      "whose verb is left out",
+      "Kennels have a name and a size, keepers a name and a phone.",
+      "Kennel: name size; Keeper: name phone",
+    ],
+    [
+      "of two nouns, the second of which could be a verb",
+      "Work orders with a number and a due date; parking spots with a level and a number",
+      "WorkOrder: number dueDate; ParkingSpot: level number",
+    ],
+    [
+      "of what somebody decides",
+      "Claims have a reason. A claim is granted or denied by a clerk.",
+      "Claim: reason grant() deny()",
+    ],
+    [
+      "of an obligation without an article",
+      "Parcel must have weight and recipient.",
+      "Parcel: weight recipient",
+    ],
+    [
+      "of what something is made of",
+      "A course is made up of lessons. A course has a title, a lesson has a topic.",
+      "Course: title hasMany-Lesson; Lesson: topic",
+    ],
+    [
+      "under a title that could head what comes later",
+      "Roadmap tool\n- Goals: name, owner name\n- Releases: version, release date",
+      "Goal: name ownerName; Release: version releaseDate",
+    ],
+    [
       "behind a semicolon",
       "members with a name and a phone; trainers with a rate and a name",
       "Member: name phone; Trainer: rate name",

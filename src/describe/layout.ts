@@ -169,7 +169,7 @@ export function blocksOf(text: string): readonly Block[] {
         kindOf(lines[index + 1]?.text ?? "") === "field") ||
       (line.bullet && isLabel(line.text) && under.length > 0)
     ) {
-      aside = asideHeading.test(label);
+      aside = index > 0 && asideHeading.test(label); // the first line is the title
       if (!line.bullet) heading = label;
       if (under.length && !aside && !plainHeading.test(label) && areFields(under)) {
         blocks.push({ kind: "list", label, items: under, heading });

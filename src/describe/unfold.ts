@@ -71,6 +71,12 @@ export function spliced(given: string): readonly string[] {
   const tokens = tokensOf(text);
   if (/^(?:given|when|once|if)$/.test(tokens[0]?.low ?? "")) return [text];
   const verbs = verbsIn(tokens);
+  const [cut, gap] = gapIn(tokens, verbs[0]?.verb) ?? [];
+  if (cut && gap)
+    return [
+      text.slice(0, cut.start),
+      ...spliced(`${text.slice(cut.end, gap.start).replace(/^ and /, "")}have ${text.slice(gap.start)}`),
+    ];
   const parts: string[] = [];
   let start = 0;
   // `make an API for a studio with artists, an artist has a name`: a request is a sentence without a verb of ours.
@@ -91,6 +97,21 @@ export function spliced(given: string): readonly string[] {
     start = tokens[comma + 1]?.start ?? 0;
   }
   return [...parts, text.slice(start)];
+}
+
+/** `studios have a name, teachers a bio`: the joint behind which the verb is left out, and the article in its place. */
+function gapIn(tokens: readonly Token[], verb: VerbGroup | undefined): readonly Token[] | undefined {
+  if (verb?.base !== "have" || verb.from === 0) return undefined;
+  for (let index = verb.to; index < tokens.length; index += 1) {
+    const joint = tokens[index];
+    if (!joint || !/^(?:,|;|and)$/.test(joint.low)) continue;
+    const start = index + (tokens[index + 1]?.low === "and" ? 2 : 1);
+    const noun = nounAt(tokens, start);
+    const gap = tokens[noun?.to ?? 0];
+    const isOwner = noun?.plural && noun.to - start === noun.words.length && !noun.group;
+    if (isOwner && gap && /^(?:an?|their)$/.test(gap.low)) return [joint, gap];
+  }
+  return undefined;
 }
 
 function relativesIn(tokens: readonly Token[]): readonly Relative[] {
