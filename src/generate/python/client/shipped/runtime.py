@@ -256,7 +256,7 @@ def _body(operation: Operation[Any], body: object, content_type: str | None) -> 
     kind = media.split(";")[0].strip().lower()
     if kind.startswith("multipart/"):
         parts = list(_parts(body, operation.parts))
-        if kind in ("multipart/form-data", "multipart/*"):
+        if not parts or kind in ("multipart/form-data", "multipart/*"):
             return {"files": parts}
         request = httpx.Request("POST", "https://localhost", files=parts)
         boundary = request.headers["content-type"].partition(";")[2]
