@@ -9,20 +9,22 @@ const asksFor = /(?:get|require|verify|load)_?(?:user|member|identity)/i;
 const others = /c?surf|csrf|xsrf|xss|lusca|throttl|rate_?limit|\binit|config|client|session$|handler$/i;
 /** Words in names of what treats everybody alike: it reads, checks, measures, describes, or writes. */
 const alike = new RegExp(
-  anyOf(
+  `(?<![a-z])${anyOf(
     "body|json|form|multer|upload|file|multipart|busboy|parse|qs|param|query|valid|celebrate|joi|zod|yup|schema",
     "sanit|xss|hpp|escape|arguments|args|expects?$|consumes|cors|cross_?origin|helmet|compress|gzip|brotli|etag|cache",
     "conditional|static|serve|send|asset|favicon|cookie|session|timeout|time|csp|header|secure|https|ssl|proxy",
     "override|limit|throttl|slow|log|morgan|pino|winston|request-?id|correlat|trac|sentry|metric|prom|newrelic|apm",
-    "telemetry|analytic|stat|health|monitor|swag|doc|openapi|redoc|scalar|spec|i18n|local|lang|flash|view|render",
-    "templat|pug|ejs|layout|nunjucks|handlebars|webpack|vite|next|nuxt|graphql|socket|event|stream|error|catch|async",
+    "telemetry|analytic|stat|health|monitor|swag|doc|open_?api|redoc|scalar|spec|i18n|local|lang|flash|view|render",
+    "templat|pug|ejs|layout|nunjucks|handlebars|webpack|vite|next|nuxt|graphql|(?:web_?)?socket|event|stream|error|catch|async",
     "wrap|context|inject|depend|scope|container|transact|atomic|commit|database|db|orm|prisma|mongo|sequelize|knex",
     "response|respond|marshal|serializ|status|pretty|convert|camel|csrf|xsrf|nonce|method|route|slash|history|accepts",
     "url|bouncer|talisman|restc|vary|deprecat|version|partial|property|abstract|overload|dispatch|action|api_view|cbv|task|background|retry",
-    "compose|noop|useragent|device|geo|ip$|mixin|object$|ABC|Generic|Protocol|Enum|dataclass|lru",
-  ),
+    "compose|noop|no-?cache|user_?agent|device|geo|ip$|mixin|object$|ABC|Generic|Protocol|Enum|dataclass|lru",
+  )}`,
   "i",
 );
+/** With a sign between the words of a name: a word that only ends in one of these says nothing. */
+const inWords = (path: string): string => path.replaceAll(/([a-z\d])(?=[A-Z])/g, "$1_");
 
 const nameOf = (path: string): string => path.split(".").slice(-2).join(".");
 const isAsking = (name: string): boolean => !others.test(name) && (asks.test(name) || asksFor.test(name));
@@ -36,7 +38,7 @@ export function doubt(value: Value, m: Machine, isGuard = false): void {
   if (value.kind !== "external") return;
   const path = (value.args ? value.of?.path : value.path) ?? value.path;
   const name = nameOf(path);
-  if (!others.test(name) && (isGuard || isAsking(name) || !alike.test(path))) note(value, m);
+  if (!others.test(name) && (isGuard || isAsking(name) || !alike.test(inWords(path)))) note(value, m);
 }
 
 /** Notes the same of something that mostly has nothing to do with it, as a type, where its name says so. */

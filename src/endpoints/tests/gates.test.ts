@@ -85,8 +85,10 @@ describe("what stands in front of a handler", () => {
         app.use(require("helmet")(), require("morgan")("tiny"));
         app.get("/a", end);
         app.get("/b", require("tollgate")({ key: 1 }), end);
+        app.get("/c", require("platform-lock")(), end);
+        app.get("/d", require("webSocket-form")(), end);
         function end(req, res) { res.json({}); }`),
-      ["GET /a open", "GET /b unknown:bearer"],
+      ["GET /a open", "GET /b unknown:bearer", "GET /c unknown:bearer", "GET /d open"],
     ],
     [
       "Express: what is registered for a pattern of paths is in front of those that it takes",
