@@ -50,6 +50,7 @@ beforeAll(() => {
     "examples",
     "package.json",
     "runtime",
+    "bench",
     "scripts",
     "src",
     "tests",
