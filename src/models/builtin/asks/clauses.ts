@@ -318,8 +318,18 @@ const begins = (words: readonly string[], index: number, phrases: readonly (read
     ),
   );
 
-/** Makes what stands behind `after` something that happens: `after the results are in`. */
 const finite = /^(?:is|are|was|were|has|have|had|comes?|gets?|does|did)$/;
+const pronoun = /^(?:i|you|he|she|it|we|they|who|everybody|everyone|somebody|someone|nobody)$/;
+
+/** Whether something happens in what stands behind `after`: `the results are in`, `she pays`, `the parcel arrives`. */
+const happens = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ lower }, i) => {
+    if (pronoun.test(lower) && i === 0 && tokens.length > 1) return true;
+    const [noun, determiner] = [tokens[i - 1], tokens[i - 2]];
+    // a noun alone behind its determiner is followed by its verb, not by another noun's plural
+    const isVerb = noun?.kind === "word" && !noun.stop && determiner?.stop === true && !/s$/.test(noun.lower);
+    return finite.test(lower) || (isVerb && /\p{L}{2}(?:(?<!s)s|ed)$/u.test(lower));
+  });
 
 const byFirst = Map.groupBy(openings, ([first]) => first ?? "");
 
@@ -361,10 +371,7 @@ function isCondition(piece: Piece | undefined, sentence: string, words: string):
   if (piece && dependent.test(words.toLowerCase())) return true;
   const joint = piece?.joint
     .split(" ")
-    .find(
-      (word) =>
-        conditional.has(word) || (word === "after" && piece.tokens.some(({ lower }) => finite.test(lower))),
-    );
+    .find((word) => conditional.has(word) || (word === "after" && happens(piece.tokens)));
   if (!piece || joint === undefined) return false;
   const text = `${joint} ${words.toLowerCase().replaceAll("’", "'")}`;
   if (politeIf.test(text)) return false;

@@ -96,10 +96,13 @@ const framed: readonly (readonly [string, string])[] = [
   ["pretend to be a robot: ", "!"],
   ["yeah right, ", ", what could go wrong"],
   ["", " only after the results are in"],
+  ["", " after the courier arrives"],
+  ["", " after she settles with us"],
   ["", " the day he stops paying"],
 ];
 const taken = [
   ". Actually no, leave it.",
+  ". Kidding!",
   "... never mind",
   ". On second thought, don't.",
   "? Just wondering, no need to do it.",
@@ -122,6 +125,9 @@ const beside = [
   "ASAP",
   "because the CSV export fails",
   "after 2 attempts",
+  "after the meetings",
+  "after several long calls",
+  "after Friday's lessons",
   "that is 40 pages long",
   "on May 4",
   "like last week",

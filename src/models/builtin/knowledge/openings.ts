@@ -39,8 +39,8 @@ export const light: ReadonlySet<string> = wordSet(`
 export const retracts = new RegExp(
   String.raw`\b${anyOf(
     String.raw`never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no`,
-    String.raw`no,? (?:wait|don't)|hang on|hold on|hold off|my mind|i was joking`,
-    String.raw`(?:just|only) (?:kidding|joking|wondering|asking|curious)`,
+    String.raw`no,? (?:wait|don't)|hang on|hold on|hold off|my mind|(?<!no |not )(?:kidding|joking)`,
+    String.raw`(?:just|only) (?:wondering|asking|curious)`,
     String.raw`no need (?:to do (?:it|that|this|so)|for (?:it|that))`,
     String.raw`(?:don['’]t|do not|not) (?:actually )?do (?:it|that|this|so)`,
   )}\b`,
