@@ -2,7 +2,8 @@
  * The benches that need nothing but this clone, one after the other, and a page of what they found:
  * `npm run bench [-- messages proxy startup generate] [--out=FOLDER]`. It takes about eight minutes on a machine that does
  * nothing else. `bench/results/<version>.json` keeps the figures (`--out` names another folder); `index.html` beside it
- * plots the newest version's, and marks what became more than a tenth worse since the version before.
+ * plots the newest version's, and marks what became more than a tenth worse since the version before. Some benches alone
+ * write a page only where `--out` says where.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -46,6 +47,7 @@ for (const [name, args] of Object.entries(benches))
     run([`bench/${name}.ts`, ...args], { ...process.env, ANTIPHON_BENCH_FIGURES: file });
   }
 
+if (words.length > 0 && flag("out") === undefined) process.exit(); // a page of some would stand for the whole
 const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 const figures = lines.map((line): Figure => JSON.parse(line));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
@@ -53,16 +55,7 @@ const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model
 const out = resolve(root, flag("out") ?? "bench/results");
 mkdirSync(out, { recursive: true });
 const held = join(out, `${version}.json`);
-const before: readonly Figure[] = existsSync(held)
-  ? (JSON.parse(readFileSync(held, "utf8")) as Results).figures
-  : [];
-const kept = before.filter(({ what }) => !figures.some((figure) => figure.what === what));
-const results: Results = {
-  version,
-  date: new Date().toISOString().slice(0, 10),
-  machine,
-  figures: words.length === 0 ? figures : [...kept, ...figures],
-};
+const results: Results = { version, date: new Date().toISOString().slice(0, 10), machine, figures };
 writeFileSync(held, `${JSON.stringify(results, null, 2)}\n`);
 const numeric = new Intl.Collator("en", { numeric: true });
 const all = readdirSync(out)

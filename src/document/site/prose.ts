@@ -33,13 +33,21 @@ interface Environment extends Env {
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
 
+let searched = { text: "", last: -1 };
+/** Where the comment that begins at an index ends; -1 where none begins, or nothing closes it: that is looked for once. */
+function closeOf(text: string, index: number): number {
+  if (!text.startsWith("<!--", index)) return -1;
+  if (searched.text !== text) searched = { text, last: text.lastIndexOf("-->") };
+  return index + 4 > searched.last ? -1 : text.indexOf("-->", index + 4);
+}
+
 // comments are for those who write, not for those who read
 markdown.block.ruler.before(
   "fence",
   "comment",
   (state, start, end, silent) => {
     const from = (state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0);
-    const close = state.src.startsWith("<!--", from) ? state.src.indexOf("-->", from + 4) : -1;
+    const close = closeOf(state.src, from);
     if (close < 0) return false;
     let last = start;
     while (last < end && (state.eMarks[last] ?? 0) < close + 3) last++;
@@ -50,7 +58,7 @@ markdown.block.ruler.before(
   { alt: ["paragraph", "reference", "blockquote"] },
 );
 markdown.inline.ruler.before("autolink", "comment", (state) => {
-  const close = state.src.startsWith("<!--", state.pos) ? state.src.indexOf("-->", state.pos + 4) : -1;
+  const close = closeOf(state.src, state.pos);
   if (close < 0) return false;
   state.pos = close + 3;
   return true;

@@ -151,8 +151,8 @@ function plan(
   const spent = spentIn(calls, counting);
   const finished = new Set(made.map(({ call }) => wordingOf(call)));
   const left = calls.filter((call) => !spent.has(call.name) && !finished.has(wordingOf(call)));
-  const one = talk.answering || someAct(left, tools) ? [] : chosen(tools, talk, reading);
-  if (one.length > 0) left.splice(0, left.length, ...one);
+  const picked = talk.answering || someAct(left, tools) ? [] : chosen(tools, talk, reading);
+  if (picked.length > 0) left.splice(0, left.length, ...picked);
   if (talk.answering && left.length === 0 && open.length === 0) left.push(...awaited(choice, talk, reading));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
@@ -273,8 +273,8 @@ function carried(choice: Choice, before: string, { task, past }: Conversation): 
 }
 
 /** Whether two inputs have a value in common. */
-const shares = (one: PlannedCall["input"], other: PlannedCall["input"] = {}): boolean =>
-  Object.values(one).some((value) => Object.values(other).includes(value));
+const shares = (input: PlannedCall["input"], other: PlannedCall["input"] = {}): boolean =>
+  Object.values(input).some((value) => Object.values(other).includes(value));
 
 /** What can be looked up first: what the open calls lack, or the answer to a question that no tool is for. */
 function searched(tools: readonly Tool[], { talk, reading }: Heard, choice: Choice): readonly PlannedCall[] {

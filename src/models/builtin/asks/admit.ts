@@ -29,11 +29,11 @@ const isVerbForm = (lower: string): boolean =>
   (verbOf(lower) ?? lower) !== lower ||
   /\p{L}{2}ed$/u.test(lower);
 
-const own = /^(?:(?:ok|okay|well|so|now|yes) )*(?:i|we)\b/;
+const firstPerson = /^(?:(?:ok|okay|well|so|now|yes) )*(?:i|we)\b/;
 
 /** Whether somebody else speaks in a part of a sentence: `the manager says`, `as Ann put it`. */
 const attributes = (lowers: readonly string[]): boolean =>
-  !own.test(lowers.join(" ")) &&
+  !firstPerson.test(lowers.join(" ")) &&
   lowers.some(
     (word, i) =>
       i > 0 &&
@@ -76,13 +76,13 @@ const follows = ({ tokens }: Clause): boolean => {
 };
 
 /** For each clause of a sentence whether a colon stands between it and the next request. */
-function announcing(beside: readonly Clause[], own: ReadonlySet<Clause>, text: string): readonly boolean[] {
+function announcing(beside: readonly Clause[], requests: ReadonlySet<Clause>, text: string): readonly boolean[] {
   let announced = false;
   return beside
     .toReversed()
     .map((clause) => {
       announced =
-        !own.has(clause) && (announced || /^["'”’)]*\s*:/.test(text.slice(clause.end, clause.end + 4)));
+        !requests.has(clause) && (announced || /^["'”’)]*\s*:/.test(text.slice(clause.end, clause.end + 4)));
       return announced;
     })
     .toReversed();
@@ -94,16 +94,16 @@ function announcing(beside: readonly Clause[], own: ReadonlySet<Clause>, text: s
  */
 export function admit(tool: Tool, asking: readonly Clause[], reading: Reading): readonly Clause[] {
   if (asking.length === 0) return asking;
-  const own = new Set(asking);
+  const requests = new Set(asking);
   const sentences = Map.groupBy(clausesOf(reading), ({ sentence }) => sentence);
   const admitted = new Set<Clause>();
   for (const sentence of new Set(asking.map((clause) => clause.sentence))) {
     const beside = sentences.get(sentence) ?? [];
-    const strict = announcing(beside, own, reading.text);
+    const strict = announcing(beside, requests, reading.text);
     const until = beside.findIndex(
-      (clause, i) => !own.has(clause) && !leaves(tool, clause, reading, strict[i] === true),
+      (clause, i) => !requests.has(clause) && !leaves(tool, clause, reading, strict[i] === true),
     );
-    const from = beside.findLastIndex((clause) => !own.has(clause) && !follows(clause));
+    const from = beside.findLastIndex((clause) => !requests.has(clause) && !follows(clause));
     for (const clause of beside.slice(from + 1, until < 0 ? undefined : until)) admitted.add(clause);
   }
   return asking.filter((clause) => admitted.has(clause));
