@@ -76,7 +76,11 @@ const follows = ({ tokens }: Clause): boolean => {
 };
 
 /** For each clause of a sentence whether a colon stands between it and the next request. */
-function announcing(beside: readonly Clause[], requests: ReadonlySet<Clause>, text: string): readonly boolean[] {
+function announcing(
+  beside: readonly Clause[],
+  requests: ReadonlySet<Clause>,
+  text: string,
+): readonly boolean[] {
   let announced = false;
   return beside
     .toReversed()

@@ -327,7 +327,8 @@ const happens = (tokens: readonly Token[]): boolean =>
     if (pronoun.test(lower) && i === 0 && tokens.length > 1) return true;
     const [noun, determiner] = [tokens[i - 1], tokens[i - 2]];
     // a noun alone behind its determiner is followed by its verb, not by another noun's plural
-    const isVerb = noun?.kind === "word" && !noun.stop && determiner?.stop === true && !/s$/.test(noun.lower);
+    const isVerb =
+      noun?.kind === "word" && !noun.stop && determiner?.stop === true && !noun.lower.endsWith("s");
     return finite.test(lower) || (isVerb && /\p{L}{2}(?:(?<!s)s|ed)$/u.test(lower));
   });
 
