@@ -10,6 +10,7 @@ import {
 } from "../../api/index.ts";
 import { shipped } from "../shipped.ts";
 import { lineTypes } from "../specification/model.ts";
+import { features, runtimeOf } from "./client/runtime.ts";
 import { shippedFile } from "./shipped.ts";
 import { tokenLifetime } from "./shipped/auth.ts";
 import { storable } from "./shipped/validation.ts";
@@ -34,11 +35,11 @@ describe("files that generated projects contain unchanged", () => {
   });
 
   it("of clients, hold lines, delimiters and integers for what servers hold them for", () => {
-    const runtime = shipped("typescript/client/shipped/runtime.ts");
+    const runtime = runtimeOf(new Set(features));
     expect(runtime).toContain(`/${lineTypes.source}/`);
     expect(runtime).toContain(`= ${JSON.stringify(delimiters)};`);
     const json = shipped("typescript/shipped/http/json.ts");
-    const [from, to] = ["/** A text that no value begins with", "const isMembers"].map((mark) =>
+    const [from, to] = ["/** A text that no value begins with", "//#\n\nconst isMembers"].map((mark) =>
       json.indexOf(mark),
     );
     expect(runtime).toContain(

@@ -44,6 +44,15 @@ export type Feature = (typeof features)[number];
 /** What makes more of a parameter than its name and a text. */
 const elaborate = ["tuples", "path", "styled", "compound", "listed", "json", "raw"] as const;
 
+/** The part of the servers' file that keeps integers exact, under the names that clients have for it. */
+function exactJson(): string {
+  const [, part = ""] = shipped("typescript/shipped/http/json.ts").split(/^\/\/#\n/m);
+  return part
+    .trimEnd()
+    .replace("export function toJson", "function toJson")
+    .replace("function exactly", "function fromJson");
+}
+
 /** The runtime of a client with these features. */
 export function runtimeOf(wanted: ReadonlySet<Feature>): string {
   const all = new Set<string>(wanted);
@@ -52,5 +61,6 @@ export function runtimeOf(wanted: ReadonlySet<Feature>): string {
   if (wanted.has("query")) all.add(`${more}Query`);
   if (wanted.has("events") || wanted.has("lines") || wanted.has("downloads")) all.add("streams");
   if (wanted.has("path") || wanted.has("query")) all.add("located");
-  return pick(shipped("typescript/client/shipped/runtime.ts"), all);
+  const source = shipped("typescript/client/shipped/runtime.ts");
+  return pick(source.replace("//@ exact JSON", exactJson), all);
 }

@@ -1,5 +1,6 @@
 import { itemShape, type ListShape, type Shape } from "./route.ts";
 
+//#
 /** A text that no value begins with by accident: integers stand behind it while the platform's JSON knows only numbers. */
 const marked = (): string => "int64-" + Math.random().toString(36).slice(2) + "-";
 
@@ -26,6 +27,7 @@ function exactly(text: string): unknown {
     typeof one === "string" && one.startsWith(mark) ? BigInt(one.slice(mark.length)) : one,
   );
 }
+//#
 
 const isMembers = (shape: Shape): shape is { readonly [member: string]: Shape } =>
   typeof shape === "object" && !Array.isArray(shape);
