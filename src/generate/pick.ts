@@ -5,12 +5,13 @@ interface Marks {
 }
 
 /** TypeScript and Python. */
-const slashes: Marks = { block: /^\/\/#(.*)$/, line: /^(.*?) *\/\/\? (.*)$/ };
+export const slashes: Marks = { block: /^\/\/#(.*)$/, line: /^(.*?) *\/\/\? (.*)$/ };
 export const hashes: Marks = { block: /^#:(.*)$/, line: /^(.*?) *#: (.*)$/ };
 
 /**
- * A source with the pieces that some features need: what stands from `//# one two` to the next such mark is for one or two
- * alone, from a bare `//#` on for all; likewise a line that ends in `//? one`. Python has `#:` for both. `!one` is for all that lack it, `one+two` for what has both.
+ * A source with the pieces that some features need: what stands from `//# pages events` to the next such mark is for those
+ * with pages or events, from a bare `//#` on for all; likewise a line that ends in `//? pages`. Python has `#:` for both.
+ * `!pages` is for all that lack them, `pages+events` for what has both.
  */
 export function pick(source: string, features: ReadonlySet<string>, marks: Marks = slashes): string {
   const has = (feature: string): boolean =>

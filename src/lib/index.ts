@@ -7,7 +7,7 @@ export { makeFolder } from "./folder.ts";
 export * from "./text.ts";
 export { escapeHtml } from "./html.ts";
 export * from "./clock.ts";
-export { Numbering } from "./numbering.ts";
+export { NamesTaken, Numbering } from "./numbering.ts";
 export { atTurnsEnd } from "./turn.ts";
 export { version } from "./version.ts";
 export { once } from "./once.ts";

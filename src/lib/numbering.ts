@@ -10,3 +10,25 @@ export class Numbering {
     return number;
   }
 }
+
+/** Names of which each is given out once, the same way each time. */
+export class NamesTaken {
+  readonly #taken: Set<string>;
+  readonly #numbers = new Numbering();
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  /** Takes names with one stem, all of them free; gives what they were made of: the stem as `numbered` writes it, from 1 on. */
+  take(
+    stem: string,
+    numbered: (number: number) => string,
+    members: readonly ((stem: string) => string)[] = [(stem) => stem],
+  ): string {
+    const isTaken = (n: number): boolean => members.some((member) => this.#taken.has(member(numbered(n))));
+    const free = numbered(this.#numbers.next(stem, isTaken));
+    for (const member of members) this.#taken.add(member(free));
+    return free;
+  }
+}

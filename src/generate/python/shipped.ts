@@ -1,6 +1,5 @@
 import type { GeneratedFile } from "../contracts.ts";
-import { hashes, pick } from "../pick.ts";
-import { shipped } from "../shipped.ts";
+import { pickedText, type Features } from "../shipped.ts";
 
 /**
  * A file of generated projects whose text depends on nothing but a few features, which marks in it name.
@@ -8,16 +7,11 @@ import { shipped } from "../shipped.ts";
  * @param features those that the project has
  * @param from where it lies here, unless that is the same
  */
-export const shippedFile = (
-  path: string,
-  features: Readonly<Record<string, boolean>> = {},
-  from = path,
-): GeneratedFile => ({ path: `src/${path}`, text: shippedText(from, features) });
+export const shippedFile = (path: string, features: Features = {}, from = path): GeneratedFile => ({
+  path: `src/${path}`,
+  text: shippedText(from, features),
+});
 
 /** The text of such a file. */
-export const shippedText = (path: string, features: Readonly<Record<string, boolean>> = {}): string =>
-  pick(
-    shipped(`python/shipped/${path}`),
-    new Set(Object.keys(features).filter((name) => features[name])),
-    hashes,
-  );
+export const shippedText = (path: string, features: Features = {}): string =>
+  pickedText(`python/shipped/${path}`, features);

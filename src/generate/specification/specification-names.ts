@@ -1,4 +1,4 @@
-import { capital, Numbering } from "../../lib/index.ts";
+import { capital, NamesTaken } from "../../lib/index.ts";
 
 const split = (text: string): readonly string[] =>
   text
@@ -88,32 +88,24 @@ const reserved: ReadonlySet<string> = new Set(
 
 /** Gives out names, each once; the first asker gets the plain one, later ones a number, the same way each time. */
 export class Scope {
-  readonly #taken: Set<string>;
-  readonly #numbers = new Numbering();
+  readonly #names: NamesTaken;
 
   constructor(taken: Iterable<string> = []) {
-    this.#taken = new Set(taken);
+    this.#names = new NamesTaken(taken);
   }
 
   take(name: string): string {
-    return this.family(name, [(one) => one]);
+    return this.family(name, [(stem) => stem]);
   }
 
   /** The name of a member, which may be a word of the language. */
   member(name: string): string {
-    const numbered = (n: number): string => (n < 2 ? name : `${name}${n}`);
-    const free = numbered(this.#numbers.next(name, (n) => this.#taken.has(numbered(n))));
-    this.#taken.add(free);
-    return free;
+    return this.#names.take(name, (n) => (n < 2 ? name : `${name}${n}`));
   }
 
   /** Takes a family of names with one stem, so that all its members are free. */
   family(stem: string, members: readonly ((stem: string) => string)[]): string {
     const plain = reserved.has(stem) ? `${stem}_` : stem;
-    const numbered = (n: number): string => (n < 2 ? plain : `${stem}${n}`);
-    const isTaken = (n: number): boolean => members.some((member) => this.#taken.has(member(numbered(n))));
-    const free = numbered(this.#numbers.next(stem, isTaken));
-    for (const member of members) this.#taken.add(member(free));
-    return free;
+    return this.#names.take(stem, (n) => (n < 2 ? plain : `${stem}${n}`), members);
   }
 }

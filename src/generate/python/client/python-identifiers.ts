@@ -1,5 +1,5 @@
 import { py } from "../../../code/index.ts";
-import { capital, Numbering } from "../../../lib/index.ts";
+import { capital, NamesTaken } from "../../../lib/index.ts";
 import { fromHtml } from "../../specification/html.ts";
 import { namedWords } from "../../specification/specification-names.ts";
 
@@ -54,18 +54,14 @@ export const pascal = (text: string): string => {
 
 /** Gives out names, each once, the same way each time. */
 export class Scope {
-  readonly #taken: Set<string>;
-  readonly #numbers = new Numbering();
+  readonly #names: NamesTaken;
 
   constructor(taken: Iterable<string> = []) {
-    this.#taken = new Set(taken);
+    this.#names = new NamesTaken(taken);
   }
 
   take(name: string): string {
-    const numbered = (n: number): string => (n < 2 ? name : `${name}${/\d$/.test(name) ? "_" : ""}${n}`);
-    const free = numbered(this.#numbers.next(name, (n) => this.#taken.has(numbered(n))));
-    this.#taken.add(free);
-    return free;
+    return this.#names.take(name, (n) => (n < 2 ? name : `${name}${/\d$/.test(name) ? "_" : ""}${n}`));
   }
 }
 
