@@ -2,6 +2,7 @@ import { isAttributeList } from "./attributes.ts";
 import { baseOf, determiners, having, prepositions } from "./grammar.ts";
 import { type Phrase, phraseAt, phraseBefore, ownerOf, listEnd } from "./lists.ts";
 import { type Noun, nounAt } from "./nouns.ts";
+import { ownPart } from "./phrasing.ts";
 import { type Statement, linked } from "./statement.ts";
 import { type Token, rawOf } from "./tokens.ts";
 import { verbhood } from "./verbs.ts";
@@ -74,9 +75,9 @@ export function withLists(tokens: readonly Token[], text: string): readonly Stat
         { kind: "attributes", owner: each, list: rawOf(tokens.slice(index + 1), text), labelled: true },
       ];
     const owner = withOwner(tokens, index);
-    const end = listEnd(tokens, index + 1);
-    const next = tokens.findIndex(({ low }, i) => i > index && i < end && low === ",");
-    const list = rawOf(tokens.slice(index + 1, next > 0 && isAmongOthers(tokens, index) ? next : end), text);
+    const verb = tokens.slice(0, index).findLastIndex(({ low }) => having.has(baseOf(low)));
+    const before = verb < 0 ? "" : rawOf(tokens.slice(verb + 1, index), text);
+    const list = ownPart(before, rawOf(tokens.slice(index + 1, listEnd(tokens, index + 1)), text));
     return owner &&
       (!isScalar(owner.head.words) || owner.head.plural) &&
       !appNouns.test(owner.head.words.at(-1) ?? "") &&
@@ -84,15 +85,6 @@ export function withLists(tokens: readonly Token[], text: string): readonly Stat
       ? [{ kind: "attributes", owner: owner.head, list }, ...linked(owner.head, owner.parts, true)]
       : [];
   });
-}
-
-/** `a title, stops with times, riders and a price`: the third is not the stops'. */
-function isAmongOthers(tokens: readonly Token[], index: number): boolean {
-  const before = tokens.slice(0, index);
-  const comma = before.findLastIndex(({ low }) => low === ",");
-  const isItem =
-    comma > 0 && before.slice(comma + 1).every(({ kind, low }) => kind === "word" && low !== "and");
-  return isItem && before.slice(0, comma).some(({ low }) => having.has(baseOf(low)));
 }
 
 /** The owner of a list behind `with`: the object, or the subject of a passive verb. */

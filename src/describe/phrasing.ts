@@ -60,3 +60,12 @@ export function isClause(text: string): boolean {
 /** `the rate of a room`: ends in whose it is. */
 export const endsInHolder = (text: string): boolean =>
   / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text);
+
+/**
+ * What of a list behind `with` is of the thing in front of it: of `a title, stops` and `times, riders and a price` the times,
+ * because the title began a list that goes on.
+ */
+export function ownPart(before: string, behind: string): string {
+  const isAmongOthers = /^an? [^]*,(?!.*\band\b)[^,]*$/i.test(before) && !/^an? | with /i.test(behind);
+  return isAmongOthers ? (behind.split(",")[0] ?? "") : behind;
+}

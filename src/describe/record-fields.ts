@@ -6,6 +6,7 @@ import { isAttributeList } from "./attributes.ts";
 import { isMany, isQuantity, type Item, itemOf, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
 import { nounAt } from "./nouns.ts";
+import { ownPart } from "./phrasing.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** Reads a list of what a resource has: fields, and other resources as relations. */
@@ -14,11 +15,9 @@ export function addAttributes(drafts: Drafts, owner: string, list: string): void
   const target = inner ? drafts.find(nounAt(tokensOf(inner[2] ?? ""))) : undefined;
   if (inner && target && target !== owner) {
     const [, before = "", , behind = ""] = inner;
-    // `a title, stops with times, riders and a price`: the third is not the stops'
-    const isAmongOthers = /^an? [^]*,(?!.*\band\b)[^,]*$/i.test(before) && !/^an? | with /i.test(behind);
-    const end = isAmongOthers ? behind.indexOf(",") : -1;
-    addAttributes(drafts, target, end < 0 ? behind : behind.slice(0, end));
-    addAttributes(drafts, owner, end < 0 ? before : `${before},${behind.slice(end + 1)}`);
+    const own = ownPart(before, behind);
+    addAttributes(drafts, target, own);
+    addAttributes(drafts, owner, before + behind.slice(own.length));
   } else for (const item of itemsOf(list)) addItem(drafts, owner, item);
 }
 
