@@ -1,3 +1,4 @@
+import { once } from "../../lib/index.ts";
 import { byHabits, type Choice } from "./choice.ts";
 import { groupingFrom, type Grouping } from "./grouping.ts";
 import { referencesIn } from "./hand.ts";
@@ -32,8 +33,13 @@ export function habitsOf(reads: readonly Read[], changelog: string, grouping: Gr
   const listed = known.flatMap(({ read, place }) =>
     place?.group === undefined ? [] : [[read, place.group] as const],
   );
+  // a project that keeps its changelog by hand needs neither
+  const learned = once(() =>
+    byHabits(known.map(({ read, place }) => ({ read, isListed: place !== undefined }))),
+  );
+  const grouped = once(() => groupingFrom(listed, grouping));
   return {
-    choice: byHabits(known.map(({ read, place }) => ({ read, isListed: place !== undefined }))),
-    grouping: listed.length < fewest ? undefined : groupingFrom(listed, grouping),
+    choice: (reads) => learned()(reads),
+    grouping: listed.length < fewest ? undefined : (read) => grouped()(read),
   };
 }

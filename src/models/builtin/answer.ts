@@ -23,7 +23,6 @@ import { statedDay } from "./text/dates.ts";
 import type { Reading } from "./text/mention.ts";
 import { read } from "./text/mentions.ts";
 import { indexed } from "./text/spans.ts";
-import { stem, tokenise } from "./text/tokens.ts";
 
 const systemText = ({ system = "" }: MessagesRequest): string =>
   typeof system === "string" ? system : system.map(({ text }) => text).join("\n");
@@ -186,8 +185,7 @@ function plan(
 
 /** What is said of an act that a text speaks of and doesn't ask for now; undefined where it speaks of none. */
 function withheld(tools: readonly Tool[], reading: Reading): string | undefined {
-  const words = tokenise(reading.text).flatMap((token) => (token.kind === "word" ? [stem(token.lower)] : []));
-  const spoken = new Set(words);
+  const spoken = new Set(reading.tokens.map((token) => token.stem));
   for (const tool of tools) {
     if (tool.deed.effect !== "harm" || !spoken.has(tool.nameStems[0] ?? "")) continue;
     const { asked, denied, condition } = licenceOf(tool, reading);

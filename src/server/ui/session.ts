@@ -2,6 +2,7 @@ import { createHmac, randomBytes, scrypt, type ScryptOptions } from "node:crypto
 import { promisify } from "node:util";
 import type { IncomingHttpHeaders } from "node:http";
 import { isSameSecret } from "../../gateway/index.ts";
+import { once } from "../../lib/index.ts";
 import type { Caller } from "../route.ts";
 
 const cookieName = "antiphon_session";
@@ -32,14 +33,11 @@ export interface SessionOptions {
 }
 
 export function sessions({ adminKeys, others = "", now }: SessionOptions): Sessions {
-  let secret: Promise<Buffer> | undefined;
-  const derived = (): Promise<Buffer> =>
-    (secret ??=
-      adminKeys.length === 0
-        ? Promise.resolve(randomBytes(32))
-        : derive(adminKeys.join("\0"), `antiphon session\0${others}`));
+  const secret = once(async () =>
+    adminKeys.length === 0 ? randomBytes(32) : derive(adminKeys.join("\0"), `antiphon session\0${others}`),
+  );
   const sign = async (text: string): Promise<Buffer> =>
-    createHmac("sha256", await derived())
+    createHmac("sha256", await secret())
       .update(text)
       .digest();
   const cookie = (value: string, seconds: number): string =>
