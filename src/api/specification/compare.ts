@@ -214,7 +214,7 @@ export function compareDocuments(before: JsonObject, after: JsonObject): readonl
   const comparison = new Comparison(before, after);
   comparison.operations();
   const sorted = comparison.changes.toSorted((a, b) => Number(b.breaking) - Number(a.breaking));
-  // What is sent and answered is told of once, by what it breaks.
+  // A schema that is both sent and answered is reported once, by what it breaks.
   return [
     ...new Map(sorted.toReversed().map((change) => [`${change.at} ${change.what}`, change])).values(),
   ].toReversed();

@@ -62,7 +62,7 @@ export const onlyPasses = (
   { run, isPassedOn }: { readonly run: Run; readonly isPassedOn: boolean },
 ): boolean => methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
 
-/** Whether a path is another one or lies below it, as routers compare unless they are told otherwise. */
+/** Whether a path is another one or lies below it, as routers compare by default. */
 function isBelow(start: string, path: string, isExact = false): boolean {
   if (start === "/" && !isExact) return true;
   const [a, b] = [start.split("/"), path.split("/")];

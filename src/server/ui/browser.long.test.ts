@@ -176,6 +176,26 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     ]);
   }, 60_000);
 
+  /** The page of requests, where the newest, which asked so, is open. */
+  async function shownRequest(asked: {
+    readonly messages: readonly object[];
+    readonly tools?: readonly object[];
+  }) {
+    const answer = await fetch(new URL("/v1/messages", server.url), {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": secret },
+      body: JSON.stringify({ model: "builtin", max_tokens: 50, ...asked }),
+    });
+    expect(answer.status).toBe(200);
+    await answer.text();
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(new URL("/ui#/requests", server.url).href);
+    await page.getByLabel("Admin key").fill(admin);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.locator("tbody button").first().click();
+    return page;
+  }
+
   it("shows the tool calls of a request whose bodies were kept, with their results", async () => {
     const tool = {
       name: "get_weather",
@@ -193,18 +213,7 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
         content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "It snows <b>hard</b>." }],
       },
     ];
-    const answer = await fetch(new URL("/v1/messages", server.url), {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-api-key": secret },
-      body: JSON.stringify({ model: "builtin", max_tokens: 50, tools: [tool], messages }),
-    });
-    expect(answer.status).toBe(200);
-    await answer.text();
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(new URL("/ui#/requests", server.url).href);
-    await page.getByLabel("Admin key").fill(admin);
-    await page.getByRole("button", { name: "Log in" }).click();
-    await page.locator("tbody button").first().click();
+    const page = await shownRequest({ tools: [tool], messages });
     await page.getByText('get_weather {"city":"Oslo"}').first().waitFor();
     await page.getByText("gave It snows <b>hard</b>.").first().waitFor();
   }, 60_000);
@@ -215,18 +224,7 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
       { role: "assistant", content: "It rains." },
       { role: "user", content: "And in Rome?" },
     ];
-    const answer = await fetch(new URL("/v1/messages", server.url), {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-api-key": secret },
-      body: JSON.stringify({ model: "builtin", max_tokens: 50, messages }),
-    });
-    expect(answer.status).toBe(200);
-    await answer.text();
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(new URL("/ui#/requests", server.url).href);
-    await page.getByLabel("Admin key").fill(admin);
-    await page.getByRole("button", { name: "Log in" }).click();
-    await page.locator("tbody button").first().click();
+    const page = await shownRequest({ messages });
     await page.getByRole("link", { name: "Replay in the playground" }).click();
     await page.getByText("Replay: step 1 of 4").waitFor();
     await page.getByRole("button", { name: "Next step" }).click();

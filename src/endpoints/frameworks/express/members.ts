@@ -34,7 +34,7 @@ export const flat = (handlers: readonly Value[]): readonly Value[] =>
 
 const unclear = ({ m }: On, given: Args): void => void m.unclear.push(placeOf(given));
 
-/** Adds handlers of a path: where it isn't known that is told, and what a pattern takes stands before others. */
+/** Adds handlers of a path; a path that isn't known is noted as unclear, and handlers of a pattern run before others. */
 function register(
   { add }: On,
   path: Value | undefined,
