@@ -3,8 +3,8 @@
  * `overhead` compares requests a second with and without it; `race` lets 50 and 200 clients at two processes compete for a
  * budget for ten; `large` asks for the pages of the dashboard with 400,000 keys and a million requests; `fleet` compares
  * three processes on PostgreSQL with one, and lets 200 clients at them compete; `rates` compares a limit of everybody by the
- * minute that is counted in PostgreSQL and in Redis; `steady` sends 1,000 requests a second for a minute; `kills` kills 100
- * processes and looks for lost and doubled rows. `bench/proxy.ts` compares with other gateways.
+ * minute that is counted in PostgreSQL and in Redis; `steady` sends 1,000 requests a second for five minutes
+ * (`--seconds=300`); `kills` kills 100 processes and looks for lost and doubled rows. `bench/proxy.ts` compares with other gateways.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { missing, startCluster } from "../src/gateway/store/cluster.suite.ts";
 import { admin, served, type Served } from "../src/gateway/store/served.suite.ts";
 import { filling } from "./gateway/fill.ts";
 import { load, median, resident, role, table, type Started } from "./messages/measure.ts";
-import { words } from "./words.ts";
+import { flag, words } from "./words.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "antiphon-bench-gateway-"));
 process.env["XDG_STATE_HOME"] = folder; // no store of whoever runs this
@@ -273,7 +273,7 @@ async function rates(): Promise<void> {
   upstream.stop();
 }
 
-const [steadyRate, steadySeconds] = [1000, 60];
+const [steadyRate, steadySeconds] = [1000, Number(flag("seconds") ?? 300)];
 
 /** Sends by the clock, whatever is answered, and looks at the memory meanwhile. */
 async function steady(): Promise<void> {

@@ -12,7 +12,8 @@ const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 const short = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString("en") : Number(value.toPrecision(3)).toString();
-const times = (ratio: number): string => `${ratio.toPrecision(2)}×`;
+const times = (ratio: number): string =>
+  `${ratio >= 100 ? Math.round(ratio).toLocaleString("en") : ratio.toPrecision(2)}×`;
 
 const row = { height: 30, left: 460, width: 420 } as const;
 

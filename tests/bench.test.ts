@@ -35,4 +35,5 @@ it("marks on its page what became worse, and takes names for text", () => {
   expect(html).toMatch(/class="regressed"><td>a &lt;b><\/td>.*−67 %/);
   expect(html).toContain("+11 %");
   expect(html).not.toContain("<b>");
+  expect(page([results("0.2.0", [speed(11_100, 100)])])).toContain("<td>111×</td>");
 });
