@@ -1,11 +1,11 @@
 /** `dist/`: the bundle of the command line; a module and its types for each subpath export. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { build } from "rolldown";
 import { bundle, common, root } from "./bundle.ts";
 
-const manifest: { exports?: Record<string, { default: string } | string> } = JSON.parse(
+const manifest: { exports?: Record<string, { default: string; types: string } | string> } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 );
 
@@ -30,3 +30,15 @@ for (const folder of ["server", "shared"]) {
   writeFileSync(join(dir, folder, "worker.js"), 'import "../cli/worker.js";\n');
 }
 execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+
+// Of the declarations only those stay that an export leads to.
+const reached = new Set(
+  Object.values(manifest.exports ?? {}).flatMap((target) =>
+    typeof target === "string" ? [] : join(root, target.types),
+  ),
+);
+for (const path of reached)
+  for (const [, name = ""] of readFileSync(path, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)\.[jt]s"/g))
+    reached.add(join(dirname(path), `${name}.d.ts`));
+for (const path of globSync("**/*.d.ts", { cwd: dir }))
+  if (!reached.has(join(dir, path))) rmSync(join(dir, path));

@@ -14,8 +14,16 @@ const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDepende
 const external = (id: string): boolean =>
   id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** Small packages that the prompt or a served model's first answer needs: in the bundle they load in a tenth of the time. */
-const carried = new Set(["chrono-node/en", "diff", "ignore", "jsonrepair", "picomatch", "stemmer", "yaml"]);
+/**
+ * Files of packages that lie in the release as they are (`packageFile` finds them). Other packages that aren't among the
+ * manifest's dependencies are bundled: installed, they take ten times the room, and load in ten times the time.
+ */
+const carried: Readonly<Record<string, readonly string[]>> = {
+  "@anthropic-ai/sandbox-runtime": ["vendor/seccomp/*/apply-seccomp"],
+  "@vscode/tree-sitter-wasm": ["wasm/tree-sitter{,-go,-java,-python,-rust}.wasm", "wasm/tree-sitter.js"],
+  compromise: ["builds/three/compromise-three.cjs"],
+  preact: ["{,hooks/,jsx-runtime/}dist/*.module.js"],
+};
 
 export const common = {
   cwd: root,
@@ -24,11 +32,7 @@ export const common = {
   // Rooms have one door: of what lies behind it only what is used is loaded.
   treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
 } as const satisfies InputOptions;
-const program = {
-  ...common,
-  external: (id: string): boolean => !carried.has(id) && external(id),
-  input: { cli: "src/cli/main.ts" },
-} as const satisfies InputOptions;
+const program = { ...common, input: { cli: "src/cli/main.ts" } } as const satisfies InputOptions;
 
 /** What is loaded at once, by what it is for; what several need is a file of its own. */
 const together = {
@@ -65,7 +69,7 @@ async function files(): Promise<ReadonlyMap<string, string>> {
 /** Writes it into a folder, which needs to be below one with our dependencies in its `node_modules`. */
 export async function bundle(dir: string): Promise<void> {
   const fileOf = await files();
-  await build({
+  const { output } = await build({
     ...program,
     output: {
       dir,
@@ -96,4 +100,23 @@ export async function bundle(dir: string): Promise<void> {
   for (const path of globSync(["src/**/*.{md,yaml,sql,css}", "src/**/shipped/**/*.{ts,py}"], { cwd: root })) {
     cpSync(join(root, path), join(dir, path.replace(/^src\//, "")));
   }
+  for (const [name, patterns] of Object.entries(carried)) {
+    const folder = join(root, "node_modules", name);
+    for (const path of globSync([...patterns, "package.json"], { cwd: folder }))
+      cpSync(join(folder, path), join(dir, "packages", name, path));
+  }
+  const bundled = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  const folders = bundled.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
+  folders.push(...Object.keys(carried).map((name) => join(root, "node_modules", name)));
+  writeFileSync(join(dir, "LICENSES.txt"), [...new Set(folders)].toSorted().map(licenseOf).join("\n"));
+}
+
+/** What a package that the release carries asks to be passed on. */
+function licenseOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const texts = globSync("{LICEN[CS]E,Licen[cs]e,licen[cs]e,NOTICE}*", { cwd: folder });
+  return [
+    `## ${name} ${version} (${license})\n`,
+    ...texts.map((text) => readFileSync(join(folder, text), "utf8")),
+  ].join("\n");
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -179,6 +179,29 @@ describe.skipIf(process.platform !== "linux" || process.arch !== "x64")(
       user = await empty("installed");
       install(user, archive);
       await writeFile(join(user, "use.mjs"), using);
+    });
+
+    it("takes at most 86 MB of a disk, with all that it depends on", async () => {
+      const entries = await readdir(join(user, "node_modules"), { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile());
+      const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
+      expect(sizes.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 2 ** 20).toBeLessThan(86);
+    });
+
+    it("reads languages, confines programs and serves the dashboard with files that it carries", async () => {
+      const packages = join(user, "node_modules/antiphon/dist/packages");
+      for (const name of ["@vscode/tree-sitter-wasm", "compromise", "preact"])
+        expect(await readdir(join(packages, name))).toContain("package.json");
+      const runtime = join(packages, "@anthropic-ai/sandbox-runtime/vendor/seccomp");
+      const programs = await Promise.all(
+        (await readdir(runtime)).map((cpu) => stat(join(runtime, cpu, "apply-seccomp"))),
+      );
+      expect(programs.map(({ mode }) => mode & 0o111)).toEqual([0o111, 0o111]);
+      expect(await readFile(join(packages, "../LICENSES.txt"), "utf8")).toMatch(/^## yaml .* \(ISC\)$/m);
+      await writeFile(join(user, "shop.go"), "package shop\n\nfunc Total(prices []int) int { return 0 }\n");
+      await writeFile(join(user, "go.mod"), "module shop\n\ngo 1.22\n");
+      const line = ["node_modules/antiphon/bin/antiphon.js", "research", "what does Total of shop.go take"];
+      expect(execFileSync(process.execPath, line, { cwd: user, encoding: "utf8" })).toContain("Total");
     });
 
     it.each(versions)("each export is imported and the server answers on Node %s", async (version) => {

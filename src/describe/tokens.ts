@@ -1,5 +1,5 @@
-import { anyOf } from "../lib/index.ts";
 import { createRequire } from "node:module";
+import { anyOf, packageFile } from "../lib/index.ts";
 
 /** A word, number or sign of a sentence; parentheses with all that is in them are one token. */
 export interface Token {
@@ -84,7 +84,10 @@ interface Tagger {
   };
 }
 let tagger: Tagger | undefined;
-export const loaded = (): Tagger => (tagger ??= createRequire(import.meta.url)("compromise") as Tagger); // as its types say
+export const loaded = (): Tagger =>
+  (tagger ??= createRequire(import.meta.url)(
+    packageFile("compromise", "builds/three/compromise-three.cjs"),
+  ) as Tagger); // as its types say
 
 /** Puts the parts of speech on the words. */
 function tag(tokens: readonly Token[]): readonly Token[] {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { packageFile } from "../../lib/index.ts";
 
 /** A file of the dashboard as a browser takes it. */
 export interface Asset {
@@ -41,9 +41,8 @@ export async function readAssets(): Promise<Assets> {
     if (error) throw new Error(`${name}: ${error.message}`);
     files.set(name, { type: script, text: code });
   }
-  const preact = dirname(createRequire(import.meta.url).resolve("preact/package.json"));
   for (const [name, path] of Object.entries(libraries))
-    files.set(name, { type: script, text: await readFile(join(preact, path), "utf8") });
+    files.set(name, { type: script, text: await readFile(packageFile("preact", path), "utf8") });
   const page = await readFile(join(folder, "index.html"), "utf8");
   return { page, policy: policyOf(page), files };
 }

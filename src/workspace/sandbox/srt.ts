@@ -1,6 +1,7 @@
-import { findPackageJSON } from "node:module";
+import { arch } from "node:os";
 import { dirname } from "node:path";
 import { SandboxManager, type SandboxRuntimeConfig } from "@anthropic-ai/sandbox-runtime";
+import { packageFile } from "../../lib/index.ts";
 import type { Policy, Sandbox } from "./sandbox.ts";
 import { missingPrograms } from "./which.ts";
 
@@ -64,15 +65,16 @@ function ended(): void {
 
 const idle = 200;
 
-/** What the runtime starts inside lies in its package, which may be below a hidden folder such as the user's home. */
-const own = dirname(findPackageJSON("@anthropic-ai/sandbox-runtime", import.meta.url) ?? ".");
+/** What the runtime starts inside; it may lie below a hidden folder such as the user's home. */
+const applyPath = packageFile("@anthropic-ai/sandbox-runtime", `vendor/seccomp/${arch()}/apply-seccomp`);
 
 function configOf({ root, writable, sealed, hidden, shown, blank, network }: Policy): SandboxRuntimeConfig {
   return {
     network: { allowedDomains: network ? ["*"] : [], deniedDomains: [] },
+    seccomp: { applyPath },
     filesystem: {
       denyRead: ["/tmp", ...hidden, ...blank],
-      allowRead: [...shown, root, ...writable, own],
+      allowRead: [...shown, root, ...writable, dirname(applyPath)],
       allowWrite: [root, ...writable],
       denyWrite: [...sealed, ...blank],
     },

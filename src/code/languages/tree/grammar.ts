@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { packageFile } from "../../../lib/index.ts";
 
 /** A node of a syntax tree; the leaves are the tokens. */
 export class Node {
@@ -88,6 +89,7 @@ interface TreeSitter {
 }
 
 const require = createRequire(import.meta.url);
+const fileOf = (name: string): string => packageFile("@vscode/tree-sitter-wasm", `wasm/${name}`);
 
 type Named = "go" | "java" | "rust" | "python";
 
@@ -98,12 +100,10 @@ interface Parsed {
 }
 
 async function parserOf(name: Named): Promise<(source: string) => Parsed | null> {
-  const { Parser, Language } = require("@vscode/tree-sitter-wasm") as TreeSitter; // see above
+  const { Parser, Language } = require(fileOf("tree-sitter.js")) as TreeSitter; // see above
   await Parser.init();
   const parser = new Parser();
-  parser.setLanguage(
-    await Language.load(require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)),
-  );
+  parser.setLanguage(await Language.load(fileOf(`tree-sitter-${name}.wasm`)));
   return (source) => parser.parse(source);
 }
 
