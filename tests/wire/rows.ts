@@ -479,6 +479,203 @@ const swagger = [
   ]),
 ];
 
+const bool = { type: "boolean" };
+const bools = list(bool);
+const noMembers = "RFC 6570 2.3: a list or an object without members is undefined";
+const tolerant = "RFC 3986 2.1, 6.2.2: the same bytes, escaped otherwise";
+const parts = "OAS 3.1.1, Encoding Object: pairs of RFC 6570 are parts, whose values are not percent-encoded";
+const time = "2020-01-02T03:04:05+02:00";
+const odd = [
+  ...rows("3.1", "query", [
+    [{}, strings, [], "", noMembers, "written"],
+    [flat, strings, [], "", noMembers, "written"],
+    [{}, map, {}, "", noMembers, "written"],
+    [flat, strings, ["", "a"], "color=,a", "RFC 6570 3.2.1: an empty value stays between its commas"],
+    [{}, strings, ["", "a"], "color=&color=a", "RFC 6570 3.2.8"],
+    [{}, { ...rgb, additionalProperties: integer }, { R: 1, X: 2 }, "R=1&X=2", "RFC 6570 3.2.8"],
+    [{}, { allOf: [strings] }, ["a", "b"], "color=a&color=b", "JSON Schema 2020-12, 10.2.1.1 allOf"],
+    [
+      flat,
+      { allOf: [strings, { minItems: 1 }] },
+      ["a", "b"],
+      "color=a,b",
+      "JSON Schema 2020-12, 10.2.1.1 allOf",
+    ],
+    [{}, { oneOf: [integer, { type: "string", enum: ["auto"] }] }, "auto", "color=auto", examples],
+    [{}, { oneOf: [integer, { type: "string", enum: ["auto"] }] }, 5, "color=5", examples],
+    [{}, { anyOf: [integer, { type: "null" }] }, 5, "color=5", examples],
+    [flat, { oneOf: [list(integer), { const: "all" }] }, [1, 2], "color=1,2", examples],
+    [flat, { oneOf: [list(integer), { const: "all" }] }, "all", "color=all", examples],
+    [{}, { enum: ["auto", 5, null] }, 5, "color=5", examples],
+    [{}, { enum: ["5", 6] }, "5", "color=5", examples],
+    [{}, { oneOf: [{ enum: [1, 2] }] }, 2, "color=2", examples],
+    [{}, { oneOf: [{ enum: [1, "a"] }, { const: true }] }, true, "color=true", examples],
+    [{}, { allOf: [integer, { minimum: 1 }] }, 5, "color=5", "JSON Schema 2020-12, 10.2.1.1 allOf"],
+    [{}, { anyOf: [list(integer), { type: "null" }] }, [5], "color=5", examples],
+    [flat, { anyOf: [rgb, { type: "null" }] }, { R: 1 }, "color=R,1", examples],
+    [flat, map, {}, "", noMembers, "written"],
+    [{}, { type: ["integer", "null"] }, 5, "color=5", examples],
+    [{}, { const: "x" }, "x", "color=x", examples],
+    [
+      {},
+      { type: "string", format: "date-time" },
+      time,
+      "color=2020-01-02T03%3A04%3A05%2B02%3A00",
+      "RFC 6570 3.2.8",
+    ],
+    [
+      deep,
+      { type: "object", properties: { id: int64, on: bool } },
+      { id: huge, on: true },
+      "color%5Bid%5D=9007199254740993&color%5Bon%5D=true",
+      big,
+    ],
+    [deep, rgb, { R: 1 }, "color[R]=1", tolerant, "read"],
+    [pipe, strings, ["a", "b"], "color=a|b", tolerant, "read"],
+    [{}, string, "€", "c%6Flor=%e2%82%ac", tolerant, "read"],
+    [
+      { allowEmptyValue: true },
+      string,
+      "",
+      "color",
+      "OAS 3.1.1, allowEmptyValue; WHATWG URL: no equals sign is an empty value",
+      "read",
+    ],
+    [
+      { content: "application/json" },
+      strings,
+      ["a", "b"],
+      "color=%5B%22a%22%2C%22b%22%5D",
+      "OAS 3.1.1, Fixed Fields for use with content",
+    ],
+    [
+      { content: "application/vnd.api+json" },
+      rgb,
+      { R: 1 },
+      "color=%7B%22R%22%3A1%7D",
+      "OAS 3.1.1, Fixed Fields for use with content",
+    ],
+    [{ content: "text/plain" }, integer, 5, "color=5", "OAS 3.1.1, Fixed Fields for use with content"],
+  ]),
+  ...rows("3.1", "path", [
+    [{}, string, "a/b", "a%2fb", tolerant, "read"],
+    [{}, string, "😀", "%F0%9F%98%80", "RFC 6570 1.6: UTF-8"],
+    [{ ...label, explode: true }, integers, [1, 2], ".1.2", examples],
+    [matrix, bools, [true, false], ";color=true,false", examples],
+    [{ content: "application/json" }, string, "a", "%22a%22", "OAS 3.1.1, Fixed Fields for use with content"],
+  ]),
+  ...rows("3.1", "header", [
+    [{}, strings, [], "undefined", noMembers, "written"],
+    [
+      {},
+      integers,
+      [1, 2, 3],
+      "1, 2,3",
+      "RFC 9110 5.6.1: space around the commas of a list is none of a value",
+      "read",
+    ],
+    [
+      { explode: true },
+      { type: "object", properties: { a: bool, b: integer } },
+      { a: true, b: 1 },
+      "a=true,b=1",
+      examples,
+    ],
+    [{}, pair, ["a", 2], "a,2", "JSON Schema 2020-12, 10.3.1.1 prefixItems"],
+    [
+      {},
+      { type: "string", format: "date-time" },
+      time,
+      time,
+      "OAS 3.1.1, Appendix D: headers are not percent-encoded",
+    ],
+    [{ content: "application/json" }, list(int64), [huge, 1], "[9007199254740993,1]", big],
+  ]),
+  ...rows("3.1", "cookie", [
+    [flat, strings, [], "undefined", noMembers, "written"],
+    [{}, string, blue, "x=1; color=blue; y=2", "RFC 6265 4.2.1: pairs are split by semicolons", "read"],
+    [{}, int64, huge, "color=9007199254740993", big],
+    [
+      { content: "application/json" },
+      rgb,
+      { R: 1 },
+      "color=%7B%22R%22%3A1%7D",
+      "OAS 3.1.1, Appendix D: what a cookie may not hold is percent-encoded",
+    ],
+    [flat, map, { a: "x,é" }, "color=a,x%2C%C3%A9", inValues],
+  ]),
+  ...rows("3.1", "form", [
+    [{}, list(rgb), [{ R: 1 }, { R: 2 }], "color=%7B%22R%22%3A1%7D&color=%7B%22R%22%3A2%7D", encodingType],
+    [{}, bools, [true, false], "color=true&color=false", encodingType],
+    [member({ style: "form", explode: false }), strings, ["a b", "c"], "color=a%20b,c", encodingStyle],
+    [member({ ...pipe, allowReserved: true }), strings, ["a/b", "c"], "color=a/b%7Cc", reservedRule],
+    [{}, { type: ["string", "null"] }, "é", "color=%C3%A9", "WHATWG URL, application/x-www-form-urlencoded"],
+  ]),
+  ...rows("3.1", "multipart", [
+    [member(pipe), strings, ["a b", "c"], [{ name: "color", text: "a b|c" }], parts],
+    [
+      member({ style: "form" }),
+      rgb,
+      { R: 1, G: 2 },
+      [
+        { name: "R", text: "1" },
+        { name: "G", text: "2" },
+      ],
+      parts,
+    ],
+    [
+      {},
+      list(int64),
+      [huge, 1],
+      [
+        { name: "color", text: "9007199254740993" },
+        { name: "color", text: "1" },
+      ],
+      big,
+    ],
+    [{}, bool, true, [{ name: "color", text: "true" }], encodingType],
+  ]),
+  ...rows("3.0", "query", [
+    [
+      {},
+      { type: "array", nullable: true, items: integer },
+      [1, 2],
+      "color=1&color=2",
+      "OAS 3.0.4, Style Examples",
+    ],
+    [space, { allOf: [integers] }, [1, 2], "color=1%202", "OAS 3.0.4, Style Examples"],
+    [
+      deep,
+      { type: "object", properties: { a: { type: "string", nullable: true } } },
+      { a: "x" },
+      "color%5Ba%5D=x",
+      "OAS 3.0.4, Style Examples",
+    ],
+  ]),
+  ...rows("2.0", "query", [
+    [{ collectionFormat: "ssv" }, integers, [1, 2], "color=1%202", format],
+    [{ collectionFormat: "multi" }, strings, ["a,b", "c"], "color=a%2Cb&color=c", format],
+    [
+      { allowEmptyValue: true },
+      string,
+      "",
+      "color",
+      "Swagger 2.0, Parameter Object, allowEmptyValue",
+      "read",
+    ],
+    [{ collectionFormat: "pipes" }, list(bool), [true, false], "color=true%7Cfalse", format],
+  ]),
+  ...rows("2.0", "header", [
+    [{ collectionFormat: "tsv" }, strings, ["a", "b"], "a\tb", format],
+    [{ collectionFormat: "ssv" }, integers, [1, 2], "1 2", format],
+  ]),
+  ...rows("2.0", "multipart", [
+    [{ collectionFormat: "pipes" }, strings, ["a", "b"], [{ name: "color", text: "a|b" }], format],
+    [{ collectionFormat: "ssv" }, integers, [1, 2], [{ name: "color", text: "1 2" }], format],
+    [{}, int64, huge, [{ name: "color", text: "9007199254740993" }], "Swagger 2.0, Data Types, int64"],
+  ]),
+];
+
 /** Every row, with a name of its own. */
 export const table: readonly (Row & { readonly id: string })[] = [
   ...path,
@@ -491,4 +688,5 @@ export const table: readonly (Row & { readonly id: string })[] = [
   ...old,
   ...oldForm,
   ...swagger,
+  ...odd,
 ].map((row, i) => ({ ...row, id: `row${i + 1}` }));

@@ -6,16 +6,24 @@ type ListShape = readonly [Shape, ("or one" | readonly Shape[])?];
 
 export type Shape = string | ListShape | { readonly [member: string]: Shape };
 
+const listed = ({ const: only, enum: values }: SpecSchema): readonly unknown[] | undefined =>
+  only === undefined ? values : [only];
+
 /** Types of the values that a schema names instead of a type. */
 const typesIn = (schema: SpecSchema): readonly string[] =>
-  (schema.const === undefined ? (schema.enum ?? []) : [schema.const]).map((value) =>
-    value === null ? "null" : typeof value,
-  );
+  (listed(schema) ?? []).map((value) => (value === null ? "null" : typeof value));
 
-function scalarOf(types: readonly string[]): string {
+/** Whether the texts that a schema lists can't be read as numbers, booleans or null. */
+const listsWords = (schema: SpecSchema): boolean =>
+  listed(schema)?.every(
+    (value) => typeof value !== "string" || !/^(?:[-.\d]|true$|false$|null$)/.test(value),
+  ) ?? false;
+
+function scalarOf(types: readonly string[], schema: SpecSchema): string {
   const kinds = new Set(
     types.map((type) => (type === "integer" ? "number" : type)).filter((type) => type !== "null"),
   );
+  if (kinds.size > 1 && listsWords(schema)) return "scalar";
   if (kinds.size === 0 || kinds.has("string")) return "string";
   if (kinds.size > 1 || types.includes("null")) return "scalar";
   return kinds.has("number") ? "number" : kinds.has("boolean") ? "boolean" : "string";
@@ -55,12 +63,27 @@ interface Bounds {
   readonly parts: { count: number };
 }
 
+/** What a listed text is among alternatives: none of the others. */
+const word = "word";
+
+const isOnly = (type: string, schema: SpecSchema): boolean => {
+  const types = typesOf(schema).length ? typesOf(schema) : typesIn(schema);
+  return types.length > 0 && types.every((one) => one === type);
+};
+
 function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds): Shape {
   const found = resolved(model.spec, schema) ?? {};
   all.count += 1;
   if (depth > 6 || all.count > most) return "string";
   const of = (part: SpecSchema): Shape => shaped(part, model, { depth: depth + 1, parts: all });
-  const parts = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])].map(of);
+  const alternatives = [...(found.anyOf ?? []), ...(found.oneOf ?? [])].map(
+    (part) => resolved(model.spec, part) ?? {},
+  );
+  const present = alternatives.filter((part) => !isOnly("null", part));
+  const parts = [
+    ...(found.allOf ?? []).map(of).filter((part) => part !== "any"),
+    ...present.map((part) => (listsWords(part) && isOnly("string", part) ? word : of(part))),
+  ];
   const types = typesOf(found).length ? typesOf(found) : typesIn(found);
   if (types.includes("array") || (types.length === 0 && found.items)) {
     const first = (found.prefixItems ?? []).map(of);
@@ -86,8 +109,13 @@ function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds)
   }
   if (found.type === "string" && found.format === "binary") return "binary";
   if (isInt64(found)) return "int64";
-  if (types.length === 0 && parts.length) return union(parts);
-  return types.length ? scalarOf(types) : "any";
+  if (types.length === 0 && parts.length) {
+    const shape = union(parts);
+    return present.length < alternatives.length && (shape === "number" || shape === "boolean")
+      ? "scalar"
+      : shape;
+  }
+  return types.length ? scalarOf(types, found) : "any";
 }
 
 function union(parts: readonly Shape[]): Shape {
@@ -98,8 +126,9 @@ function union(parts: readonly Shape[]): Shape {
     readonly [member: string]: Shape;
   }[]; // no lists are left
   if (objects.length) return Object.assign({}, ...objects) as { readonly [member: string]: Shape }; // of objects
-  const [shape = "string"] = parts;
-  if (parts.some((part) => part === "string" || part === "any" || part === "binary"))
-    return parts.every((part) => part === "binary") ? "binary" : "string";
-  return parts.every((part) => part === shape) ? shape : "scalar";
+  const [shape = "string", ...more] = parts.filter((part) => part !== word);
+  if (more.every((part) => part === shape)) return shape;
+  return [shape, ...more].some((part) => part === "string" || part === "any" || part === "binary")
+    ? "string"
+    : "scalar";
 }

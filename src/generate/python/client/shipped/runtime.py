@@ -232,7 +232,7 @@ def _query_texts(how: Parameter, value: object) -> list[str]:
     if not _is_list(value) and not _is_dict(value):
         return [start + escape(value)]
     values = _values(how, value, escape)
-    if how.explode:
+    if how.explode or not values:
         return [start + one for one in values] if _is_list(value) else values
     return [start + _delimiter(how.style, _encode).join(values)]
 
@@ -397,6 +397,8 @@ def request_of(
             path = path.replace("{" + parameter.name + "}", filled)
         elif parameter.place == "query":
             query += _query_texts(parameter, value)
+        elif value in ([], {}) and not parameter.json:
+            continue  # without members it is undefined
         elif parameter.place == "header":
             headers[parameter.name] = _styled(parameter, value, _text)
         else:

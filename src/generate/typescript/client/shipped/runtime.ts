@@ -267,6 +267,7 @@ const sentOf = (parameters: readonly Parameter[] = [], values: Values): readonly
   parameters.flatMap((one) => {
     const [name, key = name, ...more] = typeof one === "string" ? [one] : one;
     const value = values.get(key);
+    if (hasParts(value) && more[2] !== "json" && !entriesOf(value).length) return []; //? styled
     return value === undefined ? [] : [[name, value, ...more] as const];
   });
 
@@ -292,7 +293,7 @@ export function pairsOf(sent: Sent): string {
   if (style === "deepObject") return [...deepPairs(name, value, escape)].join("&"); //? deep
   if (!hasParts(value)) return start + escape(scalar(value));
   const items = itemsOf(sent, escape, explode);
-  if (!explode) return start + items.join(delimiterOf(style, encode));
+  if (!explode && items.length) return start + items.join(delimiterOf(style, encode));
   return (Array.isArray(value) ? items.map((item) => start + item) : items).join("&");
 }
 
@@ -302,7 +303,7 @@ export function listPairs([name, value, style, explode = true]: Sent): string { 
 //- export function listPairs([name, value, , explode = true]: Sent): string { //? !delimited
   const start = encode(name) + "=";
   const items = (Array.isArray(value) ? value : [value]).map((one) => encode(scalar(one)));
-  if (explode) return items.map((one) => start + one).join("&");
+  if (explode || !items.length) return items.map((one) => start + one).join("&");
   return start + items.join(delimiterOf(style, encode)); //? delimited
   //- return start + items.join(","); //? !delimited
 }
