@@ -109,14 +109,39 @@ function parts({ line, lines }: Body): {
   return { fences, prose };
 }
 
+/** A line without its bullet, its box and its number. */
+const unmarked = (text: string): string =>
+  text
+    .replace(/^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]?\]\s*)?/, "")
+    .replace(/^\d+(?:\.\d+)*[.)]?\s+/, "")
+    .trim();
+
 /** A command that is all that a line has, or all that stands behind its label. */
-const alone = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]?\]\s*)?(?:[^`]*:\s)?`[^`\n]+`\.?\s*$/;
+const alone = /^(?:[^`]*:\s)?`[^`\n]+`\.?$/;
+
+/** Commands that are none of English's sentences, each with nothing but options, paths and values behind it. */
+const called = anyOf(
+  "(?:npm|pnpm|yarn|bun) (?:test|ci|install|run [\\w:.-]*[\\w-])",
+  "npx [\\w@/.-]+(?: run| check)?",
+  "python3? (?:-m [\\w.]+|[\\w/.-]+\\.py)",
+  "(?:uv run )?(?:pytest|tsc|vitest run|jest|mocha|ruff check|mypy|eslint)",
+  "go (?:test|build|vet|run|generate|mod tidy)",
+  "cargo (?:test|build|check|clippy|fmt)",
+  "make (?:test|build|check|lint|all|install)",
+  "node [\\w/.-]+\\.[cm]?[jt]s",
+);
+const bareCommand = new RegExp(
+  String.raw`^(?:(?:then )?(?:run|execute)(?: the command)?:? )?(${called}(?:\s+(?:-\S*|\S*[./=:]\S*))*?)\.?$`,
+  "i",
+);
 
 function inText(text: string, line: number): readonly Action[] {
-  const bare = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]\]\s*)?(\/[a-z][a-z-]*(?:\s.*)?)$/.exec(text)?.[1];
-  if (bare) return [{ kind: "call", text: bare.trim(), line }];
+  const whole = unmarked(text);
+  if (/^\/[a-z][a-z-]*(?:\s|$)/.test(whole)) return [{ kind: "call", text: whole, line }];
+  const command = bareCommand.exec(whole)?.[1];
+  if (command) return [{ kind: "command", command, fails: false, line }];
   const asks =
-    alone.test(text) ||
+    alone.test(whole) ||
     /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
   return [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(([, code = ""]): Action[] => {
     const call = callOf(code.trim());

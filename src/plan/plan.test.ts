@@ -93,6 +93,21 @@ git commit -m "Add"
     expect(actions("- [ ] Escape\n  ```ts ../../etc/a.ts\n  a;\n  ```\n")).toEqual([]);
   });
 
+  it.each([
+    ["- [ ] npm test", ["npm test"]],
+    ["1. Run npm run build.", ["npm run build"]],
+    ["- [ ] 1.1 `mkdir -p lib`", ["mkdir -p lib"]],
+    ["- [ ] pytest tests/a.py -q", ["pytest tests/a.py -q"]],
+    ["- [ ] Go test the page", []],
+    ["- [ ] Make sure that npm test passes", []],
+    ["- [ ] npm install is slow", []],
+    ["| # | Task | Command | Rollback |\n|--|--|--|--|\n| 1 | Lint | npm run lint | `rm a` |", ["npm run lint"]],
+  ])("takes a command where it is all that %j asks", (plan, commands) => {
+    expect(actions(`# Plan\n\n${plan}\n`).map((action) => "command" in action && action.command)).toEqual(
+      commands,
+    );
+  });
+
   it("orders by what comes first, and refuses what can't be", () => {
     expect(inOrder(read("1. A (after 2)\n2. B\n"), "p").map(({ id }) => id)).toEqual(["2", "1"]);
     expect(() => inOrder(read("1. A (after 2)\n2. B (after 1)\n"), "p")).toThrow(/in a circle: 1 → 2 → 1\./);

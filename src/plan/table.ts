@@ -4,6 +4,8 @@ import { markOf } from "./tick.ts";
 
 const numberColumn = /^(?:#|no\.?|id|nr\.?|step)$/;
 const taskColumn = /^(?:task|step|what)/;
+/** What says how a task is done or proven. */
+const doesColumn = /^(?:commands?|run|how|verif\w+|checks?|actions?)$/;
 const afterColumn = /^(?:depends|after|needs|blocked)/;
 
 const cellsOf = (row: string): readonly string[] =>
@@ -39,7 +41,10 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
     const number = cell(numberColumn).replaceAll(/[^\w.]/g, "");
     if (!number || (isWorded && !/^\d/.test(number))) return [];
     const title = cell(taskColumn);
-    const actions = actionsOf({ line: index + 1, lines: [title], files: [] });
+    const further = cells.filter((_, i) => doesColumn.test(columns?.[i] ?? ""));
+    const actions = [title, ...further].flatMap((one) =>
+      actionsOf({ line: index + 1, lines: [one], files: [] }),
+    );
     const step: Step = { line: index + 1, text: title, done, actions, unproven: [], parts: [], body: line };
     const after = cell(afterColumn).match(/\d+(?:\.\d+)*/g) ?? [];
     return [{ number, title, line: index + 1, after, files: [], steps: [step] }];
