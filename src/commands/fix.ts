@@ -18,6 +18,8 @@ import {
   searched,
   seeAll,
   shellOf,
+  spectrumOf,
+  watching,
   targetOf,
 } from "../repair/index.ts";
 import { fixData } from "./fix/data.ts";
@@ -108,7 +110,11 @@ async function mend(
   context: Context,
 ): Promise<Reported<DataOf<typeof fixData>>> {
   const { session, signal } = context;
-  const likely = await likelyPlaces(problemsOf(first), workspace);
+  session.progress("Watching what the failing tests run");
+  const began = performance.now();
+  const spectrum = await spectrumOf(problemsOf(first), { workspace, signal, seconds: seconds * watching });
+  const rest = Math.max(1, Math.round(seconds - (performance.now() - began) / 1000));
+  const likely = await likelyPlaces(problemsOf(first), workspace, spectrum);
   session.progress("Trying exact fixes");
   const linted = await correctedByLinters(first, { workspace, signal });
   const { state, applied } = await rounds(linted.state, () => groundOf(workspace, signal));
@@ -129,8 +135,17 @@ async function mend(
   }
   let search: Searched | undefined;
   if (left().some(({ test }) => test !== undefined)) {
-    if (!exact) session.progress(`Trying one-line changes until the tests pass, for at most ${seconds} s`);
-    search = exact ? unasked : await searched(last, left(), { probes, workspace, signal, seconds });
+    if (!exact) session.progress(`Trying one-line changes until the tests pass, for at most ${rest} s`);
+    const isAsBefore = applied.length + linted.applied.length + more.length === 0;
+    search = exact
+      ? unasked
+      : await searched(last, left(), {
+          probes,
+          workspace,
+          signal,
+          seconds: rest,
+          spectrum: isAsBefore ? spectrum : undefined,
+        });
     if (search.best && (await isWanted(search.best, session))) {
       await workspace.files.write([search.best]);
       more.push({

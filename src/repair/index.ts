@@ -1,4 +1,4 @@
-export { type Probe, type Problem, type Seen } from "./contract.ts";
+export { keyOf, type Probe, type Problem, type Seen } from "./contract.ts";
 export { groundOf } from "./ground.ts";
 export { type Likely, likelyPlaces } from "./likely.ts";
 export { correctedByLinters } from "./lint.ts";
@@ -9,4 +9,5 @@ export { type Applied, type State, isLoading, problemsOf, rounds, seeAll } from 
 export { repaired } from "./mutation/repair.ts";
 export { problemsIn, wordsOf } from "./error-messages.ts";
 export { searched, type Searched } from "./search.ts";
+export { spectrumOf, watching } from "./spectrum/spectrum.ts";
 export { type Target, targetOf } from "./target.ts";

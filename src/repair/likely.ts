@@ -4,6 +4,8 @@ import { changedFiles, type Frame, frames, isTestFile } from "../test-runs/index
 import { lastName } from "../lib/index.ts";
 import type { Problem } from "./contract.ts";
 import { usedBy } from "./mutation/suspects.ts";
+import { rankedByRuns } from "./spectrum/ranked.ts";
+import type { Spectrum } from "./spectrum/spectrum.ts";
 
 /** Where the cause of failing tests may be, and why there. */
 export interface Likely {
@@ -17,10 +19,14 @@ export interface Likely {
 const mostPlaces = 5;
 const mostTests = 5;
 
-/** The deepest of the stack first, then what was changed, then functions that failing lines call, then what the tests import. */
+/**
+ * Functions by what the tests ran, where that was watched. Without it, or behind them: the deepest of the stack, what was
+ * changed, functions that failing lines call, what the tests import.
+ */
 export async function likelyPlaces(
   problems: readonly Problem[],
   workspace: Workspace,
+  spectrum?: Spectrum,
 ): Promise<readonly Likely[]> {
   const failing = problems.filter(({ test }) => test !== undefined).slice(0, mostTests);
   if (failing.length === 0) return [];
@@ -44,13 +50,28 @@ export async function likelyPlaces(
   const imported = [...used]
     .sort((a, b) => Number(stems.has(stemOf(b))) - Number(stems.has(stemOf(a))))
     .map((file): Likely => ({ file, line: undefined, why: "the test uses it" }));
+  const texts = failing.map(({ test, message }) => `${test} ${message.slice(0, 2000)}`).join("\n");
+  const suspects = spectrum
+    ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts })
+    : [];
+  const rangeOf = ({ file, line = 0 }: Likely): string => {
+    const own = suspects.find((one) => one.file === file && one.range[0] <= line && line <= one.range[1]);
+    return own ? own.range.join(":") : String(line);
+  };
   const all: Likely[] = [];
-  for (const place of [...onStack, ...touched, ...named, ...imported]) {
-    const isKnown = all.some(({ file, line }) => file === place.file && (line === place.line || !place.line));
+  for (const place of [...suspects, ...onStack, ...touched, ...named, ...imported]) {
+    const isKnown = all.some(
+      (other) => other.file === place.file && (!place.line || rangeOf(other) === rangeOf(place)),
+    );
     if (!isKnown && (await files.tryRead(place.file).catch(() => null)) !== null) all.push(place);
     if (all.length === mostPlaces) break;
   }
-  return Promise.all(all.map(async (place) => ({ ...place, ...(await blamed(place, workspace)) })));
+  return Promise.all(
+    all.map(async ({ file, line, why }) => {
+      const place = { file, line, why };
+      return { ...place, ...(await blamed(place, workspace)) };
+    }),
+  );
 }
 
 /** What tests and their sources are called alike: `cart_test.go`, `test_cart.py`, `cart.js`. */

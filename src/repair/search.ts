@@ -3,6 +3,7 @@ import { isTestFile, type Runnable } from "../test-runs/index.ts";
 import type { Change } from "../workspace/index.ts";
 import { keyOf, type Probe, type Problem } from "./contract.ts";
 import { onlyFits } from "./fits.ts";
+import type { Spectrum } from "./spectrum/spectrum.ts";
 import { type Repaired, repaired } from "./mutation/repair.ts";
 import { problemsOf, seeAll, type State } from "./rounds.ts";
 
@@ -21,6 +22,8 @@ interface Ground {
   readonly signal: AbortSignal;
   /** Of the clock, for all of it. */
   readonly seconds: number;
+  /** Of the files as they are, where it is known. */
+  readonly spectrum: Spectrum | undefined;
 }
 
 /** Looks for one-line changes with which what is left passes. */

@@ -75,13 +75,18 @@ sys.path.insert(0, "")
 runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 `;
 
-/** Reads are answered, and both kinds of modules loaded, from the texts: vite and jest read, node loads. */
+/**
+ * Reads are answered, and both kinds of modules loaded, from the texts: vite and jest read, node loads. ANTIPHON_BEFORE is
+ * `{ text, paths }`, what stands before the texts of files.
+ */
 const hook = `
 import fs from "node:fs";
 import promises from "node:fs/promises";
 import Module, { syncBuiltinESMExports } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 const texts = JSON.parse(process.env.ANTIPHON_INSTEAD ?? "{}");
+const { text: first, paths } = JSON.parse(process.env.ANTIPHON_BEFORE ?? '{"paths":[]}');
+for (const path of paths) texts[path] = first + (texts[path] ?? fs.readFileSync(path, "utf8"));
 const textOf = (path) => {
   const name = path instanceof URL ? fileURLToPath(path) : typeof path === "string" ? path.replace(/[?#].*/, "") : "";
   return Object.hasOwn(texts, name) ? texts[name] : undefined;

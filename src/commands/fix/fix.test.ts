@@ -53,7 +53,7 @@ describe("/fix", () => {
     });
     const { text } = await at.run("/fix --exact");
     expect(text).toMatch(/## Likely places\s+- `shop\.py:6` .*\n- `shop\.py:2` /);
-    expect(text).toContain("`LookupError: no price: tea`");
+    expect(text).toContain("LookupError: no price: tea");
     expect(text).toContain("One-line changes were not tried: --exact leaves them out");
     expect(text).not.toMatch(/## Verification|dependencies:/);
   });
@@ -117,9 +117,9 @@ describe("/fix", () => {
     expect(offered.outcome).toBe("failed");
     expect(offered.text).toContain("+  return a * b;");
     expect(offered.text).toMatch(/these pass the tests/);
-    expect(offered.text).toMatch(/^# Not fixed\s+## What fails\s+- `area\.test\.js:4` `area`: /);
+    expect(offered.text).toMatch(/^# Not fixed\s+## What fails\s+- `area\.test\.js:4` `area`/);
     expect(offered.text).toMatch(
-      /## Likely places\s+- `area\.js:1` .*declares area.*last changed in `[\da-f]{8} Begin`/,
+      /## Likely places\s+- `area\.js:1` .*run by 1 of 1 failing tests.*last changed in `[\da-f]{8} Begin`/,
     );
     expect(at.read("area.js")).toBe(broken);
     expect(await at.run("/fix")).toMatchObject({ title: "Passes the tests" });

@@ -12,9 +12,10 @@ import {
 import type { DataOf } from "../../lib/index.ts";
 import type { Done } from "./done.ts";
 import { dataOf, type fixData } from "./data.ts";
-import { type Problem, type Likely, problemsOf, type State } from "../../repair/index.ts";
+import { keyOf, type Problem, type Likely, problemsOf, type State } from "../../repair/index.ts";
 
 const mostShown = 8;
+const mostWhole = 3;
 export const isSnapshot = ({ message }: Problem): boolean =>
   /\bsnapshots?\b[^\n]{0,80}(?:mismatch|obsolete|doesn't match|does not match)|toMatch(?:Inline)?Snapshot/i.test(
     message,
@@ -33,14 +34,13 @@ export function report(done: Done): Reported<DataOf<typeof fixData>> {
     outcome: green ? "done" : "failed",
     data: dataOf(done),
     sections: [
-      ...(before ? [cause(first)] : []),
+      ...causes(first, last),
       ...likelySection(done.likely),
       issue(done, before),
       ...fixes(done),
       ...regression(done, green !== undefined),
       ...verification(done, changed),
       ...snapshots(left),
-      ...rest(left.filter((problem) => !isSnapshot(problem))),
       ...offers(done),
       commands(last),
       ...(done.notes.length
@@ -92,7 +92,7 @@ const order = ["tests", "types", "manifest", "lint"];
 const ordered = (problems: readonly Problem[]): readonly Problem[] =>
   problems.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
 const testOf = ({ test, file }: Problem): string =>
-  test === undefined ? "" : `${code(test.startsWith(`${file} `) ? test.slice(file.length + 1) : test)}: `;
+  test === undefined ? "" : `${code(test.startsWith(`${file} `) ? test.slice(file.length + 1) : test)} `;
 
 const placeOf = ({ file, line }: Problem): string => code(line ? `${file}:${line}` : file || "unknown");
 const shortOf = ({ code: what, message }: Problem): string => {
@@ -104,24 +104,34 @@ const shortOf = ({ code: what, message }: Problem): string => {
   return code(`${what === "failure" ? "" : `${what}: `}${line.trim().replace(/^E\s+/, "")}`);
 };
 
-function cause(state: State): Section {
-  const all = ordered(problemsOf(state)).map(
-    (problem) => `${placeOf(problem)} ${testOf(problem)}${shortOf(problem)}`,
-  );
-  const items = [...new Set(all)];
-  return {
-    key: "cause",
-    title: "What fails",
-    blocks: [
-      {
-        kind: "list",
-        items: [
-          ...items.slice(0, mostShown),
-          ...(items.length > mostShown ? [`and ${items.length - mostShown} more`] : []),
-        ],
-      },
-    ],
-  };
+const lineOf = (problem: Problem): string => `${placeOf(problem)} ${testOf(problem)}${shortOf(problem)}`;
+
+/** Each problem once: what fails still with what it said, the first few of them whole; what doesn't any more in a line. */
+function causes(first: State, last: State): readonly Section[] {
+  const left = problemsOf(last);
+  const still = new Set(left.map(keyOf));
+  const mended = problemsOf(first).filter((problem) => !still.has(keyOf(problem)));
+  const open = ordered(left.filter((problem) => !isSnapshot(problem)));
+  const [whole, short] = [open.slice(0, mostWhole), open.slice(mostWhole)];
+  const blocks = [
+    ...whole.flatMap((problem): readonly Block[] => [
+      { kind: "list", items: [`${placeOf(problem)} ${testOf(problem)}`] },
+      { kind: "code", language: "text", code: shortened(problem.message) },
+    ]),
+    ...listOf(short),
+    ...hints(open),
+  ];
+  return [
+    ...(blocks.length ? [{ key: "left", title: "What fails", blocks }] : []),
+    ...(mended.length ? [{ key: "cause", title: "What failed", blocks: listOf(mended) }] : []),
+  ];
+}
+
+function listOf(problems: readonly Problem[]): readonly Block[] {
+  const items = [...new Set(ordered(problems).map(lineOf))];
+  if (items.length === 0) return [];
+  const more = items.length > mostShown ? [`and ${items.length - mostShown} more`] : [];
+  return [{ kind: "list", items: [...items.slice(0, mostShown), ...more] }];
 }
 
 function fixes({ applied, more }: Done): readonly Section[] {
@@ -204,18 +214,6 @@ function snapshots(left: readonly Problem[]): readonly Section[] {
     ],
   };
   return [{ key: "snapshots", title: "Snapshots", blocks: [note, ...blocks] }];
-}
-
-function rest(left: readonly Problem[]): readonly Section[] {
-  if (left.length === 0) return [];
-  const shown = ordered(left).slice(0, mostShown);
-  const more = left.length - shown.length;
-  const blocks = shown.flatMap((problem): readonly Block[] => [
-    { kind: "list", items: [`${placeOf(problem)} ${problem.test ? code(problem.test) : ""}`] },
-    { kind: "code", language: "text", code: shortened(problem.message) },
-  ]);
-  const rest: readonly Block[] = more > 0 ? [{ kind: "list", items: [`and ${more} more`] }] : [];
-  return [{ key: "left", title: "What is left", blocks: [...blocks, ...rest, ...hints(left)] }];
 }
 
 /** What a person can do that isn't done here: nothing from a registry is installed unasked. */

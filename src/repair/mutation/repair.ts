@@ -3,6 +3,7 @@ import { isObject, listed } from "../../lib/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { Runnable } from "../../test-runs/index.ts";
 import type { Problem } from "../contract.ts";
+import { type Spectrum, spectrumOf, watching } from "../spectrum/spectrum.ts";
 import { mutants } from "./candidates.ts";
 import { node } from "./harness/node.ts";
 import { python } from "./harness/python.ts";
@@ -18,8 +19,6 @@ export interface Repaired {
 
 const none = (why: string): Repaired => ({ patches: [], tried: 0, why });
 
-/** The part of the time that finding the lines may take. */
-const locating = 1 / 3;
 const mostChanges = { python: 12_000, javascript: 1_500 } as const;
 const mostTexts = 500;
 const enough = 5;
@@ -68,6 +67,8 @@ interface Ground {
   readonly signal: AbortSignal;
   /** Of the clock, for all of it. */
   readonly seconds: number;
+  /** Of the files as they are; the tests are watched where it isn't known. */
+  readonly spectrum?: Spectrum | undefined;
 }
 
 /** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
@@ -86,7 +87,10 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   const targets = tests.map((path) =>
     folder && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path,
   );
-  const located = way.language === "python" ? await locatedBy(targets, ground, way) : undefined;
+  const spectrum =
+    ground.spectrum ??
+    (await spectrumOf(problems, { workspace, signal: ground.signal, seconds: seconds * watching }));
+  const located = spectrum && (await suspectsByRuns(spectrum, workspace));
   const suspects = located?.suspects ?? (await suspectsByName(failing, tests, workspace));
   const sources = Object.fromEntries(
     await Promise.all(
@@ -108,11 +112,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     commands: way.commands(own.command, targets),
     environment: own.environment,
     options: nodeOptions.NODE_OPTIONS,
-    seconds: located
-      ? located.cost === undefined
-        ? unknown
-        : Math.max(least, 2 * located.cost)
-      : way.seconds,
+    seconds: secondsFor(way, located),
     budget: left,
     patience: left,
     most: enough,
@@ -137,6 +137,12 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     ];
   });
   return { patches, tried: Number(said["tried"]) };
+}
+
+/** Forks run the tests that were watched: what they cost then is known. */
+function secondsFor({ language, seconds }: Way, located: Located | undefined): number {
+  if (language !== "python" || !located) return seconds;
+  return located.cost === undefined ? unknown : Math.max(least, 2 * located.cost);
 }
 
 type Made = readonly [path: string, line: number, text: string];
@@ -183,19 +189,6 @@ async function textsOf(tests: readonly string[], { files }: Runnable): Promise<r
     (text) => (text ?? "").slice(0, 200_000).match(/"[^"\\\n]{1,60}"|'[^'\\\n]{1,60}'/g) ?? [],
   );
   return [...new Set(found.map((item) => item.slice(1, -1)))].slice(0, mostTexts);
-}
-
-async function locatedBy(targets: readonly string[], ground: Ground, way: Way): Promise<Located | undefined> {
-  const { workspace, runner, seconds } = ground;
-  const job = {
-    mode: "locate",
-    runner,
-    root: workspace.root,
-    targets,
-    seconds: way.seconds,
-    budget: seconds * locating,
-  };
-  return suspectsByRuns(await saidBy("FOUND", job, { ...ground, language: way.language }), workspace);
 }
 
 /** Runs a harness on its job and reads the line with its answer; undefined where it gave none. */

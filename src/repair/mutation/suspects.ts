@@ -1,8 +1,8 @@
-import { isObject } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { functionsIn } from "../../code/index.ts";
 import { isTestFile, readImports, frames, type Runnable } from "../../test-runs/index.ts";
 import type { Problem } from "../contract.ts";
+import type { Spectrum } from "../spectrum/spectrum.ts";
 
 const mostLines = 120;
 const mostFiles = 3;
@@ -75,20 +75,17 @@ export interface Located {
 
 /**
  * Suspects by what the tests ran (Ochiai): a line that failing tests run and passing ones don't is suspected most. What
- * is run once when a module loads, a function's head and a constant, is suspected less. Undefined where nothing failed.
+ * is run once when a module loads, a function's head and a constant, is suspected less. Undefined where none was run.
  */
-export async function suspectsByRuns(found: unknown, { files }: Runnable): Promise<Located | undefined> {
-  if (!isObject(found) || !isObject(found["lines"]) || !Array.isArray(found["first"])) return undefined;
-  const failed = Number(found["failed"]);
-  if (!(failed > 0)) return undefined;
+export async function suspectsByRuns(
+  { failed, lines: ran, first, cost }: Spectrum,
+  { files }: Runnable,
+): Promise<Located | undefined> {
   const all: { file: string; line: number; suspected: number }[] = [];
-  for (const [file, lines] of Object.entries(found["lines"])) {
-    if (isTestFile(file) || !isObject(lines)) continue;
+  for (const [file, lines] of ran) {
     const scores = new Map<number, number>();
-    for (const [line, counts] of Object.entries(lines)) {
-      const [fine, bad] = Array.isArray(counts) ? counts.map(Number) : [];
-      if (bad) scores.set(Number(line), bad / Math.sqrt(failed * (bad + (fine ?? 0))));
-    }
+    for (const [line, [fine, bad]] of lines)
+      if (bad) scores.set(line, bad / Math.sqrt(failed * (bad + fine)));
     if (scores.size === 0) continue;
     const text = (await files.tryRead(file).catch(() => null)) ?? "";
     for (const [line, suspected] of [...scores, ...onceRun(text, scores)])
@@ -104,8 +101,8 @@ export async function suspectsByRuns(found: unknown, { files }: Runnable): Promi
         new Map(lines.map(({ line, suspected }) => [line, suspected / top])),
       ]),
     ),
-    first: found["first"].filter((item) => typeof item === "string"),
-    cost: typeof found["cost"] === "number" ? found["cost"] : undefined,
+    first,
+    cost,
   };
 }
 

@@ -1,11 +1,12 @@
 /**
  * Tries changes under a Python that has loaded the project's tests once: each in a fork, in which the code of the
  * functions that differ is exchanged; what is only run while a module loads is loaded anew. A job is
- * `{ mode, runner, root, targets, seconds, budget }`, with seconds of processor for the tests of one change and for all.
+ * `{ mode, runner, root, targets, seconds, budget }`, with seconds of processor for the tests of one change and for all, and
+ * `failed`, the ends of the names of tests that are known to fail, in letters alone.
  *
  * `locate` runs the targets once and tells of each line below the root how many tests passed and failed that ran it:
  * `FOUND{ passed, failed, lines: { path: { line: [passed, failed] } }, first: ids of tests that failed, cost }`, the cost
- * in seconds of processor, null where a test was stopped.
+ * in seconds of processor, null where a test was stopped or time ended. A test that was stopped counts for neither.
  *
  * `try` takes `{ sources, changes: [path, line, text][], first, most, after, patience }` too, the patience in seconds of the clock, and runs the tests in `first` before
  * the others: `PASSED{ passed: numbers of changes, tried }`.
@@ -25,10 +26,23 @@ if unit: import unittest
 else: import pytest
 before = set(sys.modules)
 
+def flat(suite):
+    for one in suite:
+        if isinstance(one, unittest.TestSuite): yield from flat(one)
+        else: yield one
+def nearest(tests, name):
+    "Tests that are known to fail first, then those that stand next to them: time may end."
+    letters = lambda text: "".join(one for one in text.lower() if one.isalnum())
+    failed = tuple(job.get("failed", []))
+    bad = [i for i, one in enumerate(tests) if failed and letters(name(one)).endswith(failed)]
+    far = lambda i: min((abs(i - other) for other in bad), default=i)
+    return [tests[i] for i in sorted(range(len(tests)), key=far)]
+
 def with_tests(work):
     "Loads the tests and hands over a function that runs them: (observer, stop at the first failure) -> all passed."
     if unit:
         suite = unittest.defaultTestLoader.loadTestsFromNames([one[:-3].replace("/", ".") for one in job["targets"]])
+        suite = unittest.TestSuite(nearest(list(flat(suite)), lambda test: test.id()))
         def run(observer, stop):
             class Result(unittest.TestResult):
                 def startTest(self, test):
@@ -37,6 +51,7 @@ def with_tests(work):
                 def stopTest(self, test):
                     bad = any(test is one or getattr(one, "test_case", None) is test for one, _ in self.failures + self.errors)
                     if observer: observer.end(test.id(), bad)
+                    if observer and observer.is_late(): self.stop()
                     super().stopTest(test)
             result = Result()
             result.failfast = stop
@@ -55,7 +70,8 @@ def with_tests(work):
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtestloop(self, session):
             first = {one: i for i, one in enumerate(job.get("first", []))}
-            items = sorted(session.items, key=lambda item: first.get(item.nodeid, len(first)))
+            items = nearest(session.items, lambda item: item.nodeid)
+            items = sorted(items, key=lambda item: first.get(item.nodeid, len(first)))
             def run(observer, stop):
                 self.hurry = stop
                 if session.testsfailed or not items: return False
@@ -65,6 +81,7 @@ def with_tests(work):
                     item.config.hook.pytest_runtest_protocol(item=item, nextitem=items[i + 1] if i + 1 < len(items) else None)
                     if observer: observer.end(item.nodeid, session.testsfailed > seen)
                     if stop and session.testsfailed: return False
+                    if observer and observer.is_late(): return False
                 return not session.testsfailed
             work(run if items and not session.testsfailed else None)
             return True
@@ -74,7 +91,9 @@ class Slow(Exception): pass
 class Observer:
     def __init__(self):
         self.lines, self.counts, self.now, self.known, self.first, self.cost = {}, [0, 0], set(), {}, [], 0
-        self.stopped = False
+        self.stopped = self.slowed = False
+        self.until = time.time() + job["budget"] * 0.8
+    def is_late(self): return time.time() > self.until
     def mine(self, name):
         if name not in self.known:
             path = os.path.realpath(name)
@@ -86,10 +105,10 @@ class Observer:
         if event == "line": self.now.add((self.known[frame.f_code.co_filename], frame.f_lineno))
         return self.line
     def slow(self, number, frame):
-        self.stopped = True
+        self.stopped = self.slowed = True
         raise Slow()
     def begin(self):
-        self.now, self.since = set(), time.process_time()
+        self.now, self.since, self.slowed = set(), time.process_time(), False
         signal.signal(signal.SIGVTALRM, self.slow)
         signal.setitimer(signal.ITIMER_VIRTUAL, job["seconds"])
         sys.settrace(self.call)
@@ -97,6 +116,7 @@ class Observer:
         sys.settrace(None)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.cost += time.process_time() - self.since
+        if self.slowed: return
         self.counts[bad] += 1
         if bad: self.first.append(name)
         for path, line in self.now: self.lines.setdefault(path, {}).setdefault(line, [0, 0])[bad] += 1
@@ -114,7 +134,7 @@ def locate(run):
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             passed, failed = observer.counts
             found = {"passed": passed, "failed": failed, "lines": observer.lines, "first": observer.first}
-            found["cost"] = None if observer.stopped else observer.cost
+            found["cost"] = None if observer.stopped or observer.is_late() else observer.cost
             with os.fdopen(back, "w") as out: json.dump(found, out)
             os._exit(0)
     os.close(back)

@@ -1,0 +1,57 @@
+/**
+ * Runs each test of packages of Go by itself, those that fail first, and tells what it ran by the compiler's own counts. Takes
+ * `{ packages, failed: { package: names of tests that fail, parts by / }, module, base, budget }`, the base before its paths and
+ * the budget in seconds of the clock:
+ * `FOUND{ passed, failed, lines: { path: { line: [passed, failed] } } }`.
+ */
+export const go = `
+const { spawnSync } = require("node:child_process");
+const { readFileSync, mkdtempSync, rmSync } = require("node:fs");
+const { join } = require("node:path");
+const job = JSON.parse(readFileSync(0, "utf8"));
+const end = Date.now() + job.budget * 1000;
+const folder = mkdtempSync(join(require("node:os").tmpdir(), "spectrum-"));
+const [program, profile] = [join(folder, "tests"), join(folder, "cover.out")];
+const run = (words, cwd) => spawnSync(words[0], words.slice(1), {
+  cwd, encoding: "utf8", maxBuffer: 1 << 27, timeout: Math.max(1, end - Date.now()), killSignal: "SIGKILL",
+});
+const found = { passed: 0, failed: 0, lines: {} };
+const pattern = (name) => name.split("/").map((part) => "^" + part.replace(/[.*+?^$\\x7b\\x7d()|[\\]\\\\]/g, "\\\\$&") + "$").join("/");
+const one = (name, cwd) => {
+  rmSync(profile, { force: true });
+  const { status } = run([program, "-test.run", pattern(name), "-test.coverprofile", profile], cwd);
+  if (status === null) return;
+  let text = "";
+  try { text = readFileSync(profile, "utf8"); } catch {}
+  const bad = status ? 1 : 0;
+  found[bad ? "failed" : "passed"]++;
+  const ran = {};
+  for (const [, file, line, last, count] of text.matchAll(/^(.+?):(\\d+)\\.\\d+,(\\d+)\\.\\d+ \\d+ (\\d+)$/gm)) {
+    if (count === "0" || !file.startsWith(job.module + "/")) continue;
+    const own = (ran[job.base + file.slice(job.module.length + 1)] ||= new Set());
+    for (let i = Number(line); i <= Number(last); i++) own.add(i);
+  }
+  for (const [file, own] of Object.entries(ran))
+    for (const i of own) ((found.lines[file] ||= {})[i] ||= [0, 0])[bad]++;
+};
+try {
+  for (const place of job.packages) {
+    if (run(["go", "test", "-c", "-cover", "-coverpkg=./...", "-o", program, "./" + place]).status !== 0) continue;
+    const cwd = join(process.cwd(), place);
+    const failed = job.failed[place] || [];
+    for (const name of failed) one(name, cwd);
+    const tops = new Set(failed.filter((name) => name.includes("/")).map((name) => name.split("/")[0]));
+    const beside = tops.size ? run([program, "-test.v", "-test.run", "^(" + [...tops].join("|") + ")$"], cwd).stdout || "" : "";
+    const parts = [...beside.matchAll(/^=== RUN +(\\S+)$/gm)].map((match) => match[1]);
+    const leaves = parts.filter((name) => name.includes("/") && !parts.some((other) => other.startsWith(name + "/")));
+    const list = (run([program, "-test.list", "."], cwd).stdout || "").split("\\n").filter((name) => /^(?:Test|Example)/.test(name));
+    for (const name of [...leaves, ...list]) {
+      if (Date.now() > end) break;
+      if (!failed.some((other) => other === name || other.startsWith(name + "/"))) one(name, cwd);
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log("FOUND" + JSON.stringify(found));
+`;

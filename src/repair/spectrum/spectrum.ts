@@ -1,0 +1,148 @@
+import { detectProject, nodeOptions, ownCommand, testPlaces, type TestPlace } from "../../code/index.ts";
+import { isObject } from "../../lib/index.ts";
+import { isTestFile, type Runnable } from "../../test-runs/index.ts";
+import type { Problem } from "../contract.ts";
+import { python } from "../mutation/harness/python.ts";
+import { go } from "./go.ts";
+import { isHooked, prelude, quiet } from "./node.ts";
+
+/** What the tests of the failing files ran, test by test. */
+export interface Spectrum {
+  readonly passed: number;
+  readonly failed: number;
+  /** Of files that are no tests, by line: how many tests ran it that passed and that failed. */
+  readonly lines: ReadonlyMap<string, ReadonlyMap<number, readonly [passed: number, failed: number]>>;
+  /** Tests that failed, by the runner's own names. */
+  readonly first: readonly string[];
+  /** Seconds of processor that all tests took while they were watched; undefined where nobody knows. */
+  readonly cost: number | undefined;
+}
+
+interface Asking {
+  readonly workspace: Runnable;
+  readonly signal: AbortSignal;
+  /** Of the clock. */
+  readonly seconds: number;
+}
+
+/** The part of a repair's time that watching may take. */
+export const watching = 1 / 3;
+const mostFiles = 5;
+
+/** Runs the files of the failing tests with their own runner, watched. Undefined where that can't be done or shows no failure. */
+export async function spectrumOf(
+  problems: readonly Problem[],
+  asking: Asking,
+): Promise<Spectrum | undefined> {
+  const { files } = asking.workspace;
+  for (const place of await testPlaces(files)) {
+    const base = place.folder && `${place.folder}/`;
+    const failing = problems.filter(({ test }) => test?.startsWith(base));
+    if (failing.length === 0) continue;
+    const found = await seenIn(place, failing, asking);
+    asking.signal.throwIfAborted();
+    return found && read(found);
+  }
+  return undefined;
+}
+
+const letters = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+const fileOf = ({ test = "" }: Problem): string => test.split(" ")[0] ?? "";
+const nameOf = (problem: Problem): string => (problem.test ?? "").slice(fileOf(problem).length + 1);
+
+async function seenIn(
+  { folder, runner }: TestPlace,
+  failing: readonly Problem[],
+  { workspace, signal, seconds }: Asking,
+): Promise<readonly unknown[] | undefined> {
+  const base = folder && `${folder}/`;
+  const targets = [...new Set(failing.map((problem) => fileOf(problem).slice(base.length)))]
+    .filter((path) => path !== "" && !path.startsWith("-"))
+    .slice(0, mostFiles);
+  if (targets.length === 0) return undefined;
+  const failed = failing.map((problem) => letters(nameOf(problem)));
+  const options = {
+    signal,
+    ...(folder && { folder }),
+    milliseconds: (seconds + 2) * 1000,
+  };
+  if (runner === "pytest" || runner === "unittest") {
+    const job = { mode: "locate", runner, root: workspace.root, targets, failed, seconds: 2, budget: Math.ceil(seconds) };
+    const { stdout } = await workspace.shell.run(["python3", "-c", python], {
+      ...options,
+      input: JSON.stringify(job),
+      environment: { PYTHONPATH: "src" },
+    });
+    return found(stdout);
+  }
+  if (runner === "go test") {
+    const byPackage = Map.groupBy(failing, (problem) => fileOf(problem).slice(base.length).replace(/\/?[^/]*$/, ""));
+    const job = {
+      packages: [...byPackage.keys()],
+      failed: Object.fromEntries(
+        [...byPackage].map(([place, all]) => [place, all.map((problem) => nameOf(problem).replaceAll(" > ", "/"))]),
+      ),
+      base,
+      module: (await detectProject(workspace.files, folder)).name,
+      budget: seconds,
+    };
+    const { stdout } = await workspace.shell.run(["node", "-e", go], { ...options, input: JSON.stringify(job) });
+    return found(stdout);
+  }
+  if (!isHooked(runner)) return undefined;
+  const own = await ownCommand(workspace.files, runner, folder);
+  const command =
+    runner === "node:test"
+      ? [...own.command.filter((word) => word !== "--test"), ...targets.slice(0, 1)]
+      : [...own.command, ...quiet[runner], ...targets];
+  const paths = targets.map((path) => `${workspace.root}/${base}${path}`);
+  const { reports } = await workspace.shell.run(
+    [
+      "env",
+      `ANTIPHON_BEFORE=${JSON.stringify({ text: prelude(runner), paths })}`,
+      `ANTIPHON_SPECTRUM=${JSON.stringify({ root: workspace.root, failed, out: "{reports}/ran" })}`,
+      ...Object.entries(own.environment).map(([name, value]) =>
+        name === "NODE_OPTIONS" ? `${name}=${nodeOptions.NODE_OPTIONS} ${value}` : `${name}=${value}`,
+      ),
+      ...command,
+    ],
+    { ...options, environment: nodeOptions, reports: ["ran"] },
+  );
+  return (reports?.["ran"] ?? "").split("\n").flatMap(parsed);
+}
+
+const found = (printed: string): readonly unknown[] =>
+  parsed(/^FOUND(.*)$/m.exec(printed)?.[1] ?? "");
+
+function parsed(text: string): readonly unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}
+
+/** Counts of several processes are summed. What a project's tests printed is trusted in nothing but its shape. */
+function read(all: readonly unknown[]): Spectrum | undefined {
+  const lines = new Map<string, Map<number, readonly [number, number]>>();
+  let [passed, failed] = [0, 0];
+  let first: readonly string[] = [];
+  let cost: number | undefined;
+  for (const one of all.filter(isObject)) {
+    passed += Number(one["passed"]) || 0;
+    failed += Number(one["failed"]) || 0;
+    if (Array.isArray(one["first"])) first = one["first"].filter((name) => typeof name === "string");
+    cost = typeof one["cost"] === "number" ? one["cost"] : cost;
+    for (const [path, counts] of Object.entries(isObject(one["lines"]) ? one["lines"] : {})) {
+      if (isTestFile(path) || !isObject(counts)) continue;
+      const own = lines.get(path) ?? new Map<number, readonly [number, number]>();
+      lines.set(path, own);
+      for (const [line, pair] of Object.entries(counts)) {
+        const [fine = 0, bad = 0] = Array.isArray(pair) ? pair.map((count) => Number(count) || 0) : [];
+        const [before, badBefore] = own.get(Number(line)) ?? [0, 0];
+        own.set(Number(line), [before + fine, badBefore + bad]);
+      }
+    }
+  }
+  return failed > 0 ? { passed, failed, lines, first, cost } : undefined;
+}
