@@ -112,7 +112,10 @@ try {
       git(copy, "commit", "-q", "--no-verify", "-am", "Begin");
       if ((await run(copy, `/test ${named} --reruns=0 --exact`)).outcome === "done") continue;
       count += 1;
-      const { title, outcome, data } = await run(copy, `/fix ${named} --seconds=${seconds}${has("exact") ? " --exact" : ""}`);
+      const { title, outcome, data } = await run(
+        copy,
+        `/fix ${named} --seconds=${seconds}${has("exact") ? " --exact" : ""}`,
+      );
       const places = (data?.likely ?? []).slice(0, 3).map(({ place }) => place);
       const inFile = places.filter(({ path }) => path === source);
       const isFile = inFile.length > 0;

@@ -101,7 +101,10 @@ git commit -m "Add"
     ["- [ ] Go test the page", []],
     ["- [ ] Make sure that npm test passes", []],
     ["- [ ] npm install is slow", []],
-    ["| # | Task | Command | Rollback |\n|--|--|--|--|\n| 1 | Lint | npm run lint | `rm a` |", ["npm run lint"]],
+    [
+      "| # | Task | Command | Rollback |\n|--|--|--|--|\n| 1 | Lint | npm run lint | `rm a` |",
+      ["npm run lint"],
+    ],
   ])("takes a command where it is all that %j asks", (plan, commands) => {
     expect(actions(`# Plan\n\n${plan}\n`).map((action) => "command" in action && action.command)).toEqual(
       commands,

@@ -51,9 +51,7 @@ export async function likelyPlaces(
     .sort((a, b) => Number(stems.has(stemOf(b))) - Number(stems.has(stemOf(a))))
     .map((file): Likely => ({ file, line: undefined, why: "the test uses it" }));
   const texts = failing.map(({ test, message }) => `${test} ${message.slice(0, 2000)}`).join("\n");
-  const suspects = spectrum
-    ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts })
-    : [];
+  const suspects = spectrum ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts }) : [];
   const rangeOf = ({ file, line = 0 }: Likely): string => {
     const own = suspects.find((one) => one.file === file && one.range[0] <= line && line <= one.range[1]);
     return own ? own.range.join(":") : String(line);

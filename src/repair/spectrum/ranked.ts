@@ -53,7 +53,8 @@ export async function rankedByRuns(
         );
     const run = [...counts].filter(([, [, bad]]) => bad > 0).sort(([a], [b]) => a - b);
     for (const [owner, own] of Map.groupBy(run, ([line]) => innermost(line))) {
-      const ochiai = ([, [fine, bad]]: (typeof own)[number]): number => bad / Math.sqrt(failed * (bad + fine));
+      const ochiai = ([, [fine, bad]]: (typeof own)[number]): number =>
+        bad / Math.sqrt(failed * (bad + fine));
       const hottest = own.reduce((best, one) => (ochiai(one) > ochiai(best) ? one : best));
       const [line, [fine, bad]] = hottest;
       const range = [owner?.line ?? line, owner?.endLine ?? line] as const;

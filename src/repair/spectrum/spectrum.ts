@@ -67,7 +67,15 @@ async function seenIn(
     milliseconds: (seconds + 2) * 1000,
   };
   if (runner === "pytest" || runner === "unittest") {
-    const job = { mode: "locate", runner, root: workspace.root, targets, failed, seconds: 2, budget: Math.ceil(seconds) };
+    const job = {
+      mode: "locate",
+      runner,
+      root: workspace.root,
+      targets,
+      failed,
+      seconds: 2,
+      budget: Math.ceil(seconds),
+    };
     const { stdout } = await workspace.shell.run(["python3", "-c", python], {
       ...options,
       input: JSON.stringify(job),
@@ -76,17 +84,27 @@ async function seenIn(
     return found(stdout);
   }
   if (runner === "go test") {
-    const byPackage = Map.groupBy(failing, (problem) => fileOf(problem).slice(base.length).replace(/\/?[^/]*$/, ""));
+    const byPackage = Map.groupBy(failing, (problem) =>
+      fileOf(problem)
+        .slice(base.length)
+        .replace(/\/?[^/]*$/, ""),
+    );
     const job = {
       packages: [...byPackage.keys()],
       failed: Object.fromEntries(
-        [...byPackage].map(([place, all]) => [place, all.map((problem) => nameOf(problem).replaceAll(" > ", "/"))]),
+        [...byPackage].map(([place, all]) => [
+          place,
+          all.map((problem) => nameOf(problem).replaceAll(" > ", "/")),
+        ]),
       ),
       base,
       module: (await detectProject(workspace.files, folder)).name,
       budget: seconds,
     };
-    const { stdout } = await workspace.shell.run(["node", "-e", go], { ...options, input: JSON.stringify(job) });
+    const { stdout } = await workspace.shell.run(["node", "-e", go], {
+      ...options,
+      input: JSON.stringify(job),
+    });
     return found(stdout);
   }
   if (!isHooked(runner)) return undefined;
@@ -111,8 +129,7 @@ async function seenIn(
   return (reports?.["ran"] ?? "").split("\n").flatMap(parsed);
 }
 
-const found = (printed: string): readonly unknown[] =>
-  parsed(/^FOUND(.*)$/m.exec(printed)?.[1] ?? "");
+const found = (printed: string): readonly unknown[] => parsed(/^FOUND(.*)$/m.exec(printed)?.[1] ?? "");
 
 function parsed(text: string): readonly unknown[] {
   try {
