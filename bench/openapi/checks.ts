@@ -60,26 +60,22 @@ const read = async (task: object) =>
 const checkOf = (module: Readonly<Record<string, unknown>>): unknown =>
   Object.entries(module).find(([name]) => name.startsWith("checkTask"))?.[1];
 
-export async function inClient(task: object, name: string): Promise<Way["accepts"]> {
-  const generator = await clients.load("typescript");
-  const module = await imported(generator.files(await read(task)), name, "src/index.ts");
+function accepting(module: Readonly<Record<string, unknown>>): Way["accepts"] {
   const validate = module["validate"] as (check: unknown, value: unknown) => { readonly ok: boolean }; // as generated
   const check = checkOf(module);
   return (value) => validate(check, value).ok;
+}
+
+export async function inClient(task: object, name: string): Promise<Way["accepts"]> {
+  const generator = await clients.load("typescript");
+  const module = await imported(generator.files(await read(task)), name, "src/index.ts");
+  return accepting(module);
 }
 
 export async function inServer(task: object, name: string): Promise<Way["accepts"]> {
   const target = choose({ framework: "express", database: "postgres", testFramework: undefined });
   const options = { name: "server", previous: undefined, project: undefined, auth: false };
   const { files } = await generateServer(await read(task), target, options);
-  const check = checkOf(await imported(files, name, "src/models/checks.ts")) as (
-    value: unknown,
-    at: string,
-    out: unknown[],
-  ) => void; // as generated
-  return (value) => {
-    const out: unknown[] = [];
-    check(value, "", out);
-    return out.length === 0;
-  };
+  const entry = 'export * from "./http/rules.ts";\nexport * from "./models/checks.ts";\n';
+  return accepting(await imported([...files, { path: "src/entry.ts", text: entry }], name, "src/entry.ts"));
 }

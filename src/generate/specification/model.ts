@@ -2,25 +2,6 @@ import type { Spec, SpecOperation, SpecSchema } from "../../api/index.ts";
 import type { Held } from "./held.ts";
 import { pascal, Scope } from "./specification-names.ts";
 
-/** What the runtime offers to checks. */
-export const helpers = [
-  "wrong",
-  "lacks",
-  "isObject",
-  "isArray",
-  "isInteger",
-  "isInt64",
-  "isMultiple",
-  "textLength",
-  "compiled",
-  "isUnique",
-  "isEqual",
-  "own",
-  "isBlob",
-  "isFormat",
-  "escaped",
-] as const;
-
 /** Names that the runtime exports or that types refer to by their global meaning. */
 const taken = [
   "Blob",
@@ -75,7 +56,6 @@ const taken = [
   "jsonBody",
   "listPairs",
   "pairsOf",
-  ...helpers,
 ];
 
 export interface Model {

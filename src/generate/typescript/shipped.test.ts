@@ -18,7 +18,7 @@ import { idFrom, newId } from "./shipped/id.ts";
 import { fromJson, toJson } from "./shipped/http/json.ts";
 import { decode, partsOf, pathReader } from "./shipped/http/parameters.ts";
 import { send, type ServerSentEvent } from "./shipped/http/serve.ts";
-import { isTooDeep } from "./shipped/http/values.ts";
+import { isTooDeep } from "./shipped/http/body.ts";
 import { found, Problem } from "./shipped/problem.ts";
 
 const folder = join(import.meta.dirname, "shipped");

@@ -62,6 +62,11 @@ function applied(rule: Expression, on: On): readonly Expression[] {
     }
     case "size":
       return [one(on, call, ...given)];
+    case "patterned": {
+      const [names = "[]", cases] = more;
+      const rules = membersOf(cases).map(([pattern, inner]) => [pattern, refer(inner)] as const);
+      return [one(on, call, refer(first), names, { members: rules })];
+    }
     default:
       return [one(on, call, ...given.map(refer))];
   }

@@ -1,7 +1,7 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { called, type Expression } from "./expression.ts";
 import { formatRule } from "./formats.ts";
-import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
+import { nameOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { isIdentifier, literal } from "./typescript-literals.ts";
 import { casesOf, refTo } from "../../specification/polymorphic.ts";
 
@@ -10,6 +10,10 @@ export interface CheckContext {
   readonly direction: Direction;
   /** Before each name of another check. */
   readonly checks: string;
+  /** What a server receives: all that the document demands counts, not only what an answer is useless without. */
+  readonly strict?: boolean;
+  /** Binary strings are Blobs here: in forms, not in JSON. */
+  readonly binary?: boolean;
 }
 
 /** In an object's literal `__proto__` names its prototype unless it is computed. */
@@ -22,6 +26,8 @@ export const memberKey = (name: string): string =>
 
 /** What a schema demands, as an expression of rules; undefined: nothing. */
 export function checkOf(schema: SpecSchema, context: CheckContext): Expression | undefined {
+  const target = context.binary ? resolved(context.model.spec, schema) : undefined;
+  if (target?.type === "string" && target.format === "binary") return "file";
   if (schema.$ref !== undefined) {
     const name = nameOf(context.model, refKey(schema.$ref), context.direction);
     return name === undefined ? undefined : `${context.checks}check${name}`;
@@ -88,9 +94,10 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
     max: schema.maxLength,
     pattern: schema.pattern,
   });
+  const isShort = context.strict && schema.type === "integer" && schema.format === "int32";
   const range = bounds({
-    min: schema.minimum,
-    max: schema.maximum,
+    min: isShort ? Math.max(schema.minimum ?? -int32, -int32) : schema.minimum,
+    max: isShort ? Math.min(schema.maximum ?? int32, int32 - 1) : schema.maximum,
     above: schema.exclusiveMinimum,
     below: schema.exclusiveMaximum,
     step: schema.multipleOf,
@@ -104,6 +111,8 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
     ...(wanted("object") ? objectBody(schema, context) : []),
   ];
 }
+
+const int32 = 2_147_483_648;
 
 const rangeBody = (range: Expression, types: readonly string[]): Body => ({
   guarded: () => [called("range", range)],
@@ -128,10 +137,12 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
   const rest = schema.items && !closed ? checkOf(schema.items, context) : undefined;
   const first = fixed.map((schema) => checkOf(schema, context));
   const says = rest !== undefined || first.some((expression) => expression !== undefined);
-  if (!says && !size && !schema.uniqueItems) return [];
+  const held = context.strict && schema.contains ? checkOf(schema.contains, context) : undefined;
+  if (!says && !size && !schema.uniqueItems && held === undefined) return [];
   const sized = (): readonly Expression[] => [
     ...(size ? [called("count", size)] : []),
     ...(schema.uniqueItems ? ["unique"] : []),
+    ...(held === undefined ? [] : [called("contains", held)]),
   ];
   const guarded = (): readonly Expression[] => [
     ...sized(),
@@ -144,10 +155,11 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
 }
 
 function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
-  const { direction } = context;
+  const { direction, strict } = context;
   const { additionalProperties: rest, patternProperties } = schema;
   // An object that answers more than the document knows is no error.
-  const others = rest && !patternProperties && !isNever(rest) ? checkOf(rest, context) : undefined;
+  const unnamed = rest && (isNever(rest) ? (strict ? "unknown" : undefined) : checkOf(rest, context));
+  const others = patternProperties ? undefined : unnamed;
   const demanded = new Set(schema.required);
   const required: (readonly [string, Expression])[] = [];
   const optional: (readonly [string, Expression])[] = [];
@@ -162,14 +174,32 @@ function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] 
   const given = [{ members: required }, { members: optional }, others ?? []].flat();
   const shaped = required.length > 0 || optional.length > 0 || others !== undefined;
   const size = [schema.minProperties ?? 0, schema.maxProperties ?? []].flat();
-  const sized = size.length > 1 || size[0] !== 0;
-  if (!shaped && !sized) return [];
-  const guarded = (): readonly Expression[] => [
-    ...(sized ? [called("size", ...size.map(String))] : []),
-    ...(shaped ? [called("members", ...given)] : []),
+  const counted = [
+    ...(size.length > 1 || size[0] !== 0 ? [called("size", ...size.map(String))] : []),
+    ...(strict ? byName(schema, unnamed, context) : []),
   ];
+  const sized = counted.length > 0;
+  if (!shaped && !sized) return [];
+  const guarded = (): readonly Expression[] => [...counted, ...(shaped ? [called("members", ...given)] : [])];
   const whole = (): readonly Expression[] => [called("object", ...given)];
   return [{ guarded, ...(sized ? {} : { whole }) }];
+}
+
+/** What members must be by patterns of their names, and what all names must be. */
+function byName(
+  { patternProperties, properties = {}, propertyNames }: SpecSchema,
+  unnamed: Expression | undefined,
+  context: CheckContext,
+): readonly Expression[] {
+  const cases = Object.entries(patternProperties ?? {}).map(
+    ([pattern, schema]) => [memberKey(pattern), checkOf(schema, context) ?? "anything"] as const,
+  );
+  const names = propertyNames && checkOf(propertyNames, context);
+  const known = { list: Object.keys(properties).map(literal) };
+  return [
+    ...(cases.length ? [called("patterned", unnamed ?? "anything", known, { members: cases })] : []),
+    ...(names === undefined ? [] : [called("named", names)]),
+  ];
 }
 
 function valued(schema: SpecSchema): readonly Expression[] {
@@ -231,7 +261,8 @@ function combined(schema: SpecSchema, context: CheckContext): readonly Expressio
       ? []
       : (checkOf(part, context) ?? []),
   );
-  const cases = casesOf(model.spec, schema);
+  // What names an alternative only saves trying the others, which a server does all the same.
+  const cases = context.strict ? undefined : casesOf(model.spec, schema);
   if (cases) {
     const members = cases.flatMap(({ key, values }) => {
       const check = checkOf({ $ref: refTo(key) }, context) ?? "anything";

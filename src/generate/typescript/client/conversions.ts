@@ -1,5 +1,5 @@
 import type { SpecOperation, SpecSchema } from "../../../api/index.ts";
-import { answerCheck } from "./validators.ts";
+import { checkIn } from "./validators.ts";
 import { called, print, type Expression } from "./expression.ts";
 import type { Held } from "../../specification/held.ts";
 import { leafOf } from "./held.ts";
@@ -117,7 +117,7 @@ export class Conversions {
     const found = group.map((schema) => [schema, this.of(schema, direction, prefix)] as const);
     if (found.every(([, expression]) => expression === undefined)) return undefined;
     const list = found.map(([schema, how]): Expression => ({
-      list: [answerCheck(this.#model, schema) ?? "r.anything", how ?? `${prefix}same`],
+      list: [checkIn(this.#model, schema) ?? "r.anything", how ?? `${prefix}same`],
     }));
     return called(`${prefix}${direction === "output" ? "either" : "sentEither"}`, ...list);
   }

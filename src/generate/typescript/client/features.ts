@@ -84,7 +84,7 @@ export const featuresOf = (model: Model, operations: readonly Named[]): Readonly
 
 /** Rules that the module of checks and others name; one that only a description names does no harm. */
 export function rulesIn(validators: string, others: readonly GeneratedFile[]): ReadonlySet<string> {
-  const [, imported = ""] = /^import \{ (.*) \} from "\.\/rules\.js";$/m.exec(validators) ?? [];
+  const [, imported = ""] = /^import \{ (.*) \} from "[./\w]*\/rules\.[jt]s";$/m.exec(validators) ?? [];
   const texts = [validators, ...others.map(({ text }) => text)];
   const named = texts.flatMap((text) => [...text.matchAll(/\br\.(\w+)/g)]);
   return new Set([...imported.split(", "), ...named.map(([, name = ""]) => name)]);

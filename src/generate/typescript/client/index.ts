@@ -20,7 +20,7 @@ import { runtimeOf } from "./runtime.ts";
 import { sentOnly } from "./sent.ts";
 import { serversModule } from "./servers.ts";
 import { typesModule } from "./types.ts";
-import { validatorsModule } from "./validators.ts";
+import { checksOf, validatorsModule } from "./validators.ts";
 
 /** A client in TypeScript, ready to publish; the same specification gives the same bytes. */
 export function typescriptClient(given: Spec, held: Held = {}): readonly GeneratedFile[] {
@@ -29,7 +29,7 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
   const conversions = conversionsOf(model);
   const operations = nameOperations(model);
   const parameters = sharedParameters(operations, model);
-  const validators = validatorsModule(model, (key) => conversions?.changes(key) ?? false);
+  const validators = validatorsModule(checksOf(model), (key) => conversions?.changes(key) ?? false);
   const shown = conversions
     ? operations.filter(({ operation }) => !conversions.inCall(operation))
     : operations;

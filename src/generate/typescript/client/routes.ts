@@ -11,7 +11,7 @@ import { once } from "../../specification/once.ts";
 import { conversionsOf, sentBody } from "./conversions.ts";
 import { memberKey } from "./checks.ts";
 import { choiceOf } from "./choices.ts";
-import { answerCheck } from "./validators.ts";
+import { checkIn } from "./validators.ts";
 import { securityOf } from "../../specification/security.ts";
 
 /** What is to be said of a parameter beside its name on the wire: what is usual at its end is left out. */
@@ -69,7 +69,7 @@ function decoder(model: Model, type: string, media: SpecMedia): Expression {
     kind === "events" ||
     kind === "lines" ||
     (kind === "any" && schema && !typesOf(schema).includes("string"));
-  const named = checked && schema && model.held?.checks !== "none" ? answerCheck(model, schema) : undefined;
+  const named = checked && schema && model.held?.checks !== "none" ? checkIn(model, schema) : undefined;
   const rule = named ?? "r.anything";
   const how = checked && schema ? conversionsOf(model)?.of(schema, "output") : undefined;
   return how === undefined ? rule : called("reading", rule, how);

@@ -1,19 +1,23 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { asFunction, wordsOf } from "./applied.ts";
-import { checkOf } from "./checks.ts";
-import { print, type Expression } from "./expression.ts";
-import type { Direction, Model } from "../../specification/model.ts";
+import { checkOf, type CheckContext } from "./checks.ts";
+import { namesIn, print, type Expression } from "./expression.ts";
+import { nameOf, type Direction, type Model } from "../../specification/model.ts";
 import { Repeated } from "./repeated.ts";
 
-/** The check of an answer; undefined where it would check nothing. */
-export function answerCheck(model: Model, schema: SpecSchema): Expression | undefined {
-  const expression = checkOf(schema, { model, direction: "output", checks: "c." });
+/** The check of an answer, or else of what is sent; undefined where it would check nothing. */
+export function checkIn(
+  model: Model,
+  schema: SpecSchema,
+  how: Pick<CheckContext, "direction" | "strict" | "binary"> = { direction: "output" },
+): Expression | undefined {
+  const expression = checkOf(schema, { model, checks: "c.", ...how });
   const naming = (name: string): string => (name.startsWith("c.") ? name : `r.${name}`);
   if (expression === undefined || typeof expression === "string") return expression && naming(expression);
   return asFunction(expression, naming, "(v: unknown) =>");
 }
 
-interface Check {
+export interface Check {
   readonly name: string;
   readonly schemaKey: string;
   readonly expression: Expression;
@@ -22,7 +26,7 @@ interface Check {
 }
 
 /** The checks of all schemas. */
-function checksOf(model: Model): readonly Check[] {
+export function checksOf(model: Model): readonly Check[] {
   const expressionOf = (schemaKey: string, direction: Direction): Expression =>
     checkOf(model.spec.schemas[schemaKey] ?? {}, { model, direction, checks: "" }) ?? "anything";
   const answers = new Map<string, Check>();
@@ -35,9 +39,33 @@ function checksOf(model: Model): readonly Check[] {
   return [...answers.values(), ...sent];
 }
 
-/** A check for each schema; nothing runs at import, so that a bundler drops what nobody uses. */
-export function validatorsModule(model: Model, isHeld: (schemaKey: string) => boolean = () => false): string {
-  const checks = checksOf(model);
+/** Those that a server's routes name as `c.checkPet`, and those that these name. */
+export function requestChecks(model: Model, routes: readonly string[]): readonly Check[] {
+  const all = new Map<string, Pick<Check, "name" | "schemaKey">>(
+    [...model.names.keys()].map((schemaKey) => {
+      const name = nameOf(model, schemaKey, "input") ?? "";
+      return [`check${name}`, { name, schemaKey }] as const;
+    }),
+  );
+  const wanted = new Set(routes.flatMap((text) => text.match(/(?<=\bc\.)check[\w$]+/g) ?? []));
+  const found: Check[] = [];
+  for (const check of wanted) {
+    const named = all.get(check);
+    if (!named) continue;
+    const context = { model, direction: "input", checks: "", strict: true } as const;
+    const expression = checkOf(model.spec.schemas[named.schemaKey] ?? {}, context) ?? "anything";
+    for (const name of namesIn(expression)) wanted.add(name);
+    found.push({ ...named, expression });
+  }
+  return found;
+}
+
+/** A module with these checks; nothing runs at import, so that a bundler drops what nobody uses. */
+export function validatorsModule(
+  checks: readonly Check[],
+  isHeld: (schemaKey: string) => boolean = () => false,
+  { rules, types: typesFrom } = { rules: "./rules.js", types: "./types.js" },
+): string {
   if (checks.length === 0) return "export {};\n";
   const repeated = new Repeated();
   for (const { name, expression } of checks) repeated.add(name, expression);
@@ -71,8 +99,8 @@ export function validatorsModule(model: Model, isHeld: (schemaKey: string) => bo
     ...lines,
   ].join("");
   const types = ["Check", "Rule"].filter((type) => new RegExp(`: ${type}\\b| as ${type};$`, "m").test(text));
-  return `import type { ${types.join(", ")} } from "./rules.js";
-import { ${[...used].toSorted().join(", ")} } from "./rules.js";
-${types.includes("Check") ? 'import type * as m from "./types.js";\n' : ""}
+  return `import type { ${types.join(", ")} } from "${rules}";
+import { ${[...used].toSorted().join(", ")} } from "${rules}";
+${types.includes("Check") ? `import type * as m from "${typesFrom}";\n` : ""}
 ${text}`;
 }

@@ -2,8 +2,11 @@ import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../.
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
 import type { ServerLeaves } from "../../leaves.ts";
 import { merge } from "../../parts.ts";
+import { rulesIn } from "../client/features.ts";
+import { rulesOf } from "../client/rules.ts";
 import { typesModule } from "../client/types.ts";
-import { requestChecksModule } from "./checks/module.ts";
+import { requestChecks, validatorsModule } from "../client/validators.ts";
+import { hasInt64, schemasOf } from "../../specification/int64.ts";
 import { auth } from "../files/auth.ts";
 import { shippedFile } from "../shipped.ts";
 import { nothing } from "../../specification/server/nothing.ts";
@@ -28,9 +31,7 @@ function serveFile({ base, storage: { resources } }: ServerModel): GeneratedFile
 
 /** What stands in every server, whatever the document says. */
 const common = (server: ServerModel, schemes: readonly Verified[]): readonly GeneratedFile[] => [
-  ...["values", "route", "parameters", "body", "json", "security"].map((name) =>
-    shippedFile(`http/${name}.ts`),
-  ),
+  ...["route", "parameters", "body", "json", "security"].map((name) => shippedFile(`http/${name}.ts`)),
   { path: "src/http/methods.ts", text: methodsModule(server) },
   serveFile(server),
   ...(server.storage.unbound.size ? [shippedFile("http/not-written.ts")] : []),
@@ -77,6 +78,21 @@ const tokens = (schemes: readonly Verified[]): Part =>
       }
     : {};
 
+/** What requests are checked for, with the rules that these routes and checks call. */
+function checking({ model }: ServerModel, routes: readonly GeneratedFile[]): readonly GeneratedFile[] {
+  const places = { rules: "../http/rules.ts", types: "./types.ts" };
+  const checks = requestChecks(
+    model,
+    routes.map(({ text }) => text),
+  );
+  const text = validatorsModule(checks, undefined, places);
+  const has = hasInt64(schemasOf(model.spec)) ? (["server", "int64"] as const) : (["server"] as const);
+  return [
+    { path: "src/http/rules.ts", text: rulesOf(rulesIn(text, routes), new Set(has)) },
+    ...(checks.length ? [{ path: "src/models/checks.ts", text }] : []),
+  ];
+}
+
 /** What a server is generated with, and what its owner must know of it. */
 function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; readonly notes: Notes } {
   const { framework, database, testing } = leaves;
@@ -90,17 +106,11 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
   const tests = storageTests(model.spec, storage, seedsOf(server));
   const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
   const own = new Map(tests.map((test) => [test.operation.operationId, test]));
+  const routed = framework.part(serving);
   const files: readonly GeneratedFile[] = [
     ...common(server, schemes),
-    ...(model.names.size
-      ? [
-          { path: "src/models/types.ts", text: typesModule(model) },
-          {
-            path: "src/models/checks.ts",
-            text: requestChecksModule(model, { runtime: "../http/values.ts", types: "./types.ts" }),
-          },
-        ]
-      : []),
+    ...(model.names.size ? [{ path: "src/models/types.ts", text: typesModule(model) }] : []),
+    ...checking(server, routed.files ?? []),
     { path: "tests/client.ts", text: testClientModule(serving, testing.package) },
     { path: "docs/openapi.json", text: JSON.stringify(document) },
     ...groups.flatMap((group) => [
@@ -122,9 +132,9 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
       {
         files,
         environment: variables(schemes),
-        lint: { "no-underscore-dangle": "off" },
+        lint: { "no-underscore-dangle": "off", "no-shadow": "off" },
       },
-      framework.part(serving),
+      routed,
       stored(server, leaves),
       tokens(schemes),
     ]),

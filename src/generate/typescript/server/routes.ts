@@ -4,14 +4,24 @@ import { codeOf, docComment, key, literal } from "../client/typescript-literals.
 import { paramsText } from "../client/operations.ts";
 import { distinct, eventType } from "../client/results.ts";
 import { typeText } from "../client/types.ts";
-import { checkText, usedHelpers, type Writing } from "./checks/module.ts";
-import { Patterns } from "./checks/patterns.ts";
+import { print } from "../client/expression.ts";
+import { checkIn } from "../client/validators.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { jsonParts, styledParts } from "../../specification/encodings.ts";
 import { isExact, isSingle, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
 
 /** The check as a member of an object, if there is anything to check. */
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
+
+interface Writing {
+  readonly model: Model;
+}
+
+/** A check of an inline schema, as a function; undefined where it would check nothing. */
+function checkText(schema: SpecSchema, { model }: Writing, binary = false): string | undefined {
+  const check = checkIn(model, schema, { direction: "input", strict: true, binary });
+  return check && print(check, 6);
+}
 
 /** A shape whose integers keep all digits where a handler of the owner takes them. */
 interface Wanted extends Writing {
@@ -162,27 +172,21 @@ export function routesModule(
   below: Below = { imports: [], text: "" },
 ): string {
   const { model, storage } = server;
-  const patterns = new Patterns();
   const routes = group.operations.map((served) =>
     [
       paramsText(served, model, undefined, false),
       resultText(served, model),
-      routeText(served, { model, patterns, issued: storage.issued }),
+      routeText(served, { model, issued: storage.issued }),
     ].join("\n"),
   );
-  const text = patterns.text + routes.join("\n");
+  const text = routes.join("\n");
   const code = codeOf(text);
-  const helpers = usedHelpers(code);
   const imports = [
     'import type { Route } from "../http/route.ts";',
     ...(code.includes("AsyncIterable<ServerSentEvent")
       ? ['import type { ServerSentEvent } from "../http/serve.ts";']
       : []),
-    ...(helpers.length || code.includes(": Issue[]")
-      ? [
-          `import { ${[...helpers, ...(code.includes(": Issue[]") ? ["type Issue"] : [])].join(", ")} } from "../http/values.ts";`,
-        ]
-      : []),
+    ...(/\br\./.test(code) ? ['import * as r from "../http/rules.ts";'] : []),
     ...(/\bc\.check/.test(code) ? ['import * as c from "../models/checks.ts";'] : []),
     ...(/\bm\./.test(code) ? ['import type * as m from "../models/types.ts";'] : []),
   ];

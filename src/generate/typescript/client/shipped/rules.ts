@@ -59,14 +59,14 @@ export function validate<T>(
   return found ? { ok: false, issues: found } : { ok: true, value: value as T };
 }
 
-//# must has deep nothing string boolean number integer kinds any one not values choice text chars min max above below step like unique count array list object record size format
+//# must has deep nothing string boolean number integer kinds any one not values choice text chars min max above below step like unique count array list object record size format unknown file contains patterned named
 /** Notes what is wrong with a value; what is missing is no matter. */
 const wrong = (value: unknown, message: string, minor?: "format" | "unlisted"): boolean => {
   if (value === undefined) return true;
   issues?.push({ path: place, message, ...(minor && { minor }) });
   return issues !== undefined;
 };
-//# any one not fits
+//# any one not fits contains
 /** Whether a value is right, formats included, with nothing noted. */
 export const fits = (rule: Rule, value: unknown): boolean => {
   const before = issues;
@@ -78,14 +78,14 @@ export const fits = (rule: Rule, value: unknown): boolean => {
   formats = asked; //? format
   return fine;
 };
-//# kinds object members record rest choice size unique deep
+//# kinds object members record rest choice size unique deep patterned named
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-//# kinds array list items unique deep count
+//# kinds array list items unique deep count contains
 const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-//# choice list items object members record rest
+//# choice list items object members record rest patterned named
 const pointer = (name: string | number): string => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
-//# choice list items record rest
+//# choice list items record rest patterned named
 /** Looks at what stands there inside of a value. */
 const inside = (name: string | number, value: unknown, rule: Rule): boolean => {
   const before = place;
@@ -109,13 +109,22 @@ export const own = (value: { readonly [name: string]: unknown }, name: string): 
 export const anything: Rule = () => true;
 //# nothing
 export const nothing: Rule = (value) => wrong(value, "must not be there");
+//# unknown
+/** A member that a closed object has no name for. */
+export const unknown: Rule = (value) => wrong(value, "is not a known property");
+//# file
+export const file: Rule = (value) => value instanceof Blob || wrong(value, "must be a file");
 //# string
 export const string: Rule = (value) => typeof value === "string" || wrong(value, "must be a string");
 //# boolean
 export const boolean: Rule = (value) => typeof value === "boolean" || wrong(value, "must be a boolean");
+//# integer kinds
+//- const isWhole = (value: unknown): boolean => Number.isInteger(value); //? !int64+!server
+//- const isWhole = (value: unknown): boolean => Number.isSafeInteger(value); //? !int64+server
+//- const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) || typeof value === "bigint"; //? int64+server
+const isWhole = (value: unknown): boolean => Number.isInteger(value) || typeof value === "bigint"; //? int64+!server
 //# integer
-//- export const integer: Rule = (value) => Number.isInteger(value) || wrong(value, "must be an integer"); //? !int64
-export const integer: Rule = (value) => Number.isInteger(value) || typeof value === "bigint" || wrong(value, "must be an integer"); //? int64
+export const integer: Rule = (value) => isWhole(value) || wrong(value, "must be an integer");
 
 //# kinds
 type Kind = "null" | "string" | "boolean" | "number" | "integer" | "array" | "object";
@@ -124,7 +133,7 @@ const kindTests: { readonly [kind in Kind]: (value: unknown) => boolean } = {
   string: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
   number: (value) => typeof value === "number",
-  integer: Number.isInteger,
+  integer: isWhole,
   array: isArray,
   object: isObject,
 };
@@ -236,7 +245,7 @@ const texted = (value: unknown, min: number, max: number): boolean =>
 /** A text that is so long. */
 export const text = (value: unknown, min: number, max: number): boolean =>
   (typeof value === "string" && value.length >= 2 * min - 1 && value.length <= max) || texted(value, min, max);
-//# like
+//# like patterned
 const compiled = (pattern: string): RegExp => {
   try {
     return new RegExp(pattern, "u");
@@ -247,18 +256,21 @@ const compiled = (pattern: string): RegExp => {
 
 const patterns = /* @__PURE__ */ new Map<string, RegExp>();
 
-/** Matching may take a time that grows with the square of a text's length: longer ones are not matched. */
-const longest = 10_000;
-
 const expressionOf = (pattern: string): RegExp => {
   let known = patterns.get(pattern);
   if (!known) patterns.set(pattern, (known = compiled(pattern)));
   return known;
 };
 
+//# like
+/** Matching may take a time that grows with the square of a text's length: longer ones are not matched. */ //? !server
+const longest = 10_000; //? !server
+
 /** What a text must be like; what is none is no matter. */
 export const like = (value: unknown, pattern: string): boolean =>
-  typeof value !== "string" || value.length > longest || expressionOf(pattern).test(value) || wrong(value, "must match " + pattern);
+  typeof value !== "string" || value.length > longest || //? !server
+  //- typeof value !== "string" || //? server
+  expressionOf(pattern).test(value) || wrong(value, "must match " + pattern);
 //# format
 const format = (value: unknown, name: string): boolean =>
   string(value) && (!formats || typeof value !== "string" || formats(value, name));
@@ -305,6 +317,11 @@ export function count(value: unknown, min: number, max: number): boolean {
   return value.length <= max || wrong(value, "must have at most " + max + " items");
 }
 
+//# contains
+/** A list that has such an item; what is no list is no matter. */
+export const contains = (value: unknown, rule: Rule): boolean =>
+  !isArray(value) || value.some((item) => fits(rule, item)) || wrong(value, "must contain an item of another kind");
+
 //# items
 /** What the items of a list must be, the first ones each by a rule of its own; what is no list is no matter. */
 export function items(value: unknown, rest: Rule, ...first: readonly Rule[]): boolean {
@@ -327,6 +344,7 @@ export function list(value: unknown, rule: Rule): boolean {
 
 //# object members record rest
 /** What members must be, each read by its name. */
+//- // oxlint-disable-next-line typescript/no-explicit-any -- the rules of members take anything //? server
 type Look = (value: any) => boolean;
 
 /** Looks at members while what is wrong is noted: which is read says where that is. */
@@ -368,6 +386,22 @@ export function rest(value: unknown, others: Rule, names: readonly string[], loo
 /** An object of such members but for those that are named. */
 export const record = (value: unknown, others: Rule, names: readonly string[], look: Look): boolean =>
   isObject(value) ? rest(value, others, names, look) : wrong(value, "must be an object");
+
+//# patterned
+/** What members must be whose names match a pattern, and others but for those that are named; what is no object is no matter. */
+export function patterned(value: unknown, others: Rule, names: readonly string[], cases: { readonly [pattern: string]: Rule }): boolean {
+  if (!isObject(value)) return true;
+  return Object.entries(value).every(([name, member]) => {
+    const matched = Object.entries(cases).filter(([pattern]) => expressionOf(pattern).test(name));
+    const rules = matched.length || names.includes(name) ? matched.map(([, rule]) => rule) : [others];
+    return rules.every((rule) => inside(name, member, rule));
+  });
+}
+
+//# named
+/** What names of members must be; what is no object is no matter. */
+export const named = (value: unknown, rule: Rule): boolean =>
+  !isObject(value) || Object.keys(value).every((name) => inside(name, name, rule));
 
 //# size
 /** How many members an object must have; what is none is no matter. */

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
 import { fromJson } from "./json.ts";
-import { fromPairs, isMembers, partsOf, scalar, single } from "./parameters.ts";
+import { fromPairs, isMembers, issuesIn, partsOf, scalar, single } from "./parameters.ts";
 import { itemShape, type ListShape, type Media, type Route, type Shape } from "./route.ts";
-import { isTooDeep } from "./values.ts";
 
 /** Bytes that a body may have: one that is read whole into values, and one that may carry files. */
 export const limits = { values: 1_048_576, files: 16_777_216 } as const;
@@ -52,6 +51,16 @@ function json(bytes: Buffer, shape: Shape | undefined): unknown {
   }
   if (isTooDeep(value)) throw new Problem(400, [{ path: "", message: "is nested too deeply" }]);
   return value;
+}
+
+/** Whether JSON is nested deeper than any reader of it should have to go. */
+export function isTooDeep(value: unknown, most = 100): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true;
+    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
+  }
+  return false;
 }
 
 type Part = readonly [name: string, value: string | Blob];
@@ -158,9 +167,6 @@ async function valueOf(bytes: Buffer, type: string, media: Media, issues: Issue[
   return new Blob([new Uint8Array(bytes)], { type: bare(type) });
 }
 
-const dotted = (pointer: string): string =>
-  pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
-
 /** The body of a request as its handler takes it, checked; undefined where there is none. */
 export async function readBody(
   route: Pick<Route<never, unknown>, "body">,
@@ -182,8 +188,6 @@ export async function readBody(
     media.as === "json" || media.as === "form" ? limits.values : limits.files,
   );
   const value = await valueOf(bytes, type, media, issues);
-  const found: Issue[] = [];
-  media.check?.(value, "", found);
-  for (const { path, message } of found) issues.push({ path: dotted(path), message });
+  issues.push(...issuesIn(media.check, value));
   return { body: value, contentType: media.type };
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
 import { fromJson } from "./json.ts";
+import { validate, type Rule } from "./rules.ts";
 import { itemShape, type ListShape, type Parameter, type Route, type Shape } from "./route.ts";
 
 /** The parts of a request that parameters are in, as they came. */
@@ -295,6 +296,16 @@ export function pathReader(template: string, base: string): (path: string) => Re
 const dotted = (pointer: string): string =>
   pointer.replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
 
+/** What is wrong with a value that is called by a name, or with a body. */
+export function issuesIn(check: Rule | undefined, value: unknown, name = ""): readonly Issue[] {
+  const result = check && validate(check, value);
+  if (!result || result.ok) return [];
+  return result.issues.map(({ path, message }) => ({
+    path: name === "" ? dotted(path.slice(1)) : name + dotted(path),
+    message,
+  }));
+}
+
 /** All parameters of an operation, checked; what is wrong with them goes to issues. */
 export function readParameters(
   route: Pick<Route<never, unknown>, "parameters">,
@@ -313,9 +324,7 @@ export function readParameters(
       if (parameter.required) issues.push({ path: parameter.name, message: "is required" });
       continue;
     }
-    const found: Issue[] = [];
-    parameter.check?.(value, "", found);
-    for (const issue of found) issues.push({ ...issue, path: parameter.name + dotted(issue.path) });
+    issues.push(...issuesIn(parameter.check, value, parameter.name));
     input[parameter.key] = value;
   }
   return input;

@@ -1,4 +1,4 @@
-import type { Check } from "./values.ts";
+import type { Rule } from "./rules.ts";
 
 /** How text becomes a value: a list of one kind or of others in its first places, an object by its members, or a single one. */
 export type Shape =
@@ -33,7 +33,7 @@ export interface Parameter {
   readonly json?: true;
   /** What counts where it is missing. */
   readonly otherwise?: unknown;
-  readonly check?: Check<unknown>;
+  readonly check?: Rule;
 }
 
 /** A media type that a body may have. */
@@ -45,7 +45,7 @@ export interface Media {
   readonly parts?: { readonly [member: string]: Pick<Parameter, "style" | "explode" | "inner"> };
   /** Members of a form that are JSON though they hold single values. */
   readonly json?: readonly string[];
-  readonly check?: Check<unknown>;
+  readonly check?: Rule;
 }
 
 export interface Route<Input, Result> {
