@@ -1,9 +1,9 @@
 import type { Workspace } from "../workspace/index.ts";
 import { familyOf, functionsIn, mask } from "../code/index.ts";
 import { changedFiles, type Frame, frames, isTestFile } from "../test-runs/index.ts";
-import { lastName } from "../lib/index.ts";
 import type { Problem } from "./contract.ts";
 import { usedBy } from "./mutation/suspects.ts";
+import { shortName, stemOf } from "./names.ts";
 import { rankedByRuns } from "./spectrum/ranked.ts";
 import type { Spectrum } from "./spectrum/spectrum.ts";
 
@@ -72,10 +72,6 @@ export async function likelyPlaces(
   );
 }
 
-/** What tests and their sources are called alike: `cart_test.go`, `test_cart.py`, `cart.js`. */
-const stemOf = (path: string): string =>
-  path.replace(/^.*\//, "").replaceAll(/^test[_-]|[._-](?:test|spec)(?=\.)|\.\w+$/g, "");
-
 /** A traceback of Python ends where the error was raised, other stacks begin there. */
 const deepestFirst = (stack: readonly Frame[]): readonly Frame[] =>
   stack.some(({ file }) => file.endsWith(".py")) ? stack.toReversed() : stack;
@@ -101,12 +97,15 @@ async function namedIn(
   const found: { readonly name: string; readonly place: Likely }[] = [];
   for (const file of used)
     for (const { name, line } of await functionsIn(file, (await files.tryRead(file).catch(() => null)) ?? ""))
-      if (ranks.has(lastName(name)))
-        found.push({ name, place: { file, line, why: `declares ${name}, which the failing lines name` } });
+      if (ranks.has(shortName(file, name)))
+        found.push({
+          name: shortName(file, name),
+          place: { file, line, why: `declares ${name}, which the failing lines name` },
+        });
   // A name that many declare says little.
-  const alike = Map.groupBy(found, ({ name }) => lastName(name));
+  const alike = Map.groupBy(found, ({ name }) => name);
   const rank = ({ name }: { readonly name: string }): number =>
-    (ranks.get(lastName(name)) ?? 0) + ((alike.get(lastName(name))?.length ?? 0) > 2 ? linesBefore : 0);
+    (ranks.get(name) ?? 0) + ((alike.get(name)?.length ?? 0) > 2 ? linesBefore : 0);
   return found.toSorted((a, b) => rank(a) - rank(b)).map(({ place }) => place);
 }
 

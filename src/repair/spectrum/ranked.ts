@@ -1,7 +1,7 @@
 import { functionsIn } from "../../code/index.ts";
-import { lastName } from "../../lib/index.ts";
 import { type Changed, isChanged } from "../../test-runs/index.ts";
 import type { Files } from "../../workspace/index.ts";
+import { shortName } from "../names.ts";
 import type { Spectrum } from "./spectrum.ts";
 
 /** A function that failing tests ran. */
@@ -61,7 +61,7 @@ export async function rankedByRuns(
       const holds = (place: Place): boolean =>
         place.file === file && place.line !== undefined && place.line >= range[0] && place.line <= range[1];
       const depth = onStack.findIndex(holds);
-      const words = [...wordsIn(lastName(owner?.name ?? ""))];
+      const words = [...wordsIn(owner ? shortName(file, owner.name) : "")];
       const weight =
         1 +
         (depth < 0 ? 0 : 2 / (1 + depth)) +
