@@ -185,7 +185,7 @@ it("says nothing of a licence where a manifest names its file", async () => {
   expect(await licence('{file = "LICENSE"}', '{ file = "LICENSE.txt" }')).toEqual([]);
   expect(await licence('{file = "LICENSE"}', '"MIT"')).toEqual([]);
   expect(await licence('{ text = "MIT" }', '"MIT"')).toEqual([]);
-  expect(await licence('"MIT"', '"GPL-3.0"')).toEqual(["important licence-changed"]);
+  expect(await licence('"MIT"', '"GPL-3.0"')).toEqual(["minor licence-changed"]);
 });
 
 it("takes nothing for gone from a manifest that can't be read", async () => {

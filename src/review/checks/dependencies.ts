@@ -278,7 +278,7 @@ function licence({ path, before, after }: Change): readonly Finding[] {
     {
       file: path,
       line: Math.max(1, line),
-      severity: "important",
+      severity: "minor", // whoever owns a project words its licence anew more often than changing it
       rule: "licence-changed",
       reason: `The project's own licence goes from ${old ?? "none"} to ${now ?? "none"}.`,
       suggestion: "Make sure that all who hold rights agree.",
