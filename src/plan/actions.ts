@@ -143,13 +143,16 @@ function inText(text: string, line: number): readonly Action[] {
   const asks =
     alone.test(whole) ||
     /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
-  return [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(([, code = ""]): Action[] => {
+  return [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(({ 1: code = "", index }): Action[] => {
     const call = callOf(code.trim());
     if (call) return [{ kind: "call", text: call, line }];
     const [program = "", ...rest] = code.trim().split(/\s+/);
     const isCommand =
       programs.test(program) && (rest.length > 0 || /^(?:pytest|make|tsc|jest|vitest)$/.test(program));
-    return asks && isCommand ? [{ kind: "command", command: code.trim(), fails: false, line }] : [];
+    const isOrdered = orders.test(text.slice(0, index)) && callsAny.test(code.trim());
+    return (asks && isCommand) || isOrdered
+      ? [{ kind: "command", command: code.trim(), fails: false, line }]
+      : [];
   });
 }
 

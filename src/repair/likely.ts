@@ -3,7 +3,7 @@ import { familyOf, functionsIn, mask } from "../code/index.ts";
 import { changedFiles, type Frame, frames, isTestFile } from "../test-runs/index.ts";
 import type { Problem } from "./contract.ts";
 import { usedBy } from "./mutation/suspects.ts";
-import { shortName, stemOf } from "./names.ts";
+import { shortName, stemOf } from "./short-name.ts";
 import { rankedByRuns } from "./spectrum/ranked.ts";
 import type { Spectrum } from "./spectrum/spectrum.ts";
 

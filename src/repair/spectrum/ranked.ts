@@ -1,7 +1,7 @@
 import { functionsIn } from "../../code/index.ts";
 import { type Changed, isChanged } from "../../test-runs/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import { shortName } from "../names.ts";
+import { shortName } from "../short-name.ts";
 import type { Spectrum } from "./spectrum.ts";
 
 /** A function that failing tests ran. */
