@@ -109,6 +109,10 @@ function parts({ line, lines }: Body): {
   return { fences, prose };
 }
 
+/** What stands in backticks right behind it is a command of any program. */
+const orders = /(?<!\b(?:not|never|don't|without)\s)\b(?:run|execute)(?: the command)?:?\s*$/i;
+const callsAny = /^[a-z][\w.-]*(?:\s+[^\s()]+)+$/;
+
 /** A line without its bullet, its box and its number. */
 const unmarked = (text: string): string =>
   text
@@ -130,8 +134,9 @@ const called = anyOf(
   "make (?:test|build|check|lint|all|install)",
   "node [\\w/.-]+\\.[cm]?[jt]s",
 );
+const argument = anyOf("-\\S*", "\\S*[./=:]\\S*", "tests?", "src", "lib");
 const bareCommand = new RegExp(
-  String.raw`^(?:(?:then )?(?:run|execute)(?: the command)?:? )?(${called}(?:\s+(?:-\S*|\S*[./=:]\S*))*?)\.?$`,
+  String.raw`^(?:(?:then )?(?:run|execute)(?: the command)?:? )?(${called}(?:\s+${argument})*?)\.?$`,
   "i",
 );
 
