@@ -39,7 +39,7 @@ export async function place(): Promise<Place> {
       draw: err,
       env,
       cwd: join(root, "project"),
-      folders: { settings: join(root, "settings"), state: join(root, "state") },
+      folders: { settings: join(root, "settings"), state: join(root, "state"), data: join(root, "data") },
       terminal: { input: false, output: false, errors: false, width: 80, color: false },
       clock: systemClock,
       answers: lines(() => stdin, err),

@@ -16,8 +16,8 @@ export interface Host {
   draw(text: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Of the user, absolute: settings, and what is kept between runs. */
-  readonly folders: { readonly settings: string; readonly state: string };
+  /** Of the user, absolute: settings, what is kept between runs, and packages that were installed on demand. */
+  readonly folders: { readonly settings: string; readonly state: string; readonly data: string };
   readonly terminal: {
     readonly input: boolean;
     readonly output: boolean;

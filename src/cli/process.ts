@@ -92,5 +92,6 @@ function folders(env: Host["env"]): Host["folders"] {
   return {
     settings: env["ANTIPHON_SETTINGS"] || base("XDG_CONFIG_HOME", ".config"),
     state: env["ANTIPHON_STATE"] || base("XDG_STATE_HOME", ".local", "state"),
+    data: base("XDG_DATA_HOME", ".local", "share"),
   };
 }

@@ -1,4 +1,4 @@
-import { nearest, UserError } from "../lib/index.ts";
+import { nearest, supplyPackages, UserError } from "../lib/index.ts";
 import {
   commands,
   dispatch,
@@ -29,6 +29,7 @@ async function started(words: readonly Word[], io: Io): Promise<number> {
   if (!name.startsWith("/") && programs.has(name)) {
     if (io.globals.help) return help(name, io);
     const { argument, flags, run: start } = await programs.load(name);
+    supplyPackages((await import("./packages.ts")).supplierFor(io, io.ask));
     return start(parse(rest, { prefix: "antiphon ", name, argument, flags, others: globalNames }), io);
   }
   const plain = name.replace(/^\//, "");

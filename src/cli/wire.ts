@@ -1,3 +1,4 @@
+import { supplyPackages } from "../lib/index.ts";
 import type { Journal } from "../loop/index.ts";
 import type { Ask, Entry, Session } from "../session/index.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type Workspace,
 } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
+import { supplierFor } from "./packages.ts";
 import { progress, type Progress } from "./progress.ts";
 import type { Shared } from "./shared.ts";
 import { withoutSandbox } from "./without-sandbox.ts";
@@ -48,6 +50,8 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
     agreeing === undefined ? workspace : unagreed(workspace, agreeing);
   const real = guarded(opened);
   const dry = globals.dryRun ? dryRun(real) : undefined;
+  const ask = quietly(io.ask, live);
+  supplyPackages(supplierFor(io, line.sent ? undefined : ask));
   const session: Session = {
     ...shared,
     workspace: dry ?? real,
@@ -71,7 +75,7 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
       shared.mode = mode;
     },
     journal: globals.events ? told(shared.journal, io) : shared.journal,
-    ask: quietly(io.ask, live),
+    ask,
     clock,
     interactive,
     ci: Boolean(env["CI"]) && env["CI"] !== "false",

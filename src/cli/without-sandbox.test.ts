@@ -12,7 +12,7 @@ function terminal(answer: "y" | "n", { isTerminal = true, yes = false } = {}) {
   const asked: string[] = [];
   const shared: { settings: Settings } = { settings: defaults };
   const io = {
-    folders: { settings: folder, state: folder },
+    folders: { settings: folder, state: folder, data: folder },
     terminal: { input: isTerminal, output: true, errors: true, width: 80, color: false },
     globals: { print: false, yes } as Globals, // the others aren't read
     err: () => undefined,

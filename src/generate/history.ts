@@ -43,12 +43,12 @@ export interface Past {
 }
 
 async function proven(
-  database: Replayed | undefined,
+  database: Replayed | string,
   fresh: readonly GeneratedFile[],
   api: ApiDefinition,
 ): Promise<string> {
-  if (!database)
-    return "The migrations were not replayed: one of them is a program that only alembic runs. Run the tests before you deploy";
+  if (typeof database === "string")
+    return `The migrations were not replayed: ${database.replace(/\.$/, "")}. Run the tests before you deploy`;
   await database.prove(fresh, api);
   await database.close();
   return "All migrations were replayed on an empty database, and it is what the code needs";
@@ -73,7 +73,11 @@ export async function pastOf(
   const history = found.map((file) => texts.get(file.path) ?? file);
   const database = await replay(history, migrations.engine);
   return {
-    previous: previous && { ...previous, history, present: database?.present ?? [] },
+    previous: previous && {
+      ...previous,
+      history,
+      present: typeof database === "string" ? [] : database.present,
+    },
     answered,
     prove: (generated, api) => {
       const known = new Set(history.map(({ path }) => path));

@@ -4,6 +4,7 @@ export { inTable } from "./in-table.ts";
 export * from "./json.ts";
 export * from "./errors.ts";
 export { makeFolder } from "./folder.ts";
+export * from "./optional.ts";
 export { packageFile } from "./package-file.ts";
 export * from "./text.ts";
 export { escapeHtml } from "./html.ts";

@@ -1,5 +1,11 @@
-import type { Meter, TextMapPropagator, Tracer } from "@opentelemetry/api";
-import { UserError, version } from "../lib/index.ts";
+import { diag, DiagLogLevel, type Meter, type TextMapPropagator, type Tracer } from "@opentelemetry/api";
+import type * as Core from "@opentelemetry/core";
+import type * as Points from "@opentelemetry/exporter-metrics-otlp-http";
+import type * as Spans from "@opentelemetry/exporter-trace-otlp-http";
+import type * as Resources from "@opentelemetry/resources";
+import type * as Metrics from "@opentelemetry/sdk-metrics";
+import type * as Traces from "@opentelemetry/sdk-trace";
+import { loadOptional, UserError, version } from "../lib/index.ts";
 import type { TelemetryOptions } from "./contract.ts";
 
 export interface Sdk {
@@ -18,14 +24,14 @@ const name = "antiphon";
 /** The SDK with its exporters. They read variables such as OTEL_EXPORTER_OTLP_HEADERS by themselves. */
 export async function startSdk(env: Env, note: TelemetryOptions["note"]): Promise<Sdk> {
   checkProtocol(env);
-  const { api, core, traces, metrics, resources, spans, points } = await load();
+  const { core, traces, metrics, resources, spans, points } = await load();
   const noted = new Set<string>();
   const warn = (text: string): void => {
     if (noted.size < 20 && !noted.has(text)) note(`OpenTelemetry: ${text}`);
     noted.add(text);
   };
   const silent = { info: ignore, debug: ignore, verbose: ignore };
-  api.diag.setLogger({ ...silent, error: warn, warn }, api.DiagLogLevel.WARN);
+  diag.setLogger({ ...silent, error: warn, warn }, DiagLogLevel.WARN);
   const resource = resources
     .resourceFromAttributes({ "service.name": name, "service.version": version() })
     .merge(resources.detectResources({ detectors: [resources.envDetector] }));
@@ -102,23 +108,14 @@ function checkProtocol({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol }: Env): void {
 }
 
 async function load() {
-  try {
-    const [api, core, traces, metrics, resources, spans, points] = await Promise.all([
-      import("@opentelemetry/api"),
-      import("@opentelemetry/core"),
-      import("@opentelemetry/sdk-trace"),
-      import("@opentelemetry/sdk-metrics"),
-      import("@opentelemetry/resources"),
-      import("@opentelemetry/exporter-trace-otlp-http"),
-      import("@opentelemetry/exporter-metrics-otlp-http"),
-    ]);
-    return { api, core, traces, metrics, resources, spans, points };
-  } catch (cause) {
-    throw new UserError(
-      "peer_missing",
-      "OpenTelemetry's packages, which OTEL_EXPORTER_OTLP_ENDPOINT needs, aren't installed.",
-      "Run npm install @opentelemetry/{api,core,resources,sdk-trace,sdk-metrics,exporter-trace-otlp-http,exporter-metrics-otlp-http}.",
-      { cause },
-    );
-  }
+  const part = <T>(name: string): Promise<T> => loadOptional<T>("opentelemetry", `@opentelemetry/${name}`);
+  const [core, traces, metrics, resources, spans, points] = await Promise.all([
+    part<typeof Core>("core"),
+    part<typeof Traces>("sdk-trace"),
+    part<typeof Metrics>("sdk-metrics"),
+    part<typeof Resources>("resources"),
+    part<typeof Spans>("exporter-trace-otlp-http"),
+    part<typeof Points>("exporter-metrics-otlp-http"),
+  ]);
+  return { core, traces, metrics, resources, spans, points };
 }

@@ -10,12 +10,13 @@ const checks = table<Check, string>({
   runtime: () => import("../doctor/runtime.ts"),
   keys: () => import("../doctor/keys.ts"),
   models: () => import("../doctor/models.ts"),
+  packages: () => import("../doctor/packages.ts"),
   databases: () => import("../doctor/databases.ts"),
   sandbox: () => import("../doctor/sandbox.ts"),
 });
 
 export default program({
-  summary: "Check runtime, keys, models, databases and sandbox, with the fix for each",
+  summary: "Check runtime, keys, models, packages, databases and sandbox, with the fix for each",
   flags: {
     upstream: {
       type: "string",

@@ -1,3 +1,5 @@
+import type * as Vocabulary from "gpt-tokenizer/encoding/o200k_base";
+import { loadOptional, UserError } from "../../lib/index.ts";
 import { estimateText } from "../../messages/index.ts";
 
 export interface Counter {
@@ -9,9 +11,16 @@ export interface Counter {
 /** A real byte-pair vocabulary where its package is installed, else an estimate that says so. */
 export async function counter(): Promise<Counter> {
   try {
-    const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
+    const { countTokens } = await loadOptional<typeof Vocabulary>(
+      "gpt-tokenizer",
+      "gpt-tokenizer/encoding/o200k_base",
+    );
     return { name: "o200k_base", count: (text) => countTokens(text, { disallowedSpecial: new Set() }) };
-  } catch {
-    return { name: "estimate (npm install gpt-tokenizer counts exactly)", count: estimateText };
+  } catch (error) {
+    if (!(error instanceof UserError && error.code === "package_missing")) throw error;
+    return {
+      name: "estimate (ANTIPHON_INSTALL=always installs gpt-tokenizer, which counts exactly)",
+      count: estimateText,
+    };
   }
 }

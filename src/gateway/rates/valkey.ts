@@ -1,6 +1,6 @@
-import { UserError } from "../../lib/index.ts";
+import type * as Ioredis from "ioredis";
+import { loadOptional, UserError } from "../../lib/index.ts";
 import { measures, part } from "../ledger/measures.ts";
-import { shownPlace } from "../store/place.ts";
 import { RatesGone, type Counted, type RateStore, type Taking } from "./gate.ts";
 import * as scripts from "./scripts.ts";
 import { minuteOf, type Used } from "./used.ts";
@@ -159,14 +159,7 @@ async function clientOf(url: string): Promise<Client> {
       "The store of rate limits isn't named by a URL.",
       "Give redis://HOST:6379.",
     );
-  const { Redis } = await import("ioredis").catch((cause: unknown) => {
-    throw new UserError(
-      "rate_store",
-      `Rate limits can't be shared at ${shownPlace(url)}: the package ioredis isn't installed.`,
-      "Install it beside antiphon: npm install ioredis",
-      { cause },
-    );
-  });
+  const { Redis } = await loadOptional<typeof Ioredis>("ioredis", "ioredis");
   const client = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { definitionFromYaml } from "../../api/index.ts";
+import { packageMissing } from "../../lib/index.ts";
 import { migrations } from "./migrations.ts";
-import { replay } from "./prove.ts";
+import { postgres } from "./engine.ts";
+import { replay, type Replayed } from "./prove.ts";
 
 const of = (yaml: string) => definitionFromYaml(`resources:\n${yaml}`, "api.yaml");
 
@@ -65,9 +67,9 @@ describe("migrations", () => {
     expect(text).toContain("alter table ships rename column crew_id to captain_id;");
     expect(text).toContain("alter table ship_flags rename to ship_signals;");
     expect(text).not.toMatch(/drop (table|column)/);
-    const database = await replay(migrations(of(before), undefined));
-    await database?.prove([{ path: "migrations/0002_next.sql", text }], of(after));
-    await database?.close();
+    const database = await replayed(migrations(of(before), undefined));
+    await database.prove([{ path: "migrations/0002_next.sql", text }], of(after));
+    await database.close();
     const wrong = relations('a: "belongs to Person, was(b)"', "flags: many to many Flag");
     expect(() => definitionFromYaml(`resources:\n${wrong}`, "api.yaml", of(before))).toThrow("Ship.a was b");
   });
@@ -80,6 +82,12 @@ describe("migrations", () => {
   });
 });
 
+async function replayed(history: Parameters<typeof replay>[0]): Promise<Replayed> {
+  const database = await replay(history);
+  if (typeof database === "string") throw new Error(database);
+  return database;
+}
+
 describe("a replay", () => {
   const api = of(`${ship}      tons: integer required\n`);
   const first = migrations(of(ship), undefined);
@@ -89,15 +97,15 @@ describe("a replay", () => {
       path: "migrations/0002_tons.sql",
       text: "alter table ships add column tons text default 'x';",
     };
-    const database = await replay([...first, own]);
+    const database = await replayed([...first, own]);
     const previous = {
       api: of(ship),
       paths: ["migrations/0001_initial.sql"],
       history: [...first, own],
-      present: database?.present ?? [],
+      present: database.present,
     };
-    await database?.prove(migrations(api, previous), api);
-    await database?.close();
+    await database.prove(migrations(api, previous), api);
+    await database.close();
     expect(previous.present).toContain("ships.tons");
   });
 
@@ -105,11 +113,22 @@ describe("a replay", () => {
     await expect(replay([{ path: "migrations/0001_x.sql", text: "select 1 from nothing" }])).rejects.toThrow(
       'migrations/0001_x.sql fails on an empty database: relation "nothing" does not exist',
     );
-    const database = await replay(first);
-    await expect(database?.prove([], api)).rejects.toThrow("column ships.tons is missing");
+    const database = await replayed(first);
+    await expect(database.prove([], api)).rejects.toThrow("column ships.tons is missing");
   });
 
   it("leaves programs of others to their own tools", async () => {
-    expect(await replay([{ path: "migrations/versions/x.py", text: "def upgrade(): ..." }])).toBeUndefined();
+    expect(await replay([{ path: "migrations/versions/x.py", text: "def upgrade(): ..." }])).toMatch(
+      /alembic/,
+    );
+  });
+
+  it("says that its database isn't there, and lets other failures through", async () => {
+    const failing = (cause: Error) => ({ ...postgres, open: () => Promise.reject(cause) });
+    const missing = packageMissing("pglite", "Install it.");
+    expect(await replay(first, failing(missing))).toMatch(
+      /^@electric-sql\/pglite: not installed.*Install it\.$/,
+    );
+    await expect(replay(first, failing(new Error("no memory")))).rejects.toThrow("no memory");
   });
 });

@@ -1,4 +1,6 @@
+import type * as Pglite from "@electric-sql/pglite";
 import type { Resource } from "../../api/index.ts";
+import { loadOptional } from "../../lib/index.ts";
 import { catalogOf, type Catalog } from "./catalog.ts";
 import { changes } from "./changes.ts";
 import { answers } from "./columns.ts";
@@ -24,11 +26,12 @@ export interface Engine {
   ): readonly string[];
   /** By what stops a migration, what these resources say it shall do instead. */
   answers(resources: readonly Resource[]): ReadonlyMap<string, string>;
+  /** @throws UserError (`package_missing`) without the database's package */
   open(): Promise<TrialDatabase>;
 }
 
 async function open(): Promise<TrialDatabase> {
-  const { PGlite } = await import("@electric-sql/pglite");
+  const { PGlite } = await loadOptional<typeof Pglite>("pglite", "@electric-sql/pglite");
   const db = await PGlite.create();
   return {
     run: async (script) => {

@@ -27,16 +27,22 @@ const columns = (catalog: Catalog): readonly string[] =>
   [...catalog.keys()].flatMap((what) => (what.startsWith("column ") ? what.slice(7) : []));
 
 /**
- * Replays migrations on an empty database. Undefined where one of them is a program of somebody else's, which
- * only its own tools run.
+ * Replays migrations on an empty database. A sentence says why not: one of them is a program of somebody else's, which
+ * only its own tools run, or the database's package isn't installed.
  * @throws UserError naming the migration that fails
  */
 export async function replay(
   history: readonly GeneratedFile[],
   engine: Engine = postgres,
-): Promise<Replayed | undefined> {
-  if (history.some((file) => sqlOf(file) === undefined)) return undefined;
-  const db = await engine.open();
+): Promise<Replayed | string> {
+  if (history.some((file) => sqlOf(file) === undefined))
+    return "one of them is a program that only alembic runs";
+  const db = await engine.open().catch((error: unknown) => {
+    if (error instanceof UserError && error.code === "package_missing")
+      return `${error.message} ${error.fix}`;
+    throw error;
+  });
+  if (typeof db === "string") return db;
   const run = async (file: GeneratedFile): Promise<void> => {
     try {
       await db.run(sqlOf(file) ?? "");

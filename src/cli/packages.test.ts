@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasOptional, optionalPackages, UserError, type OptionalName } from "../lib/index.ts";
+import { isSupplied, placeOf, supplier, type Installing } from "./packages.ts";
+
+const names = Object.keys(optionalPackages) as OptionalName[];
+const manifest = JSON.parse(await readFile(join(import.meta.dirname, "../../package.json"), "utf8"));
+
+describe("optional packages", () => {
+  it.each(names)("%s is developed with the versions that are installed, and no dependency", (name) => {
+    const { packages } = optionalPackages[name];
+    expect(manifest.devDependencies).toMatchObject(packages);
+    for (const id of Object.keys(packages)) {
+      expect(Object.keys(manifest.dependencies)).not.toContain(id);
+      if (id !== "@opentelemetry/api") expect(manifest.peerDependenciesMeta[id]).toEqual({ optional: true }); // bundled
+    }
+    expect(hasOptional(name)).toBe(true);
+  });
+});
+
+describe("a package that something needs", () => {
+  let folder: string;
+  let count = 0;
+  const asked: string[] = [];
+  const notes: string[] = [];
+  const installing = (more: Partial<Installing> = {}): Installing => ({
+    folder,
+    policy: undefined,
+    yes: false,
+    ask: undefined,
+    note: (text) => void notes.push(text),
+    ...more,
+  });
+  const answering = (answer: "y" | "n"): Installing["ask"] => ({
+    choose: (question, choices) => {
+      asked.push(question);
+      return Promise.resolve(choices.find((choice) => choice === answer) ?? choices[0]!);
+    },
+  });
+  beforeAll(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), "antiphon-packages-")), "data");
+  });
+  afterAll(() => rm(dirname(folder), { recursive: true }));
+  const fresh = (): string => (folder = join(dirname(folder), String((count += 1))));
+
+  it("is refused where nobody can be asked, with what installs it", async () => {
+    fresh();
+    const refused = await supplier(installing())("pglite").catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UserError);
+    expect(refused).toMatchObject({
+      code: "package_missing",
+      fix: `ANTIPHON_INSTALL=always installs @electric-sql/pglite@0.5.16 (27 MB) into ${folder}.`,
+    });
+  });
+
+  it("is asked about once, and refused after a no", async () => {
+    fresh();
+    const supply = supplier(installing({ ask: answering("n") }));
+    await expect(Promise.all([supply("ioredis"), supply("ioredis")])).rejects.toThrow(/not installed/);
+    await expect(supply("ioredis")).rejects.toThrow(/not installed/);
+    expect(asked).toEqual([
+      `sharing rate limits between instances needs ioredis@6.0.0 (3 MB). Install into ${folder}?`,
+    ]);
+  });
+
+  it("isn't installed by a yes where the environment says never", async () => {
+    fresh();
+    const never = installing({ policy: "never", yes: true, ask: answering("y") });
+    await expect(supplier(never)("ioredis")).rejects.toMatchObject({ fix: expect.stringMatching(/never/) });
+    await expect(supplier(installing({ policy: "perhaps", yes: true }))("ioredis")).rejects.toThrow(
+      "ANTIPHON_INSTALL is perhaps",
+    );
+  });
+
+  /** An npm that writes packages, as its manifest names them or in a version of its own. */
+  const npm =
+    (version?: string) =>
+    async (place: string): Promise<void> => {
+      const { dependencies } = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
+      for (const [id, wanted] of Object.entries(dependencies)) {
+        const files = join(place, "node_modules", id);
+        await mkdir(files, { recursive: true });
+        const text = { name: id, version: version ?? wanted, type: "module", exports: "./index.js" };
+        await writeFile(join(files, "package.json"), JSON.stringify(text));
+        await writeFile(join(files, "index.js"), `export const there = ${JSON.stringify(id)};`);
+      }
+    };
+
+  it("is installed whole, by two at once too, and found from then on", async () => {
+    fresh();
+    const always = installing({ policy: "always", npm: npm() });
+    const places = await Promise.all([supplier(always)("ioredis"), supplier(always)("ioredis")]);
+    expect(places).toEqual([placeOf(folder, "ioredis"), placeOf(folder, "ioredis")]);
+    expect(await readdir(folder)).toEqual(["ioredis-6.0.0"]);
+    const { load } = await import(pathToFileURL(join(places[0] ?? "", "load.mjs")).href);
+    expect(await load("ioredis")).toMatchObject({ there: "ioredis" });
+    const later = supplier(installing({ policy: "never", npm: () => Promise.reject(new Error("asked")) }));
+    expect(await later("ioredis")).toBe(places[0]);
+  });
+
+  it("leaves nothing where npm fails, or installs something else", async () => {
+    fresh();
+    const failing = installing({ yes: true, npm: () => Promise.reject(new Error("no network")) });
+    await expect(supplier(failing)("ioredis")).rejects.toMatchObject({
+      fix: expect.stringContaining("failed: no network."),
+    });
+    const other = installing({ yes: true, npm: npm("6.6.6") });
+    await expect(supplier(other)("ioredis")).rejects.toMatchObject({
+      fix: expect.stringContaining("another version of ioredis than 6.0.0"),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("takes nothing that was interrupted for installed, and removes it an hour later", async () => {
+    fresh();
+    const [old, young] = [join(folder, ".new-old"), join(folder, ".new-young")];
+    for (const place of [old, young]) await mkdir(place, { recursive: true });
+    await utimes(old, 0, 0);
+    expect(isSupplied(folder, "ioredis")).toBe(false);
+    await supplier(installing({ yes: true, npm: npm() }))("ioredis");
+    expect((await readdir(folder)).toSorted()).toEqual([".new-young", "ioredis-6.0.0"]);
+  });
+});

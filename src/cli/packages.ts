@@ -1,0 +1,174 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import {
+  makeFolder,
+  optionalPackages,
+  packageMissing,
+  packageSpecs,
+  UserError,
+  type OptionalName,
+} from "../lib/index.ts";
+import type { Ask } from "../session/index.ts";
+import type { Host, Io } from "./io.ts";
+
+/** Where packages are kept, who may be asked, and what was said beforehand. */
+export interface Installing {
+  readonly folder: string;
+  /** `ANTIPHON_INSTALL`. */
+  readonly policy: string | undefined;
+  readonly yes: boolean;
+  /** Undefined where nobody can be asked. */
+  readonly ask: Pick<Ask, "choose"> | undefined;
+  note(text: string): void;
+  /** Installs what the `package.json` of a folder names. */
+  npm?(folder: string): Promise<void>;
+}
+
+/** How a line gets its packages. Without `ask` nobody agrees but ANTIPHON_INSTALL: a program sent the line. */
+export const supplierFor = (
+  { env, err, folders, globals, terminal }: Io,
+  ask: Ask | undefined,
+): ((name: OptionalName) => Promise<string>) =>
+  supplier({
+    folder: packagesFolder({ folders }),
+    policy: env["ANTIPHON_INSTALL"] || undefined,
+    yes: ask !== undefined && globals.yes,
+    ask: terminal.input && !globals.print ? ask : undefined,
+    note: err,
+  });
+
+export const packagesFolder = ({ folders }: Pick<Host, "folders">): string => join(folders.data, "packages");
+
+/** Where those of these versions lie once they are installed. */
+export const placeOf = (folder: string, name: OptionalName): string =>
+  join(folder, `${name}-${Object.values(optionalPackages[name].packages)[0] ?? ""}`);
+
+export const isSupplied = (folder: string, name: OptionalName): boolean =>
+  existsSync(join(placeOf(folder, name), "load.mjs"));
+
+/** Gives the folder of packages, which are installed after a yes; each is asked about once. Throws UserError. */
+export function supplier(installing: Installing): (name: OptionalName) => Promise<string> {
+  const known = new Map<OptionalName, Promise<string>>();
+  return (name) => {
+    const place = known.get(name) ?? supplied(name, installing);
+    known.set(name, place);
+    return place;
+  };
+}
+
+async function supplied(name: OptionalName, installing: Installing): Promise<string> {
+  const { folder, policy, yes, ask, note, npm = runNpm } = installing;
+  if (isSupplied(folder, name)) return placeOf(folder, name);
+  if (policy !== undefined && policy !== "always" && policy !== "never")
+    throw new UserError(
+      "wrong_setting",
+      `ANTIPHON_INSTALL is ${policy}.`,
+      "Set it to always or never, or unset it.",
+      {
+        usage: true,
+      },
+    );
+  if (policy === "never") throw packageMissing(name, "Unset ANTIPHON_INSTALL=never to install it.");
+  const { use, megabytes } = optionalPackages[name];
+  const what = `${packageSpecs(name).join(", ")} (${megabytes} MB)`;
+  const question = `${use} needs ${what}. Install into ${folder}?`;
+  const agreed = policy === "always" || yes || (await ask?.choose(question, ["y", "n"])) === "y";
+  if (!agreed) throw packageMissing(name, `ANTIPHON_INSTALL=always installs ${what} into ${folder}.`);
+  note(`Installing ${what} into ${folder}.\n`);
+  return install(name, folder, npm);
+}
+
+/** How long npm may take, and after how long what an interrupted one left is removed: in milliseconds. */
+const patience = 300_000;
+const abandoned = 3_600_000;
+
+/**
+ * Installs into a folder beside and moves it into place whole: what is interrupted leaves nothing that is taken for
+ * installed, and of two at once the second finds the first one's. No script of a package runs.
+ */
+async function install(
+  name: OptionalName,
+  folder: string,
+  npm: (folder: string) => Promise<void>,
+): Promise<string> {
+  const place = placeOf(folder, name);
+  const { packages } = optionalPackages[name];
+  let temporary: string | undefined;
+  try {
+    await makeFolder(folder, { mode: 0o700 });
+    await removeAbandoned(folder);
+    temporary = await mkdtemp(join(folder, ".new-"));
+    const manifest = { private: true, dependencies: packages };
+    await writeFile(join(temporary, "package.json"), JSON.stringify(manifest));
+    await npm(temporary);
+    for (const [id, version] of Object.entries(packages)) {
+      const text = await readFile(join(temporary, "node_modules", id, "package.json"), "utf8");
+      if ((JSON.parse(text) as { version?: unknown }).version !== version)
+        throw new Error(`npm installed another version of ${id} than ${version}`);
+    }
+    await writeFile(join(temporary, "load.mjs"), "export const load = (module) => import(module);\n");
+    await rename(temporary, place).catch((error: unknown) => {
+      if (!isSupplied(folder, name)) throw error; // else another process was as quick
+    });
+    return place;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw packageMissing(
+      name,
+      `Installing into ${folder} failed: ${why}. Try it again, or run npm install ${packageSpecs(name).join(" ")} beside antiphon.`,
+      cause,
+    );
+  } finally {
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    if (!entry.startsWith(".new-")) continue;
+    const found = await stat(join(folder, entry)).catch(() => undefined); // or its installer just ended
+    if (found && Date.now() - found.mtimeMs > abandoned)
+      await rm(join(folder, entry), { recursive: true, force: true });
+  }
+}
+
+const line = [
+  "install",
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  "--no-update-notifier",
+  "--no-package-lock",
+  "--prefer-offline",
+  "--global=false",
+  "--dry-run=false",
+  "--fetch-retries=1",
+  "--fetch-timeout=60000",
+  "--loglevel=error",
+];
+
+/** Runs the npm that came with this Node, else the one of the PATH. */
+async function runNpm(folder: string): Promise<void> {
+  const beside = dirname(process.execPath);
+  const script = ["../lib/node_modules", "node_modules"]
+    .map((modules) => join(beside, modules, "npm/bin/npm-cli.js"))
+    .find((path) => existsSync(path));
+  const [command, first] = script === undefined ? ["npm", []] : [process.execPath, [script]];
+  const child = spawn(command, [...first, ...line, `--prefix=${folder}`], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+    timeout: patience,
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-2000)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  const said = errors
+    .split("\n")
+    .find((text) => text.trim() !== "" && !/^npm (?:error|warn) code/.test(text));
+  if (code !== 0) throw new Error(said?.replace(/^npm error /, "") ?? `npm ended with ${code ?? "no"} code`);
+}
