@@ -169,6 +169,6 @@ async function runNpm(folder: string): Promise<void> {
   });
   const said = errors
     .split("\n")
-    .find((text) => text.trim() !== "" && !/^npm (?:error|warn) code/.test(text));
+    .find((text) => text.trim() !== "" && !/^npm (?:error (?:code|syscall|errno|type)|warn) /.test(text));
   if (code !== 0) throw new Error(said?.replace(/^npm error /, "") ?? `npm ended with ${code ?? "no"} code`);
 }
