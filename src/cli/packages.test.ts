@@ -62,7 +62,7 @@ describe("a package that something needs", () => {
     await expect(Promise.all([supply("ioredis"), supply("ioredis")])).rejects.toThrow(/not installed/);
     await expect(supply("ioredis")).rejects.toThrow(/not installed/);
     expect(asked).toEqual([
-      `sharing rate limits between instances needs ioredis@6.0.0 (3 MB). Install into ${folder}?`,
+      `Sharing rate limits between instances needs ioredis@6.0.0 (3 MB). Install into ${folder}?`,
     ]);
   });
 
