@@ -1,4 +1,5 @@
 import pluralize from "pluralize";
+import { frequency, isProperName, isWord } from "./dictionary.ts";
 
 /** Same in singular and plural, beyond those that the package knows. */
 const uncountable = [
@@ -30,30 +31,37 @@ const uncountable = [
 /** Singular, plural; the package reads these wrong. */
 const irregular: readonly (readonly [string, string])[] = [
   ["lens", "lenses"],
-  ["canvas", "canvases"],
-  ["atlas", "atlases"],
   ["leave", "leaves"],
-  ["cookie", "cookies"],
-  ["criterion", "criteria"],
-  ["curriculum", "curricula"],
-  ["cafe", "cafes"],
-  ["specimen", "specimens"],
-  ["gas", "gases"],
-  ["bus", "buses"],
-  ["plus", "pluses"],
-  ["quiz", "quizzes"],
   ["axis", "axes"],
   ["basis", "bases"],
   ["virus", "viruses"],
-  ["cache", "caches"],
   ["focus", "focuses"],
 ];
 
 for (const word of uncountable) pluralize.addUncountableRule(word);
 for (const [one, many] of irregular) pluralize.addIrregularRule(one, many);
 
-/** Singular of one lower-case English word. */
-export const singular = (word: string): string => pluralize.singular(word);
+/**
+ * Whether English has the word and not what is left without its ending, where that ending need not make a plural:
+ * `bias`, `omen`, and of proper names also `Holmes`.
+ */
+function isOwnSingular(word: string): boolean {
+  const cut = pluralize.singular(word);
+  if (cut === word || frequency(cut) || !isWord(word)) return false;
+  return !/[^aiou]s$/.test(word) || isProperName(word);
+}
+
+/** Singular of one lower-case English word: the first that English has of what may remain of it. */
+export function singular(word: string): string {
+  const cut = pluralize.singular(word);
+  if (cut === word || isWord(cut)) return cut;
+  const stems = ["s", "es"].filter((end) => word.endsWith(end)).map((end) => word.slice(0, -end.length));
+  const candidates = [...stems.filter((stem) => stem.endsWith("s")), word].filter(isOwnSingular);
+  return candidates[0] ?? stems.find(isWord) ?? cut;
+}
 
 /** Plural of one lower-case English word. */
-export const plural = (word: string): string => pluralize.plural(word);
+export function plural(word: string): string {
+  const many = pluralize.plural(word);
+  return many === word && isOwnSingular(word) ? word + (word.endsWith("s") ? "es" : "s") : many;
+}

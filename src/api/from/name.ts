@@ -4,7 +4,7 @@ import { checkResource } from "../check.ts";
 import type { ApiDefinition, Reading } from "../definition.ts";
 import { entryFor, readEntry } from "../lexicon/index.ts";
 import { link, type LooseResource } from "../link.ts";
-import { resourceNames, type Names } from "../name-spelling.ts";
+import { resourceNames, spell, wordsOf, type Names } from "../name-spelling.ts";
 import { readField } from "../notation.ts";
 import { serve } from "../serve.ts";
 import { softNotes } from "../soft.ts";
@@ -49,11 +49,17 @@ function fromLexicon(name: string): Found | undefined {
   };
 }
 
-function fromNothing(name: string, plural: string): Found {
+const pascal = (name: string): string => spell(wordsOf(name)).pascal;
+
+/** `given` is how the name was written. */
+function fromNothing({ pascal: name, plural: { pascal: plural } }: Names, given: string): Found {
   const fields = [readField("name", "string required 1..200"), readField("description", "text")];
   return {
     resources: [{ name, plural, fields, relations: [], actions: [], unique: [] }],
-    assumed: [`Nothing is known about ${name}: it gets a name and a description; press e to say more.`],
+    assumed: [
+      ...(pascal(given) === name ? [] : [`${pascal(given)} is read as more than one ${name}.`]),
+      `Nothing is known about ${name}: it gets a name and a description; press e to say more.`,
+    ],
     ignored: [],
   };
 }
@@ -67,11 +73,10 @@ export async function fromName(
   files: Pick<Files, "find" | "tryRead">,
   before?: ApiDefinition,
 ): Promise<Reading> {
-  const { pascal, plural } = resourceNames(name);
-  const there = before?.resources.filter((resource) => resource.name === pascal) ?? [];
+  const names = resourceNames(name);
+  const there = before?.resources.filter((resource) => resource.name === names.pascal) ?? [];
   if (before && there.length) return { api: { ...before, resources: there }, assumed: [], ignored: [] };
-  const found =
-    (await declared(resourceNames(name), files)) ?? fromLexicon(pascal) ?? fromNothing(pascal, plural.pascal);
+  const found = (await declared(names, files)) ?? fromLexicon(names.pascal) ?? fromNothing(names, name);
   const resources = link(found.resources);
   for (const resource of resources) checkResource(resource);
   return {

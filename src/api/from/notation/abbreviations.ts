@@ -1,6 +1,6 @@
 import { inTable } from "../../../lib/index.ts";
 import { lexiconWords } from "../../lexicon/index.ts";
-import { isWord } from "./dictionary.ts";
+import { isWord } from "../../dictionary.ts";
 import { fieldNouns, kinds, singularPlurals, units } from "./kinds.ts";
 
 /** Short forms that stand for one word wherever they are met, by what they mostly name. */

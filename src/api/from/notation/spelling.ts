@@ -1,7 +1,7 @@
 import { capital, distance, inTable } from "../../../lib/index.ts";
 import { entryFor, lexiconWords } from "../../lexicon/index.ts";
 import { fieldNouns } from "./kinds.ts";
-import { frequency, frequent, isWord } from "./dictionary.ts";
+import { frequency, frequent, isWord } from "../../dictionary.ts";
 import { abbreviations } from "./abbreviations.ts";
 import { doubles, irregular } from "./verb-inflection.ts";
 

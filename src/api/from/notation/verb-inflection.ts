@@ -1,5 +1,5 @@
 import { inTable } from "../../../lib/index.ts";
-import { frequency } from "./dictionary.ts";
+import { frequency } from "../../dictionary.ts";
 
 export const irregular: Readonly<Record<string, string>> = {
   sent: "send",

