@@ -110,14 +110,14 @@ export default command({
     if (flags.client !== undefined)
       return generateClient(argument, { language: flags.client, remote, lenient, ways: flags }, session);
     for (const flag of ways) if (flags[flag] !== undefined) throw onlyClient(flag, argument.trim());
-    const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
+    const [root, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const read = await argumentOf(argument, session);
     if (read.kind === "specification") {
       if (flags.etag) throw onlyDefinition(read.path);
-      const choice = choose(asked, project);
+      const choice = choose(asked, root);
       return generateFromSpec(
-        { path: read.path, choice, project, auth: flags.auth ?? false, remote, lenient },
+        { path: read.path, choice, project: root, auth: flags.auth ?? false, remote, lenient },
         session,
       );
     }
@@ -134,7 +134,11 @@ export default command({
       recorded,
       flags.move ?? false,
     );
-    const { variant, existing, notes } = await targetOf(files, { project, asked: target, previous });
+    const { variant, project, existing, notes } = await targetOf(files, {
+      project: root,
+      asked: target,
+      previous,
+    });
     const there = { now: held?.api ?? previous?.api, before: previous?.api, paths: previous?.paths ?? [] };
     const first =
       read.kind === "english"

@@ -12,10 +12,11 @@ const mostText = 200_000;
 /**
  * Looks at a package: its manifest, lock files, sources and settings.
  * @param folder The package's folder in a monorepo; by default the root.
+ * @param kind Whose manifest counts where the folder has more than one; by default the first.
  */
-export async function detectProject(files: Files, folder = ""): Promise<Project> {
+export async function detectProject(files: Files, folder = "", kind?: "node" | "python"): Promise<Project> {
   const base = folder === "" || folder === "." ? "" : `${folder.replace(/\/+$/, "")}/`;
-  const manifest = await readManifest(files, base);
+  const manifest = await readManifest(files, base, kind);
   const packages = base === "" ? await packagesOf(files, manifest) : [];
   const samples = await sampled(files, base, packages);
   const language = await languageOf(files, base, { manifest, samples });

@@ -16,9 +16,13 @@ const none: Manifest = { kind: undefined, name: undefined, dependencies: {}, scr
 
 const readers = { node, python, go, rust };
 
-/** The first manifest that the folder (with a trailing slash, or empty) holds. */
-export async function readManifest(files: Files, folder: string): Promise<Manifest> {
-  for (const read of Object.values(readers)) {
+/** The manifest that the folder (with a trailing slash, or empty) holds: the first, or the one of `kind`. */
+export async function readManifest(
+  files: Files,
+  folder: string,
+  kind?: keyof typeof readers,
+): Promise<Manifest> {
+  for (const read of kind ? [readers[kind]] : Object.values(readers)) {
     const manifest = await read(files, folder);
     if (manifest) return manifest;
   }

@@ -19,7 +19,8 @@ export interface Existing {
   readonly called: string;
   /** Package that says in a manifest that there is such an application, where one does. */
   readonly package?: string;
-  isHere(files: Files, project: Project): Promise<boolean>;
+  /** The package that the application is, of the root's facts or those of its own folder; undefined: none is here. */
+  find(files: Files, project: Project): Promise<Project | undefined>;
   /** Whether there may be one though no manifest says so; absent where nothing but code says it. */
   mayBeHere?(files: Files): Promise<boolean>;
   /** What resources are stored by, by database; the first where nothing else decides. */

@@ -40,6 +40,6 @@ export function storageNotes(
       ? ` ${why},`
       : ` nothing is generated for ${listed(own, "or")},`;
   return [
-    `This application keeps its data by ${listed(own)};${reason} so the new resources are stored by ${used}, in tables of their own. Another choice: --db, or --out=FOLDER for an API of its own.`,
+    `This application keeps its data by ${listed(own)};${reason} so the new resources are stored by ${used}, apart from its own. Another choice: --db, or --out=FOLDER for an API of its own.`,
   ];
 }

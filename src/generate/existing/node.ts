@@ -9,6 +9,16 @@ async function hasSources(files: Files): Promise<boolean> {
   return false;
 }
 
+/** The package at the root, where it names the framework and none of the frameworks that are built on it. */
+export const applicationOf =
+  (framework: string): Existing["find"] =>
+  (_files, project) =>
+    Promise.resolve(
+      project.frameworks.find((name) => name === "nestjs" || name === framework) === framework
+        ? project
+        : undefined,
+    );
+
 /** What applications on Node have in common, whatever their framework. */
 export const onNode = {
   mayBeHere: async (files) => (await files.tryRead("package.json")) !== null && (await hasSources(files)),

@@ -44,6 +44,46 @@ describe("what is no application of ours", () => {
     await expect(target(contents, asked)).rejects.toThrow(message);
   });
 
+  const drizzle = { "package.json": manifest({ express: "5", "drizzle-orm": "0.44" }), "app.js": "1;" };
+  const store = {
+    "backend/pyproject.toml": '[project]\ndependencies = ["fastapi>=0.115", "sqlalchemy>=2", "psycopg"]\n',
+    "backend/app/main.py": "from fastapi import FastAPI\napp = FastAPI()\n",
+  };
+
+  it("takes the application nearest to the working folder, and says which others there are", async () => {
+    const both = { ...drizzle, ...store };
+    expect(await target(both)).toMatchObject({
+      variant: { framework: "express" },
+      project: { folder: "" },
+      notes: [
+        "There is also FastAPI in backend/: --framework=fastapi writes there.",
+        expect.stringContaining("keeps its data by Drizzle"),
+      ],
+    });
+    expect(await target(both, { framework: "fastapi" })).toMatchObject({
+      variant: { framework: "fastapi" },
+      project: { folder: "backend" },
+      notes: [
+        "There is also Express: --framework=express writes there.",
+        expect.stringContaining("SQLAlchemy too"),
+      ],
+    });
+  });
+
+  it("reads Python's packages where the application is, whatever package.json is beside them", async () => {
+    const dependencies = { fastapi: ">=0.115", sqlalchemy: ">=2", psycopg: "*" };
+    expect(await target(store)).toMatchObject({ project: { folder: "backend", dependencies } });
+    const beside = { ...store, "backend/package.json": manifest({ tailwindcss: "4" }) };
+    expect(await target(beside)).toMatchObject({ project: { folder: "backend", dependencies } });
+  });
+
+  it("names the folder of an application that is in none of the working folder's packages", async () => {
+    const inside = Object.fromEntries(
+      Object.entries(drizzle).map(([path, text]) => [`server/${path}`, text]),
+    );
+    await expect(target(inside)).rejects.toMatchObject({ fix: expect.stringContaining("--cwd=server") });
+  });
+
   it("writes a project of its own into an empty folder, or one that was begun", async () => {
     expect(await target({})).toMatchObject({ existing: false });
     expect(await target({ "package.json": manifest({}) })).toMatchObject({ existing: false });

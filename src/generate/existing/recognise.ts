@@ -1,4 +1,4 @@
-import type { Project } from "../../code/index.ts";
+import { detectProject, type Project } from "../../code/index.ts";
 import { capital, listed, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
@@ -12,6 +12,8 @@ import { existing } from "./table.ts";
 /** What a run generates into: a project of our own, or an application that is there. */
 export interface Target {
   readonly variant: Variant;
+  /** The package that is generated into. */
+  readonly project: Project;
   readonly existing: boolean;
   /** What its owner must know before saying yes. */
   readonly notes: readonly string[];
@@ -19,20 +21,49 @@ export interface Target {
 
 const elsewhere = "write the API into a folder of its own with --out=my-api";
 
-/** The framework that someone's application here is written in, of those that resources go into. */
-async function frameworkIn(files: Files, project: Project): Promise<string | undefined> {
-  for (const name of existing.names) {
-    const { isHere } = await existing.load(name);
-    if (await isHere(files, project)) return name;
-  }
-  return undefined;
-}
-
 /** The frameworks that resources go into, by name. */
 const leaves = async (): Promise<readonly (readonly [name: string, leaf: Existing])[]> =>
   Promise.all(existing.names.map(async (name) => [name, await existing.load(name)] as const));
 
+/** An application that someone wrote. */
+interface Application {
+  readonly framework: string;
+  readonly called: string;
+  readonly project: Project;
+}
+
+const depthOf = ({ project: { folder } }: Application): number => folder.split("/").filter(Boolean).length;
+
+/** The applications here that resources go into, the nearest to the working folder first. */
+async function applicationsIn(files: Files, project: Project): Promise<readonly Application[]> {
+  const found: Application[] = [];
+  for (const [framework, { called, find }] of await leaves()) {
+    const own = await find(files, project);
+    if (own) found.push({ framework, called, project: own });
+  }
+  return found.toSorted((a, b) => depthOf(a) - depthOf(b));
+}
+
+const placeOf = ({ called, project: { folder } }: Application): string =>
+  `${called}${folder && ` in ${folder}/`}`;
+
+/** Which of several applications was taken. */
+const choiceNotes = (taken: Application | undefined, all: readonly Application[]): readonly string[] =>
+  all
+    .filter((other) => taken && other !== taken)
+    .map((other) => `There is also ${placeOf(other)}: --framework=${other.framework} writes there.`);
+
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
+
+/** Where an application on Node is in a folder that is no package. */
+async function folderOfApplication(files: Files): Promise<string | undefined> {
+  if ((await files.tryRead("package.json")) !== null) return undefined;
+  for await (const path of files.find("{*,*/*}/package.json")) {
+    const { folder, frameworks } = await detectProject(files, path.slice(0, -"/package.json".length));
+    if (frameworks.some((name) => existing.has(name))) return folder;
+  }
+  return undefined;
+}
 
 interface Situation {
   readonly asked: Asked;
@@ -51,10 +82,17 @@ async function isExisting(
   if (previous) return (await files.tryRead(record)) !== null;
   const [own] = project.frameworks;
   if (framework !== undefined) return true;
-  if (project.packages.length)
+  const [first] = project.packages;
+  if (first !== undefined)
     throw refusal(
       `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
-      `Name the package that the API belongs to, for example --cwd=${project.packages[0] ?? "packages/api"}`,
+      `Name the package that the API belongs to, for example --cwd=${first}`,
+    );
+  const inside = await folderOfApplication(files);
+  if (inside !== undefined)
+    throw refusal(
+      `The application is in ${inside}, and this folder is no package.`,
+      `Name its folder with --cwd=${inside}, or ${elsewhere}.`,
     );
   const every = await leaves();
   if (own !== undefined && !existing.has(own))
@@ -122,18 +160,20 @@ async function storageIn(
 export async function targetOf(
   files: Files,
   {
-    project,
+    project: root,
     asked,
     previous,
   }: { readonly project: Project; readonly asked: Asked; readonly previous: Baseline | undefined },
 ): Promise<Target> {
-  const found = await frameworkIn(files, project);
-  if (!(await isExisting(files, project, { asked, previous, framework: found })))
-    return { variant: choose(asked, project), existing: false, notes: [] };
-  const framework = found ?? asked.framework ?? choose(asked, project).framework;
+  const applications = await applicationsIn(files, root);
+  const found = applications.find(({ framework }) => framework === asked.framework) ?? applications[0];
+  const project = found?.project ?? root;
+  if (!(await isExisting(files, project, { asked, previous, framework: found?.framework })))
+    return { variant: choose(asked, root), project: root, existing: false, notes: [] };
+  const framework = found?.framework ?? asked.framework ?? choose(asked, project).framework;
   if (!existing.has(framework) || (asked.framework ?? framework) !== framework)
     throw refusal(
-      `This is a ${found ?? ""} application, and no ${asked.framework ?? framework} one.`,
+      `This is a ${found?.framework ?? ""} application, and no ${asked.framework ?? framework} one.`,
       `Leave --framework out, or ${elsewhere}.`,
     );
   const leaf = await existing.load(framework);
@@ -143,5 +183,10 @@ export async function targetOf(
     (testFrameworkNames.some((name) => project.runners.includes(name))
       ? undefined
       : leaf.testFramework?.(project));
-  return { variant: choose({ framework, database, testFramework }, project), existing: true, notes };
+  return {
+    variant: choose({ framework, database, testFramework }, project),
+    project,
+    existing: true,
+    notes: previous ? notes : [...choiceNotes(found, applications), ...notes],
+  };
 }

@@ -54,9 +54,13 @@ export const none: Asked = { framework: undefined, database: undefined, testFram
 
 /** What the command does, without the questions. */
 export async function run(files: Files, api: ApiDefinition, asked: Partial<Asked> = {}): Promise<Run> {
-  const [found, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
-  const { variant, existing } = await targetOf(files, {
+  const [root, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
+  const {
+    variant,
+    existing,
     project: found,
+  } = await targetOf(files, {
+    project: root,
     asked: { ...none, ...asked },
     previous,
   });

@@ -279,6 +279,29 @@ describe("an application in src, whose routers are gathered under /api", () => {
 });
 
 describe("where it is set up", () => {
+  it("is a folder with settings and packages of its own", async () => {
+    const files = await project({
+      "backend/pyproject.toml":
+        '[project]\nrequires-python = ">=3.12"\ndependencies = ["fastapi"]\n\n[tool.ruff]\nline-length = 60\nlint.select = ["E501", "UP"]\n',
+      "backend/app/main.py": "from fastapi import FastAPI\n\napp = FastAPI()\n",
+      "package.json": "{}",
+    });
+    const { text, left } = await run(files, await apiOf("Tag"));
+    expect(await text("backend/pyproject.toml")).toContain('"sqlalchemy[asyncio]==');
+    expect(left.join("\n")).toContain("install: cd backend && pip install -e . --group dev");
+    const lines = (await text("backend/app/api/sql.py")).split("\n");
+    expect(lines.filter((line) => line.length > 60 && !line.includes("# noqa"))).toEqual([]);
+    expect(await text("backend/app/api/sql.py")).toContain("# noqa: UP047"); // a rule for 3.12 and later
+    await files.write([
+      {
+        path: "backend/pyproject.toml",
+        before: await text("backend/pyproject.toml"),
+        after: '[project]\ndependencies = ["fastapi==0.95"]\n',
+      },
+    ]);
+    await expect(run(files, await apiOf("Tag"))).rejects.toThrow("FastAPI ==0.95");
+  });
+
   it.each([
     [
       "a folder a resource",

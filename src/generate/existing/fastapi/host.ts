@@ -51,6 +51,10 @@ export const folderOf = (path: string): string =>
 
 export const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
 
+/** Where settings may stand that count for a folder, the nearest first. */
+export const settingsAbove = (folder: string, names: readonly string[]): readonly string[] =>
+  ancestors(folder).flatMap((place) => names.map((name) => below(place, name)));
+
 const ancestors = (folder: string): readonly string[] =>
   folder === "" ? [""] : [folder, ...ancestors(folderOf(folder))];
 
@@ -117,8 +121,9 @@ function appOf(modules: readonly Module[]): Module | undefined {
 }
 
 /** Line width of the project's formatter or linter; that of most formatters where it says nothing. */
-async function widthOf(files: Files): Promise<number> {
-  for (const place of ["ruff.toml", ".ruff.toml", "pyproject.toml", "setup.cfg", ".flake8", "tox.ini"]) {
+async function widthOf(files: Files, folder: string): Promise<number> {
+  const names = ["ruff.toml", ".ruff.toml", "pyproject.toml", "setup.cfg", ".flake8", "tox.ini"];
+  for (const place of settingsAbove(folder, names)) {
     const text = await files.tryRead(place);
     const width = Number(
       /^\s*(?:line[-_]length|max[-_]line[-_]length)\s*=\s*(\d{2,3})\b/m.exec(text ?? "")?.[1],
@@ -160,7 +165,7 @@ export async function readHost(
     root,
     relative: count((name) => name.startsWith(".")) > count((name) => tops.has(own(name))),
     app,
-    width: await widthOf(files),
+    width: await widthOf(files, project.folder),
     quotes,
     indent: typeof indent === "number" ? indent : 4,
   };

@@ -96,9 +96,13 @@ function leftOf(mounted: Mounted, { edits, byHand }: Added, { layout, host }: Se
   const byPip = lists.length
     ? `pip install ${lists.map((path) => `-r ${path}`).join(" ")}`
     : "pip install -e . --group dev";
+  const { folder, packageManager } = host.project;
+  const manager = managers[packageManager] ?? (lists.length ? undefined : byPip);
   const install = byHand.length
     ? `pip install ${byHand.map((item) => `"${item}"`).join(" ")}`
-    : (managers[host.project.packageManager] ?? byPip);
+    : manager
+      ? `${folder && `cd ${folder} && `}${manager}`
+      : byPip;
   return [
     ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
     ...(edits.length || byHand.length ? [`install: ${install}`] : []),
@@ -123,7 +127,7 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
   const taken = new Set(placed.map(({ path }) => path));
   return {
     files: await passLinter(
-      files,
+      { files, folder: project.folder },
       await variant.ecosystem.format(
         [...placed, ...packageFiles(setting).filter(({ path }) => !taken.has(path))],
         setting.options,

@@ -1,9 +1,10 @@
-import { basename, matchesGlob } from "node:path";
+import { basename, matchesGlob, posix } from "node:path";
 import { parser } from "@lezer/python";
 import { parse } from "smol-toml";
 import { isObject } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
+import { settingsAbove } from "./host.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -15,15 +16,25 @@ const tableIn = (value: unknown, name: string): Settings => {
   return isObject(inner) ? inner : {};
 };
 
-/** The settings of ruff of a project; undefined where it has none, or none that can be read. */
-async function ruffSettings(files: Files): Promise<Settings | undefined> {
-  for (const place of [".ruff.toml", "ruff.toml", "pyproject.toml"]) {
+/** A package of the project, by its folder. */
+interface Package {
+  readonly files: Pick<Files, "tryRead">;
+  readonly folder: string;
+}
+
+/** The settings of ruff for a package, its own or those of the whole; undefined where none are there or can be read. */
+async function ruffSettings({ files, folder }: Package): Promise<Settings | undefined> {
+  for (const place of settingsAbove(folder, [".ruff.toml", "ruff.toml", "pyproject.toml"])) {
     const text = await files.tryRead(place);
     if (text === null) continue;
+    const project = posix.join(posix.dirname(place), "pyproject.toml");
     try {
       const settings = parse(text);
-      const own = place === "pyproject.toml" ? tableIn(settings["tool"], "ruff") : settings;
-      if (Object.keys(own).length) return own;
+      const own = place === project ? tableIn(settings["tool"], "ruff") : settings;
+      if (!Object.keys(own).length) continue;
+      const asked = tableIn(parse((await files.tryRead(project)) ?? ""), "project")["requires-python"];
+      const minor = /^[^<!]*?\b3\.(\d+)/.exec(String(asked))?.[1];
+      return { ...(minor === undefined ? {} : { "target-version": `py3${minor}` }), ...own };
     } catch {
       return undefined; // no TOML, which ruff refuses too
     }
@@ -84,8 +95,8 @@ async function excused(file: GeneratedFile, check: Check, format: Format): Promi
 const maxPasses = 5;
 
 /** The linter of a project; undefined where it has none. */
-async function linterOf(files: Files): Promise<Check | undefined> {
-  const settings = await ruffSettings(files);
+async function linterOf(own: Package): Promise<Check | undefined> {
+  const settings = await ruffSettings(own);
   if (!settings) return undefined;
   const { PositionEncoding, Workspace } = await import("@astral-sh/ruff-wasm-nodejs");
   const { extend: _, ...readable } = settings; // another file, which is out of its reach
@@ -119,11 +130,11 @@ interface Diagnostic {
  * Without settings of ruff they stay as they are.
  */
 export async function passLinter(
-  files: Files,
+  own: Package,
   generated: readonly GeneratedFile[],
   format: Format,
 ): Promise<readonly GeneratedFile[]> {
-  const check = await linterOf(files);
+  const check = await linterOf(own);
   if (!check) return generated;
   return Promise.all(
     generated.map((file) => (file.path.endsWith(".py") ? excused(file, check, format) : file)),

@@ -1,5 +1,5 @@
 import type { Change, Files } from "../../../workspace/index.ts";
-import type { Host } from "./host.ts";
+import { below, type Host } from "./host.ts";
 
 /** Requirements by package, without their versions' operator: `{ "psycopg[binary]": "3.3.9" }`. */
 export interface Packages {
@@ -110,7 +110,7 @@ const devLists = [
 ];
 
 async function inLists(
-  files: Files,
+  files: Pick<Files, "tryRead">,
   { dependencies, devDependencies }: Packages,
 ): Promise<readonly Change[]> {
   const first = async (places: readonly string[]): Promise<readonly [string, string] | undefined> => {
@@ -159,9 +159,8 @@ export interface Added {
   readonly byHand: readonly string[];
 }
 
-/** The project's lists of packages with those that it hasn't got, written as the rest of them is. */
-export async function withRequirements(files: Files, host: Host, wanted: Packages): Promise<Added> {
-  const packages = missing(host, wanted);
+/** The lists of packages of a folder with those that they haven't got, written as the rest of them is. */
+async function withPackages(files: Pick<Files, "tryRead">, packages: Packages): Promise<Added> {
   const all = entriesOf({ ...packages.dependencies, ...packages.devDependencies });
   if (!all.length) return { edits: [], byHand: [] };
   const before = await files.tryRead("pyproject.toml");
@@ -175,4 +174,12 @@ export async function withRequirements(files: Files, host: Host, wanted: Package
   }
   const edits = await inLists(files, packages);
   return { edits: edits.filter((edit) => edit.before !== edit.after), byHand: edits.length ? [] : all };
+}
+
+/** The project's lists of packages with those that it hasn't got. */
+export async function withRequirements(files: Files, host: Host, wanted: Packages): Promise<Added> {
+  const place = (path: string): string => below(host.project.folder, path);
+  const own = { tryRead: (path: string) => files.tryRead(place(path)) };
+  const { edits, byHand } = await withPackages(own, missing(host, wanted));
+  return { edits: edits.map((edit) => ({ ...edit, path: place(edit.path) })), byHand };
 }

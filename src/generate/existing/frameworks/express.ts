@@ -3,7 +3,7 @@ import type { Existing } from "../existing.ts";
 import type { NodeFramework } from "../framework.ts";
 import { intoNode } from "../into.ts";
 import { mountExpress } from "../mount/express.ts";
-import { onNode } from "../node.ts";
+import { applicationOf, onNode } from "../node.ts";
 import { guardOf } from "../reuse.ts";
 import { indexModule, middlewareModule, testAppModule } from "../support/express.ts";
 import { moduleFile } from "../../module-file.ts";
@@ -36,7 +36,7 @@ const express: NodeFramework = {
 const applications: Existing = {
   called: "Express",
   package: "express",
-  isHere: (_files, { frameworks }) => Promise.resolve(frameworks.includes("express")),
+  find: applicationOf("express"),
   ...onNode,
   into: intoNode(express),
 };

@@ -5,7 +5,7 @@ import type { NodeFramework } from "../framework.ts";
 import { intoNode } from "../into.ts";
 import { fill } from "../layout.ts";
 import { globalPrefix, mountNest } from "../mount/nestjs.ts";
-import { onNode } from "../node.ts";
+import { applicationOf, onNode } from "../node.ts";
 import { middlewareModule } from "../support/express.ts";
 import * as support from "../support/nestjs.ts";
 import { moduleFile } from "../../module-file.ts";
@@ -61,7 +61,7 @@ const nestjs: NodeFramework = {
 const applications: Existing = {
   called: "NestJS",
   package: "@nestjs/core",
-  isHere: (_files, { frameworks }) => Promise.resolve(frameworks.includes("nestjs")),
+  find: applicationOf("nestjs"),
   ...onNode,
   into: intoNode(nestjs),
 };
