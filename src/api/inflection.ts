@@ -56,8 +56,8 @@ export function singular(word: string): string {
   const cut = pluralize.singular(word);
   if (cut === word || isWord(cut)) return cut;
   const stems = ["s", "es"].filter((end) => word.endsWith(end)).map((end) => word.slice(0, -end.length));
-  const candidates = [...stems.filter((stem) => stem.endsWith("s")), word].filter(isOwnSingular);
-  return candidates[0] ?? stems.find(isWord) ?? cut;
+  const whole = [...stems.filter((stem) => stem.endsWith("s")), word].find(isOwnSingular);
+  return whole ?? stems.find(isWord) ?? cut;
 }
 
 /** Plural of one lower-case English word. */
