@@ -1,0 +1,193 @@
+/**
+ * Servers of specifications beside Prism's mocks: how many writes a client can see afterwards.
+ *
+ *     npm install --prefix PEERS @stoplight/prism-cli@5.16.0
+ *     npx node bench/servers/peers.ts PEERS SPECIFICATION...
+ *
+ * Records are made as our generated tests make them, with a text that nobody sent before where the document lets any text
+ * stand. A write is seen where a GET of the record shows that text, or no record after DELETE; it is tried where the
+ * document has that GET. Ours keeps records in memory here.
+ */
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import {
+  storageOf,
+  storageTests,
+  type Spec,
+  type SpecOperation,
+  type SpecSchema,
+  type SpecTest,
+  type TestRequest,
+} from "../../src/api/index.ts";
+import { resolved } from "../../src/generate/specification/model.ts";
+import { serverModel } from "../../src/generate/specification/server/model.ts";
+import { seedsOf } from "../../src/generate/specification/server/seeds.ts";
+import { freePort } from "../../tests/generated/harness.ts";
+import { run, serverOf } from "../../tests/generated/specification.ts";
+import { words } from "../words.ts";
+import { specIn } from "./started.ts";
+
+const [peers = ".", ...files] = words;
+
+/** Headers with credentials that our server takes here; Prism takes any. */
+function authorised(spec: Spec, names: readonly string[]): Readonly<Record<string, string>> {
+  const headers = names.flatMap((name): readonly (readonly [string, string])[] => {
+    const scheme = spec.securitySchemes[name];
+    if (scheme?.type === "apiKey") return scheme.in === "header" ? [[scheme.name, "good"]] : [];
+    const basic = scheme?.type === "http" && scheme.scheme.toLowerCase() === "basic";
+    return [["authorization", basic ? `Basic ${btoa("good:good")}` : "Bearer good"]];
+  });
+  return Object.fromEntries(headers);
+}
+
+const memberOf = (value: unknown, names: readonly (string | number)[]): unknown =>
+  names.reduce((inner: unknown, name) => (Object(inner) as Record<string, unknown>)[name], value); // any member
+
+async function send(url: string, { method, path, headers, body }: TestRequest, made: readonly unknown[]) {
+  const pieces = path.map((piece) =>
+    typeof piece === "string"
+      ? piece
+      : encodeURIComponent(String(memberOf(made[piece.request], piece.member))),
+  );
+  const content = body && "json" in body ? JSON.stringify(body.json) : undefined;
+  const response = await fetch(url + pieces.join(""), {
+    method,
+    headers: content === undefined ? headers : { ...headers, "content-type": body?.type ?? "" },
+    ...(content === undefined ? {} : { body: content }),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "") && text !== "";
+  return { status: response.status, text, body: isJson ? (JSON.parse(text) as unknown) : undefined };
+}
+
+type Members = readonly (readonly [name: string, schema: SpecSchema])[];
+
+const membersOf = (spec: Spec, schema: SpecSchema | undefined): Members =>
+  Object.entries(resolved(spec, schema)?.properties ?? {}).map(
+    ([name, property]) => [name, resolved(spec, property) ?? {}] as const,
+  );
+
+const jsonOf = (content: NonNullable<SpecOperation["requestBody"]>["content"] = {}): SpecSchema | undefined =>
+  Object.entries(content).find(([type]) => /json/.test(type))?.[1].schema;
+
+/** A member of an operation's JSON body, outermost first, that may be any text and that a GET at `read` answers. */
+function freeText(
+  spec: Spec,
+  method: string,
+  [path, read]: readonly string[],
+): readonly string[] | undefined {
+  const at = (wanted: string, place: string | undefined): SpecOperation | undefined =>
+    spec.operations.find((operation) => operation.method === wanted && operation.path === place);
+  const answered = membersOf(spec, jsonOf(at("get", read)?.responses["200"]?.content));
+  const shown = new Set(
+    answered.flatMap(([name, schema]) => [name, ...membersOf(spec, schema).map(([inner]) => inner)]),
+  );
+  const demands = ["format", "enum", "const", "pattern", "maxLength", "readOnly", "writeOnly"];
+  const within = (schema: SpecSchema | undefined, depth = 0): readonly string[] | undefined => {
+    const members = membersOf(spec, schema);
+    const free = members.find(
+      ([name, member]) =>
+        member.type === "string" && shown.has(name) && !demands.some((word) => word in member),
+    );
+    if (free) return [free[0]];
+    const [frame] = members;
+    const inner = frame && members.length === 1 && depth < 2 ? within(frame[1], depth + 1) : undefined;
+    return frame && inner && [frame[0], ...inner];
+  };
+  return within(jsonOf(at(method, path)?.requestBody?.content));
+}
+
+/** The same with a text at that member. */
+function marked(request: TestRequest, [name = "", ...more]: readonly string[], text: string): TestRequest {
+  if (!request.body || !("json" in request.body)) return request;
+  const put = (value: unknown, key: string, [next, ...rest]: readonly string[]): object => {
+    const members = Object(value) as Record<string, unknown>; // a JSON object
+    return { ...members, [key]: next === undefined ? text : put(members[key], next, rest) };
+  };
+  const json = put(request.body.json, name, more) as typeof request.body.json; // what was JSON stays JSON
+  return { ...request, body: { type: request.body.type, json } };
+}
+
+interface Probe {
+  readonly test: SpecTest;
+  /** The path of the record, as the document has it, and of what makes one. */
+  readonly path: string;
+  readonly parent: string;
+}
+
+/** Whether what the last write did is seen; undefined where the document lets nobody tell. */
+function prober(spec: Spec, { test, path, parent }: Probe) {
+  const made = freeText(spec, "post", [parent, path]);
+  const [request, ...before] = [test.request, ...test.before].map((one) => ({
+    ...one,
+    headers: { ...authorised(spec, one.credentials), ...one.headers },
+  }));
+  if (!request) return undefined;
+  const { method } = request;
+  const key = method.toLowerCase();
+  const changed = key === "put" || key === "patch" ? freeText(spec, key, [path, path]) : undefined;
+  if ((key === "get" && !made) || ((key === "put" || key === "patch") && !changed)) return undefined;
+  return async (url: string): Promise<boolean> => {
+    const text = randomUUID();
+    const answers: unknown[] = [];
+    for (const [i, earlier] of before.entries()) {
+      const isLast = i === before.length - 1 && key === "get" && made;
+      answers.push((await send(url, isLast ? marked(earlier, made, text) : earlier, answers)).body);
+    }
+    const done = await send(url, changed ? marked(request, changed, text) : request, answers);
+    if (done.status >= 300) return false;
+    if (key === "get") return done.text.includes(text);
+    const { path: place, credentials } = request;
+    const headers = { ...before.at(-1)?.headers, ...request.headers };
+    const reading = { method: "GET", path: place, headers, credentials };
+    const seen = await send(url, reading, answers);
+    return key === "delete"
+      ? [404, 410].includes(seen.status)
+      : seen.status < 300 && seen.text.includes(text);
+  };
+}
+
+async function prism(file: string) {
+  const port = await freePort();
+  const program = join(resolve(peers), "node_modules/.bin/prism");
+  const child = spawn(program, ["mock", "--host", "127.0.0.1", "--port", String(port), file], {
+    stdio: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    if (await fetch(url).catch(() => undefined)) return { url, stop: () => child.kill() };
+    await setTimeout(100);
+  }
+  child.kill();
+  throw new Error(`Prism does not serve ${file}`);
+}
+
+for (const file of files) {
+  const spec = await specIn(dirname(file), basename(file));
+  const server = serverModel(spec, ["get", "put", "post", "delete", "patch"]);
+  const read = new Set(spec.operations.flatMap(({ method, path }) => (method === "get" ? [path] : [])));
+  const probes = storageTests(spec, storageOf(spec), seedsOf(server)).flatMap(
+    ({ operation: { method, path }, tests }) => {
+      const test = tests.find(({ before, status }) => before.length > 0 && status < 300);
+      const parent = path.replace(/\/\{[^{}]*\}$/, "");
+      if (!test || parent === path || !read.has(path) || method === "post") return [];
+      if (test.before.at(-1)?.method !== "POST") return [];
+      return prober(spec, { test, path, parent }) ?? [];
+    },
+  );
+  const ours = await run((await serverOf(spec)).files);
+  const mock = await prism(file);
+  const seen = { ours: 0, prism: 0 };
+  for (const probe of probes) {
+    await ours.empty();
+    if (await probe(ours.url + server.base)) seen.ours += 1;
+    if (await probe(mock.url)) seen.prism += 1;
+  }
+  ours.stop();
+  mock.stop();
+  console.log(
+    `${basename(file)}: of ${probes.length} writes ${seen.ours} are seen in ours, ${seen.prism} in Prism`,
+  );
+}
