@@ -79,12 +79,19 @@ function nearest(segment: Segment, reading: Reading): readonly Filled[] {
   ];
 }
 
+/** Of several calls of an act none of values that all stand before it is asked for, where another has some from there. */
+function closest(tool: Tool, calls: readonly Filled[], reading: Reading): readonly Filled[] {
+  const [clause] = calls.length < 2 || tool.deed.effect === "read" ? [] : licenceOf(tool, reading).clauses;
+  const said = calls.filter(({ places }) => clause && places.some(({ end }) => end > clause.start));
+  return said.length > 0 ? said : calls;
+}
+
 /** The calls of all segments; a segment that says nothing of its own adds none to a tool that is called already. */
 function filled(segments: readonly Segment[], reading: Reading): Outcome {
   const calls: Call[] = [];
   const missing: { tool: Tool; filled: Filled }[] = [];
   for (const segment of segments)
-    for (const raw of nearest(segment, reading)) {
+    for (const raw of closest(segment.tool, nearest(segment, reading), reading)) {
       if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
       const made = checked(segment.tool, raw);
       if (!made) continue;

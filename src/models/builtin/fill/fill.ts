@@ -15,6 +15,7 @@ import { unitSaid } from "./units.ts";
 import type { Region } from "./candidates.ts";
 import type { Filler } from "./role.ts";
 import { rolesOf } from "./roles.ts";
+import { lacksDigits } from "./shape.ts";
 
 /** One filled parameter: by what strength of evidence; 0 for what was assumed. */
 export interface Evidence {
@@ -149,6 +150,7 @@ const looksLikeIdentifier =
 const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, tokens }: Reading): boolean => {
   const { required, type, path, nameStems, dialect } = parameter;
   if (tool.deed.effect === "read" || type !== "string" || dialect || path.length > 1) return false;
+  if (lacksDigits(parameter, String(filler.value))) return true;
   const isNumber = nameStems.some((word) => numbers.test(word));
   if (!isNumber && !nameStems.some((word) => identifies.test(word))) return false;
   if (required && filler.score < evident) return true;

@@ -53,6 +53,10 @@ export function shapeFit(parameter: Parameter, { kind, text }: Mention): number 
   return /[-_#]/.test(shown) || shape(shown).length > 2 ? -2 : -1;
 }
 
+/** Whether a description shows a value with digits (`such as 1.4.0`) and a text has none. */
+export const lacksDigits = ({ description, closed }: Parameter, text: string): boolean =>
+  !closed && !digits.test(text) && digits.test(example.exec(description)?.[1] ?? "");
+
 const question = /\?|^\W*(?:and |so )?(?:who|where|what|when|how|which)\b/i;
 
 /** Kinds of values that have a look of their own. */
