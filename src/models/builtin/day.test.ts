@@ -207,6 +207,21 @@ it.each([
   expect(asked(calendar, request).text).toContain(`I didn't call ${name}`);
 });
 
+it("acts on what is named where the act is asked for, not on what is to be looked at before it", () => {
+  const [app, site] = [text("Name of the app"), { type: "string", enum: ["lab", "shop"] } as const];
+  const release = text("Release such as 1.4.0");
+  const tools = [
+    tool("app_status", "State and release of an app.", { app, site }),
+    tool("roll_out", "Puts a release of an app live.", { app, site, release }),
+  ];
+  const request = "check which release of till runs on lab and then roll the very same one out on shop";
+  const results = done("app_status", { app: "till", site: "lab" }, '{"app":"till","release":"2.14.3"}');
+  expect(calls(tools, request).filter(([name]) => name === "roll_out")).toEqual([]);
+  expect(calls(tools, [said(request), ...results])).toEqual([
+    ["roll_out", { app: "till", site: "shop", release: "2.14.3" }],
+  ]);
+});
+
 describe("no call", () => {
   it.each([
     ["Hi there!", /built-in function caller\. I can call/],
