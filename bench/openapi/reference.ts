@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SpecOperation } from "../../src/api/index.ts";
 import type { Recorded } from "../../tests/wire/recorder.ts";
+import { admittedBy } from "./admitted.ts";
 
 /** A request in a form in which two can be compared: decoded, and in an order that says nothing. */
 export interface Comparable {
@@ -27,6 +28,7 @@ interface Built {
   body?: unknown;
 }
 interface Document {
+  readonly openapi?: string;
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, Raw>> & { readonly parameters?: readonly Parameter[] }>
   >;
@@ -79,7 +81,11 @@ const partsOf = (body: string, type: string): readonly string[] => {
     .toSorted();
 };
 
-function bodyOf(text: string, type: string): unknown {
+/** Fractions of a second as numbers: .925000 is .925. */
+const sameTimes = (text: string): string => text.replaceAll(/(T[\d:]{8}\.\d+?)0+(?=Z|[+-]\d)/g, "$1");
+
+function bodyOf(sent: string, type: string): unknown {
+  const text = sameTimes(sent);
   if (text === "") return undefined;
   if (type.startsWith("multipart/")) return partsOf(text, type);
   if (type.startsWith("application/x-www-form-urlencoded")) return pairs(text);
@@ -146,7 +152,8 @@ export async function referenceOf(document: unknown, require: NodeJS.Require) {
     sampler: require("openapi-sampler") as Libraries["sampler"],
     qs: require("qs") as Libraries["qs"],
   };
-  const { paths } = document as Document; // a valid specification, of the directory
+  const { paths, openapi } = document as Document; // a valid specification, of the directory
+  const admitted = admittedBy(document as object);
   /** What a reference leads to; whole schemas are left as they stand, since the other reader goes by values. */
   const opened = <T extends { readonly $ref?: string }>(value: T | undefined): T | undefined => {
     let found: unknown = value;
@@ -161,6 +168,16 @@ export async function referenceOf(document: unknown, require: NodeJS.Require) {
         );
     return found as T | undefined;
   };
+  /** A body without what OpenAPI 3.0 has ignored and the other reader heeds: styles of parts. */
+  const heeded = ({ content = {} }: NonNullable<Raw["requestBody"]>): NonNullable<Raw["requestBody"]> => ({
+    content: Object.fromEntries(
+      Object.entries(content).map(([type, { encoding, ...media }]) =>
+        encoding && !(openapi?.startsWith("3.0") && type.startsWith("multipart/"))
+          ? [type, { ...media, encoding }]
+          : [type, media],
+      ),
+    ),
+  });
   return async (
     operation: SpecOperation,
     chance: (text: string) => number,
@@ -177,10 +194,10 @@ export async function referenceOf(document: unknown, require: NodeJS.Require) {
     const raw: Raw = {
       ...written,
       parameters: [...new Map(all.toReversed().map((one) => [`${one.in} ${one.name}`, one])).values()],
-      ...(written.requestBody ? { requestBody: opened(written.requestBody) ?? {} } : {}),
+      ...(written.requestBody ? { requestBody: heeded(opened(written.requestBody) ?? {}) } : {}),
     };
     const sample = (schema: object): unknown =>
-      libraries.sampler.sample(schema, { skipReadOnly: true, quiet: true }, document);
+      admitted(schema, libraries.sampler.sample(schema, { skipReadOnly: true, quiet: true }, document));
     const values = new Map<string, unknown>();
     const parameters: Record<string, unknown> = {};
     for (const one of raw.parameters ?? []) {
