@@ -1,4 +1,4 @@
-/** Formats that servers check; the runtime of servers knows the same. */
+/** Formats that are checked, and what is said of texts that have none of them. */
 export const formats: Readonly<Record<string, string>> = {
   date: "a date such as 2026-01-31",
   time: "a time such as 12:00:00Z",

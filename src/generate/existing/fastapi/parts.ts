@@ -69,9 +69,6 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
   ],
 };
 
-/** Databases that resources of an existing application can have. */
-export const supportedDatabases: readonly string[] = Object.keys(databases);
-
 const framework = ({ inner, options: { auth }, guard, host, layout }: Setting): readonly GeneratedFile[] => [
   module("src/__init__.py", "What the generated resources have in common."),
   shippedFile("body.py"),
