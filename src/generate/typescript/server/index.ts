@@ -155,10 +155,11 @@ export function generateServer(spec: Spec, leaves: ServerLeaves, options: Option
   const testing = leaves.testing.tests(nothing, [], options);
   const settings = testing.files?.filter(({ path }) => path !== "tests/client.ts") ?? [];
   const part = merge([ofSpec, { ...testing, files: settings }]);
+  const hasChecks = part.files?.some(({ path }) => path === "src/models/checks.ts");
   const readme = specReadme(spec, notes, {
     part,
     commands,
-    checks: "src/routes` and `src/models/checks.ts",
+    checks: ["src/routes", ...(hasChecks ? ["src/models/checks.ts"] : [])].join("` and `"),
     production: "NODE_ENV",
   });
   return { ...notes, files: frame(part, options, readme) };
