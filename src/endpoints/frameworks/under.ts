@@ -1,6 +1,6 @@
 import { patternOf } from "../evaluate/patterns.ts";
 import type { Run, Value } from "../evaluate/types.ts";
-import { unknown } from "../evaluate/value.ts";
+import { items, texts, unknown } from "../evaluate/value.ts";
 import type { Verb } from "./contract.ts";
 import { braced, joined } from "./paths.ts";
 import { usual } from "./verbs.ts";
@@ -17,6 +17,30 @@ export type Under = Value & {
   /** Where the router lies that it belongs to. */
   readonly prefix: string;
 };
+
+/** Patterns of paths among those that an argument gives. */
+export const patternsOf = (value: Value | undefined): readonly Value[] =>
+  value ? items(value).filter((item) => item.kind === "external" && item.path === "RegExp()") : [];
+
+/** Paths that an argument gives beside patterns; undefined for a function or a router, which have none. */
+export function pathsOf(value: Value | undefined): readonly string[] | undefined {
+  if (!value || value.kind === "function" || value.kind === "native") return undefined;
+  if (value.kind === "object" && value.host) return undefined;
+  const all = items(value).flatMap((item) => texts(item));
+  return all.length || value.kind === "unknown" || patternsOf(value).length ? all : undefined;
+}
+
+/** What `use` is given, apart: where it counts, and what does. A path that isn't known may be any, as a pattern may. */
+export function usedFor(given: readonly Value[]): Pick<Under, "patterns"> & {
+  /** Undefined: every path. */
+  readonly paths: readonly string[] | undefined;
+  readonly rest: readonly Value[];
+} {
+  const [first, ...rest] = given;
+  const paths = rest.length || patternsOf(first).length ? pathsOf(first) : undefined;
+  if (!first || !paths) return { paths: undefined, patterns: [], rest: given };
+  return { paths, patterns: first.kind === "unknown" ? [first] : patternsOf(first), rest };
+}
 
 export const isUnder = (value: Value): value is Under => "under" in value;
 

@@ -127,6 +127,37 @@ describe("what stands in front of a handler", () => {
       ],
     ],
     [
+      "Express, Koa, Hono and NestJS: what a guard is placed at by a path that only running tells may be in front of all",
+      {
+        ...express(`
+        const shut = (req, res, next) => (req.headers.authorization ? next() : res.status(401).end());
+        app.use("/a", shut);
+        app.get("/a", (req, res) => res.json({}));
+        app.use(process.env.DESK, shut);
+        app.get("/b", (req, res) => res.json({}));`),
+        "koa.js": `const Koa = require("koa"); const router = new (require("@koa/router"))(); const desk = process.env.DESK;
+        router.use(desk, (ctx, next) => (ctx.headers.authorization ? next() : ctx.throw(401)));
+        router.get("/koa", (ctx) => { ctx.body = {}; }); new Koa().use(router.routes());`,
+        "hono.js": `import { Hono } from "hono"; const app = new Hono(); const desk = process.env.DESK;
+        app.use(desk, (c, next) => (c.req.header("Authorization") ? next() : c.json({}, 401)));
+        app.get("/hono", (c) => c.json({}));`,
+        "nest.ts": `import { Controller, Get, Module } from "@nestjs/common"; import { NestFactory } from "@nestjs/core";
+        const shut = (req, res, next) => (req.headers.authorization ? next() : res.status(401).end());
+        @Controller() class Notes { @Get("nest/a") a() { return []; } @Get("nest/b") b() { return []; } }
+        @Module({ controllers: [Notes] }) class App { configure(consumer) {
+          consumer.apply(shut).forRoutes("nest/a"); consumer.apply(shut).forRoutes(desk()); } }
+        NestFactory.create(App);`,
+      },
+      [
+        "GET /a required:bearer",
+        "GET /b unknown:bearer",
+        "GET /hono unknown:bearer",
+        "GET /koa unknown:bearer",
+        "GET /nest/a required:bearer",
+        "GET /nest/b unknown:bearer",
+      ],
+    ],
+    [
       "Fastify and FastAPI: plugins and middleware that nobody knows",
       {
         "app.js": `import Fastify from "fastify"; import gate from "tollgate";

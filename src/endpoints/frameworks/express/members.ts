@@ -3,26 +3,10 @@ import { constant, items, native, object, texts, unknown } from "../../evaluate/
 import type { Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
 import { placeOf, type Entry, type On } from "../routers.ts";
+import { pathsOf, patternsOf, usedFor } from "../under.ts";
 import { isVerb, usual, verbs } from "../verbs.ts";
 
 type Call = Members<On>[string];
-
-/** Paths that an argument gives; undefined for a function or a router, which have none. */
-function pathsOf(value: Value | undefined): readonly string[] | undefined {
-  if (!value) return undefined;
-  if (value.kind === "function" || value.kind === "native" || (value.kind === "object" && value.host))
-    return undefined;
-  const all = items(value).flatMap((item) => texts(item));
-  if (all.length) return all;
-  if (patternsOf(value).length) return [];
-  return isOpen(value) ? [""] : undefined;
-}
-
-const isPattern = (value: Value): boolean => value.kind === "external" && value.path === "RegExp()";
-
-/** Patterns of paths among those that an argument gives. */
-const patternsOf = (value: Value | undefined): readonly Value[] =>
-  value ? items(value).filter(isPattern) : [];
 
 /** A path that only running tells, or a pattern of paths. */
 const isOpen = (value: Value | undefined): boolean =>
@@ -94,14 +78,13 @@ export const members: Members<On> = {
   del: (given, on) => route(on, given, ["delete"]),
   all: (given, on) => route(on, given, usual),
   use(given, on) {
-    const [first, ...rest] = given.list;
-    const paths = isOpen(first) && !rest.length ? undefined : pathsOf(first);
-    const handlers = flat(paths ? rest : given.list);
+    const { paths, patterns, rest } = usedFor(given.list);
+    const handlers = flat(rest);
     const last = handlers.at(-1);
     for (const path of paths?.length === 0 ? [""] : (paths ?? []))
       if (last?.kind === "external" && serves.test(last.path))
         on.m.foreign.push({ name: last.path, path, ...placeOf(given) });
-    on.add({ kind: "use", methods: [], paths, patterns: patternsOf(first), handlers, ...placeOf(given) });
+    on.add({ kind: "use", methods: [], paths, patterns, handlers, ...placeOf(given) });
     return on.self;
   },
   param(given, { self, add }) {

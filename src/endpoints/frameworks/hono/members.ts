@@ -4,6 +4,7 @@ import { items, native, object, propOf, textOf, texts, unknown } from "../../eva
 import type { Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
+import { usedFor } from "../under.ts";
 import { isVerb, usual, verbs, verbsIn } from "../verbs.ts";
 import { validated, type Hook } from "./context.ts";
 
@@ -139,10 +140,11 @@ export const members: Members<On> = {
       handlers: given.list.slice(2),
     }),
   use(given, on) {
-    const [first, ...rest] = given.list;
-    const path = textOf(first);
-    const handlers = path === undefined ? given.list : rest;
-    return add(on, given, { kind: "use", methods: [], paths: [path ?? "*"], handlers });
+    const { paths = ["*"], patterns, rest } = usedFor(given.list);
+    const use = { kind: "use", methods: [] } as const;
+    return patterns.length
+      ? add(on, given, { ...use, paths: ["*"], handlers: patterns })
+      : add(on, given, { ...use, paths, handlers: rest });
   },
   route(given, on) {
     const [path, child] = given.list;

@@ -1,9 +1,10 @@
 import type { Value } from "../../evaluate/types.ts";
-import { each, external, items, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { each, external, items, textOf, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
 import { placeOf, type On } from "../routers.ts";
 import { joined, pathsOf } from "../paths.ts";
+import { usedFor } from "../under.ts";
 import { usual, verbs, verbsIn } from "../verbs.ts";
 
 type Call = Members<On>[string];
@@ -43,9 +44,8 @@ export const members: Members<On> = {
     return self;
   },
   use(given, { self, add }) {
-    const [first, ...rest] = given.list;
-    const paths = isText(first) ? items(first).flatMap((item) => texts(item)) : undefined;
-    add({ kind: "use", methods: [], paths, handlers: paths ? rest : given.list, ...placeOf(given) });
+    const { rest: handlers, ...where } = usedFor(given.list);
+    add({ kind: "use", methods: [], ...where, handlers, ...placeOf(given) });
     return self;
   },
   param(given, { self, add }) {

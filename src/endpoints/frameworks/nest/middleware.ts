@@ -9,7 +9,24 @@ export interface Middleware {
   readonly fns: readonly Value[];
   /** It counts for the whole application. */
   readonly isShared: boolean;
-  fits(method: string, path: string, controller: Value): boolean;
+  /** Undefined where that isn't known. */
+  fits(to: To): boolean | undefined;
+}
+
+interface To {
+  readonly method: string;
+  readonly path: string;
+  readonly controller: Value;
+}
+
+/** What a request goes through of middleware; where that isn't known, something unknown in its place. */
+export function middlewareFor(
+  { fns, isShared, fits }: Middleware,
+  to: To,
+): readonly { readonly fn: Value; readonly isShared: boolean }[] {
+  const goes = fits(to);
+  if (goes === undefined) return [{ fn: unknown, isShared: false }];
+  return goes ? fns.map((fn) => ({ fn, isShared })) : [];
 }
 
 interface Place {
@@ -41,8 +58,14 @@ function placeOf(value: Value): readonly Place[] {
   return texts(value).map((path) => ({ path }));
 }
 
-const fitsAny = (places: readonly Place[], method: string, path: string): boolean =>
-  places.some((place) => (place.method === undefined || place.method === method) && covers(place.path, path));
+/** Whether one of classes or paths is that of a request; undefined where one isn't known. */
+function fitsAny(all: readonly Value[], { method, path, controller }: To): boolean | undefined {
+  const places = all.flatMap(placeOf);
+  const isOf = (place: Place): boolean => place.method === undefined || place.method === method;
+  if (all.includes(controller) || places.some((place) => isOf(place) && covers(place.path, path)))
+    return true;
+  return all.some((value) => value.kind !== "class" && !placeOf(value).length) ? undefined : false;
+}
 
 /** Middleware that a module's `configure` applies, with the routes it counts for. */
 export function forRoutes(module: ClassValue, container: Container, m: Machine): readonly Middleware[] {
@@ -58,21 +81,22 @@ export function forRoutes(module: ClassValue, container: Container, m: Machine):
 }
 
 function proxy(fns: readonly Value[], found: Middleware[]): Value {
-  const excluded: Place[] = [];
+  const excluded: Value[] = [];
   const self: Value = object([], {
     type: "nest.proxy",
     get: (name) =>
       native(name, ({ list: given }) => {
         const all = given.flatMap((value) => items(value));
-        if (name === "exclude") excluded.push(...all.flatMap(placeOf));
+        if (name === "exclude") excluded.push(...all);
         if (name === "forRoutes") {
           const places = all.flatMap(placeOf);
-          const classes = new Set(all.filter(({ kind }) => kind === "class"));
           found.push({
             fns: fns.flatMap((value) => items(value)),
             isShared: places.some((place) => place.method === undefined && isAny(place.path)),
-            fits: (method, path, controller) =>
-              (classes.has(controller) || fitsAny(places, method, path)) && !fitsAny(excluded, method, path),
+            fits(to) {
+              const [goes, isOut] = [fitsAny(all, to), fitsAny(excluded, to)];
+              return goes === false || isOut === true ? false : goes && isOut === false ? true : undefined;
+            },
           });
         }
         return self;

@@ -25,7 +25,7 @@ import { request, response } from "../express/http.ts";
 import { instance } from "./adapter.ts";
 import { Container } from "./container.ts";
 import { enter, failed, usualStatus, type Call } from "./call.ts";
-import { covers, forRoutes, type Middleware } from "./middleware.ts";
+import { covers, forRoutes, middlewareFor, type Middleware } from "./middleware.ts";
 import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
 import { answer, endSilently, newRun, observe, Passed } from "../observe.ts";
@@ -37,7 +37,7 @@ import { routeOf } from "../route.ts";
 import { decorating } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
-import { fits, under, type Under } from "../under.ts";
+import { isUnder, throughFor, under, usedFor } from "../under.ts";
 import { inTable } from "../../../lib/index.ts";
 
 const methods: Readonly<Record<string, readonly Verb[]>> = { ...decorating, TypedRoute: [] };
@@ -58,8 +58,6 @@ interface Application {
   readonly filters: Value[];
   readonly interceptors: Value[];
   readonly middleware: Value[];
-  /** Where middleware counts that is for some paths only. */
-  readonly places: Map<Value, Under>;
 }
 
 class Nest implements Framework {
@@ -78,7 +76,6 @@ class Nest implements Framework {
     filters: [],
     interceptors: [],
     middleware: [],
-    places: new Map(),
   };
 
   call(
@@ -190,10 +187,10 @@ class Nest implements Framework {
             );
           case "use":
             return native(name, ({ list: given }) => {
-              const paths = texts(given[0]);
-              const fns = given.filter(({ kind }) => kind !== "const");
-              app.middleware.push(...fns);
-              if (paths.length) for (const fn of fns) app.places.set(fn, under(fn, paths, { prefix: "" }));
+              const { paths, patterns, rest } = usedFor(given);
+              const isPlaced = paths !== undefined && !paths.some((path) => joined(path) === "/");
+              const where = { prefix: "", patterns };
+              app.middleware.push(...rest.map((fn) => (isPlaced ? under(fn, paths, where) : fn)));
               return self;
             });
           case "useBodyParser":
@@ -323,13 +320,14 @@ class Nest implements Framework {
       };
       this.#container.request = call.req;
       const before = [
-        ...app.middleware
-          .map((fn) => ({ fn, place: app.places.get(fn) }))
-          .filter(({ place }) => !place || fits(place, path, method))
-          .map(({ fn, place }) => ({ fn, isShared: !place })),
-        ...middleware
-          .filter((middleware) => middleware.fits(method, found.inner, controller))
-          .flatMap(({ fns, isShared }) => fns.map((fn) => ({ fn, isShared }))),
+        ...app.middleware.flatMap((fn) =>
+          isUnder(fn)
+            ? throughFor(fn, path, method).map((item) => ({ fn: item.fn, isShared: false }))
+            : [{ fn, isShared: true }],
+        ),
+        ...middleware.flatMap((middleware) =>
+          middlewareFor(middleware, { method, path: found.inner, controller }),
+        ),
       ];
       const ends = errorHandlers(app.middleware);
       const refuse = (error: Value): void =>
