@@ -329,7 +329,7 @@ class Nest implements Framework {
           middlewareFor(middleware, { method, path: found.inner, controller }),
         ),
       ];
-      const ends = errorHandlers(app.middleware);
+      const ends = errorHandlers(app.middleware.map((fn) => (isUnder(fn) ? fn.fn : fn)));
       const refuse = (error: Value): void =>
         ends.length ? passOn(error, ends, { m, req: call.req, res: response() }) : failed(error, call);
       const answerAll = (errors: readonly Value[], by: (error: Value) => void): void => {
