@@ -39,7 +39,8 @@ const keyOf = (over: Value): Value => (over.kind === "input" ? keyIn(over) : unk
 const mostRounds = 300;
 
 function rounds(over: Value, keys: boolean | undefined): readonly Value[] | undefined {
-  if (over.kind === "list" && !over.rest && !keys) return over.items.slice(0, mostRounds);
+  if (over.kind === "list" && !over.rest)
+    return over.items.slice(0, mostRounds).map((item, index) => (keys ? constant(index) : item));
   if (over.kind === "object" && !over.rest && !over.host && !over.cls)
     return [...over.props.keys()].slice(0, mostRounds).map(constant);
   return undefined;

@@ -176,7 +176,7 @@ function isUnclear(run: Run): boolean {
   const statuses = new Set(run.answers.map(({ status }) => status));
   const isReading = run.method !== undefined && run.method !== "post";
   const hasHeader = [...(run.reads.get("header") ?? [])].some((name) => !transport.test(name));
-  return isReading && !isSigningIn(run) && (statuses.has(401) || (statuses.has(403) && hasHeader));
+  return !isSigningIn(run) && ((isReading && statuses.has(401)) || (statuses.has(403) && hasHeader));
 }
 
 /** What is to be said where nothing that was followed looked at credentials. */

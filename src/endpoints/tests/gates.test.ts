@@ -146,7 +146,7 @@ describe("what stands in front of a handler", () => {
         @Controller() class Notes { @Get("nest/a") a() { return []; } @Get("nest/b") b() { return []; } }
         @Module({ controllers: [Notes] }) class App { configure(consumer) {
           consumer.apply(shut).forRoutes("nest/a"); consumer.apply(shut).forRoutes(desk()); } }
-        NestFactory.create(App);`,
+        NestFactory.create(App).then((app) => app.use("/docs", shut));`,
       },
       [
         "GET /a required:bearer",
@@ -156,6 +156,32 @@ describe("what stands in front of a handler", () => {
         "GET /nest/a required:bearer",
         "GET /nest/b unknown:bearer",
       ],
+    ],
+    [
+      "Express: a counted loop asks each rule of a table",
+      express(`
+        const rules = [["GET", /^\\/open/, "none"], ["*", /^\\//, "all"]];
+        const by = { none: (req, res, next) => next(), all: (req, res, next) => (req.headers.authorization ? next() : res.status(401).end()) };
+        app.use((req, res, next) => {
+          for (let i = 0; i < rules.length; i++) {
+            const rule = rules[i];
+            if ((rule[0] === "*" || rule[0] === req.method) && rule[1].test(req.path)) return by[rule[2]](req, res, next);
+          }
+          next();
+        });
+        app.get("/a", (req, res) => res.json({}));
+        app.post("/hook", (req, res) => res.json({}));`),
+      ["GET /a required:bearer", "POST /hook required:bearer"],
+    ],
+    [
+      "Express: what a POST refuses by a header of its own is decided by what that holds",
+      express(`
+        app.post("/hook", (req, res) => {
+          const given = req.get("X-Signature") ?? "";
+          if (given.length !== sum(req.body).length) return res.status(403).json({});
+          res.json({});
+        });`),
+      ["POST /hook unknown:bearer"],
     ],
     [
       "Fastify and FastAPI: plugins and middleware that nobody knows",

@@ -118,6 +118,19 @@ const byDefault: Reader = (node, front) => {
     : [{ kind: "default", of: expression(declaration, front) }];
 };
 
+/** `for (let i = 0; i < list.length; i++)`: the counter, and the list whose places it takes. */
+function counted(node: Node): { readonly name: string; readonly over: Node } | undefined {
+  const test = child(node, "test");
+  const name = nameOf(test && child(test, "left"));
+  const end = test?.["operator"] === "<" ? child(test, "right") : undefined;
+  const over = end && nameOf(child(end, "property")) === "length" ? child(end, "object") : undefined;
+  const start = nodes(child(node, "init")?.["declarations"]).find(
+    (item) => nameOf(child(item, "id")) === name,
+  );
+  const isFromFirst = start && child(start, "init")?.["value"] === 0;
+  return name !== undefined && over && isFromFirst ? { name, over } : undefined;
+}
+
 const loop: Reader = (node, front) => {
   const left = child(node, "left");
   const body = block(child(node, "body"), front);
@@ -126,7 +139,15 @@ const loop: Reader = (node, front) => {
     const before = init ? (init.type.endsWith("Declaration") ? statement(init, front) : []) : [];
     const test = child(node, "test");
     const tested: readonly Statement[] = test ? [{ kind: "expression", of: expression(test, front) }] : [];
-    return [...before, ...tested, { kind: "loop", body }];
+    const counter = counted(node);
+    if (counter) {
+      const to = { kind: "name", name: counter.name } as const;
+      return [...before, { kind: "loop", to, over: expression(counter.over, front), keys: true, body }];
+    }
+    // in some round it has changed
+    const update = child(node, "update");
+    const next: readonly Statement[] = update ? [{ kind: "expression", of: expression(update, front) }] : [];
+    return [...before, ...tested, { kind: "loop", body: [...next, ...body] }];
   }
   const declaration = nodes(left["declarations"])[0];
   const to = target((declaration && child(declaration, "id")) ?? left, front);
