@@ -51,7 +51,6 @@ const kindsOf = (candidate: Candidate | undefined): string =>
 function sameQuantity(candidate: Candidate | undefined, other: Candidate | undefined): boolean {
   const [a, b] = [candidate?.mentions[0], other?.mentions[0]];
   if (!a?.number || !b?.number) return true;
-  if (Boolean(a.number.percent) !== Boolean(b.number.percent)) return false;
   const [units, others] = [a, b].map(({ unit }) => unitsNamed(unit ?? ""));
   if (!units?.length || !others?.length) return true;
   return units.some(({ quantity }) => others.some((unit) => unit.quantity === quantity));

@@ -71,22 +71,11 @@ function counted(parameter: Parameter, mention: Mention, context: Context): bool
   const { before, after } = context;
   const { number } = mention;
   if (!number?.spelt || number.perYear) return true;
-  if (
-    party(parameter, context) ||
-    (parameter.required && /^(?:quantiti|amount)$/.test(parameter.nameStems[0] ?? ""))
-  )
-    return true;
   if (mention.unit !== undefined && !number.ordinal) return true;
   const near = number.ordinal ? after.slice(0, 1) : [...before.slice(0, 3), ...after.slice(0, 3)];
   const known = number.ordinal ? parameter.nameStems : [...parameter.nameStems, ...parameter.stems];
   return near.some((cue) => known.some((word) => alike(word, cue.stem) >= 0.6));
 }
-
-/** `a table for four`, `a family of four`: people, though nobody says so. */
-const party = ({ nameStems }: Parameter, { before }: Context): boolean =>
-  /^(?:for|of)$/.test(before[0]?.stem ?? "") &&
-  before.slice(1, 3).some(({ stem: text }) => /^(?:tabl|famili|parti|group|room|reserv)$/.test(text)) &&
-  nameStems.some((word) => alike(word, "person") >= 0.6);
 
 /** A place in small letters stands behind a word of place: `in paris`, but not `a nice evening`. */
 const unplaced = (parameter: Parameter, { preposition, after }: Context): number =>

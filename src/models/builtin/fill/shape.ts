@@ -1,5 +1,4 @@
 import { compile, SchemaError, type Validator } from "../../../schema/index.ts";
-import { codeNamed } from "../knowledge/codes.ts";
 import { isPlace } from "../knowledge/cities.ts";
 import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
@@ -67,14 +66,6 @@ const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
   ["place", ({ kind, text }) => kind === "name" && isPlace(text)],
 ];
 
-/** A quotation and a language: for a tool that needs a text and what to say it in. */
-const speaks = (required: readonly Parameter[], mentions: readonly Mention[]): boolean =>
-  required.length === 2 &&
-  required.some(({ kind }) => kind === "language") &&
-  required.some(({ kind }) => kind === "text") &&
-  mentions.some(({ kind }) => kind === "quoted") &&
-  mentions.some(({ kind, text }) => kind === "name" && codeNamed(text, "language") !== undefined);
-
 /** Whether a text gives each value of a kind of its own that a tool needs: identifiers by their look, two currencies. */
 export function givesKinds({ parameters }: Tool, { mentions, text }: Reading): boolean {
   const required = parameters.filter((parameter) => parameter.required);
@@ -82,7 +73,6 @@ export function givesKinds({ parameters }: Tool, { mentions, text }: Reading): b
     const wanted = required.filter((parameter) => parameter.kind === kind).length;
     if (wanted > 1) return mentions.filter(looks).length >= wanted;
   }
-  if (speaks(required, mentions)) return true;
   const [only, more] = required;
   if (only === undefined || more || !question.test(text)) return false;
   const looks =

@@ -100,15 +100,8 @@ export function kindOf(nameWords: readonly string[], description: string, format
   for (const [kind, pattern] of byName) {
     if (!pattern.test(name)) continue;
     if (kind === "person" && /\b(?:number|id)\b/.test(lower)) return "id";
-    if (
-      kind === "time" &&
-      !/\bhh?:mm|\b24[- ]hours?\b|\bclock\b/.test(lower) &&
-      /\b(?:period|duration|years?|seconds|minutes|hours)\b/.test(lower)
-    )
-      return "count";
     return kind;
   }
-  if (/\barea\b/.test(name) && /\b(?:location|city|neighbou?rhood|region)\b/.test(lower)) return "place";
   const opening = lower.slice(0, 80);
   return described.find(([, pattern]) => pattern.test(opening))?.[0] ?? "other";
 }
