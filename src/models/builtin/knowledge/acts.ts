@@ -13,7 +13,7 @@ read read provide examine discover explore sort reverse multiply divide subtract
 read get list search find look lookup look+up show read check calculate compute convert estimate predict analyze analyse
 read compare describe fetch retrieve view query track count translate summarize summarise validate verify evaluate solve
 read explain recommend suggest detect classify measure display browse identify determine return lists locate tell watch
-read monitor inspect preview test scan parse extract filter rank simulate plot keep hold wait ignore
+read monitor inspect tail grep contrast preview test scan parse extract filter rank simulate plot keep hold wait ignore
 act draft compose prepare save
 act remind wake schedule set create make add put alert | reminder alarm
 act create make add open start set+up put schedule generate log record register build plan arrange enter note cut raise draw+up spin+up write+down jot+down put+down take+down
