@@ -1,4 +1,4 @@
-import { isSecured, withBearer, withEtags } from "../api/index.ts";
+import { isSecured, withBearer, withEtags, withoutAccounts } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
   choose,
@@ -13,6 +13,7 @@ import {
   moveText,
   readBaseline,
   readDefinition,
+  servedBy,
   targetIn,
   targetOf,
   testFrameworkNames,
@@ -165,6 +166,7 @@ export default command({
     const written = await files.write([...merged.changes, ...made.edits, ...definition]);
     return generated({
       proposal,
+      served: existing ? withoutAccounts(api) : await servedBy(api, variant),
       merged: { ...merged, changes: [...definition, ...merged.changes] },
       written,
       made,

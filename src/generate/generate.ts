@@ -21,6 +21,15 @@ const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
   ],
 });
 
+/** What a project of a variant serves of a definition: not every framework has accounts. */
+export async function servedBy(
+  api: ApiDefinition,
+  { ecosystem, framework }: Variant,
+): Promise<ApiDefinition> {
+  const { accounts } = await ecosystem.frameworks.load(framework);
+  return accounts ? api : withoutAccounts(api);
+}
+
 /** Definition to files, formatted: reads like the list of what is generated. */
 export async function generate(
   definition: ApiDefinition,
@@ -33,7 +42,7 @@ export async function generate(
     ecosystem.databases.load(variant.database),
     ecosystem.testFrameworks.load(variant.testFramework),
   ]);
-  const api = framework.accounts ? definition : withoutAccounts(definition);
+  const api = await servedBy(definition, variant);
   const part = merge([
     ecosystem.models(api, database, options),
     framework.routes(api, options),

@@ -20,7 +20,7 @@ export { generateInto } from "./existing/table.ts";
 export type { Into } from "./existing/setting.ts";
 export { targetOf, type Target } from "./existing/recognise.ts";
 export { pastOf, type Past } from "./history.ts";
-export { generate, generateServer } from "./generate.ts";
+export { generate, generateServer, servedBy } from "./generate.ts";
 export { mergeLines } from "./merge-lines.ts";
 export { isMigration, mergeWith, type Merged } from "./merge.ts";
 export { databaseNames, frameworkNames, testFrameworkNames, variants, type Variant } from "./variants.ts";

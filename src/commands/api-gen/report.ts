@@ -35,10 +35,7 @@ function endpoints({ api, names }: Proposal): Section {
 }
 
 /** What comes behind a step: what of it is there already, what is left. */
-function nextSteps(
-  api: ApiDefinition,
-  { merged, made }: Pick<Outcome, "merged" | "made">,
-): readonly string[] {
+function nextSteps({ proposal: { api }, served, merged, made }: Outcome): readonly string[] {
   const unwritten = api.operations.filter(({ binding }) => !binding).map(({ operationId }) => operationId);
   const soft = api.resources.flatMap((resource) =>
     resource.relations.flatMap((relation) =>
@@ -52,14 +49,18 @@ function nextSteps(
     ? (made.notes.find((note) => note.startsWith("Tokens: "))?.replace("Tokens: ", "they are ") ??
       "set JWT_ISSUER, JWT_AUDIENCE, and JWT_SECRET or JWKS_URL")
     : "set the variables of .env.example";
-  const policy = made.edits.length ? undefined : policyOf(api);
+  const policy = policyOf(served)
+    ? "rules are in src/authorization. The first administrator is made with an operator's token: npm run token, or python -m src.token. "
+    : policyOf(api)
+      ? "accounts have no rules here: whoever has a token may call everything. "
+      : "";
   const left = [
     ...made.left,
     ...(merged.conflicts.length ? [`resolve the conflicts in ${merged.conflicts.join(", ")}`] : []),
     ...soft,
   ];
   return [
-    `Add authentication middleware: ${policy ? `rules are in src/authorization. The first administrator is made with an operator's token: npm run token, or python -m src.token. ` : ""}${secured ? `every operation asks for a bearer token; ${settings}` : "none is in; --auth adds bearer tokens"}`,
+    `Add authentication middleware: ${policy}${secured ? `every operation asks for a bearer token; ${settings}` : "none is in; --auth adds bearer tokens"}`,
     `Implement business validation: types, formats, bounds and uniqueness are checked${unwritten.length ? `; to write: ${unwritten.join(", ")}` : "; add the rules between fields"}`,
     "Add pagination to the list endpoint: limit and offset are in; consider cursors",
     `Review and customize${left.length ? `: ${left.join("; ")}` : ""}`,
@@ -93,6 +94,8 @@ const toWrite = ({ rules = [] }: Proposal): readonly Section[] =>
 
 export interface Outcome {
   readonly proposal: Proposal;
+  /** What is served of it. */
+  readonly served: ApiDefinition;
   readonly merged: Merged;
   readonly written: Written;
   readonly made: Into;
@@ -129,7 +132,7 @@ export function printed(proposal: Proposal): ApiGenReport {
 
 /** The report of a generation: endpoints, files, the OpenAPI document, next steps. */
 export function generated(outcome: Outcome): ApiGenReport {
-  const { proposal, merged, written, made, full } = outcome;
+  const { proposal, served, merged, written, made, full } = outcome;
   const { api } = proposal;
   const before = full ? undefined : outcome.before;
   const known = new Set(before?.resources.map(({ name }) => name));
@@ -139,14 +142,14 @@ export function generated(outcome: Outcome): ApiGenReport {
     outcome: merged.conflicts.length ? "failed" : "done",
     data: dataOf({
       definition: definitionData(api),
-      operations: api.operations,
+      operations: served.operations,
       conflicts: merged.conflicts,
     }),
     sections: [
       ...(outcome.before ? [changesSection(outcome.before, api, merged)] : []),
-      ...(before && names.length === 0 ? [] : [endpoints({ ...proposal, names })]),
+      ...(before && names.length === 0 ? [] : [endpoints({ ...proposal, api: served, names })]),
       filesSection(written, merged, { ...made, changes: before !== undefined }),
-      ...(made.edits.length ? [] : protection(api, before)),
+      ...protection(served, before),
       ...toWrite(proposal),
       {
         key: "openapi",
@@ -158,16 +161,16 @@ export function generated(outcome: Outcome): ApiGenReport {
                 facts: {
                   file: "docs/openapi.json",
                   title: api.info.title,
-                  operations: api.operations.length,
+                  operations: served.operations.length,
                 },
               }
-            : { kind: "code", language: "json", code: JSON.stringify(toOpenApi(api), null, 2) },
+            : { kind: "code", language: "json", code: JSON.stringify(toOpenApi(served), null, 2) },
         ],
       },
       {
         key: "next_steps",
         title: "Next steps",
-        blocks: [{ kind: "list", items: nextSteps(api, { merged, made }) }],
+        blocks: [{ kind: "list", items: nextSteps(outcome) }],
       },
     ],
   };
