@@ -108,3 +108,15 @@ it("reads a style that is not defined in its place as the usual one where that i
   expect(output).toContain("reads it as simple");
   expect(code).toBe(0);
 });
+
+it.each([
+  ["hono", false],
+  ["express", true],
+])("the report of --auth on %s lists accounts where they are served: %s", (framework, isServed) => {
+  const { run } = project({});
+  const { code, output } = run(`/api-gen User --auth --framework=${framework} --yes`);
+  expect(code).toBe(0);
+  for (const text of ["/api/auth/login", "Who may do what", "rules are in src/authorization"])
+    expect(output.includes(text)).toBe(isServed);
+  expect(output.includes("whoever has a token may call everything")).toBe(!isServed);
+});
