@@ -1,12 +1,13 @@
 /**
  * What /fix does about bugs that projects had: `npx node bench/fix-history.ts FOLDER… [--most=3] [--commits=600]
- * [--seconds=60]`. Each folder is a clone of a repository, with its dependencies installed. Taken are its newest commits
+ * [--seconds=60] [--exact] [--listed]`. Each folder is a clone of a repository, with its dependencies installed. Taken are its newest commits
  * that call themselves a fix and change one source file and tests; the source is set back, the tests stay, and all is
  * committed, so that nothing but the failing tests tells. Only those count whose tests pass with the fix and fail without.
+ * `--listed` takes those of fix/history.txt alone.
  * Located: the first three likely places name the file; or a line of a function that the fix changed, or within five.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { functionsIn } from "../src/code/index.ts";
@@ -15,8 +16,11 @@ import { changeOf } from "../src/review/index.ts";
 import { sessionIn } from "./fix/session.ts";
 import { flag, has, words } from "./words.ts";
 
-const most = Number(flag("most") ?? 3);
-const commits = Number(flag("commits") ?? 600);
+const listed = has("listed")
+  ? readFileSync(join(import.meta.dirname, "fix/history.txt"), "utf8").match(/\b[\da-f]{8}$/gm)
+  : null;
+const most = Number(flag("most") ?? (listed ? Infinity : 3));
+const commits = Number(flag("commits") ?? (listed ? 5000 : 600));
 const seconds = Number(flag("seconds") ?? 60);
 const near = 5;
 const root = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
@@ -95,6 +99,7 @@ try {
     let count = 0;
     for (const { commit, source, tests } of bugsOf(folder)) {
       if (count === most) break;
+      if (listed && !listed.includes(commit.slice(0, 8))) continue;
       git(copy, "checkout", "-q", "--force", commit);
       git(copy, "clean", "-q", "-fdx");
       if (existsSync(join(folder, "node_modules")))

@@ -228,3 +228,36 @@ it("lets callers of Python leave out what takes the rest", async () => {
     "important signature-changed",
   ]);
 });
+
+it("keeps what another name of a type still has, and what its authors call their own", async () => {
+  const lock = "func (m *MUTEX) Lock() {\n}\n";
+  const before = `package a\n\ntype Mutex struct {\n}\n\n${lock.replace("MUTEX", "Mutex")}`;
+  const inner = `type mutex struct {\n}\n\n${lock.replace("MUTEX", "mutex")}`;
+  const after = `package a\n\ntype Mutex = mutex\n\n${inner}`;
+  expect(await findings(exports, ["a.go", before, after])).toEqual([]);
+  const plain = after.replace("type Mutex = mutex", "type Mutex struct {\n}");
+  expect(await findings(exports, ["a.go", before, plain])).toEqual(["important export-removed"]);
+  const own = "/**\n * Reads.\n * @private\n */\nexport function read() {}\n";
+  const rest = "export const other = 2;\n";
+  expect(await findings(exports, ["a.js", own + rest, rest])).toEqual([]);
+  expect(await findings(exports, ["a.js", own.replace("@private", "") + rest, rest])).toEqual([
+    "important export-removed",
+  ]);
+});
+
+it("knows no place of what takes the rest", async () => {
+  const before = "class Log:\n    def info(self, event=None, **kw):\n        pass\n";
+  const wider = before.replace("**kw", "*args, **kw");
+  expect(await findings(exports, ["log.py", before, wider])).toEqual([]);
+  const swapped = before.replace("event=None", "level=0, event=None");
+  expect(await findings(exports, ["log.py", before, swapped])).toEqual(["important signature-changed"]);
+});
+
+it("finds a file again in another folder, by whoever names its last part", async () => {
+  const list = "class List:\n    pass\n";
+  const user = "from .list import List\n";
+  const gone = ["sorted/list.py", list, null] as const;
+  const others = { "src/sorted/__init__.py": user };
+  expect(await among(exports, [gone, ["src/sorted/list.py", null, list]], others)).toEqual([]);
+  expect(await among(exports, [gone], others)).toEqual(["sorted/list.py export-removed"]);
+});

@@ -5,7 +5,7 @@ import type { Ground } from "./contract.ts";
 /** Nobody imports these from outside: examples, pages, measurements, tools of the project itself. */
 const aside =
   /(?:^|\/)(?:[\w.-]*[-_])?(?:examples?|samples|docs?|bench(?:marks?)?|scripts?|tools|misc|migrations)(?:[-_][\w.-]*)?\//i;
-const settings = /\.d\.[mc]?ts$|\.config\.[mc]?[jt]s$/;
+const settings = /\.d\.[mc]?ts$|\.config\.[mc]?[jt]s$|(?:^|\/)(?:setup|noxfile|conftest)\.py$/;
 export const isAside = (path: string): boolean => aside.test(path) || settings.test(path);
 
 const word = (name: string): RegExp => new RegExp(String.raw`(?<![\w$])${literal(name)}(?![\w$])`);

@@ -34,6 +34,7 @@ const lines: readonly (readonly [id: string, path: string, bad: string, fine: st
   ],
   ["html-injection", "a.ts", "node.innerHTML = text;", "node.textContent = text;"],
   ["html-injection", "a.py", "return mark_safe(text)", 'return mark_safe("<b>")'],
+  ["html-injection", "b.py", "return Markup(html.unescape(text))", "return Markup(escape(text))"],
   ["deserialization", "a.py", "pickle.loads(data)", "json.loads(data)"],
   ["deserialization", "a.js", "vm.runInNewContext(text);", "JSON.parse(text);"],
   ["yaml-load", "a.py", "yaml.load(text)", "yaml.safe_load(text)"],

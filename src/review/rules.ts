@@ -144,7 +144,8 @@ export const rules: readonly Rule[] = [
     in: "py",
     on: "bare",
     pattern:
-      /\brender_template_string\s*\(\s*(?:[rf]*f["']|[\w.]+\s*[)+%,])|\bMarkup\s*\(\s*(?!["'])|\bmark_safe\s*\(\s*(?!["'])|\bautoescape\s*=\s*False/g,
+      /\brender_template_string\s*\(\s*(?:[rf]*f["']|[\w.]+\s*[)+%,])|\b(?:Markup|mark_safe)\s*\(\s*(?!["')])|\bautoescape\s*=\s*False/g,
+    unless: /(?<!un)escape(?!\s*=)|sanitize|bleach|nh3|__html__/i,
     severity: "critical",
     reason: "Text becomes part of the page as HTML, scripts included.",
     suggestion: "Render a template of your own, with escaping on.",

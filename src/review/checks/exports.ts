@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { type Declaration, declarationsIn, isParsed } from "../../code/index.ts";
 import { lastName } from "../../lib/index.ts";
 import { isPublic, userOf } from "../public.ts";
@@ -39,6 +40,7 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
     if (!twin) {
       const owner = owners(item.name);
       if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // said of the class
+      if (isAlias(owner, change) || isInternal(item, before ?? "")) continue;
       if (exportsAgain(item.name, change)) continue;
       if (await movedTo(item.name, change, ground)) continue;
       const user = await userOf(item.name, path, ground);
@@ -74,6 +76,17 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
   }
   return findings;
 }
+
+/** In Go another name of a type has all that the type has. */
+const isAlias = (name: string, { path, after }: Change): boolean =>
+  path.endsWith(".go") && new RegExp(String.raw`^(?:type\s+|\t)${name}\s*=`, "m").test(after ?? "");
+
+/** Its authors say that it is nobody else's. */
+const isInternal = ({ range }: Declaration, text: string): boolean => {
+  const above = text.slice(0, range.start).trimEnd();
+  const doc = above.endsWith("*/") ? above.slice(Math.max(0, above.lastIndexOf("/**"))) : "";
+  return /@(?:private|internal)\b/.test(doc);
+};
 
 type Placed = Declaration & { readonly line: number; readonly endLine: number };
 
@@ -125,9 +138,12 @@ const exportsAgain = (name: string, { before, after }: Change, text = after ?? "
 /** Moved within the change, with what imports it: another file declares it now, and none asks for it here. */
 async function movedTo(name: string, { path, after }: Change, ground: Ground): Promise<boolean> {
   const [owner = "", isMember] = [name.split(".")[0], name.includes(".")];
-  if (!isMember && (await userOf(name, path, ground))) return false;
+  const isUsed = !isMember && (await userOf(name, path, ground)) !== undefined;
+  if (isUsed && after !== null) return false;
   for (const other of ground.changes) {
     if (other.path === path || other.after === null) continue;
+    // A whole file that lies in another folder now: who names it by its last part finds it there.
+    if (isUsed && posix.basename(other.path) !== posix.basename(path)) continue;
     const before = await declarationsIn(other.path, other.before ?? "");
     // A member may have moved to what its class extends.
     const isIt = (declaration: Declaration): boolean =>
@@ -173,8 +189,13 @@ function parameters(old: Declaration, now: Declaration, path: string): string | 
   if (after.length < before.length) return `takes ${after.length} parameters instead of ${before.length}`;
   const fresh = after.slice(before.length).find((parameter) => !optional(parameter));
   if (fresh) return `needs ${fresh.name} now`;
+  // What takes all that is left has no place of its own.
   const swapped = before.findIndex(
-    ({ name }, i) => after[i]?.name !== name && after.some((parameter) => parameter.name === name),
+    ({ name, rest }, i) =>
+      !rest &&
+      !/^(?:\*|\.\.\.)/.test(name) &&
+      after[i]?.name !== name &&
+      after.some((parameter) => parameter.name === name),
   );
   if (swapped >= 0) return `takes ${before[swapped]?.name ?? ""} at another place`;
   const bound = before.find(
