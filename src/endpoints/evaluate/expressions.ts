@@ -350,11 +350,6 @@ function isLacking(name: Value, all: Value, m: Machine): boolean {
 const holders: ReadonlySet<string> = new Set(["headers", "cookies", "session"]);
 
 function indexed(of: Value, value: Value, m: Machine): Value {
-  if (of.kind === "external")
-    for (const library of m.libraries) {
-      const known = library.at?.(of, value);
-      if (known) return known;
-    }
   const found = each(value).flatMap((item) => {
     if (item.kind !== "const" || item.value === undefined || item.value === null)
       return of.kind === "object" ? anyOf(of) : [];

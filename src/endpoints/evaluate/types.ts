@@ -302,8 +302,6 @@ export interface Library {
   own?(of: ExternalValue, name: string): Value | undefined;
   /** The program gives a member to an object that a library made. */
   give?(of: ExternalValue, name: string, value: Value): void;
-  /** The meaning of `name[at]`. */
-  at?(of: ExternalValue, value: Value): Value | undefined;
   /** The meaning of a call. */
   call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;
   /** Whether a name is of a class whose instances the library makes, those of classes that extend it too. */

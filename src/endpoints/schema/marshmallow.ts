@@ -3,7 +3,6 @@ import { ancestry } from "../evaluate/classes.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
 import { external, items, list, native, textOf, texts, truth, unknown } from "../evaluate/value.ts";
-import { columnsOf } from "./columns.ts";
 import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
 
 const types: readonly (readonly [RegExp, JsonSchema])[] = [
@@ -94,11 +93,7 @@ function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
       : undefined;
   if (!members) return undefined;
   const isWanted = (name: string): boolean => !without.has(name) && (only.size === 0 || only.has(name));
-  const automatic = cls
-    ? [...modelMembers(cls, isAnswer)].filter(([name]) => !members.has(name) && isWanted(name))
-    : [];
   const found = objectOf([
-    ...automatic.map(([name, item]) => [name, isPartial ? shape(item.schema, true) : item] as const),
     ...[...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
       if (!isWanted(name)) return [];
       const field = fieldOf(value, look);
@@ -106,30 +101,6 @@ function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
     }),
   ]);
   return found;
-}
-
-/** What marshmallow-sqlalchemy takes from a model by itself. */
-function modelMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Shape> {
-  const isAutomatic = ancestry(cls).some(
-    (value) => value.kind === "external" && /(?:Auto|Model|Table)Schema$/.test(value.name),
-  );
-  const meta = isAutomatic ? cls.statics.get("Meta") : undefined;
-  if (meta?.kind !== "class") return new Map();
-  const option = (name: string): Value | undefined =>
-    ancestry(meta)
-      .flatMap((value) => (value.kind === "class" ? [value.statics.get(name)] : []))
-      .find(Boolean);
-  const said = option("model") ?? option("table");
-  const model = said?.kind === "class" ? said : said?.kind === "external" ? said.of : undefined;
-  if (model?.kind !== "class") return new Map();
-  const hidden = new Set(
-    [...items(option(isAnswer ? "load_only" : "dump_only")), ...items(option("exclude"))].flatMap((value) =>
-      texts(value),
-    ),
-  );
-  const columns = columnsOf(model, truth(option("include_fk") ?? unknown) === true);
-  const named = new Set(items(option("fields")).flatMap((item) => texts(item)));
-  return new Map([...columns].filter(([name]) => !hidden.has(name) && (named.size === 0 || named.has(name))));
 }
 
 function classMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Value> {

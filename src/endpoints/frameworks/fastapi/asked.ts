@@ -21,9 +21,7 @@ const validatorOf = (marker: Value): readonly Value[] =>
 export const isMarker = (value: Value): boolean =>
   value.kind === "external" &&
   value.args !== undefined &&
-  /^(?:Depends|Security|Query|Path|Header|Cookie|Body|Form|File|FromDishka|Provide)$/.test(
-    value.of?.name ?? "",
-  );
+  /^(?:Depends|Security|Query|Path|Header|Cookie|Body|Form|File|FromDishka)$/.test(value.of?.name ?? "");
 
 export const nameOf = (type: Expression | undefined): string =>
   type?.kind === "name" ? type.name : type?.kind === "get" ? type.name : "";

@@ -43,7 +43,6 @@ import { atHandler } from "../handler.ts";
 import { answer, dropFailures, newRun, observe, file, page } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { joined, written } from "../paths.ts";
-import { marked } from "../provided.ts";
 import { completes } from "../completes.ts";
 import { routeOf } from "../route.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
@@ -66,10 +65,6 @@ class FastApi implements Framework {
   readonly #mounted = new Set<ObjectValue>();
   /** What a route that the program's class makes passes a request on to. */
   #handler: Value = unknown;
-
-  at(of: ExternalValue, value: Value): Value | undefined {
-    return marked(of, value);
-  }
 
   makes(path: string): boolean {
     return application.test(path) || router.test(path);

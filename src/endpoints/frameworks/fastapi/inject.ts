@@ -13,7 +13,6 @@ import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
 import { ownerOf } from "./controllers.ts";
 import { guarded } from "./guard.ts";
 import { requestOf } from "./request.ts";
-import { provided } from "../provided.ts";
 import { inTable } from "../../../lib/index.ts";
 import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
 
@@ -116,8 +115,6 @@ function controller(cls: ClassValue, injection: Injection): Value {
 function call(target: Value, injection: Injection): Value {
   const { m } = injection;
   if (target.kind === "external") {
-    const found = provided(target, m);
-    if (found) return found;
     if (/OAuth2PasswordRequestForm/.test(target.name)) return passwordForm(injection);
     if (/(?:^|\.)current_user\(\)$/.test(target.path)) return currentUser(target, injection);
     const value = m.call(target, args([unknown]));
