@@ -93,14 +93,13 @@ function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
       : undefined;
   if (!members) return undefined;
   const isWanted = (name: string): boolean => !without.has(name) && (only.size === 0 || only.has(name));
-  const found = objectOf([
-    ...[...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
+  return objectOf(
+    [...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
       if (!isWanted(name)) return [];
       const field = fieldOf(value, look);
       return field ? [[field.key ?? name, isPartial ? shape(field.shape.schema, true) : field.shape]] : [];
     }),
-  ]);
-  return found;
+  );
 }
 
 function classMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Value> {
