@@ -26,12 +26,14 @@ export async function startSdk(env: Env, note: TelemetryOptions["note"]): Promis
   checkProtocol(env);
   const { core, traces, metrics, resources, spans, points } = await load();
   const noted = new Set<string>();
-  const warn = (text: string): void => {
+  const warn = (reported: string): void => {
+    const text = sentenceOf(reported);
     if (noted.size < 20 && !noted.has(text)) note(`OpenTelemetry: ${text}`);
     noted.add(text);
   };
   const silent = { info: ignore, debug: ignore, verbose: ignore };
-  diag.setLogger({ ...silent, error: warn, warn }, DiagLogLevel.WARN);
+  const how = { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true };
+  diag.setLogger({ ...silent, error: warn, warn }, how);
   const resource = resources
     .resourceFromAttributes({ "service.name": name, "service.version": version() })
     .merge(resources.detectResources({ detectors: [resources.envDetector] }));
@@ -71,6 +73,16 @@ export async function startSdk(env: Env, note: TelemetryOptions["note"]): Promis
 }
 
 const ignore = (): void => undefined;
+
+/** The message of what the SDK reports, which writes errors as JSON with their stacks. */
+export function sentenceOf(reported: string): string {
+  try {
+    const { message }: { readonly message?: unknown } = JSON.parse(reported) ?? {};
+    return typeof message === "string" && message !== "" ? message : reported;
+  } catch {
+    return reported;
+  }
+}
 
 function endpoint(env: Env, signal: "traces" | "metrics"): string | undefined {
   const variable = `OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT`;

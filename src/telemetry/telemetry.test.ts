@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openTelemetry } from "./index.ts";
+import { sentenceOf } from "./sdk.ts";
 
 const open = (env: Readonly<Record<string, string>>) =>
   openTelemetry({ env, clock: { now: () => 0 }, note: () => undefined });
@@ -20,3 +21,10 @@ it.each([
     message: expect.stringContaining(message),
   });
 });
+
+it.each([
+  [JSON.stringify({ stack: "Error: x\n at y", message: "connect ECONNREFUSED" }), "connect ECONNREFUSED"],
+  [JSON.stringify({ message: 5 }), '{"message":5}'],
+  ["null", "null"],
+  ["a queue is full", "a queue is full"],
+])("says of %j its message", (reported, message) => expect(sentenceOf(reported)).toBe(message));
