@@ -1,10 +1,13 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hasOptional, optionalPackages, UserError, type OptionalName } from "../lib/index.ts";
-import { isSupplied, placeOf, supplier, type Installing } from "./packages.ts";
+import type { Io } from "./io.ts";
+import { isSupplied, placeOf, supplier, supplierFor, type Installing } from "./packages.ts";
 
 const names = Object.keys(optionalPackages) as OptionalName[];
 const manifest = JSON.parse(await readFile(join(import.meta.dirname, "../../package.json"), "utf8"));
@@ -32,6 +35,7 @@ describe("a package that something needs", () => {
     yes: false,
     ask: undefined,
     note: (text) => void notes.push(text),
+    signal: new AbortController().signal,
     ...more,
   });
   const answering = (answer: "y" | "n"): Installing["ask"] => ({
@@ -112,6 +116,55 @@ describe("a package that something needs", () => {
       fix: expect.stringContaining("another version of ioredis than 6.0.0"),
     });
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("is put in place of one of which half is gone", async () => {
+    fresh();
+    await mkdir(join(placeOf(folder, "ioredis"), "node_modules"), { recursive: true });
+    await supplier(installing({ yes: true, npm: npm() }))("ioredis");
+    expect(isSupplied(folder, "ioredis")).toBe(true);
+  });
+
+  it("isn't installed by a line that shall write nothing", async () => {
+    const { ask } = {
+      ask: { ...answering("y"), printing: false, edit: () => Promise.resolve("") } as Io["ask"],
+    };
+    const line = {
+      env: {},
+      err: () => undefined,
+      folders: { settings: fresh(), state: folder, data: folder },
+      globals: { yes: true, dryRun: true },
+      signal: new AbortController().signal,
+      terminal: { input: true },
+    } as unknown as Io; // what it reads of one
+    await expect(supplierFor(line, ask)("ioredis")).rejects.toMatchObject({ code: "package_missing" });
+  });
+
+  it("comes from the registry of the user's npm, whatever an npx above asks for, and an interruption ends it", async () => {
+    fresh();
+    const controller = new AbortController();
+    const asked = Promise.withResolvers<string>();
+    const server = createServer(({ url = "" }) => {
+      asked.resolve(url); // and never answers
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    vi.stubEnv("npm_config_registry", `http://127.0.0.1:${port}/`);
+    vi.stubEnv("npm_config_cache", join(folder, "cache"));
+    vi.stubEnv("npm_config_workspaces", "true");
+    vi.stubEnv("npm_config_package_lock_only", "true");
+    try {
+      const place = supplier(installing({ yes: true, signal: controller.signal }))("ioredis");
+      expect(await Promise.race([asked.promise, place])).toBe("/ioredis");
+      controller.abort(new Error("interrupted"));
+      await expect(place).rejects.toThrow("interrupted");
+      expect((await readdir(folder)).filter((name) => name !== "cache")).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it("takes nothing that was interrupted for installed, and removes it an hour later", async () => {

@@ -22,21 +22,26 @@ export interface Installing {
   /** Undefined where nobody can be asked. */
   readonly ask: Pick<Ask, "choose"> | undefined;
   note(text: string): void;
+  readonly signal: AbortSignal;
   /** Installs what the `package.json` of a folder names. */
-  npm?(folder: string): Promise<void>;
+  npm?(folder: string, signal: AbortSignal): Promise<void>;
 }
 
-/** How a line gets its packages. Without `ask` nobody agrees but ANTIPHON_INSTALL: a program sent the line. */
+/**
+ * How a line gets its packages. Without `ask` nobody agrees but ANTIPHON_INSTALL: a program sent the line. Nor is
+ * anybody asked where nothing shall be written.
+ */
 export const supplierFor = (
-  { env, err, folders, globals, terminal }: Io,
+  { env, err, folders, globals, signal, terminal }: Io,
   ask: Ask | undefined,
 ): ((name: OptionalName) => Promise<string>) =>
   supplier({
     folder: packagesFolder({ folders }),
     policy: env["ANTIPHON_INSTALL"] || undefined,
-    yes: ask !== undefined && globals.yes,
-    ask: terminal.input && !globals.print ? ask : undefined,
+    yes: ask !== undefined && globals.yes && !globals.dryRun,
+    ask: terminal.input && !globals.print && !globals.dryRun ? ask : undefined,
     note: err,
+    signal,
   });
 
 export const packagesFolder = ({ folders }: Pick<Host, "folders">): string => join(folders.data, "packages");
@@ -59,7 +64,7 @@ export function supplier(installing: Installing): (name: OptionalName) => Promis
 }
 
 async function supplied(name: OptionalName, installing: Installing): Promise<string> {
-  const { folder, policy, yes, ask, note, npm = runNpm } = installing;
+  const { folder, policy, yes, ask, note } = installing;
   if (isSupplied(folder, name)) return placeOf(folder, name);
   if (policy !== undefined && policy !== "always" && policy !== "never")
     throw new UserError(
@@ -77,10 +82,10 @@ async function supplied(name: OptionalName, installing: Installing): Promise<str
   const agreed = policy === "always" || yes || (await ask?.choose(question, ["y", "n"])) === "y";
   if (!agreed) throw packageMissing(name, `ANTIPHON_INSTALL=always installs ${what} into ${folder}.`);
   note(`Installing ${what} into ${folder}.\n`);
-  return install(name, folder, npm);
+  return install(name, installing);
 }
 
-/** How long npm may take, and after how long what an interrupted one left is removed: in milliseconds. */
+/** How long npm may take, and after how long what a killed process left is removed: in milliseconds. */
 const patience = 300_000;
 const abandoned = 3_600_000;
 
@@ -88,11 +93,7 @@ const abandoned = 3_600_000;
  * Installs into a folder beside and moves it into place whole: what is interrupted leaves nothing that is taken for
  * installed, and of two at once the second finds the first one's. No script of a package runs.
  */
-async function install(
-  name: OptionalName,
-  folder: string,
-  npm: (folder: string) => Promise<void>,
-): Promise<string> {
+async function install(name: OptionalName, { folder, signal, npm = runNpm }: Installing): Promise<string> {
   const place = placeOf(folder, name);
   const { packages } = optionalPackages[name];
   let temporary: string | undefined;
@@ -102,18 +103,21 @@ async function install(
     temporary = await mkdtemp(join(folder, ".new-"));
     const manifest = { private: true, dependencies: packages };
     await writeFile(join(temporary, "package.json"), JSON.stringify(manifest));
-    await npm(temporary);
+    await npm(temporary, signal);
     for (const [id, version] of Object.entries(packages)) {
       const text = await readFile(join(temporary, "node_modules", id, "package.json"), "utf8");
       if ((JSON.parse(text) as { version?: unknown }).version !== version)
         throw new Error(`npm installed another version of ${id} than ${version}`);
     }
     await writeFile(join(temporary, "load.mjs"), "export const load = (module) => import(module);\n");
+    signal.throwIfAborted();
+    if (!isSupplied(folder, name)) await rm(place, { recursive: true, force: true }); // half of it was deleted
     await rename(temporary, place).catch((error: unknown) => {
       if (!isSupplied(folder, name)) throw error; // else another process was as quick
     });
     return place;
   } catch (cause) {
+    signal.throwIfAborted();
     const why = cause instanceof Error ? cause.message : String(cause);
     throw packageMissing(
       name,
@@ -143,14 +147,20 @@ const line = [
   "--no-package-lock",
   "--prefer-offline",
   "--global=false",
+  "--location=user",
   "--dry-run=false",
+  "--package-lock-only=false",
   "--fetch-retries=1",
   "--fetch-timeout=60000",
   "--loglevel=error",
 ];
 
+/** Of the settings that an npm or npx above us hands down, those that lead to a registry: the others are of its project. */
+const handedDown =
+  /^npm_config_(?:[/@].*|(?:user|global)config|cache|registry|(?:https?_|no)?proxy|cafile|ca|cert|key|strict_ssl)$/i;
+
 /** Runs the npm that came with this Node, else the one of the PATH. */
-async function runNpm(folder: string): Promise<void> {
+export async function runNpm(folder: string, signal: AbortSignal): Promise<void> {
   const beside = dirname(process.execPath);
   const script = ["../lib/node_modules", "node_modules"]
     .map((modules) => join(beside, modules, "npm/bin/npm-cli.js"))
@@ -158,8 +168,15 @@ async function runNpm(folder: string): Promise<void> {
   const [command, first] = script === undefined ? ["npm", []] : [process.execPath, [script]];
   const child = spawn(command, [...first, ...line, `--prefix=${folder}`], {
     cwd: folder,
+    env: Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([variable]) => !/^npm_config_/i.test(variable) || handedDown.test(variable),
+      ),
+    ),
     stdio: ["ignore", "ignore", "pipe"],
     timeout: patience,
+    killSignal: "SIGKILL",
+    signal,
   });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-2000)));
@@ -170,5 +187,6 @@ async function runNpm(folder: string): Promise<void> {
   const said = errors
     .split("\n")
     .find((text) => text.trim() !== "" && !/^npm (?:error (?:code|syscall|errno|type)|warn) /.test(text));
-  if (code !== 0) throw new Error(said?.replace(/^npm error /, "") ?? `npm ended with ${code ?? "no"} code`);
+  if (code === null) throw new Error(`npm was ended: it takes at most ${patience / 60_000} minutes`);
+  if (code !== 0) throw new Error(said?.replace(/^npm error /, "") ?? `npm ended with ${code}`);
 }

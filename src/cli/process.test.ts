@@ -2,10 +2,12 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { homeFolder } from "../lib/index.ts";
 import { program } from "../lib/program.suite.ts";
+import { processHost } from "./process.ts";
 
 const sandboxed = spawnSync("bwrap", ["--version"]).status === 0;
 
@@ -41,6 +43,22 @@ describe("a process", () => {
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
+  });
+});
+
+describe("folders of the user", () => {
+  it("are never the project's, whose packages and settings would be loaded", () => {
+    for (const name of ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]) vi.stubEnv(name, ".");
+    vi.stubEnv("ANTIPHON_SETTINGS", "");
+    vi.stubEnv("ANTIPHON_STATE", "");
+    const { folders } = processHost();
+    vi.unstubAllEnvs();
+    expect(Object.values(folders).map((path) => isAbsolute(path))).toEqual([true, true, true]);
+    expect([homeFolder(""), homeFolder("share"), homeFolder("/home/x")].map(isAbsolute)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });
 

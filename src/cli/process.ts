@@ -1,6 +1,5 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
-import { systemClock, UserError, visible } from "../lib/index.ts";
+import { isAbsolute, join } from "node:path";
+import { homeFolder, systemClock, UserError, visible } from "../lib/index.ts";
 import { printError } from "./error.ts";
 import type { Host } from "./io.ts";
 import { lines } from "./lines.ts";
@@ -86,9 +85,10 @@ export function interruption(): Interruption {
 }
 
 function folders(env: Host["env"]): Host["folders"] {
-  const home = homedir();
+  const home = homeFolder();
+  // A relative one would be the project's, which may be anybody's; XDG's rules ignore it too.
   const base = (variable: string, ...fallback: readonly string[]): string =>
-    join(env[variable] || join(home, ...fallback), "antiphon");
+    join(isAbsolute(env[variable] ?? "") ? (env[variable] ?? "") : join(home, ...fallback), "antiphon");
   return {
     settings: env["ANTIPHON_SETTINGS"] || base("XDG_CONFIG_HOME", ".config"),
     state: env["ANTIPHON_STATE"] || base("XDG_STATE_HOME", ".local", "state"),

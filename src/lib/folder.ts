@@ -1,5 +1,9 @@
 import { mkdir, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { homedir, userInfo } from "node:os";
+import { dirname, isAbsolute } from "node:path";
+
+/** The user's home: a HOME that is an absolute path, else the one of the account. A relative one would be any project's. */
+export const homeFolder = (home = homedir()): string => (isAbsolute(home) ? home : userInfo().homedir);
 
 /**
  * Makes a folder with those above it that are missing, and gives the first that it made. `mkdir` of Node's own does so too,

@@ -3,7 +3,7 @@ export * from "./table.ts";
 export { inTable } from "./in-table.ts";
 export * from "./json.ts";
 export * from "./errors.ts";
-export { makeFolder } from "./folder.ts";
+export { homeFolder, makeFolder } from "./folder.ts";
 export * from "./optional.ts";
 export { packageFile } from "./package-file.ts";
 export * from "./text.ts";

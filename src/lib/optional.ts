@@ -86,7 +86,12 @@ export async function loadOptional<T>(name: OptionalName, module: string): Promi
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
   }
-  const loader = pathToFileURL(join(await supply(name), "load.mjs")).href;
-  const { load } = (await import(loader)) as { load(module: string): Promise<T> }; // written by the supplier
-  return load(module);
+  const folder = await supply(name);
+  try {
+    const loader = pathToFileURL(join(folder, "load.mjs")).href;
+    const { load } = (await import(loader)) as { load(module: string): Promise<T> }; // written by the supplier
+    return await load(module);
+  } catch (error) {
+    throw packageMissing(name, `What is in ${folder} can't be loaded: delete it, and try again.`, error);
+  }
 }

@@ -18,9 +18,6 @@ export async function counter(): Promise<Counter> {
     return { name: "o200k_base", count: (text) => countTokens(text, { disallowedSpecial: new Set() }) };
   } catch (error) {
     if (!(error instanceof UserError && error.code === "package_missing")) throw error;
-    return {
-      name: "estimate (ANTIPHON_INSTALL=always installs gpt-tokenizer, which counts exactly)",
-      count: estimateText,
-    };
+    return { name: `estimate (${error.fix.replace(/\.$/, "")})`, count: estimateText };
   }
 }

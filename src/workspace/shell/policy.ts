@@ -1,7 +1,7 @@
 import { lstat, mkdtemp, realpath, rm } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { UserError, makeFolder } from "../../lib/index.ts";
+import { UserError, homeFolder, makeFolder } from "../../lib/index.ts";
 import { execPath } from "node:process";
 import { find } from "../find.ts";
 import { isInside } from "../paths.ts";
@@ -34,7 +34,7 @@ const secretFiles = [".cargo/credentials", ".cargo/credentials.toml", ".gem/cred
 /** What holds for one run: only the project and the run's own folders are written, home is hidden but for tools. */
 export async function prepare(options: PolicyOptions): Promise<Prepared> {
   const { root, state, environment, network, secrets } = options;
-  const home = await real(environment["HOME"] ?? homedir());
+  const home = await real(homeFolder(environment["HOME"]));
   const sealed = [join(root, ".antiphon"), join(root, ".git")];
   await refuse(root, home, sealed);
   const cache = join(state, "cache");
