@@ -1,3 +1,4 @@
+import { anyOf } from "../lib/index.ts";
 import type { CommandRun, Workspace } from "../workspace/index.ts";
 
 export type Severity = "critical" | "important" | "minor";
@@ -70,7 +71,23 @@ export interface Check {
 
 export const found = (findings: readonly Finding[]): Found => ({ findings });
 
-const folders = /(?:^|\/)(?:\w+[-_])?(?:tests?|__tests__|specs?|fixtures)\//;
+const folders =
+  /(?:^|\/)(?:(?:\w+[-_])?(?:tests?|specs?|fixtures)|testing|testdata|e2e|__(?:tests|mocks|fixtures)__)\//;
 const names =
   /(?:^|\/)tests?\.(?:[mc]?[jt]s|py|rs)$|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
 export const isTest = (path: string): boolean => folders.test(path) || names.test(path);
+
+/** What shows, measures or copies: nobody's program runs it. */
+const shown = new RegExp(
+  anyOf(
+    String.raw`(?:^|/)(?:[\w.-]*[-_])?(?:examples?|samples|demos?|docs?|bench(?:marks?)?)(?:[-_][\w.-]*)?/`,
+    String.raw`(?:^|/)(?:vendor(?:ed)?|third[-_]party|(?:\w+_)?dist)/`,
+    String.raw`\.min\.[mc]?js$`,
+  ),
+  "i",
+);
+const isShown = (path: string): boolean => shown.test(path);
+
+/** Where nobody's program runs, what is dangerous or forgotten is no reason to stop. */
+export const weighed = (severity: Severity, path: string): Severity =>
+  isTest(path) || isShown(path) ? "minor" : severity;

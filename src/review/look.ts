@@ -1,9 +1,10 @@
+import { basename } from "node:path/posix";
 import type { Workspace } from "../workspace/index.ts";
 import { redact, secretValues } from "../tools/index.ts";
 import { listed } from "../lib/index.ts";
 import { type Inquiry, notRun } from "../report/index.ts";
 import { struck } from "./checks/secrets.ts";
-import type { Finding, Focus, Found, Ground, Severity } from "./contract.ts";
+import type { Change, Finding, Focus, Found, Ground, Severity } from "./contract.ts";
 import { isParsed } from "../code/index.ts";
 import type { Scope } from "./compare.ts";
 import { checks } from "./table.ts";
@@ -74,17 +75,34 @@ export async function look(
     results.set(name, { ...result, what: result.soughtOnly ?? check.summary, files });
   }
   const secrets = await secretValues(workspace);
+  const copies = copiesIn(scope.changes);
   const findings = [...results].flatMap(([check, { findings: all }]) =>
-    all.map((finding) => ({
-      ...finding,
-      reason: redact(finding.reason, secrets),
-      check,
-      quote: redact(quoteOf(finding, scope), secrets),
-    })),
+    all
+      .filter(({ file }) => !copies.has(file))
+      .map((finding) => ({
+        ...finding,
+        reason: redact(finding.reason, secrets),
+        check,
+        quote: redact(quoteOf(finding, scope), secrets),
+      })),
   );
   const rank = ({ severity }: Finding): number => severities.indexOf(severity);
   const foreign = await filter(paths, async (path) => program.test(path) && !(await isParsed(path)));
   return { scope, results, foreign, findings: findings.sort((a, b) => rank(a) - rank(b) || compare(a, b)) };
+}
+
+/** Files that another of the change was copied to: the same before and after, but for the paths that they import. */
+export function copiesIn(changes: readonly Change[]): ReadonlySet<string> {
+  const bare = (text: string | null): string => text?.replaceAll(/(["'])\.[^"'\n]*\1/g, "") ?? "";
+  const alike = Map.groupBy(changes, ({ path, before, after }) =>
+    [basename(path), bare(before), bare(after)].join("\0"),
+  );
+  return new Set(
+    [...alike.values()].flatMap((all) => {
+      const original = all.find(({ path }) => /(?:^|\/)(?:src|source)\//.test(path)) ?? all[0];
+      return all.filter((change) => change !== original && program.test(change.path)).map(({ path }) => path);
+    }),
+  );
 }
 
 /** Programs, whether they are parsed here or not. */

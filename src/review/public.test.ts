@@ -208,14 +208,15 @@ it.each(["test.js", "test/main.ts", "typing_tests/base.py", "cart.test.ts", "tes
 
 it("doesn't take for public what an entry imports for its own functions", async () => {
   const isReached = (rest: string): Promise<boolean> =>
-    isPublic("f", "src/inner.ts", {
-      project: async () =>
-        new Map([
-          ["package.json", manifest],
-          ["src/index.ts", `import { f } from "./inner";\n${rest}\n`],
-          ["src/inner.ts", "export const f = () => 1;\n"],
-        ]),
-    } as unknown as Ground); // the part that it reads
+    isPublic(
+      "f",
+      "src/inner.ts",
+      new Map([
+        ["package.json", manifest],
+        ["src/index.ts", `import { f } from "./inner";\n${rest}\n`],
+        ["src/inner.ts", "export const f = () => 1;\n"],
+      ]),
+    );
   expect(await isReached("export function g() { return f(); }")).toBe(false);
   expect(await isReached("export const all = { f, g: 1 };")).toBe(true);
   expect(await isReached("export { f as g };")).toBe(true);
@@ -260,4 +261,106 @@ it("finds a file again in another folder, by whoever names its last part", async
   const others = { "src/sorted/__init__.py": user };
   expect(await among(exports, [gone, ["src/sorted/list.py", null, list]], others)).toEqual([]);
   expect(await among(exports, [gone], others)).toEqual(["sorted/list.py export-removed"]);
+});
+
+it("follows the modules of Rust from the crate's own, and what it passes on", async () => {
+  const before = "pub fn shown() {}\npub fn other() {}\n";
+  const inner = ["src/size.rs", before, "pub fn other() {}\n"] as const;
+  const of = (root: string) => findings(exports, inner, { "src/lib.rs": root });
+  expect(await of("mod size;\n")).toEqual([]);
+  expect(await of("pub mod size;\n")).toEqual(["important export-removed"]);
+  expect(await of("mod size;\npub use size::{other, shown};\n")).toEqual(["important export-removed"]);
+  expect(await of("mod size;\npub use crate::size::*;\n")).toEqual(["important export-removed"]);
+  expect(await findings(exports, inner, { "src/main.rs": "pub mod size;\n" })).toEqual([]);
+});
+
+it("takes for modules of Python what the project's manifest or a package holds", async () => {
+  const [before, after] = [
+    "def shown():\n    pass\n\n\ndef other():\n    pass\n",
+    "def other():\n    pass\n",
+  ];
+  const others = { "pyproject.toml": '[project]\nname = "cart"\n', "src/cart/__init__.py": "" };
+  expect(await findings(exports, ["release.py", before, after], others)).toEqual([]);
+  expect(await findings(exports, ["cart.py", before, after], others)).toEqual(["important export-removed"]);
+  expect(await findings(exports, ["src/cart/a.py", before, after], others)).toEqual([
+    "important export-removed",
+  ]);
+});
+
+it.each([
+  [
+    "a module that became a package",
+    [
+      ["cart.py", "class Cart:\n    pass\n", null],
+      ["cart/__init__.py", null, "from .core import (\n    Cart,\n)\n"],
+    ],
+  ],
+  [
+    "a file in TypeScript now",
+    [
+      ["cart.js", "export const size = 1;\n", null],
+      ["cart.ts", null, "export let size = 2;\n"],
+    ],
+  ],
+  [
+    "a second file of the package",
+    [
+      ["cart_old.go", "package cart\n\nfunc Open() {}\n", null],
+      ["cart_new.go", "package cart\n\nfunc Open() {}\n", "package cart\n\nfunc Open() {}\n\nfunc b() {}\n"],
+    ],
+  ],
+  [
+    "a method that its base has",
+    [
+      ["a.ts", "export class A extends B {\n  size() {}\n}\n", "export class A extends B {}\n"],
+      ["b.ts", "", "export class B {\n  size() {}\n}\n"],
+    ],
+  ],
+  [
+    "a field in place of a method",
+    [["a.ts", "export class A {\n  size() {}\n}\n", "export class A {\n  size = () => 1;\n}\n"]],
+  ],
+] as const)("finds a name where users look for it: %s", async (_, changes) => {
+  expect(await among(exports, changes)).toEqual([]);
+});
+
+it("misses a method whose base, of this project, doesn't have it", async () => {
+  const [before, after] = ["class A(B):\n    def size(self):\n        pass\n", "class A(B):\n    pass\n"];
+  const base = { "b.py": "class B:\n    def other(self):\n        pass\n" };
+  expect(await findings(exports, ["a.py", before, after], base)).toEqual(["important export-removed"]);
+});
+
+it("reads an entry as it was: what it no longer passes on is gone, what another file gives instead isn't", async () => {
+  const [before, after] = gone;
+  const entry = (from: string) => `export { shown } from "./${from}.js";\n`;
+  const change = ["src/inner.ts", before, after] as const;
+  expect(
+    await among(exports, [change, ["src/index.ts", entry("inner"), "export {};\n"]], {
+      "package.json": manifest,
+    }),
+  ).toEqual(["src/inner.ts export-removed"]);
+  const other = { "package.json": manifest, "src/other.ts": "export const shown = 2;\n" };
+  expect(await among(exports, [change, ["src/index.ts", entry("inner"), entry("other")]], other)).toEqual([]);
+});
+
+it.each([
+  ["def f(*, a, b):\n    pass\n", "def f(*, b, a):\n    pass\n"],
+  ["def f(a, b):\n    pass\n", "def f(*args, **kwargs):\n    pass\n"],
+])("lets callers go on who give names: %s", async (before, after) => {
+  expect(await findings(exports, ["a.py", before, after])).toEqual([]);
+});
+
+it("minds in JavaScript whether what callers give was read", async () => {
+  const now = "export function f(a) {\n  return a;\n}\n";
+  const old = (body: string) => `export function f(a, b) {\n  return ${body};\n}\n`;
+  expect(await findings(exports, ["a.js", old("a"), now])).toEqual([]);
+  expect(await findings(exports, ["a.js", old("a + b"), now])).toEqual(["important signature-changed"]);
+});
+
+it("takes no package for missing that another manifest names", async () => {
+  const user = { "a.py": "import left\n" };
+  const moved = { ...user, "pyproject.toml": '[project]\ndependencies = ["left>=1"]\n' };
+  const change = ["requirements.txt", "left==1.0\n", null] as const;
+  expect(await findings(dependencies, change, user)).toContain("critical dependency-missing");
+  expect(await findings(dependencies, change, moved)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { declarationsIn } from "../code/index.ts";
 import { literal, objectIn } from "../lib/index.ts";
 import type { Ground } from "./contract.ts";
 
@@ -11,23 +12,100 @@ export const isAside = (path: string): boolean => aside.test(path) || settings.t
 const word = (name: string): RegExp => new RegExp(String.raw`(?<![\w$])${literal(name)}(?![\w$])`);
 const script = /\.[mc]?[jt]sx?$/;
 
+/** The project as it was before the change. */
+export async function projectBefore(ground: Ground): Promise<ReadonlyMap<string, string>> {
+  const all = new Map(await ground.project());
+  for (const { path, before } of ground.changes)
+    if (before === null) all.delete(path);
+    else all.set(path, before);
+  return all;
+}
+
 /** Whether whoever uses the project as a package can reach a name of a file, by what the package's entries pass on. */
-export async function isPublic(name: string, path: string, ground: Ground): Promise<boolean> {
+export async function isPublic(
+  name: string,
+  path: string,
+  project: ReadonlyMap<string, string>,
+): Promise<boolean> {
   if (isAside(path)) return false;
-  if (path.endsWith(".py")) return !/(?:^|\/)_(?!_init__)/.test(path);
-  if (path.endsWith(".go")) return !/(?:^|\/)(?:internal|cmd|vendor)\//.test(path);
+  if (path.endsWith(".py")) return isModule(path, project);
+  if (path.endsWith(".go"))
+    return (
+      !/(?:^|\/)(?:internal|cmd|vendor)\//.test(path) && !/^package main\b/m.test(project.get(path) ?? "")
+    );
   if (path.endsWith(".java")) return !/(?:^|\/)(?:internal|impl)\//.test(path); // by convention
+  if (path.endsWith(".rs")) return isOpenInRust(name, path, project);
   if (!script.test(path)) return true;
-  const project = await ground.project();
   const entries = entriesFor(path, project);
-  if (entries === "any") return true;
+  return entries === "any" || reachedBy(name, entries, project).has(path);
+}
+
+/** Whether a package's entries, as they are now, give a name that a file gave: another file has it. */
+export async function isGiven(
+  name: string,
+  path: string,
+  project: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const entries = script.test(path) && name !== "default" ? entriesFor(path, project) : "any";
+  if (entries === "any") return false;
+  for (const file of reachedBy(name, entries, project))
+    if (
+      file !== path &&
+      (await declarationsIn(file, project.get(file) ?? "")).some((one) => one.exported && one.name === name)
+    )
+      return true;
+  return false;
+}
+
+/** The files from which entries pass a name on. */
+function reachedBy(
+  name: string,
+  entries: readonly string[],
+  project: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
   const [short = name] = name.split(".");
   const reached = new Set(entries);
-  for (const file of reached) {
-    if (file === path) return true;
+  for (const file of reached)
     for (const { target, passes } of passedOn(file, project)) if (passes(short)) reached.add(target);
-  }
-  return false;
+  return reached;
+}
+
+const manifests = ["pyproject.toml", "setup.cfg", "setup.py"];
+
+/** A module that can be imported: of a package, or named by the project's manifest; without one, each. */
+function isModule(path: string, project: ReadonlyMap<string, string>): boolean {
+  if (/(?:^|\/)(?:_(?!_init__)|(?:internal|vendor|vendored)\/)/.test(path)) return false;
+  const folder = posix.dirname(path);
+  const stated = manifests.flatMap((file) => project.get(file) ?? []).join("\n");
+  if (!stated || project.has(posix.join(folder, "__init__.py"))) return true;
+  const own = path.replace(/^(?:src|lib)\//, "").replace(/\.py$/, "");
+  return own
+    .split("/")
+    .some((part) => new RegExp(String.raw`(?<![\w.])${literal(part)}(?![\w-])`).test(stated));
+}
+
+/** Each module above is public, or something passes the name on. */
+function isOpenInRust(name: string, path: string, project: ReadonlyMap<string, string>): boolean {
+  const crate = /^((?:.*?\/)?src)\/(.+)\.rs$/.exec(path);
+  const [, root = "", inner = ""] = crate ?? [];
+  if (!crate || !project.has(`${root}/lib.rs`)) return false;
+  const modules = inner.split("/").filter((part) => !/^(?:lib|mod)$/.test(part));
+  const isShown = modules.every((module, i) => {
+    const above = modules.slice(0, i).join("/");
+    const files = above ? [`${root}/${above}.rs`, `${root}/${above}/mod.rs`] : [`${root}/lib.rs`];
+    const open = new RegExp(String.raw`^[ \t]*pub\s+mod\s+${literal(module)}\b`, "m");
+    return files.some((file) => open.test(project.get(file) ?? ""));
+  });
+  if (isShown) return true;
+  const [short = name] = name.split(".");
+  const whole = `${modules.at(-1) ?? ""}::*`;
+  return [...project].some(
+    ([file, text]) =>
+      file.startsWith(`${root}/`) &&
+      [...text.matchAll(/^[ \t]*pub\s+use\s+([^;]{1,2000});/gm)].some(
+        ([, used = ""]) => word(short).test(used) || used.replaceAll(/\s/g, "").includes(whole),
+      ),
+  );
 }
 
 /** The files that a package begins with; `any` where nothing says it. */
@@ -109,6 +187,20 @@ function fileOf(file: string, request: string, project: ReadonlyMap<string, stri
   ].find((item) => project.has(item));
 }
 
+const imported = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import\b((?:[ \t]*\([^)]*)|[^\n]*)/gm;
+
+/** Whether a module imports a name from the one at a path. */
+const takesInPython = (name: string, path: string, [file, text]: readonly [string, string]): boolean =>
+  file.endsWith(".py") &&
+  [...text.matchAll(imported)].some(([, from = "", names = ""]) => {
+    const [dots = ""] = /^\.*/.exec(from) ?? [];
+    const inner = from.slice(dots.length).replaceAll(".", "/");
+    const up = Array.from({ length: Math.max(0, dots.length - 1) }, () => "..");
+    const place = dots ? posix.join(posix.dirname(file), ...up, inner) : inner;
+    const module = path.replace(/(?:\/__init__)?\.py$/, "");
+    return word(name).test(names) && (dots ? module === place : `/${module}`.endsWith(`/${place}`));
+  });
+
 /**
  * A file that names something and imports it from there.
  * @param except files that don't count
@@ -120,12 +212,10 @@ export async function userOf(
   except: ReadonlySet<string> = new Set(),
 ): Promise<string | undefined> {
   const short = name.split(".").at(-1) ?? name;
-  const stem = posix.basename(path).replace(/\.\w+$/, "");
-  const python = new RegExp(String.raw`from\s+[\w.]*\b${stem}\s+import\b(?:\s*\([^)]*|[^\n]*)\b${short}\b`);
   const project = await ground.project();
   for (const [file, text] of project) {
     if (file === path || except.has(file) || !text.includes(short)) continue;
-    if (path.endsWith(".py") ? file.endsWith(".py") && python.test(text) : uses(file, text)) return file;
+    if (path.endsWith(".py") ? takesInPython(short, path, [file, text]) : uses(file, text)) return file;
   }
   return undefined;
 

@@ -3,7 +3,9 @@ import type { Ground } from "./contract.ts";
 import dangerous from "./checks/dangerous.ts";
 import leftovers from "./checks/leftovers.ts";
 import { rules } from "./rules.ts";
+import { secretIn } from "./checks/secrets.ts";
 import { changeOf } from "./compare.ts";
+import { copiesIn } from "./look.ts";
 
 /** Of each rule and language a line that it is for, and one that looks like it and is fine. */
 const lines: readonly (readonly [id: string, path: string, bad: string, fine: string])[] = [
@@ -86,6 +88,7 @@ const forgotten: typeof lines = [
   ["focused-test", "a.test.ts", 'it.only("a", f);', 'it("a", f);'],
   ["skipped-test", "a.test.ts", 'it.skip("a", f);', 'it("skips", f);'],
   ["debugger", "a.ts", "debugger;", 'say("debugger");'],
+  ["trace", "a.ts", "console.trace(place);", "console.log(place);"],
   ["todo", "a.ts", `// ${"TO"}DO: later`, "// later"],
   ["switched-off-check", "a.ts", `// @ts-${"ignore"}\na;`, "a;"],
 ];
@@ -110,4 +113,40 @@ describe("rules", () => {
     expect(await found(leftovers, path, bad)).toContain(id);
     expect(await found(leftovers, path, fine)).not.toContain(id);
   });
+});
+
+const graveness = async (path: string, text: string): Promise<readonly string[]> => {
+  const ground = { changes: [changeOf(path, "", `${text}\n`)], live: false } as unknown as Ground; // these checks read no more
+  return (await dangerous.run(ground)).findings.map(({ severity }) => severity);
+};
+
+it("calls HTML and hashes grave where the lines show what goes in", async () => {
+  expect(await graveness("a.js", "node.innerHTML = text;")).toEqual(["minor"]);
+  expect(await graveness("a.js", "node.innerHTML = location.hash;")).toEqual(["critical"]);
+  expect(await graveness("a.js", "const text = req.query.name;\nnode.innerHTML = text;")).toEqual([
+    "critical",
+  ]);
+  expect(await graveness("a.py", "etag = hashlib.md5(body)")).toEqual(["minor"]);
+  expect(await graveness("a.py", "stored = hashlib.md5(password)")).toEqual(["important"]);
+});
+
+it("stops nobody for what runs nowhere", async () => {
+  expect(await graveness("src/a.js", "eval(text);")).toEqual(["critical"]);
+  for (const path of ["test/a.js", "examples/a.js", "vendor/a.js", "docs/a.js"])
+    expect(await graveness(path, "eval(text);")).toEqual(["minor"]);
+});
+
+it("takes names of headers and fields for no secrets", () => {
+  expect(secretIn('const apiKeyHeader = "X-Api-Key-Id";', "a.ts")).toBeUndefined();
+  expect(secretIn('const token_field = "accessTokenV2";', "a.ts")).toBeUndefined();
+  expect(secretIn('const apiKey = "q7Lm-42Xw-90Zr";', "a.ts")?.what).toBe("password or key");
+});
+
+it("tells a finding once where a file was copied with the change", () => {
+  const text = (from: string, more = ""): string => `import { a } from "${from}";\na();\n${more}`;
+  const change = (path: string, from: string, more = "b();\n") =>
+    changeOf(path, text(from), text(from, more));
+  const [own, copy] = [change("src/jsx/a.ts", "./b"), change("deno_dist/jsx/a.ts", "./b.ts")];
+  expect([...copiesIn([copy, own])]).toEqual(["deno_dist/jsx/a.ts"]);
+  expect([...copiesIn([own, change("deno_dist/jsx/a.ts", "./b.ts", "eval(b);\n")])]).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { anyOf } from "../lib/index.ts";
 import type { Severity } from "./contract.ts";
 
 /** A call that is known to go wrong, by how it is written. Patterns look at one file and stay on few lines. */
@@ -10,6 +11,8 @@ export interface Rule {
   readonly pattern: RegExp;
   /** The same place with this is fine. */
   readonly unless?: RegExp;
+  /** Without this in the lines, or in what made a name of them, it is minor. */
+  readonly given?: RegExp;
   readonly severity: Severity;
   readonly reason: string;
   readonly suggestion: string;
@@ -19,6 +22,14 @@ export interface Rule {
 const built = String.raw`(?:\x60[^\x60\n]{0,300}\$\{|["'][^"'\n]{0,300}["']\s*\+\s*[\w(]|[\w.()[\]]{1,80}\s*\+\s*["'\x60])`;
 const sqlJs = String.raw`(?:\x60\s*(?:SELECT\s[^\x60]{1,400}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b[^\x60]{0,600}?\$\{|["']\s*(?:SELECT\s[^"'\n]{1,300}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b[^"\n]{0,300}?["']\s*\+\s*[A-Za-z_])`;
 const sqlWords = String.raw`(?:SELECT\s[^"\n]{1,300}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b`;
+
+/** What whoever asks has sent. */
+const asked = new RegExp(
+  anyOf(
+    String.raw`\b(?:[Rr]eq(?:uest)?|location|(?:search)?[Pp]arams|query|cookies?|referrer|form|event|response)\b`,
+    String.raw`\b(?:local|session)Storage\b|\.value\b|\b(?:fetch|input)\(`,
+  ),
+);
 
 const injection = "What is put in may hold code of its own.";
 
@@ -135,6 +146,7 @@ export const rules: readonly Rule[] = [
     pattern:
       /\.(?:inner|outer)HTML\s*\+?=(?!=|\s*["'`]\s*["'`]\s*[;\n])|\bdangerouslySetInnerHTML\b(?!\?)|\.insertAdjacentHTML\s*\(|\bdocument\.write(?:ln)?\s*\(|\bv-html\s*=/g,
     unless: /DOMPurify|sanitize|escapeHtml/i,
+    given: asked,
     severity: "critical",
     reason: "Text becomes part of the page as HTML, scripts included.",
     suggestion: "Set textContent, or clean the HTML with a sanitizer first.",
@@ -146,6 +158,7 @@ export const rules: readonly Rule[] = [
     pattern:
       /\brender_template_string\s*\(\s*(?:[rf]*f["']|[\w.]+\s*[)+%,])|\b(?:Markup|mark_safe)\s*\(\s*(?!["')])|\bautoescape\s*=\s*False/g,
     unless: /(?<!un)escape(?!\s*=)|sanitize|bleach|nh3|__html__/i,
+    given: asked,
     severity: "critical",
     reason: "Text becomes part of the page as HTML, scripts included.",
     suggestion: "Render a template of your own, with escaping on.",
@@ -195,6 +208,7 @@ export const rules: readonly Rule[] = [
     on: "code",
     pattern:
       /\bcreateHash\(\s*["'`](?:md5|sha1)["'`]|\bhashlib\.(?:md5|sha1)\s*\((?![^)\n]*usedforsecurity\s*=\s*False)|\b(?:md5|sha1)\.(?:New|Sum)\(/gi,
+    given: /passw|secret|token|\bsign|signature|hmac|auth|credential|session/i,
     severity: "important",
     reason: "This hash can be forged.",
     suggestion: "Use SHA-256; for passwords scrypt, bcrypt or argon2.",
@@ -261,6 +275,7 @@ export const rules: readonly Rule[] = [
     in: "py",
     on: "bare",
     pattern: /\.extractall\s*\((?![^)\n]*filter\s*=)/g,
+    unless: /\bzip/i, // that reader keeps to the folder itself
     severity: "important",
     reason: "An archive can name files outside the folder.",
     suggestion: 'Pass filter="data", or check each name.',
@@ -299,7 +314,7 @@ export const rules: readonly Rule[] = [
     in: "py",
     on: "bare",
     pattern: /\bdef\s+\w+\s*\([^)]{0,300}?=\s*(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\))/g,
-    severity: "important",
+    severity: "minor",
     reason: "The default is made once and shared by all calls.",
     suggestion: "Default to None, and make it in the body.",
   },

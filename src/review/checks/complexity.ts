@@ -1,4 +1,4 @@
-import { type Check, type Finding, found, isTest } from "../contract.ts";
+import { type Check, type Finding, found, isTest, weighed } from "../contract.ts";
 import { lastName } from "../../lib/index.ts";
 import { functionsIn, hasFunctions } from "../../code/index.ts";
 
@@ -30,7 +30,7 @@ const complexity: Check = {
         findings.push({
           file: path,
           line: func.line,
-          severity: func.complexity > 2 * high ? "important" : "minor",
+          severity: func.complexity > 2 * high ? weighed("important", path) : "minor",
           rule: "complexity",
           reason: `${func.name} holds ${func.complexity - 1} decisions${old.has(func.name) ? `, before it was ${was - 1}` : ""}.`,
           suggestion: "Take a part with a name of its own out, or make the cases a table.",

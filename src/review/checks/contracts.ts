@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { isObject } from "../../lib/index.ts";
-import { type Change, type Check, type Finding, found } from "../contract.ts";
+import { type Change, type Check, type Finding, found, weighed } from "../contract.ts";
 
 const contracts: Check = {
   summary: "OpenAPI documents, JSON Schemas and tables that break those who use them",
@@ -29,7 +29,7 @@ type Problem = readonly [key: string, reason: string];
 const broken = ({ path, after }: Change, rule: string, [key, reason]: Problem): Finding => ({
   file: path,
   line: lineOf(after ?? "", key),
-  severity: "important",
+  severity: weighed("important", path),
   rule,
   reason,
   suggestion: "Add beside what is there instead, or give the contract a new major version.",
@@ -47,7 +47,7 @@ const isContract = (value: unknown): value is Record<string, unknown> =>
   isObject(value) &&
   ("openapi" in value ||
     "swagger" in value ||
-    "$schema" in value ||
+    /json-schema\.org/.test(String(value["$schema"])) ||
     (isObject(value["properties"]) && "type" in value));
 
 /** The first line that holds the last part of a key. */

@@ -1,4 +1,4 @@
-import { type Change, type Check, type Finding, found, isTest } from "../contract.ts";
+import { type Change, type Check, type Finding, found, isTest, weighed } from "../contract.ts";
 import { familyOf, mask, isCode } from "../../code/index.ts";
 import { rules } from "../rules.ts";
 import { lineIndex } from "../../lib/index.ts";
@@ -25,6 +25,17 @@ const vouched = (lines: readonly string[]): string | undefined =>
   /(?:#|\/\/|\/\*)\s*(noqa:[ \w,]*?\bS\d{3}|nosec\b|nosemgrep\b|NOSONAR\b|eslint-disable[\w-]* security\/[\w-]+)/.exec(
     lines.join("\n"),
   )?.[1];
+
+const nearby = 40;
+
+/** Whether lines, or what was put under one of their names shortly before, hold what makes them grave. */
+function isGiven(given: RegExp, lines: string, above: readonly string[]): boolean {
+  const names = new Set(lines.match(/(?<![\w.$])[A-Za-z_$][\w$]*/g));
+  return [
+    lines,
+    ...above.slice(-nearby).filter((line) => names.has(/([\w$]+)\s*(?::[^=]*)?=(?!=)/.exec(line)?.[1] ?? "")),
+  ].some((text) => given.test(text));
+}
 
 /** The last line of a text that a match may end in: marks stand behind what closes it. */
 function ended(source: string, end: number, lineAt: (index: number) => number): number {
@@ -58,6 +69,7 @@ function look(change: Change): readonly Finding[] {
         );
         // A match in `code` may begin within a string: then it is talk about code.
         if (!isNew || rule.unless?.test(lines)) return [];
+        const isGrave = !rule.given || isGiven(rule.given, lines, texts.code.split("\n").slice(0, first - 1));
         const { severity, reason, suggestion, id } = rule;
         const mark = vouched(after.split("\n").slice(first - 1, ended(after, index + text.length, lineAt)));
         const wording = mark === undefined ? reason : `${reason} Its author vouches for it (${mark}).`;
@@ -65,7 +77,7 @@ function look(change: Change): readonly Finding[] {
           {
             file: path,
             line: first,
-            severity: mark === undefined ? severity : "minor",
+            severity: mark === undefined && isGrave ? weighed(severity, path) : "minor",
             reason: wording,
             suggestion,
             rule: id,

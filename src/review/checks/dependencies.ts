@@ -1,7 +1,15 @@
 import { posix } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { isObject, literal, objectIn } from "../../lib/index.ts";
-import { type Change, type Check, type Finding, found, type Ground, type Severity } from "../contract.ts";
+import {
+  type Change,
+  type Check,
+  type Finding,
+  found,
+  type Ground,
+  type Severity,
+  weighed,
+} from "../contract.ts";
 
 const dependencies: Check = {
   summary: "dependencies that came, went or changed, their licences and their versions",
@@ -46,7 +54,15 @@ async function look(change: Change, ground: Ground): Promise<readonly Finding[]>
   const lines = (after ?? "").split("\n");
   const say: Manifest["say"] = (name, [severity, rule, reason, suggestion]) => {
     const line = Math.max(1, lines.findIndex((line) => line.includes(name)) + 1);
-    return { file: path, line, severity, rule, reason, suggestion };
+    const isGraver = rule === "dependency-missing";
+    return {
+      file: path,
+      line,
+      severity: isGraver ? severity : weighed(severity, path),
+      rule,
+      reason,
+      suggestion,
+    };
   };
   const manifest = { change, ground, old, now, say };
   const aside = developed(path, after);
@@ -54,22 +70,29 @@ async function look(change: Change, ground: Ground): Promise<readonly Finding[]>
   for (const [name, range] of now) {
     const was = old.get(name);
     if (was === range) continue;
-    findings.push(...loose(manifest, name, range));
+    findings.push(...loose(manifest, name, { range, isAside: aside.has(name) }));
     if (was === undefined) findings.push(...(await added(manifest, name, range)));
     else findings.push(...raised(manifest, name, { was, range, isAside: aside.has(name) }));
   }
   return [...findings, ...(await removed(manifest)), ...(await unlocked(change, ground, [old, now]))];
 }
 
-function loose({ say }: Manifest, name: string, range: string): readonly Finding[] {
-  const what = /^(?:\*|latest|x|>=?\s*0(?:\.0)*|)$/i.test(range)
+function loose(
+  { change, say }: Manifest,
+  name: string,
+  { range, isAside }: { readonly range: string; readonly isAside: boolean },
+): readonly Finding[] {
+  const isAny = /^(?:\*|latest|x|>=?\s*0(?:\.0)*|)$/i.test(range);
+  const what = isAny
     ? "any version"
-    : /^(?:git|https?|github:|file:)|^\w+\/\w+$|@\s*git\+/.test(range)
+    : /^(?:git|https?|github:)|^\w+\/\w+$|@\s*git\+/.test(range)
       ? "no registry's version"
       : undefined;
   if (what === undefined) return [];
   const reason = `${name} is ${what}: what is installed can change from one day to the next.`;
-  return [say(name, ["important", "loose-version", reason, "Name a version."])];
+  // Packages of Python leave the version to whoever installs them.
+  const isUsual = isAside || (isAny && !change.path.endsWith("package.json"));
+  return [say(name, [isUsual ? "minor" : "important", "loose-version", reason, "Name a version."])];
 }
 
 async function added(
@@ -120,7 +143,8 @@ function raised(
 async function removed({ change, ground, old, now, say }: Manifest): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const name of old.keys()) {
-    const user = now.has(name) ? undefined : await importer(change.path, name, ground);
+    const user =
+      now.has(name) || (await isNamed(name, ground)) ? undefined : await importer(change.path, name, ground);
     if (!user) continue;
     const reason = `${name} is taken out, and ${user} still imports it.`;
     findings.push(
@@ -128,6 +152,14 @@ async function removed({ change, ground, old, now, say }: Manifest): Promise<rea
     );
   }
   return findings;
+}
+
+/** Some manifest names it still: in another group, or one that took the place of this. */
+async function isNamed(name: string, ground: Ground): Promise<boolean> {
+  const word = new RegExp(String.raw`(?<![\w./@-])${literal(name)}(?![\w./-])`, "i");
+  for (const [file, text] of await ground.project())
+    if ((manifest.test(file) || /(?:^|\/)setup\.(?:py|cfg)$/.test(file)) && word.test(text)) return true;
+  return false;
 }
 
 /** Undefined for a manifest that can't be read. */
@@ -144,6 +176,10 @@ function declared(path: string, text: string | null): ReadonlyMap<string, string
 function developed(path: string, text: string | null): ReadonlySet<string> {
   const all = declared(path, text) ?? new Map<string, string>();
   if (/requirements[\w-]*(?:dev|test|doc|lint)[\w-]*\.txt$/.test(path)) return new Set(all.keys());
+  if (path.endsWith("go.mod"))
+    return new Set(
+      [...(text ?? "").matchAll(/^\s*([\w./-]+)\s+v\S+\s*\/\/ indirect/gm)].map(([, name = ""]) => name),
+    );
   if (!path.endsWith("package.json")) return new Set();
   const used = new Set(
     fromNode(text ?? "", ["dependencies", "optionalDependencies", "peerDependencies"]).map(([name]) => name),
@@ -249,13 +285,17 @@ async function unlocked(
   if (same || before === null) return [];
   for (const lock of locks[name] ?? []) {
     if (changes.some((change) => change.path === folder + lock)) return [];
-    if ((await workspace.files.tryRead(folder + lock).catch(() => "")) === null) continue;
+    const text = await workspace.files.tryRead(folder + lock).catch(() => "");
+    if (text === null) continue;
+    // The sums of Go may hold a version from before.
+    if (name === "go.mod" && [...now].every(([module, version]) => text.includes(`${module} ${version}`)))
+      return [];
     if (unread.includes(folder + lock)) return [];
     return [
       {
         file: path,
         line: 1,
-        severity: "important",
+        severity: weighed("important", path),
         rule: "lock-unchanged",
         reason: `The dependencies changed and ${folder + lock} did not.`,
         suggestion: "Install, and commit the lock file with it.",

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import { type Declaration, declarationsIn, isParsed } from "../../code/index.ts";
-import { lastName } from "../../lib/index.ts";
-import { isPublic, userOf } from "../public.ts";
+import { literal, ownerName } from "../../lib/index.ts";
+import { isKept } from "../kept.ts";
+import { isPublic, projectBefore, userOf } from "../public.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
 
 const exports: Check = {
@@ -25,12 +26,14 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
       (one, i) =>
         one.exported &&
         !/(?:^|\.)[_#]/.test(one.name) &&
+        !isWithin(one, all) &&
         !(isTyped && isBehind(one, all.slice(0, i), all.slice(i + 1))),
     );
   const old = open(await declarationsIn(path, before ?? ""));
   const now = open(await declarationsIn(path, after ?? ""));
   // A file that doesn't parse has no declarations, which is another problem than names that are gone.
   if (after?.trim() && now.length === 0 && (await unparsed(path, after))) return [];
+  const was = await projectBefore(ground);
   const owners = (name: string): string => name.split(".")[0] ?? "";
   const findings: Finding[] = [];
   for (const item of old) {
@@ -40,11 +43,10 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
     if (!twin) {
       const owner = owners(item.name);
       if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // said of the class
-      if (isAlias(owner, change) || isInternal(item, before ?? "")) continue;
-      if (exportsAgain(item.name, change)) continue;
+      if (isInternal(item, before ?? "") || (await isKept(item.name, change, ground))) continue;
       if (await movedTo(item.name, change, ground)) continue;
       const user = await userOf(item.name, path, ground);
-      if (!user && !(await isPublic(item.name, path, ground))) continue;
+      if (!user && !(await isPublic(item.name, path, was))) continue;
       findings.push({
         ...head,
         line: 1,
@@ -57,14 +59,16 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
       continue;
     }
     // Another overload still takes what this one took, or nobody touched it.
-    const problems = twins.map((other) => parameters(item, other, path));
+    const body = (before ?? "").slice(item.range.start, item.range.end);
+    const problems = twins.map((other) => parameters(item, other, { path, body }));
     const [problem] = problems;
     const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, item);
     if (
       problem &&
       isTouched &&
       problems.every(Boolean) &&
-      ((await isPublic(item.name, path, ground)) || (await leftUser(item.name, change, ground)))
+      !isInternal(item, before ?? "") &&
+      ((await isPublic(item.name, path, was)) || (await leftUser(item.name, change, ground)))
     )
       findings.push({
         ...head,
@@ -77,9 +81,9 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
   return findings;
 }
 
-/** In Go another name of a type has all that the type has. */
-const isAlias = (name: string, { path, after }: Change): boolean =>
-  path.endsWith(".go") && new RegExp(String.raw`^(?:type\s+|\t)${name}\s*=`, "m").test(after ?? "");
+/** A member of what nobody outside can name. */
+const isWithin = ({ name }: Declaration, all: readonly Declaration[]): boolean =>
+  all.some((other) => other.name === ownerName(name) && !other.exported);
 
 /** Its authors say that it is nobody else's. */
 const isInternal = ({ range }: Declaration, text: string): boolean => {
@@ -121,52 +125,31 @@ async function unparsed(path: string, text: string): Promise<boolean> {
   return language !== undefined && !language.sameProgram(text, text);
 }
 
-/** In CommonJS the members of an object that was given whole may be given one by one. */
-const isDefault = (before: string, text: string): boolean =>
-  /\bexport default\b|\bmodule\.exports\s*=/.test(text) ||
-  (/\bmodule\.exports\s*=\s*\{/.test(before) && /\bexports\.\w+\s*=/.test(text));
-
-const exportsAgain = (name: string, { before, after }: Change, text = after ?? ""): boolean =>
-  new RegExp(
-    String.raw`\bexport\s*(?:type\s*)?\{[^}]*\b${name}\b|\bfrom\s+[\w.]+\s+import\b[^\n]*\b${name}\b|^import\s+.*\bas\s+${name}\b|^${name}\s*[:=]`,
-    "m",
-  ).test(text) ||
-  /^export \* from/m.test(text) ||
-  (name === "default" && isDefault(before ?? "", text)) ||
-  (/^def __getattr__\(/m.test(text) && new RegExp(`["']${name}["']`).test(text));
-
 /** Moved within the change, with what imports it: another file declares it now, and none asks for it here. */
 async function movedTo(name: string, { path, after }: Change, ground: Ground): Promise<boolean> {
-  const [owner = "", isMember] = [name.split(".")[0], name.includes(".")];
-  const isUsed = !isMember && (await userOf(name, path, ground)) !== undefined;
+  const isUsed = !name.includes(".") && (await userOf(name, path, ground)) !== undefined;
   if (isUsed && after !== null) return false;
   for (const other of ground.changes) {
     if (other.path === path || other.after === null) continue;
     // A whole file that lies in another folder now: who names it by its last part finds it there.
     if (isUsed && posix.basename(other.path) !== posix.basename(path)) continue;
     const before = await declarationsIn(other.path, other.before ?? "");
-    // A member may have moved to what its class extends.
-    const isIt = (declaration: Declaration): boolean =>
-      declaration.exported &&
-      (declaration.name === name ||
-        (isMember &&
-          lastName(declaration.name) === lastName(name) &&
-          extendsOf(owner, after ?? "").has(declaration.name.split(".")[0] ?? "")));
+    const isIt = (one: Declaration): boolean => one.exported && one.name === name;
     if (!before.some(isIt) && (await declarationsIn(other.path, other.after)).some(isIt)) return true;
   }
   return false;
 }
-
-/** Names between a class's own and its body: of what it extends, and of what these take. */
-const extendsOf = (name: string, text: string): ReadonlySet<string> =>
-  new Set(new RegExp(String.raw`\bclass\s+${name}\b([^{:]*)`).exec(text)?.[1]?.match(/[\w$]+/g));
 
 /** A file that uses the name as it was, as the change leaves it alone. */
 const leftUser = (name: string, { path }: Change, ground: Ground): Promise<string | undefined> =>
   userOf(name, path, ground, new Set(ground.changes.map((change) => change.path)));
 
 /** What is different for a caller. */
-function parameters(old: Declaration, now: Declaration, path: string): string | undefined {
+function parameters(
+  old: Declaration,
+  now: Declaration,
+  { path, body }: { readonly path: string; readonly body: string },
+): string | undefined {
   if (old.kind === "type" || now.kind === "type" || old.kind === "constant" || now.kind === "constant")
     return undefined;
   const isUntyped = /\.[mc]?jsx?$/.test(path); // a caller in JavaScript may leave out any, from the last on
@@ -186,20 +169,28 @@ function parameters(old: Declaration, now: Declaration, path: string): string | 
     name.startsWith("...");
   const own = ({ name }: { readonly name: string }): boolean => name !== "self" && name !== "cls";
   const [before, after] = [old.parameters.filter(own), now.parameters.filter(own)];
-  if (after.length < before.length) return `takes ${after.length} parameters instead of ${before.length}`;
+  // What takes all that is left takes what had a place, too; in JavaScript a caller may give what nobody reads.
+  const rests = after.filter(({ rest }) => rest).length;
+  if (path.endsWith(".py") && rests > 1) return undefined;
+  const isRead = ({ name }: { readonly name: string }): boolean =>
+    !isUntyped || body.split(new RegExp(String.raw`(?<![\w$])${literal(name)}(?![\w$])`)).length > 2;
+  if (after.length < before.length && before.slice(after.length).some(isRead) && !rests)
+    return `takes ${after.length} parameters instead of ${before.length}`;
   const fresh = after.slice(before.length).find((parameter) => !optional(parameter));
   if (fresh) return `needs ${fresh.name} now`;
-  // What takes all that is left has no place of its own.
-  const swapped = before.findIndex(
-    ({ name, rest }, i) =>
-      !rest &&
-      !/^(?:\*|\.\.\.)/.test(name) &&
-      after[i]?.name !== name &&
-      after.some((parameter) => parameter.name === name),
+  const swapped = placed(before, body).findIndex(
+    ({ name }, i) => after[i]?.name !== name && after.some((parameter) => parameter.name === name),
   );
   if (swapped >= 0) return `takes ${before[swapped]?.name ?? ""} at another place`;
   const bound = before.find(
     (parameter, i) => optional(parameter) && after[i]?.name === parameter.name && !optional(after[i]),
   );
   return bound && `needs ${bound.name} now, which was optional`;
+}
+
+/** What callers may give without its name: in front of a star, and of what takes all that is left. */
+function placed(all: Declaration["parameters"], body: string): Declaration["parameters"] {
+  const named = /^[^:]*?\(\s*(?:[^()]|\([^()]*\))*?\*\s*,\s*(\w+)/.exec(body)?.[1];
+  const end = all.findIndex(({ name, rest }) => rest || /^(?:\*|\.\.\.)/.test(name) || name === named);
+  return end < 0 ? all : all.slice(0, end);
 }

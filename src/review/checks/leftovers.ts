@@ -1,4 +1,4 @@
-import { type Change, type Check, type Finding, found, isTest, type Severity } from "../contract.ts";
+import { type Change, type Check, type Finding, found, isTest, type Severity, weighed } from "../contract.ts";
 import { familyOf, mask } from "../../code/index.ts";
 
 interface Leftover {
@@ -27,7 +27,7 @@ const leftovers: readonly Leftover[] = [
     on: "bare",
     in: "js",
     where: "tests",
-    pattern: /\b(?:describe|it|test|suite|context)\.only\s*\(|\bf(?:describe|it)\s*\(/,
+    pattern: /\b(?:describe|it|test|suite|context)\.only\s*\(|(?<![\w.$])f(?:describe|it)\s*\(/,
     severity: "important",
     reason: "Only this test runs; all others of its file are passed over.",
     suggestion: "Take `.only` out.",
@@ -45,11 +45,18 @@ const leftovers: readonly Leftover[] = [
   {
     rule: "debugger",
     on: "bare",
-    pattern:
-      /(?<![\w.$])debugger\s*(?:;|$)|\b(?:i?pdb|pudb)\.set_trace\s*\(|(?<![\w.])breakpoint\s*\(\s*\)|\bconsole\.(?:debug|trace)\s*\(/,
+    pattern: /(?<![\w.$])debugger\s*(?:;|$)|\b(?:i?pdb|pudb)\.set_trace\s*\(|(?<![\w.])breakpoint\s*\(\s*\)/,
     severity: "important",
-    reason: "A stop or a trace for debugging was left in.",
+    reason: "A stop for debugging was left in.",
     suggestion: "Take it out.",
+  },
+  {
+    rule: "trace",
+    on: "bare",
+    pattern: /\bconsole\.(?:debug|trace)\s*\(/,
+    severity: "minor",
+    reason: "A trace may have been left in.",
+    suggestion: "Take it out, unless users want it.",
   },
   {
     rule: "todo",
@@ -83,6 +90,8 @@ function look({ path, before, after, added }: Change): readonly Finding[] {
   const family = familyOf(path);
   const { bare, comments } = family ? mask(path, after) : { bare: "", comments: "" };
   const texts = { bare: bare.split("\n"), comments: comments.split("\n"), text: after.split("\n") };
+  const weigh = (rule: string, severity: Severity): Severity =>
+    rule === "debugger" ? weighed(severity, path) : severity;
   const known = new Set((before ?? "").split("\n").map((line) => line.trim()));
   return leftovers
     .filter((leftover) => !leftover.in || leftover.in === family)
@@ -91,7 +100,7 @@ function look({ path, before, after, added }: Change): readonly Finding[] {
       texts[on].flatMap((line, i) =>
         // A line that only moved says nothing new.
         added.has(i + 1) && pattern.test(line) && !known.has((texts.text[i] ?? "").trim())
-          ? [{ file: path, line: i + 1, severity, reason, suggestion, rule }]
+          ? [{ file: path, line: i + 1, severity: weigh(rule, severity), reason, suggestion, rule }]
           : [],
       ),
     );

@@ -1,4 +1,4 @@
-import { type Change, type Check, type Finding, found, isTest } from "../contract.ts";
+import { type Change, type Check, type Finding, found, isTest, weighed } from "../contract.ts";
 
 /** Forms that services give their keys; nothing else looks like them. */
 const known: Readonly<Record<string, RegExp>> = {
@@ -41,7 +41,7 @@ function look({ path, after, added }: Change): readonly Finding[] {
       {
         file: path,
         line: i + 1,
-        severity: "critical",
+        severity: weighed("critical", path),
         rule: "secret",
         reason: `A ${what} is written down, and everyone who can read the repository has it.`,
         suggestion: "Read it from the environment, take it out of the history, and have it replaced.",
@@ -72,8 +72,11 @@ export function secretIn(
   return mixed(value) ? { what: "password or key", value } : undefined;
 }
 
-/** Words of people have letters only; what a machine or a careful person made mixes kinds. */
+const named = /^[A-Za-z]+(?:[-_.:]?[A-Za-z]+)*\d?$/;
+
+/** Words of people, names of headers and fields have letters only; what a machine or a careful person made mixes kinds. */
 const mixed = (value: string): boolean =>
+  !named.test(value) &&
   [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length >= 2 &&
   entropy(value) >= 2.8;
 

@@ -1,4 +1,4 @@
-import type { Check, Finding, Ground } from "../contract.ts";
+import { type Check, type Finding, type Ground, weighed } from "../contract.ts";
 import { concerns } from "../concerns.ts";
 import { isParsed } from "../../code/index.ts";
 import { runPrograms } from "../programs.ts";
@@ -36,7 +36,7 @@ async function unparsed({ changes }: Ground): Promise<readonly Finding[]> {
     findings.push({
       file: path,
       line: [...added][0] ?? 1,
-      severity: "critical",
+      severity: before === null ? weighed("critical", path) : "critical", // data of tests may be broken on purpose
       rule: "syntax",
       reason: "The file no longer parses.",
       suggestion: "Look for an open bracket or quote in the changed lines.",

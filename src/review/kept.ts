@@ -1,0 +1,129 @@
+import { posix } from "node:path";
+import { declarationsIn } from "../code/index.ts";
+import { lastName, literal, ownerName } from "../lib/index.ts";
+import type { Change, Ground } from "./contract.ts";
+import { isGiven } from "./public.ts";
+
+type Project = ReadonlyMap<string, string>;
+
+/** Whether those who used a name of a file still find it where they did, whatever gives it now. */
+export async function isKept(name: string, change: Change, ground: Ground): Promise<boolean> {
+  const project = await ground.project();
+  if (name.includes(".")) return isMember(name, change, project);
+  for (const file of placesOf(change.path, project))
+    if (gives(name, file, project.get(file) ?? "", change) || (await declares(name, file, project)))
+      return true;
+  return isGiven(name, change.path, project);
+}
+
+/** The files that are imported where this one was: itself, what stands in its place, and what shares its package. */
+function placesOf(path: string, project: Project): readonly string[] {
+  const extension = posix.extname(path);
+  if (/^\.(?:go|java)$/.test(extension))
+    return [...project.keys()].filter(
+      (file) => file.endsWith(extension) && posix.dirname(file) === posix.dirname(path),
+    );
+  const own = moduleOf(path);
+  return [...project.keys()].filter((file) => moduleOf(file) === own);
+}
+
+const endings: Readonly<Record<string, string>> = { py: "py", pyi: "pyi", rs: "rs" };
+
+/** What is written to import a file: without the folder of sources, and the same for a module that became a folder. */
+function moduleOf(path: string): string | undefined {
+  const [, stem = "", extension = ""] = /^(.+)\.(pyi?|rs|[mc]?[jt]sx?)$/.exec(path) ?? [];
+  if (!stem) return undefined;
+  const kind = endings[extension] ?? "script";
+  const inner = kind === "script" ? stem : stem.replace(/^(?:src|lib)\//, "");
+  return `${kind} ${inner.replace(/\/(?:__init__|mod|index)$/, "")}`;
+}
+
+async function declares(name: string, file: string, project: Project): Promise<boolean> {
+  const text = project.get(file) ?? "";
+  return (
+    text.includes(name) && (await declarationsIn(file, text)).some((one) => one.exported && one.name === name)
+  );
+}
+
+/** A file gives a name that it doesn't declare. */
+function gives(name: string, file: string, text: string, { before }: Change): boolean {
+  const own = literal(name);
+  if (file.endsWith(".rs")) return new RegExp(String.raw`\bpub\s+use\s[^;]{0,2000}\b${own}\b`).test(text);
+  if (/\.pyi?$/.test(file)) return isBound(own, text);
+  if (file.endsWith(".go")) return new RegExp(String.raw`^(?:type\s+|var\s+|\t)${own}\s*=`, "m").test(text);
+  return (
+    new RegExp(
+      String.raw`\bexport\s*(?:type\s*)?\{[^}]*\b${own}\b|\bexport\s[^;={]*\{[^}]*\b${own}\b[^}]*\}\s*=|\bexports,\s*["']${own}["']|(?<!\bexports)\.${own}\s*=(?!=)`,
+    ).test(text) ||
+    /^export \* from|\bmodule\.exports\s*=\s*(?!\{|(?:async\s+)?function\b|class\b)[\w.]+\s*\(/m.test(text) ||
+    (name === "default" && isDefault(before ?? "", text))
+  );
+}
+
+/** Imported, assigned, or answered for by the module itself. */
+const isBound = (own: string, text: string): boolean =>
+  new RegExp(
+    String.raw`\bfrom\s+[\w.]+\s+import\b(?:\s*\([^)]*|[^\n]*)(?:\b${own}\b|\*)|^import\s+.*\bas\s+${own}\b|^\s*${own}\s*[:=]`,
+    "m",
+  ).test(text) ||
+  (/^def __getattr__\(/m.test(text) && new RegExp(`["']${own}["']`).test(text));
+
+/** In CommonJS the members of an object that was given whole may be given one by one. */
+const isDefault = (before: string, text: string): boolean =>
+  /\bexport default\b|\bmodule\.exports\s*=/.test(text) ||
+  (/\bmodule\.exports\s*=\s*\{/.test(before) && /\bexports\.\w+\s*=/.test(text));
+
+/** A member is there in another form, in another file of the package, or of what its owner extends. */
+async function isMember(name: string, { path, after }: Change, project: Project): Promise<boolean> {
+  const [owner, member] = [ownerName(name), lastName(name)];
+  const text = after ?? "";
+  const whole = (await declarationsIn(path, text)).find((one) => one.name === owner);
+  const body = whole ? text.slice(whole.range.start, whole.range.end) : "";
+  if (new RegExp(String.raw`^\s*(?:\w+\s+)*${literal(member)}\s*[?!]?\s*(?:[:=](?!=)|;)`, "m").test(body))
+    return true;
+  for (const file of placesOf(path, project)) if (await declares(name, file, project)) return true;
+  return isInherited(member, await basesIn(owner, [path, text]), project, new Set());
+}
+
+/** Whether a base has a member, or isn't of this project: nobody can tell then. */
+async function isInherited(
+  member: string,
+  bases: readonly string[],
+  project: Project,
+  seen: Set<string>,
+): Promise<boolean> {
+  for (const base of bases) {
+    if (seen.has(base)) continue;
+    seen.add(base);
+    let isKnown = false;
+    for (const [file, text] of project) {
+      if (!text.includes(base)) continue;
+      const all = await declarationsIn(file, text);
+      if (!all.some(({ name, kind }) => name === base && (kind === "class" || kind === "type"))) continue;
+      isKnown = true;
+      if (all.some(({ name }) => name === `${base}.${member}`)) return true;
+      if (await isInherited(member, await basesIn(base, [file, text]), project, seen)) return true;
+    }
+    if (!isKnown) return true;
+  }
+  return false;
+}
+
+const plain = /^(?:object|ABC|Generic|Protocol|Exception|Error)$/;
+
+/** What a class or type is made of: what it extends, embeds, or is another name of. */
+async function basesIn(owner: string, [path, text]: readonly [string, string]): Promise<readonly string[]> {
+  const own = literal(owner);
+  if (path.endsWith(".go")) {
+    const alias = new RegExp(String.raw`^(?:type\s+|\t)${own}\s*=\s*\*?([\w.]+)`, "m").exec(text)?.[1];
+    const whole = new RegExp(String.raw`^type\s+${own}\b[^{\n]*\{([^}]*)\}`, "m").exec(text)?.[1] ?? "";
+    const embedded = [...whole.matchAll(/^\s*\*?([\w.]+)\s*(?:\/\/.*)?$/gm)].map(([, name = ""]) => name);
+    return [...(alias ? [alias] : []), ...embedded].map((name) => lastName(name));
+  }
+  const [, head = ""] = new RegExp(String.raw`\b(?:class|interface)\s+${own}\b([^{:]*)`).exec(text) ?? [];
+  const bare = head.replaceAll(/\b\w+\s*=\s*[\w.]+|\[[^\]]*\]/g, "").replaceAll(/<[^{]*?>+/g, "");
+  const listed = path.endsWith(".py")
+    ? bare
+    : (/\bextends\b([\s\S]*?)(?:\bimplements\b|$)/.exec(bare)?.[1] ?? "");
+  return (listed.match(/[\w$.]+/g) ?? []).map((name) => lastName(name)).filter((name) => !plain.test(name));
+}
