@@ -96,14 +96,14 @@ type Bounds = Readonly<Record<string, string>>;
 const boundsOf = (expression: Expression): Bounds =>
   Object.fromEntries(membersOf(expression).map(([name, bound]) => [name, String(bound)]));
 
-function texts(call: string, { min, max, pattern }: Bounds, on: On): readonly Expression[] {
+function texts(call: string, { min, max, pattern, longest }: Bounds, on: On): readonly Expression[] {
   const isSized = min !== undefined || max !== undefined;
   const sized = isSized
     ? [one(on, call, min ?? "0", max ?? "Infinity")]
     : call === "text"
       ? [one(on, "string")]
       : [];
-  return pattern === undefined ? sized : [...sized, one(on, "like", pattern)];
+  return pattern === undefined ? sized : [...sized, one(on, "like", pattern, ...[longest ?? []].flat())];
 }
 
 /** The name that a member's key stands for. */

@@ -1,4 +1,5 @@
 import type { SpecSchema } from "../../../api/index.ts";
+import { patternPower } from "../../../lib/index.ts";
 import { called, type Expression } from "./expression.ts";
 import { formatRule } from "./formats.ts";
 import { nameOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
@@ -93,8 +94,12 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
     min: schema.minLength || undefined,
     max: schema.maxLength,
     pattern: schema.pattern,
+    longest:
+      context.strict && schema.pattern !== undefined ? longest(schema.pattern, schema.maxLength) : undefined,
   });
-  const isShort = context.strict && schema.type === "integer" && schema.format === "int32";
+  const kinds = types.filter((type) => type !== "null").join();
+  const isShort = context.strict && kinds === "integer" && schema.format === "int32";
+  const format = kinds === "string" ? undefined : formatRule(schema.format);
   const range = bounds({
     min: isShort ? Math.max(schema.minimum ?? -int32, -int32) : schema.minimum,
     max: isShort ? Math.min(schema.maximum ?? int32, int32 - 1) : schema.maximum,
@@ -107,12 +112,17 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
   return [
     ...(range && wanted("number", "integer") ? [rangeBody(range, types)] : []),
     ...(chars && wanted("string") ? [{ guarded: () => [called("chars", chars)], ...whole(chars) }] : []),
+    ...(format && wanted("string") ? [{ guarded: () => [called("ofText", format)] }] : []),
     ...(wanted("array") ? listBody(schema, context) : []),
     ...(wanted("object") ? objectBody(schema, context) : []),
   ];
 }
 
 const int32 = 2_147_483_648;
+
+/** Characters of texts that are matched: where that may take a time that grows with their square, not too many. */
+const longest = (pattern: string, most = 1000): number =>
+  patternPower(pattern) > 1 ? Math.min(most, 10_000) : Infinity;
 
 const rangeBody = (range: Expression, types: readonly string[]): Body => ({
   guarded: () => [called("range", range)],

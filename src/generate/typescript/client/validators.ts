@@ -2,6 +2,7 @@ import type { SpecSchema } from "../../../api/index.ts";
 import { asFunction, wordsOf } from "./applied.ts";
 import { checkOf, type CheckContext } from "./checks.ts";
 import { namesIn, print, type Expression } from "./expression.ts";
+import { withoutCircles } from "../../specification/circles.ts";
 import { nameOf, type Direction, type Model } from "../../specification/model.ts";
 import { Repeated } from "./repeated.ts";
 
@@ -28,7 +29,8 @@ export interface Check {
 /** The checks of all schemas. */
 export function checksOf(model: Model): readonly Check[] {
   const expressionOf = (schemaKey: string, direction: Direction): Expression =>
-    checkOf(model.spec.schemas[schemaKey] ?? {}, { model, direction, checks: "" }) ?? "anything";
+    checkOf(withoutCircles(model.spec.schemas)[schemaKey] ?? {}, { model, direction, checks: "" }) ??
+    "anything";
   const answers = new Map<string, Check>();
   for (const [schemaKey, name] of model.names)
     answers.set(schemaKey, { name, schemaKey, expression: expressionOf(schemaKey, "output") });
@@ -53,7 +55,8 @@ export function requestChecks(model: Model, routes: readonly string[]): readonly
     const named = all.get(check);
     if (!named) continue;
     const context = { model, direction: "input", checks: "", strict: true } as const;
-    const expression = checkOf(model.spec.schemas[named.schemaKey] ?? {}, context) ?? "anything";
+    const expression =
+      checkOf(withoutCircles(model.spec.schemas)[named.schemaKey] ?? {}, context) ?? "anything";
     for (const name of namesIn(expression)) wanted.add(name);
     found.push({ ...named, expression });
   }

@@ -13,6 +13,16 @@ import { isExact, isSingle, rounded, shapeOf, type Shape } from "../../specifica
 /** The check as a member of an object, if there is anything to check. */
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
 
+const hasInherited = (shape: Shape): boolean =>
+  typeof shape === "object" &&
+  Object.entries(shape).some(
+    ([name, inner]) => (!Array.isArray(shape) && name in {}) || hasInherited(inner as Shape),
+  ); // of shapes
+
+/** The shape as a member of an object; TypeScript takes a member called `constructor` for a function elsewhere. */
+const shaped = (shape: Shape): string =>
+  `, shape: ${literal(shape)}${hasInherited(shape) ? " as const" : ""}`;
+
 interface Writing {
   readonly model: Model;
 }
@@ -40,12 +50,11 @@ function parameterText(parameter: SpecParameter, name: string, writing: Wanted):
     style,
     explode,
     required,
-    shape: writing.shape(parameter.schema),
     ...(parameter.inner === undefined ? {} : { inner: parameter.inner }),
     ...(json ? { json } : {}),
     ...(otherwise === undefined ? {} : { otherwise }),
   });
-  return `${facts.slice(0, -1)}${checked(check)} }`;
+  return `${facts.slice(0, -1)}${shaped(writing.shape(parameter.schema))}${checked(check)} }`;
 }
 
 function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
@@ -69,13 +78,11 @@ function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
   const facts = literal({
     type,
     as,
-    ...(shape !== undefined && (form || isSingle(shape) || (as === "json" && isExact(shape)))
-      ? { shape }
-      : {}),
     ...(json.length ? { json } : {}),
     ...(Object.keys(parts).length ? { parts } : {}),
   });
-  return `${facts.slice(0, -1)}${checked(check)} }`;
+  const isRead = shape !== undefined && (form || isSingle(shape) || (as === "json" && isExact(shape)));
+  return `${facts.slice(0, -1)}${isRead ? shaped(shape) : ""}${checked(check)} }`;
 }
 
 function answerType(type: string, media: SpecMedia, model: Model): string {

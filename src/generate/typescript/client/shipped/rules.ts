@@ -121,7 +121,7 @@ export const boolean: Rule = (value) => typeof value === "boolean" || wrong(valu
 //# integer kinds
 //- const isWhole = (value: unknown): boolean => Number.isInteger(value); //? !int64+!server
 //- const isWhole = (value: unknown): boolean => Number.isSafeInteger(value); //? !int64+server
-//- const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) || typeof value === "bigint"; //? int64+server
+//- const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) || (typeof value === "bigint" && BigInt.asIntN(64, value) === value); //? int64+server
 const isWhole = (value: unknown): boolean => Number.isInteger(value) || typeof value === "bigint"; //? int64+!server
 //# integer
 export const integer: Rule = (value) => isWhole(value) || wrong(value, "must be an integer");
@@ -132,7 +132,7 @@ const kindTests: { readonly [kind in Kind]: (value: unknown) => boolean } = {
   null: (value) => value === null,
   string: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
-  number: (value) => typeof value === "number",
+  number: (value) => isNumber(value),
   integer: isWhole,
   array: isArray,
   object: isObject,
@@ -185,7 +185,7 @@ export const not = (value: unknown, excluded: Rule): boolean => !fits(excluded, 
 //# values deep choice
 const oneOf = (values: readonly unknown[]): string => ("must be " + values.map((value) => JSON.stringify(value)).join(" or ")).slice(0, 300);
 
-//# deep unique
+//# deep
 const isEqual = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (isArray(a) && isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
@@ -267,17 +267,23 @@ const expressionOf = (pattern: string): RegExp => {
 const longest = 10_000; //? !server
 
 /** What a text must be like; what is none is no matter. */
-export const like = (value: unknown, pattern: string): boolean =>
+export const like = (value: unknown, pattern: string): boolean => //? !server
   typeof value !== "string" || value.length > longest || //? !server
-  //- typeof value !== "string" || //? server
+  //- export const like = (value: unknown, pattern: string, most: number): boolean => //? server
+  //- typeof value !== "string" || (value.length > most && wrong(value, "must have at most " + most + " characters")) || value.length <= most && //? server
   expressionOf(pattern).test(value) || wrong(value, "must match " + pattern);
+//# ofText
+/** A rule of texts for values that may be of other kinds. */
+export const ofText = (value: unknown, rule: Rule): boolean => typeof value !== "string" || rule(value);
 //# format
 const format = (value: unknown, name: string): boolean =>
   string(value) && (!formats || typeof value !== "string" || formats(value, name));
 
-//# min max above below number
-//- const isNumber = (value: unknown): value is number => typeof value === "number"; //? !int64
-const isNumber = (value: unknown): value is number | bigint => typeof value === "number" || typeof value === "bigint"; //? int64
+//# min max above below number kinds
+//- const isNumber = (value: unknown): value is number => typeof value === "number"; //? !int64+!server
+//- const isNumber = (value: unknown): value is number => Number.isFinite(value); //? !int64+server
+//- const isNumber = (value: unknown): value is number | bigint => Number.isFinite(value) || typeof value === "bigint"; //? int64+server
+const isNumber = (value: unknown): value is number | bigint => typeof value === "number" || typeof value === "bigint"; //? int64+!server
 //# number
 export const number: Rule = (value) => isNumber(value) || wrong(value, "must be a number");
 //# min
@@ -294,16 +300,25 @@ export const below = (value: unknown, bound: number): boolean =>
   !isNumber(value) || value < bound || wrong(value, "must be less than " + bound);
 //# step
 export function step(value: unknown, size: number): boolean {
+  if (typeof value === "bigint" && Number.isInteger(size)) return value % BigInt(size) === 0n || wrong(value, "must be a multiple of " + size); //? int64
   if (typeof value !== "number") return true;
   const ratio = value / size;
   return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio)) || wrong(value, "must be a multiple of " + size);
 }
 
 //# unique
+/** The same text for equal values, whatever the order of their members. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === "string") return "s" + part;
+    if (typeof part === "bigint") return "n" + String(part);
+    return isObject(part) ? Object.fromEntries(Object.keys(part).toSorted().map((name) => [name, part[name]])) : part;
+  });
+
 const isUnique = (items: readonly unknown[]): boolean => {
   const simple = items.filter((item) => typeof item !== "object" || item === null);
-  const rest = items.filter((item) => typeof item === "object" && item !== null);
-  return new Set(simple).size === simple.length && rest.every((item, i) => !rest.slice(0, i).some((other) => isEqual(other, item)));
+  const rest = items.filter((item) => typeof item === "object" && item !== null).map(canonical);
+  return new Set(simple).size === simple.length && new Set(rest).size === rest.length;
 };
 
 /** A list that has no item twice. */
@@ -388,10 +403,13 @@ export const record = (value: unknown, others: Rule, names: readonly string[], l
   isObject(value) ? rest(value, others, names, look) : wrong(value, "must be an object");
 
 //# patterned
+const longestName = 1000;
+
 /** What members must be whose names match a pattern, and others but for those that are named; what is no object is no matter. */
 export function patterned(value: unknown, others: Rule, names: readonly string[], cases: { readonly [pattern: string]: Rule }): boolean {
   if (!isObject(value)) return true;
   return Object.entries(value).every(([name, member]) => {
+    if (name.length > longestName) return wrong(value, "must have names of at most " + longestName + " characters");
     const matched = Object.entries(cases).filter(([pattern]) => expressionOf(pattern).test(name));
     const rules = matched.length || names.includes(name) ? matched.map(([, rule]) => rule) : [others];
     return rules.every((rule) => inside(name, member, rule));
