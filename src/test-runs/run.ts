@@ -96,16 +96,16 @@ export interface Frame {
 export function frames(message: string, root: string, folder: string): readonly Frame[] {
   const found = message
     .slice(0, 100_000)
-    .matchAll(/(?:File "([^"\n]{1,400})", line |([^\s()"'<>:]{1,400}):)(\d{1,7})/g);
+    .matchAll(/(?:File "([^"\n]{1,400})", line |(?:file:\/\/(?=\/))?([^\s()"'<>:]{1,400}):)(\d{1,7})/g);
   const places = new Map<string, Frame>();
   for (const [, quoted, bare, line] of found) {
-    const path = (quoted ?? bare ?? "").replace(/^file:\/\//, "");
+    const path = quoted ?? bare ?? "";
     const inside = path.startsWith(`${root}/`)
       ? path.slice(root.length + 1)
       : path.startsWith("/")
         ? ""
         : [folder, path.replace(/^\.\//, "")].filter(Boolean).join("/");
-    if (!/\.\w+$/.test(inside) || inside.includes("node_modules/") || inside.startsWith("node:")) continue;
+    if (!/\.\w+$/.test(inside) || inside.includes("node_modules/")) continue;
     places.set(`${inside}:${line}`, { file: inside, line: Number(line) });
   }
   return [...places.values()];

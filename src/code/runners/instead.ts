@@ -10,7 +10,7 @@ export interface Instead {
   readonly options: Pick<RunOptions, "environment" | "input">;
 }
 
-/** The kernel takes no longer variable. */
+/** The kernel takes no longer variable, in bytes. */
 const longest = 120_000;
 
 /** The command of a runner with the texts in the files' place. Undefined where that can't be done for it. */
@@ -23,7 +23,7 @@ export function instead(
   }: { readonly command: Command; readonly input?: string | undefined; readonly texts: Texts },
 ): Instead | undefined {
   const data = JSON.stringify(texts);
-  if (data.length > longest) return undefined;
+  if (Buffer.byteLength(data) > longest) return undefined;
   const environment = { ANTIPHON_INSTEAD: data };
   switch (runner) {
     case "vitest":

@@ -1,11 +1,12 @@
 /**
  * What stands before a file of tests, on its first line, so that each test tells what it ran: V8's own counts, read between
- * the tests. Takes ANTIPHON_SPECTRUM (`{ root, failed, out }`, the names of the tests that fail in letters alone) and adds
- * lines `{ passed, failed, lines: { path: { line: [passed, failed] } } }` to the file `out`.
+ * the tests. Takes ANTIPHON_SPECTRUM (`{ root, failed, out }`, `failed` a file with the names of the tests that fail in letters
+ * alone) and adds lines `{ passed, failed, lines: { path: { line: [passed, failed] } } }` to the file `out`.
  */
 const collector = `
 const get = (name) => process.getBuiltinModule ? process.getBuiltinModule(name) : require(name);
-const { root, failed, out } = JSON.parse(process.env.ANTIPHON_SPECTRUM);
+const { root, failed: names, out } = JSON.parse(process.env.ANTIPHON_SPECTRUM);
+const failed = JSON.parse(get("node:fs").readFileSync(names, "utf8"));
 const session = new (get("node:inspector").Session)();
 session.connect();
 const post = (method, values) => {

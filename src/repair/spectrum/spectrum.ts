@@ -116,15 +116,18 @@ async function seenIn(
   const paths = targets.map((path) => `${workspace.root}/${base}${path}`);
   const { reports } = await workspace.shell.run(
     [
-      "env",
+      "sh",
+      "-c",
+      'cat > "$0"; exec env "$@"', // thousands of names are more than a variable takes
+      "{reports}/failed",
       `ANTIPHON_BEFORE=${JSON.stringify({ text: prelude(runner), paths })}`,
-      `ANTIPHON_SPECTRUM=${JSON.stringify({ root: workspace.root, failed, out: "{reports}/ran" })}`,
+      `ANTIPHON_SPECTRUM=${JSON.stringify({ root: workspace.root, failed: "{reports}/failed", out: "{reports}/ran" })}`,
       ...Object.entries(own.environment).map(([name, value]) =>
         name === "NODE_OPTIONS" ? `${name}=${nodeOptions.NODE_OPTIONS} ${value}` : `${name}=${value}`,
       ),
       ...command,
     ],
-    { ...options, environment: nodeOptions, reports: ["ran"] },
+    { ...options, environment: nodeOptions, input: JSON.stringify(failed), reports: ["ran"] },
   );
   return (reports?.["ran"] ?? "").split("\n").flatMap(parsed);
 }

@@ -76,7 +76,7 @@ async function run(
       },
       ...(options.input !== undefined && { input: options.input }),
       ...(options.signal && { signal: options.signal }),
-    });
+    }).catch(tooLong);
     return recorder.run({
       kind: "run",
       // a report holds no path of the machine
@@ -93,6 +93,13 @@ async function run(
     await wrapped?.done();
     await prepared.done();
   }
+}
+
+function tooLong(error: NodeJS.ErrnoException): never {
+  if (error.code !== "E2BIG") throw error;
+  throw new UserError("run-unusable", "a command is longer than the system takes", "Name fewer files.", {
+    cause: error,
+  });
 }
 
 /** A PATH without the repository's own folders: what holds the sandbox must not come from inside it. */
