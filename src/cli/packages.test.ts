@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hasOptional, optionalPackages, UserError, type OptionalName } from "../lib/index.ts";
 import type { Io } from "./io.ts";
-import { isSupplied, placeOf, supplier, supplierFor, type Installing } from "./packages.ts";
+import { isSupplied, npmEnvironment, placeOf, supplier, supplierFor, type Installing } from "./packages.ts";
 
 const names = Object.keys(optionalPackages) as OptionalName[];
 const manifest = JSON.parse(await readFile(join(import.meta.dirname, "../../package.json"), "utf8"));
@@ -165,6 +165,22 @@ describe("a package that something needs", () => {
       server.closeAllConnections();
       server.close();
     }
+  });
+
+  it("is installed by no program of a project", () => {
+    const PATH = "/shop/node_modules/.bin:node_modules/.bin:bin::/usr/bin";
+    const env = {
+      PATH,
+      npm_config_registry: "http://a",
+      npm_config_workspace: "b",
+      "npm_config_//a/:_auth": "c",
+    };
+    expect(npmEnvironment({ ...env, HTTP_PROXY: "d" })).toEqual({
+      PATH: "/usr/bin",
+      npm_config_registry: "http://a",
+      "npm_config_//a/:_auth": "c",
+      HTTP_PROXY: "d",
+    });
   });
 
   it("takes nothing that was interrupted for installed, and removes it an hour later", async () => {

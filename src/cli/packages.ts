@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join, sep } from "node:path";
 import {
   makeFolder,
   optionalPackages,
@@ -159,8 +159,16 @@ const line = [
 const handedDown =
   /^npm_config_(?:[/@].*|(?:user|global)config|cache|registry|(?:https?_|no)?proxy|cafile|ca|cert|key|strict_ssl)$/i;
 
+/** Without what is of a project: npx puts its settings in, and its programs first in the PATH. */
+export function npmEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const path = (env["PATH"] ?? "").split(delimiter);
+  const trusted = path.filter((folder) => isAbsolute(folder) && !folder.split(sep).includes("node_modules"));
+  const kept = Object.entries(env).filter(([name]) => !/^npm_config_/i.test(name) || handedDown.test(name));
+  return { ...Object.fromEntries(kept), PATH: trusted.join(delimiter) };
+}
+
 /** Runs the npm that came with this Node, else the one of the PATH. */
-export async function runNpm(folder: string, signal: AbortSignal): Promise<void> {
+async function runNpm(folder: string, signal: AbortSignal): Promise<void> {
   const beside = dirname(process.execPath);
   const script = ["../lib/node_modules", "node_modules"]
     .map((modules) => join(beside, modules, "npm/bin/npm-cli.js"))
@@ -168,11 +176,7 @@ export async function runNpm(folder: string, signal: AbortSignal): Promise<void>
   const [command, first] = script === undefined ? ["npm", []] : [process.execPath, [script]];
   const child = spawn(command, [...first, ...line, `--prefix=${folder}`], {
     cwd: folder,
-    env: Object.fromEntries(
-      Object.entries(process.env).filter(
-        ([variable]) => !/^npm_config_/i.test(variable) || handedDown.test(variable),
-      ),
-    ),
+    env: npmEnvironment(process.env),
     stdio: ["ignore", "ignore", "pipe"],
     timeout: patience,
     killSignal: "SIGKILL",
