@@ -85,7 +85,7 @@ export { fieldNouns } from "./from/notation/kinds.ts";
 export { isPerson } from "./from/notation/persons.ts";
 export { participleOf, verbOf } from "./from/notation/verb-inflection.ts";
 export { inFull, lengthened } from "./from/notation/abbreviations.ts";
-export { mended } from "./from/notation/spelling.ts";
+export { isKnown, mended } from "./from/notation/spelling.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";
 export { htmlPolicy } from "./to/shell.ts";
 export { storageOf } from "./specification/storage/index.ts";

@@ -1,4 +1,4 @@
-import { type ResourceDraft, inFull, lengthened, mended } from "../api/index.ts";
+import { type ResourceDraft, inFull, isKnown, lengthened, mended } from "../api/index.ts";
 import { usualFor } from "./applications.ts";
 import { type Choice, chooseReadings } from "./choices.ts";
 import { keyOf, Nouns } from "./evidence.ts";
@@ -35,6 +35,10 @@ const isTold = (
   nouns.score(key) >= 2.2 ||
   all.size === 1;
 
+/** A word alone is a name, whatever it is; of several, half are words. */
+const isReadable = (words: readonly string[]): boolean =>
+  words.length === 1 || words.filter(isKnown).length * 2 >= words.length;
+
 /** What a few words name, of which nothing is said: `my spaceship fleets`, `plant watering`. */
 function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] {
   const [only, ...more] = statements.flatMap((statement) =>
@@ -42,7 +46,7 @@ function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] 
       ? [statement.noun]
       : [],
   );
-  return only && more.length === 0
+  return only && more.length === 0 && isReadable(only.words)
     ? [{ name: pascal(keyOf(only)), fields: [], relations: [], actions: [] }]
     : [];
 }

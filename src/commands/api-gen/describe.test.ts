@@ -117,9 +117,14 @@ describe("a description in English", () => {
     },
   );
 
-  it("makes no resource of a verb where nothing is there yet", async () => {
+  it("makes no resource of a verb or of no word where nothing is there yet", async () => {
     const session = await project({}).open({ shell: false });
-    for (const order of ["obliterate the pages", "compare all prices", "validate the title"])
+    for (const order of [
+      "obliterate the pages",
+      "compare all prices",
+      "validate the title",
+      "sdfg hjkl wert",
+    ])
       await expect(read(order, { session, signal: idle }, nothing)).rejects.toMatchObject({
         code: "not_understood",
       });

@@ -80,7 +80,8 @@ const isRoot = (word: string): boolean =>
     (root) => frequency(root) > (root.length > 3 ? 400 : 1000),
   );
 
-const isKnown = (word: string): boolean =>
+/** Whether a word in small letters is English, of the trade, or made of two such. */
+export const isKnown = (word: string): boolean =>
   (word.length > 6 && word.length < 25 && isCompound(word)) ||
   domain.has(word) ||
   domain.has(`${word}s`) ||
