@@ -1,4 +1,5 @@
 import { handle, isHandler } from "./blame.ts";
+import { doubtHanded } from "./doubts.ts";
 import type { Parameter } from "../program/ir.ts";
 import { said, typed } from "./typed.ts";
 import { assign } from "./assign.ts";
@@ -105,6 +106,7 @@ const outermost = 5;
 /** Runs a function of the program with what it is given; what calls itself is not known. */
 export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
   m.called.add(fn.fn);
+  if (running.length > deepest) m.run?.doubts.push({ file: fn.fn.file, at: fn.fn.at });
   if (running.length > deepest || isAgain(fn)) return unknown;
   running.push(fn);
   const call = (): Value => said(followed(fn, given, { m, enter: () => enter(fn, given, m) }), fn, m);
@@ -223,14 +225,17 @@ export function call(callee: Value, given: Args, m: Machine): Value {
       if (callee.host?.call) return callee.host.call(given, callee, m);
       const method = callee.cls && methodOf(callee.cls, "__call__", callee);
       if (method) return invoke(method, given, m);
+      doubtHanded(callee, given, m);
       callbacks(given.list, m);
       return unknown;
     }
     case "const":
       if (callee.absent) throw stop;
+      doubtHanded(callee, given, m);
       callbacks(given.list, m);
       return unknown;
     default:
+      doubtHanded(callee, given, m);
       for (const value of given.list) if (value.kind === "input") m.read(value);
       handOn(given.list, m);
       callbacks(given.list, m);

@@ -1,5 +1,6 @@
 import { args, Stop, type Library, type Machine } from "./machine.ts";
 import { ancestry, isInstance } from "./classes.ts";
+import { member } from "./lookup.ts";
 import { plainError } from "./errors.ts";
 import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
 import {
@@ -229,8 +230,9 @@ const calls: Readonly<Record<string, Call>> = {
   Number: ({ list: [value] }) => converted(value, Number),
   setTimeout: ({ list: [fn] }, m) => (fn ? m.call(fn, args([])) : nothing),
   "%enter": ({ list: [value] }, m) => {
-    const enter = value?.kind === "object" && value.cls ? m.get(value, "__enter__") : unknown;
-    return enter.kind === "function" ? m.call(enter, args([])) : (value ?? unknown);
+    const cls = value?.kind === "object" ? value.cls : undefined;
+    const name = ["__enter__", "__aenter__"].find((one) => cls && member(cls, one));
+    return value && name !== undefined ? m.call(m.get(value, name), args([])) : (value ?? unknown);
   },
   // what a request holds by names has them as a dictionary too
   dict: ({ list: from, named }, m) =>

@@ -1,6 +1,6 @@
 import type { Expression } from "../program/ir.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
-import { Store } from "./value.ts";
+import { Store, unknown } from "./value.ts";
 import type { FunctionValue, Value } from "./types.ts";
 
 interface Where {
@@ -19,7 +19,10 @@ export function decorated(fn: FunctionValue, decorators: readonly Expression[], 
 export function wrapped(made: Value, decorator: Value, m: Machine): Value {
   if (decorator.kind === "external" || decorator.kind === "unknown") return kept(made, decorator, m);
   const result = unwrapped(m.call(decorator, args([made])));
-  return result.kind === "unknown" || result.kind === "const" ? made : carried(made, result);
+  if (result.kind === "const") return made;
+  // what is no function is what calling it gave: how it lies around is not known
+  const isCalled = result.kind !== "list" && (result.kind !== "object" || result.cls || result.host?.call);
+  return result.kind !== "unknown" && isCalled ? carried(made, result) : kept(made, unknown, m);
 }
 
 /** `decorator(option)(view)`, called as a function: the view, with that as its decorator. */

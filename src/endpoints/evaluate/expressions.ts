@@ -3,6 +3,7 @@ import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import type { InputValue } from "./types.ts";
 import { assign } from "./assign.ts";
+import { doubtMethod } from "./doubts.ts";
 import { lookedUp } from "./keys.ts";
 import { member } from "./lookup.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
@@ -54,6 +55,8 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
     const found = m.evaluate(value, scope);
     if (spread === "list") {
       if (found.kind === "list") positional.push(...found.items);
+      // what it holds stands in its place, whatever it is: guards of a route
+      if (found.kind !== "list" || found.rest) positional.push(unknown);
       open ||= found.kind !== "list" || found.rest !== undefined;
     } else if (spread === "object") {
       if (found.kind === "object") for (const [key, prop] of found.props) named.set(key, prop);
@@ -75,7 +78,7 @@ function through(of: Value, optional: boolean | undefined, use: (value: Value) =
 const call: Reader<"call"> = (of, scope, m) => {
   m.step();
   if (of.callee.kind === "super") return superCall(of, scope, m);
-  const callee = calleeOf(of.callee, scope, m);
+  const callee = calleeOf(of, scope, m);
   return through(callee, of.optional, (there) => {
     const args = { ...argumentsOf(of.args, scope, m), at: of.at };
     return of.construct ? m.construct(there, args) : m.call(there, args);
@@ -83,11 +86,13 @@ const call: Reader<"call"> = (of, scope, m) => {
 };
 
 /** What is called; a method of an object has that as its `this`. */
-function calleeOf(of: Expression, scope: Scope, m: Machine): Value {
+function calleeOf({ callee: of, at }: Of<"call">, scope: Scope, m: Machine): Value {
   if (of.kind !== "get" || of.of.kind === "super") return m.evaluate(of, scope);
   const from = m.evaluate(of.of, scope);
   return through(from, of.optional, (there) => {
     const found = m.method(there, of.name);
+    // it does what nobody has read with what it belongs to
+    if (found.kind === "unknown") doubtMethod(there, of.name, m, { file: scope.module.path, at });
     if (scope.module.language === "python") return found;
     return found.kind === "function" && !found.self && !found.fn.arrow ? { ...found, self: there } : found;
   });

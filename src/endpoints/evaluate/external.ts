@@ -1,4 +1,5 @@
 import { byPattern } from "./patterns.ts";
+import { doubtHanded } from "./doubts.ts";
 import type { Parameter } from "../program/ir.ts";
 import { args, isRunning, type Machine } from "./machine.ts";
 import {
@@ -46,7 +47,10 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   const fits = tested && given.list[0]?.kind === "const" && byPattern(tested, "test", [callee.of]);
   if (fits) return fits;
   for (const value of all) if (value.kind === "input") m.read(value);
-  if (!tells.test(callee.path)) handOn(all, m);
+  if (!tells.test(callee.path)) {
+    handOn(all, m);
+    doubtHanded(callee, given, m);
+  }
   const inside = within(callee, given, m);
   if (inside) return inside;
   callbacks(all, m);

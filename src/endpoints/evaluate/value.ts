@@ -130,7 +130,11 @@ export const nameOfStep = (one: string): string => one.replaceAll("\0", ".");
 
 /** The members of a list, and of lists in it. */
 export const items = (value: Value | undefined): readonly Value[] =>
-  !value ? [] : value.kind === "list" ? value.items.flatMap((item) => items(item)) : [value];
+  !value
+    ? []
+    : value.kind === "list"
+      ? [...value.items.flatMap((item) => items(item)), ...(value.rest ? items(value.rest) : [])]
+      : [value];
 
 /** Who asks, where nobody has signed in. */
 export const isNobody = (value: Value | undefined): boolean =>

@@ -1,5 +1,6 @@
 import type { Args, ClassValue, Machine, Value } from "../evaluate/types.ts";
-import { items } from "../evaluate/value.ts";
+import { args } from "../evaluate/machine.ts";
+import { constant, items, object } from "../evaluate/value.ts";
 import type { Fn } from "../program/ir.ts";
 
 /** A decorator by its name, with what it is given. */
@@ -20,6 +21,19 @@ export function marksIn(value: Value): readonly Mark[] {
 export const marksOfClass = (cls: ClassValue): readonly Mark[] => cls.decorators.flatMap(marksIn);
 export const marksOf = (fn: Fn, cls: ClassValue, m: Machine): readonly Mark[] =>
   fn.decorators.flatMap((decorator) => marksIn(m.evaluate(decorator, cls.scope)));
+
+/** Decorators of the program that put something else in the place of a method. */
+export const replacing = (fn: Fn, cls: ClassValue, m: Machine): readonly Value[] =>
+  fn.decorators.flatMap((decorator): readonly Value[] => {
+    const made = m.evaluate(decorator, cls.scope);
+    if (made.kind === "unknown") return [made];
+    if (made.kind !== "function") return [];
+    const before = object();
+    const descriptor = object([["value", before]]);
+    const given = m.call(made, args([cls, constant(fn.name), descriptor]));
+    const isSame = descriptor.props.get("value") === before && (given === descriptor || given.kind === "const" || given.kind === "external");
+    return isSame ? [] : [made];
+  });
 
 /** What all decorators of a name are given. */
 export const givenTo = (name: string, marks: readonly Mark[]): readonly Value[] =>

@@ -8,6 +8,7 @@ import {
   constant,
   each,
   isMissing,
+  items,
   nobody,
   nothing,
   someone,
@@ -69,7 +70,10 @@ export function observe(
   } catch (error) {
     const isCut = isTooMuch(error);
     if (!(error instanceof Stop) && !isCut) throw error;
-    if (isCut) value = unknown;
+    if (isCut) {
+      value = unknown;
+      run.doubts.push({});
+    }
   }
   const { throws } = m;
   m.allow(stepsEach); // what is asked next is another matter
@@ -213,7 +217,8 @@ export class Passed {
 /** The function that looked for credentials and answers so because there are none, as far as that can be seen. */
 function refuser(status: number, run: Run, m: Machine): Fn | undefined {
   if (!isRefusal(status)) return undefined;
-  return run.cause ? run.refusals.get(run.cause) : looker(m);
+  const error = run.cause ?? m.caught.flatMap(each).findLast((value) => run.refusals.has(value));
+  return error ? run.refusals.get(error) : looker(m);
 }
 
 /** A page that a template makes, and what is sent of a file. */
@@ -342,7 +347,7 @@ export function functionsIn(value: Value, depth = 0): readonly Value[] {
   // what its checks are given are no handlers
   if (value.kind === "external" && value.path.startsWith("express-validator")) return [value];
   if (value.kind === "external" && value.args) {
-    const inner = value.args.list.filter(({ kind }) => kind === "function");
+    const inner = value.args.list.flatMap((item) => items(item)).filter(({ kind }) => kind === "function");
     return inner.length ? inner : [value];
   }
   return value.kind === "const" || value.kind === "unknown" ? [] : [value];

@@ -45,9 +45,19 @@ export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
     .map((fn) => ({ fn, isShared: false })),
 ];
 
+/** Whether something among functions in front of a handler isn't known, or only one of those that it may be is followed. */
+function isUnclearIn(value: Value, depth = 0): boolean {
+  if (value.kind === "unknown" || depth > 6) return true;
+  if (value.kind === "external" && /wrap|async|catch|compose|chain|handler|every|some|unless|except/i.test(value.path))
+    return value.args?.list.some((item) => isUnclearIn(item, depth + 1)) === true;
+  if (value.kind === "either") return value.of.length > 1 && value.of.slice(1).some(({ kind }) => kind !== "const");
+  if (value.kind !== "list") return false;
+  return value.rest !== undefined || value.isLoose === true || value.items.some((item) => isUnclearIn(item, depth + 1));
+}
+
 /** Notes that something in front of the handler isn't known at all, which may refuse whom it likes. */
 export function doubtUnknown({ shared, own }: Around, run: Run): void {
-  if ([...shared, ...own.slice(0, -1)].some(({ kind }) => kind === "unknown")) run.doubts.push({});
+  if ([...shared, ...own.slice(0, -1)].some((value) => isUnclearIn(value))) run.doubts.push({});
 }
 
 /** A request on its way: what it goes through, and what came of the layers that it has gone through. */
@@ -171,12 +181,24 @@ const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
   ...(file !== undefined && at !== undefined && { see: { file, at } }),
 });
 
-/** Whether something that nobody signs in by is refused: with 401, or by a header that clients don't send by themselves. */
+/** What a request proves something by. */
+const proofs = /sig|hmac|digest|secret|token|(?<!idempotency-)key/i;
+
+/** Whether something that nobody signs in by is refused: with 401, or by what clients don't send by themselves. */
 function isUnclear(run: Run): boolean {
+  if (isSigningIn(run)) return false;
   const statuses = new Set(run.answers.map(({ status }) => status));
   const isReading = run.method !== undefined && run.method !== "post";
-  const hasHeader = [...(run.reads.get("header") ?? [])].some((name) => !transport.test(name));
-  return !isSigningIn(run) && ((isReading && statuses.has(401)) || (statuses.has(403) && hasHeader));
+  const headers = [...(run.reads.get("header") ?? [])].filter((name) => !transport.test(name));
+  const isProven = headers.some((name) => proofs.test(name));
+  const isAsked = headers.length > 0 || [...(run.reads.get("query") ?? [])].some((name) => proofs.test(name));
+  return [...statuses].some(
+    (status) =>
+      (status === 401 && isReading) ||
+      (isAsked && (status === 401 || status === 403)) ||
+      (headers.length > 0 && status === 404) ||
+      (isProven && status >= 400 && status < 500),
+  );
 }
 
 /** What is to be said where nothing that was followed looked at credentials. */

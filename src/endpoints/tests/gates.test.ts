@@ -80,6 +80,77 @@ describe("what stands in front of a handler", () => {
       ["GET /many open", "GET /notes/{id} open", "POST /notes open"],
     ],
     [
+      "Express: what only running tells among handlers, and code that is given the request and isn't read",
+      express(`
+        const guards = require("./generated");
+        const { inspect } = require("visitor-kit");
+        const shut = (req, res, next) => (req.headers.authorization ? next() : res.status(401).end());
+        app.get("/a", process.env.LOCAL ? (req, res, next) => next() : shut, end);
+        app.get("/b", ...guards, end);
+        app.get("/c", (req, res) => { inspect(req); res.json({}); });
+        app.get("/d", (req, res) => { req.must("stay"); res.json({}); });
+        app.get("/e", (req, res) => { require("assert")(isOurs(req.query.a)); res.json({}); });
+        app.get("/f", (req, res) => (req.query.sig === process.env.SIG ? res.json({}) : res.status(403).end()));
+        app.post("/g", (req, res) => (req.get("x-signature") === process.env.SIG ? res.json({}) : res.status(400).end()));
+        app.get("/h", (req, res) => (req.query.sort ? res.json({}) : res.status(403).end()));
+        app.get("/i", (req, res) => { require("statsd").log(req); res.json({}); });
+        function end(req, res) { res.json({}); }`),
+      [
+        ...["a", "b", "c", "d", "e", "f"].map((name) => `GET /${name} unknown:bearer`),
+        "GET /h open",
+        "GET /i open",
+        "POST /g unknown:bearer",
+      ],
+    ],
+    [
+      "Flask: decorators that nobody knows, and what takes the values of an address",
+      flask(`
+from .generated import lost
+app = Flask(__name__)
+@app.get("/a")
+@lost
+def a(): return {}
+@app.url_value_preprocessor
+def pull(endpoint, values):
+    if request.path == "/b" and request.headers.get("x-badge") != "1": abort(403)
+@app.get("/b")
+def b(): return {}
+`),
+      ["GET /a unknown:bearer", "GET /b unknown:bearer"],
+    ],
+    [
+      "FastAPI: what is entered with a context, and lists that aren't known",
+      fastapi(`
+from .generated import NEEDS
+app = FastAPI()
+class Need:
+    def __init__(self, request): self.request = request
+    async def __aenter__(self):
+        if self.request.headers.get("x-badge") != "1": raise HTTPException(403)
+    async def __aexit__(self, *given): pass
+@app.get("/a")
+async def a(request: Request):
+    async with Need(request): return {}
+@app.get("/b", dependencies=[*NEEDS])
+async def b(): return {}
+`),
+      ["GET /a unknown:bearer", "GET /b unknown:bearer"],
+    ],
+    [
+      "NestJS: decorators that put something else in the place of a method",
+      nest(`
+        const Needs = (badge) => (target, name, descriptor) => {
+          const inner = descriptor.value;
+          descriptor.value = function (...all) { if (all[0] !== badge) throw new ForbiddenException(); return inner.apply(this, all); };
+        };
+        const Named = (text) => (target, name, descriptor) => { console.log(text); };
+        @Controller() class Rooms {
+          @Needs("x") @Get("a") a(@Query("badge") badge) { return {}; }
+          @Named("x") @Get("b") b() { return {}; }
+        }`),
+      ["GET /a unknown:bearer", "GET /b open"],
+    ],
+    [
       "Express: what a library does that nobody knows, and what is known to treat everybody alike",
       express(`
         app.use(require("helmet")(), require("morgan")("tiny"));

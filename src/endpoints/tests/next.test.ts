@@ -60,7 +60,7 @@ describe("routes of Next.js", () => {
       "GET /api/users/{id} open 200 ?deep",
       "GET /files/{path} open 200",
       "POST /api/posts required:cookie:session 201,400,401 {title,draft}",
-      "POST /api/shop/webhook open 200",
+      "POST /api/shop/webhook unknown:bearer 200",
       "PUT /api/users/{id} open 200 {name}",
     ]);
   });

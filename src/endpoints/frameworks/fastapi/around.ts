@@ -5,7 +5,7 @@ import type { Args, Machine, Run, Value } from "../../evaluate/types.ts";
 import { each, items, native, numbers, object, propOf, unknown } from "../../evaluate/value.ts";
 import { asgi, type Layer } from "./asgi.ts";
 import { requestOf } from "./request.ts";
-import { doubt } from "../doubts.ts";
+import { doubt } from "../../evaluate/doubts.ts";
 import { answer } from "../observe.ts";
 
 /** A function `dispatch(request, call_next)`. */
@@ -18,8 +18,7 @@ export const dispatching = (fn: Value): Layer => ({
 const foreign = (fn: Value): Layer => ({
   fn,
   call(next, m) {
-    if (fn.kind === "external") doubt(fn, m);
-    else m.run?.doubts.push({});
+    doubt(fn.kind === "external" ? fn : unknown, m);
     return m.call(next, args([]));
   },
 });
@@ -39,7 +38,7 @@ export function layerOf(given: Args, m: Machine): Layer | undefined {
 export const listed = (middleware: Value | undefined, m: Machine): Layer[] =>
   items(middleware)
     .toReversed()
-    .flatMap((item) => (item.kind === "external" && item.args ? (layerOf(item.args, m) ?? []) : []));
+    .flatMap((item) => (item.kind === "external" && item.args ? (layerOf(item.args, m) ?? []) : foreign(item)));
 
 /** Calls what lies around an endpoint, the outermost first, and the endpoint where they pass the request on. */
 export function around(

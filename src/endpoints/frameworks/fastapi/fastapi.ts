@@ -26,7 +26,7 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import { doubt } from "../doubts.ts";
+import { doubt } from "../../evaluate/doubts.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { around, listed } from "./around.ts";
 import { headersOf, type Layer } from "./asgi.ts";

@@ -7,7 +7,7 @@ import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, external, object, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, headers, input, isCredential } from "../observe.ts";
-import { doubt, doubtNamed } from "../doubts.ts";
+import { doubt, doubtNamed } from "../../evaluate/doubts.ts";
 import { parametersIn } from "../paths.ts";
 import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
 import { ownerOf } from "./controllers.ts";
@@ -41,8 +41,11 @@ const special =
   /^(?:Request|Response|BackgroundTasks|WebSocket|SecurityScopes|HTTPConnection|HTTPAuthorizationCredentials)$/;
 
 function dependency(marker: Value, injection: Injection, fallback?: Expression, scope?: Scope): Value {
-  if (marker.kind !== "external" || !marker.args) return unknown;
   const { m, seen } = injection;
+  if (marker.kind !== "external" || !marker.args) {
+    doubt(marker, m);
+    return unknown;
+  }
   const given = marker.args.list[0] ?? marker.args.named.get("dependency");
   const target = given ?? (fallback && scope ? m.evaluate(fallback, scope) : undefined);
   if (!target) return unknown;
@@ -132,9 +135,11 @@ function call(target: Value, injection: Injection): Value {
     if (found) return call(methodOfClass(found, target), injection);
     if (target.base)
       return m.call({ ...target.base, path: `${target.base.path}()`, of: target.base }, args([]));
+  }
+  if (target.kind !== "function") {
+    doubt(unknown, m);
     return unknown;
   }
-  if (target.kind !== "function") return unknown;
   const wrapped = target.props.get("%wraps");
   const declared = wrapped?.kind === "function" ? wrapped : target;
   const owner = ownerOf(declared);

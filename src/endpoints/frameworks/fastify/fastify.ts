@@ -92,8 +92,9 @@ class Fastify implements Framework {
       }
       if (value.kind === "external" && prefix)
         m.foreign.push({ name: value.path, path: prefix, file: given.file, at: given.at });
-      if (value.kind === "external" && !decorating.test(value.path))
-        context.hooks.set("onRequest", [...(context.hooks.get("onRequest") ?? []), result(value, given)]);
+      const hook = value.kind === "external" ? result(value, given) : value;
+      if (value.kind === "unknown" || (value.kind === "external" && !decorating.test(value.path)))
+        context.hooks.set("onRequest", [...(context.hooks.get("onRequest") ?? []), hook]);
       const plugin = value.kind === "object" ? m.get(value, "default") : value;
       if (plugin.kind === "function" || plugin.kind === "native")
         this.#load(context, { plugin, prefix, options }, m);

@@ -61,6 +61,10 @@ export interface Decorated {
   readonly replies: ReadonlyMap<string, Value>;
 }
 
+/** What options may hold by names that aren't known. */
+const restOf = (options: Value | undefined): Value =>
+  options?.kind === "unknown" || (options?.kind === "object" && options.rest) ? unknown : nothing;
+
 const before = ["onRequest", "preParsing", "preValidation", "preHandler"] as const;
 
 /** Follows a request through the hooks of all contexts around a route, to its handler. */
@@ -79,7 +83,7 @@ export function serve(
   );
   const declared = native("schema", () => (check(propOf(options, "schema"), context.schemas, m), nothing));
   const own = before.flatMap((name) =>
-    each(propOf(options, name) ?? nothing).flatMap((value) => items(value)),
+    each(propOf(options, name) ?? restOf(options)).flatMap((value) => items(value)),
   );
   const chain = (): Chain => chainOf({ path: full, errors, handler, context }, on.decorated);
   const fns = {

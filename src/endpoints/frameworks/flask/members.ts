@@ -118,6 +118,8 @@ const members: Members<On> = {
   },
   before_request: hook((group) => (group.isApp ? group.beforeAll : group.before)),
   before_app_request: hook((group) => group.beforeAll),
+  url_value_preprocessor: hook((group) => (group.isApp ? group.beforeAll : group.before)),
+  app_url_value_preprocessor: hook((group) => group.beforeAll),
   errorhandler: handling,
   app_errorhandler: handling,
   register_error_handler({ list: [type, fn] }, { group }) {

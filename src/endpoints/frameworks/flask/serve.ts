@@ -11,7 +11,7 @@ import { guards, type Guard } from "./decorators.ts";
 import { answer, newRun, observe, withoutReads } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
-import { doubt } from "../doubts.ts";
+import { doubt } from "../../evaluate/doubts.ts";
 import { completes } from "../completes.ts";
 import { atHandler } from "../handler.ts";
 import { routeOf } from "../route.ts";
@@ -176,6 +176,9 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
     const name = rule.view.kind === "function" ? (rule.name ?? rule.view.fn.name) : rule.name;
     if (walk.names && name) run.endpoint = [...walk.names, name].join(".");
     run.doubts.push(...walk.changes);
+    const { view: cls } = rule.view.kind === "object" ? { view: rule.view.props.get("%class") } : rule;
+    const dispatch = cls?.kind === "class" ? member(cls, "dispatch_request")?.fn : undefined;
+    if (dispatch) run.doubts.push({ file: dispatch.file, at: dispatch.at });
     const seen = observe(machine, run, () => {
       const { wsgi, passing } = walk;
       if (wsgi) withoutReads(run, () => enterWsgi(wsgi, { path, method, passing, m: machine }));

@@ -30,9 +30,9 @@ import {
 import type { Fn, Parameter } from "../../program/ir.ts";
 import type { Container } from "./container.ts";
 import { target } from "./reflector.ts";
-import { givenTo, marksOfClass, type Mark } from "../marks.ts";
+import { givenTo, marksOfClass, replacing, type Mark } from "../marks.ts";
 import { answer, credentials, endSilently, input, Passed, withoutReads } from "../observe.ts";
-import { doubt } from "../doubts.ts";
+import { doubt } from "../../evaluate/doubts.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 import { answerError } from "../error-bodies.ts";
 import { check } from "../../schema/validate.ts";
@@ -94,7 +94,7 @@ function guard(value: Value, call: Call): void {
   }
   const instance = instanceOf(value, call);
   const can = m.get(instance, "canActivate");
-  if (can.kind !== "function" && can.kind !== "native") return;
+  if (can.kind !== "function" && can.kind !== "native") return doubt(unknown, m);
   const act = (allowed: boolean | undefined): void => {
     if (allowed === false) m.raise(exception("ForbiddenException", 403));
     if (allowed === undefined) m.throws.push(exception("ForbiddenException", 403));
@@ -310,6 +310,7 @@ function intercepted(value: Value, call: Call): void {
 export function enter(call: Call): void {
   const { m, marks, outer, fn, cls, controller, container } = call;
   guarded(call);
+  for (const value of replacing(fn, cls, m)) m.run?.doubts.push(value.kind === "function" ? value.fn : {});
   const around = [...givenTo("UseInterceptors", outer), ...givenTo("UseInterceptors", marks)];
   if (m.run)
     withoutReads(m.run, () => {

@@ -126,10 +126,13 @@ export class Container {
   }
 
   /** Guards, pipes and filters that are provided for the whole application. */
-  global(token: string): readonly Value[] {
+  global(token: string, m: Machine): readonly Value[] {
     return this.#providers
       .filter((provider) => provider.token.kind === "external" && provider.token.name === token)
-      .flatMap((provider) => provider.cls ?? provider.value ?? []);
+      .flatMap(
+        ({ cls, value, factory }) =>
+          cls ?? value ?? (factory ? m.call(factory, { ...args([]), open: true }) : []),
+      );
   }
 
   /** An instance of a class, one for all. */

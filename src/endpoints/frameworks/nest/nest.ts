@@ -29,6 +29,7 @@ import { covers, forRoutes, middlewareFor, type Middleware } from "./middleware.
 import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
 import { answer, endSilently, newRun, observe, Passed } from "../observe.ts";
+import { doubt } from "../../evaluate/doubts.ts";
 import { authOf } from "../onion.ts";
 import { outside } from "../outside.ts";
 import { braced, joined } from "../paths.ts";
@@ -300,7 +301,7 @@ class Nest implements Framework {
   ): Route {
     const { method, path, controller, cls, fn } = found;
     const app = this.#app;
-    const global = (token: string): readonly Value[] => this.#container.global(token);
+    const global = (token: string): readonly Value[] => this.#container.global(token, m);
     const through = (run: Run): Run => {
       const call: Call = {
         m,
@@ -383,7 +384,7 @@ function passes(
     } else reached = true;
     return nothing;
   });
-  if (middleware.kind === "unknown") m.run?.doubts.push({});
+  if (middleware.kind === "unknown") doubt(middleware, m);
   if (middleware.kind === "external") {
     const { passes: goesOn, throws } = outside(middleware, m);
     m.throws.push(...throws, ...unparsed(middleware, refuse, m));

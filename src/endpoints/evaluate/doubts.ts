@@ -1,5 +1,6 @@
 import { anyOf } from "../../lib/index.ts";
-import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
+import { args, running } from "./machine.ts";
+import type { Args, Machine, Place, Value } from "./types.ts";
 
 /** Names under which libraries ask who is there, or what they may do. */
 const asks =
@@ -35,8 +36,10 @@ const isAsking = (name: string): boolean => !others.test(name) && (asks.test(nam
  * @param isGuard Whether it stands where only such things do.
  */
 export function doubt(value: Value, m: Machine, isGuard = false): void {
+  if (value.kind === "unknown") note(value, m);
+  if (value.kind === "either") for (const item of value.of) doubt(item, m, isGuard);
   if (value.kind !== "external") return;
-  const path = (value.args ? value.of?.path : value.path) ?? value.path;
+  const path = (value.args && value.name === "()" ? value.of?.path : value.path) ?? value.path;
   const name = nameOf(path);
   if (!others.test(name) && (isGuard || isAsking(name) || !alike.test(inWords(path)))) note(value, m);
 }
@@ -46,6 +49,37 @@ export function doubtNamed(value: Value, m: Machine): void {
   if (value.kind === "external" && isAsking(nameOf(value.path))) note(value, m);
 }
 
-function note({ args }: ExternalValue, { run }: Machine): void {
-  run?.doubts.push(args?.file ? { file: args.file, at: args.at } : {});
+/**
+ * Notes the same of what is called with the request, or with its headers, and isn't followed: whoever looks at who asks
+ * gets one of these.
+ */
+export function doubtHanded(callee: Value, given: Args, m: Machine): void {
+  const name = callee.kind === "external" ? callee.name : "";
+  // what a framework calls itself is looked at there; what answers an error lets nobody in
+  if (!m.run || m.run.cause || !running.length) return;
+  if (!given.list.some(isRequest) && !asserts.test(callee.kind === "external" ? callee.path : "")) return;
+  if (signs.test(name) || (!isAsking(name) && makes.test(name))) return;
+  const { file, at } = given;
+  if (callee.kind !== "external" || callee.name === "emit") note(callee, m, { file, at });
+  else doubt({ ...callee, path: callee.name, args: given, of: callee }, m);
+}
+
+/** What raises where what it is given isn't so. */
+const asserts = /(?:^|[.-])(?:assert|invariant|ensure|enforce)(?![a-z])/i;
+/** What signs somebody in or out, and what makes or finds something for a request. */
+const signs = /^(?:[lL]og|[sS]ign)_?(?:in|out|In|Out)(?:_user|User)?$|^[A-Z]/;
+const makes = /^(?:(?:add|get|set|create|generate|build|make|\w*redirect)(?![a-z]))/;
+
+const isRequest = (value: Value): boolean =>
+  value.kind === "object" && /\b(?:request|context|headers|cookies|session)$/.test(value.host?.type ?? "");
+
+/** Notes the same of a method that something gave the request, which nobody has read. */
+export function doubtMethod(of: Value, name: string, m: Machine, place: Place): void {
+  if (of.kind === "object" && /\b(?:request|context)$/.test(of.host?.type ?? ""))
+    doubt({ kind: "external", path: name, name, args: { ...args([]), ...place } }, m);
+}
+
+function note(value: Value, { run }: Machine, place: Partial<Place> = {}): void {
+  const args = value.kind === "external" ? value.args : undefined;
+  run?.doubts.push(args?.file ? { file: args.file, at: args.at } : place);
 }
