@@ -31,7 +31,9 @@ export const replacing = (fn: Fn, cls: ClassValue, m: Machine): readonly Value[]
     const before = object();
     const descriptor = object([["value", before]]);
     const given = m.call(made, args([cls, constant(fn.name), descriptor]));
-    const isSame = descriptor.props.get("value") === before && (given === descriptor || given.kind === "const" || given.kind === "external");
+    const isSame =
+      descriptor.props.get("value") === before &&
+      (given === descriptor || given.kind === "const" || given.kind === "external");
     return isSame ? [] : [made];
   });
 

@@ -48,11 +48,19 @@ export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
 /** Whether something among functions in front of a handler isn't known, or only one of those that it may be is followed. */
 function isUnclearIn(value: Value, depth = 0): boolean {
   if (value.kind === "unknown" || depth > 6) return true;
-  if (value.kind === "external" && /wrap|async|catch|compose|chain|handler|every|some|unless|except/i.test(value.path))
+  if (
+    value.kind === "external" &&
+    /wrap|async|catch|compose|chain|handler|every|some|unless|except/i.test(value.path)
+  )
     return value.args?.list.some((item) => isUnclearIn(item, depth + 1)) === true;
-  if (value.kind === "either") return value.of.length > 1 && value.of.slice(1).some(({ kind }) => kind !== "const");
+  if (value.kind === "either")
+    return value.of.length > 1 && value.of.slice(1).some(({ kind }) => kind !== "const");
   if (value.kind !== "list") return false;
-  return value.rest !== undefined || value.isLoose === true || value.items.some((item) => isUnclearIn(item, depth + 1));
+  return (
+    value.rest !== undefined ||
+    value.isLoose === true ||
+    value.items.some((item) => isUnclearIn(item, depth + 1))
+  );
 }
 
 /** Notes that something in front of the handler isn't known at all, which may refuse whom it likes. */

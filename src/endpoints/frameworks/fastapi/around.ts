@@ -38,7 +38,9 @@ export function layerOf(given: Args, m: Machine): Layer | undefined {
 export const listed = (middleware: Value | undefined, m: Machine): Layer[] =>
   items(middleware)
     .toReversed()
-    .flatMap((item) => (item.kind === "external" && item.args ? (layerOf(item.args, m) ?? []) : foreign(item)));
+    .flatMap((item) =>
+      item.kind === "external" && item.args ? (layerOf(item.args, m) ?? []) : foreign(item),
+    );
 
 /** Calls what lies around an endpoint, the outermost first, and the endpoint where they pass the request on. */
 export function around(
