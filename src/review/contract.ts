@@ -74,7 +74,7 @@ export const found = (findings: readonly Finding[]): Found => ({ findings });
 const folders =
   /(?:^|\/)(?:(?:\w+[-_])?(?:tests?|specs?|fixtures)|testing|testdata|e2e|__(?:tests|mocks|fixtures)__)\//;
 const names =
-  /(?:^|\/)tests?\.(?:[mc]?[jt]s|py|rs)$|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
+  /(?:^|\/)tests?\.(?:[mc]?[jt]s|py|rs)$|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$|Tests?\.java$/;
 export const isTest = (path: string): boolean => folders.test(path) || names.test(path);
 
 /** What shows, measures or copies: nobody's program runs it. */

@@ -56,7 +56,7 @@ function gives(name: string, file: string, text: string, { before }: Change): bo
       String.raw`\bexport\s*(?:type\s*)?\{[^}]*\b${own}\b|\bexport\s[^;={]*\{[^}]*\b${own}\b[^}]*\}\s*=|\bexports,\s*["']${own}["']|(?<!\bexports)\.${own}\s*=(?!=)`,
     ).test(text) ||
     /^export \* from|\bmodule\.exports\s*=\s*(?!\{|(?:async\s+)?function\b|class\b)[\w.]+\s*\(/m.test(text) ||
-    (name === "default" && isDefault(before ?? "", text))
+    (isWhole(own, before ?? "") && isDefault(before ?? "", text))
   );
 }
 
@@ -67,6 +67,13 @@ const isBound = (own: string, text: string): boolean =>
     "m",
   ).test(text) ||
   (/^def __getattr__\(/m.test(text) && new RegExp(`["']${own}["']`).test(text));
+
+/** What a module gives as a whole has no name outside. */
+const isWhole = (own: string, before: string): boolean =>
+  own === "default" ||
+  new RegExp(
+    String.raw`\bmodule\.exports\s*=\s*(?:(?:async\s+)?function\s+|class\s+)?${own}\b(?!\s*[.(])|\b${own}\s*=\s*module\.exports\s*=`,
+  ).test(before);
 
 /** In CommonJS the members of an object that was given whole may be given one by one. */
 const isDefault = (before: string, text: string): boolean =>
@@ -80,6 +87,8 @@ async function isMember(name: string, { path, after }: Change, project: Project)
   const whole = (await declarationsIn(path, text)).find((one) => one.name === owner);
   const body = whole ? text.slice(whole.range.start, whole.range.end) : "";
   if (new RegExp(String.raw`^\s*(?:\w+\s+)*${literal(member)}\s*[?!]?\s*(?:[:=](?!=)|;)`, "m").test(body))
+    return true;
+  if (new RegExp(String.raw`\b${literal(owner)}\.(?:prototype\.)?${literal(member)}\s*=(?!=)`).test(text))
     return true;
   for (const file of placesOf(path, project)) if (await declares(name, file, project)) return true;
   return isInherited(member, await basesIn(owner, [path, text]), project, new Set());

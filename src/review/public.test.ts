@@ -364,3 +364,28 @@ it("takes no package for missing that another manifest names", async () => {
   expect(await findings(dependencies, change, user)).toContain("critical dependency-missing");
   expect(await findings(dependencies, change, moved)).toEqual([]);
 });
+
+it("takes nothing for gone that is built of a source, is the whole under another name, or is put on a prototype", async () => {
+  const others = { "package.json": '{ "main": "lib/index.js" }', "src/index.js": "export const a = 1;\n" };
+  const built = ["lib/index.js", "exports.a = function () {};\n", null] as const;
+  expect(await among(exports, [built], others)).toEqual([]);
+  expect(await among(exports, [built], { "package.json": '{ "main": "lib/index.js" }' })).toEqual([
+    "lib/index.js export-removed",
+  ]);
+  const whole = (name: string): string => `function ${name}() {}\nmodule.exports = ${name};\n`;
+  expect(await findings(exports, ["index.js", whole("WS"), whole("WebSocket")])).toEqual([]);
+  const put = (text: string): string => `${whole("F")}F.prototype.on = ${text};\n`;
+  expect(await findings(exports, ["index.js", put("function (a) {}"), put("Target.on")])).toEqual([]);
+  expect(await findings(exports, ["index.js", put("function (a) {}"), whole("F")])).toEqual([
+    "important export-removed",
+  ]);
+});
+
+it("takes no package for imported by a comment, or by what may do without it", async () => {
+  const missing = (path: string, before: string, after: string, user: Record<string, string>) =>
+    findings(dependencies, [path, before, after], user);
+  const [had, has] = ['{ "dependencies": { "left": "1.0.0" } }', "{}"];
+  expect(await missing("package.json", had, has, { "a.js": '// require("left");\n' })).toEqual([]);
+  const optional = "try:\n    import left\nexcept ImportError:\n    left = None\n";
+  expect(await missing("requirements.txt", "left==1.0\n", "", { "a.py": optional })).toEqual([]);
+});

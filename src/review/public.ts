@@ -33,11 +33,26 @@ export async function isPublic(
     return (
       !/(?:^|\/)(?:internal|cmd|vendor)\//.test(path) && !/^package main\b/m.test(project.get(path) ?? "")
     );
-  if (path.endsWith(".java")) return !/(?:^|\/)(?:internal|impl)\//.test(path); // by convention
+  if (path.endsWith(".java"))
+    return (
+      !/(?:^|\/)(?:internal|impl)\//.test(path) && // by convention
+      /^\s*package\s/m.test(project.get(path) ?? "")
+    );
   if (path.endsWith(".rs")) return isOpenInRust(name, path, project);
   if (!script.test(path)) return true;
+  if (isBuilt(path, project)) return false;
   const entries = entriesFor(path, project);
   return entries === "any" || reachedBy(name, entries, project).has(path);
+}
+
+/** What is built of a source that lies there, too, has its names from that. */
+function isBuilt(path: string, project: ReadonlyMap<string, string>): boolean {
+  const isSource = (file: string): boolean => /(?:^|\/)(?:src|source)\//.test(file);
+  const own = stemOf(path);
+  return (
+    !isSource(path) &&
+    [...project.keys()].some((file) => script.test(file) && isSource(file) && stemOf(file) === own)
+  );
 }
 
 /** Whether a package's entries, as they are now, give a name that a file gave: another file has it. */

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { parse as parseToml } from "smol-toml";
+import { mask } from "../../code/index.ts";
 import { isObject, literal, objectIn } from "../../lib/index.ts";
 import {
   type Change,
@@ -255,7 +256,7 @@ async function importer(path: string, name: string, ground: Ground): Promise<str
     ? new RegExp(String.raw`(?:from|import|require\()\s*["'${"`"}]${escaped}(?:/[^"'\n]*)?["'${"`"}]`)
     : path.endsWith("go.mod")
       ? new RegExp(String.raw`"${escaped}(?:/[^"\n]*)?"`)
-      : new RegExp(String.raw`^\s*(?:import|from)\s+${module}\b`, "mi");
+      : new RegExp(String.raw`^(?:import|from)\s+${module}\b`, "mi"); // further in, it may be one that needn't be there
   const ending = path.endsWith("package.json")
     ? /\.[mc]?[jt]sx?$/
     : path.endsWith("go.mod")
@@ -271,7 +272,8 @@ async function importer(path: string, name: string, ground: Ground): Promise<str
   );
   const isOwn = (file: string): boolean =>
     file.startsWith(folder) && !inner.some((other) => file.startsWith(other));
-  for (const [file, text] of project) if (isOwn(file) && ending.test(file) && use.test(text)) return file;
+  for (const [file, text] of project)
+    if (isOwn(file) && ending.test(file) && use.test(text) && use.test(mask(file, text).code)) return file;
   return undefined;
 }
 

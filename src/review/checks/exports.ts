@@ -89,7 +89,7 @@ const isWithin = ({ name }: Declaration, all: readonly Declaration[]): boolean =
 const isInternal = ({ range }: Declaration, text: string): boolean => {
   const above = text.slice(0, range.start).trimEnd();
   const doc = above.endsWith("*/") ? above.slice(Math.max(0, above.lastIndexOf("/**"))) : "";
-  return /@(?:private|internal)\b/.test(doc);
+  return /@(?:api\s+)?(?:private|internal)\b/.test(doc);
 };
 
 type Placed = Declaration & { readonly line: number; readonly endLine: number };
