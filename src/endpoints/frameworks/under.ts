@@ -39,7 +39,8 @@ export function usedFor(given: readonly Value[]): Pick<Under, "patterns"> & {
   const [first, ...rest] = given;
   const paths = rest.length || patternsOf(first).length ? pathsOf(first) : undefined;
   if (!first || !paths) return { paths: undefined, patterns: [], rest: given };
-  return { paths, patterns: first.kind === "unknown" ? [first] : patternsOf(first), rest };
+  const open = items(first).filter(({ kind }) => kind === "unknown");
+  return { paths, patterns: [...open, ...patternsOf(first)], rest };
 }
 
 export const isUnder = (value: Value): value is Under => "under" in value;

@@ -245,6 +245,31 @@ async def b(): return {}
       ["GET /a required:bearer", "POST /hook required:bearer"],
     ],
     [
+      "Express: a loop that counts otherwise takes places that nobody knows, and a list of paths may hold one",
+      express(`
+        const rules = [["GET", /^\\/zzz/, "none"], ["*", /^\\//, "all"]];
+        const shut = (req, res, next) => (req.headers.authorization ? next() : res.status(401).end());
+        const by = { none: (req, res, next) => next(), all: shut };
+        const fits = (rule, req) => rule && rule[1].test(req.path);
+        const early = express.Router(); const late = express.Router(); const wide = express.Router();
+        early.use((req, res, next) => {
+          let i = 0;
+          while (i < rules.length) { const rule = rules[i]; i += 1; if (fits(rule, req)) return by[rule[2]](req, res, next); }
+          next();
+        });
+        late.use((req, res, next) => {
+          let i = 0;
+          do { const rule = rules[i]; if (fits(rule, req)) return by[rule[2]](req, res, next); i++; } while (i < rules.length);
+          next();
+        });
+        wide.use(["/zzz", process.env.DESK], shut);
+        early.get("/early", (req, res) => res.json({}));
+        late.get("/late", (req, res) => res.json({}));
+        wide.get("/wide", (req, res) => res.json({}));
+        app.use("/1", early); app.use("/2", late); app.use("/3", wide);`),
+      ["GET /1/early unknown:bearer", "GET /2/late unknown:bearer", "GET /3/wide unknown:bearer"],
+    ],
+    [
       "Express: what a POST refuses by a header of its own is decided by what that holds",
       express(`
         app.post("/hook", (req, res) => {

@@ -1,7 +1,7 @@
 import type { Expression, Imported, Program, Statement, Target } from "../ir.ts";
 import { classOf, functionOf } from "./declarations.ts";
 import { expression, handling, literal, target, undefinedValue } from "./expressions.ts";
-import { child, nameOf, nodes, parseModule, word, type Front, type Node } from "./nodes.ts";
+import { child, isNode, nameOf, nodes, parseModule, word, type Front, type Node } from "./nodes.ts";
 import { typeOf } from "./types.ts";
 
 type Reader = (node: Node, front: Front) => readonly Statement[];
@@ -118,6 +118,15 @@ const byDefault: Reader = (node, front) => {
     : [{ kind: "default", of: expression(declaration, front) }];
 };
 
+/** What a part of a function, run again and again, makes anew of what was there: `i++`, `i += 2`. */
+function changesIn(part: unknown): readonly Node[] {
+  if (Array.isArray(part)) return part.flatMap(changesIn);
+  if (!isNode(part) || /Function/.test(part.type)) return [];
+  const isChange =
+    part.type === "UpdateExpression" || (part.type === "AssignmentExpression" && part["operator"] !== "=");
+  return [...(isChange ? [part] : []), ...Object.values(part).flatMap(changesIn)];
+}
+
 /** `for (let i = 0; i < list.length; i++)`: the counter, and the list whose places it takes. */
 function counted(node: Node): { readonly name: string; readonly over: Node } | undefined {
   const test = child(node, "test");
@@ -128,7 +137,9 @@ function counted(node: Node): { readonly name: string; readonly over: Node } | u
     (item) => nameOf(child(item, "id")) === name,
   );
   const isFromFirst = start && child(start, "init")?.["value"] === 0;
-  return name !== undefined && over && isFromFirst ? { name, over } : undefined;
+  const update = child(node, "update");
+  const isByOne = update?.["operator"] === "++" && !changesIn(child(node, "body")).length;
+  return name !== undefined && over && isFromFirst && isByOne ? { name, over } : undefined;
 }
 
 const loop: Reader = (node, front) => {
@@ -144,9 +155,9 @@ const loop: Reader = (node, front) => {
       const to = { kind: "name", name: counter.name } as const;
       return [...before, { kind: "loop", to, over: expression(counter.over, front), keys: true, body }];
     }
-    // in some round it has changed
-    const update = child(node, "update");
-    const next: readonly Statement[] = update ? [{ kind: "expression", of: expression(update, front) }] : [];
+    // in some round they have changed
+    const changes = [...changesIn(child(node, "update")), ...changesIn(child(node, "body"))];
+    const next = changes.map((change): Statement => ({ kind: "expression", of: expression(change, front) }));
     return [...before, ...tested, { kind: "loop", body: [...next, ...body] }];
   }
   const declaration = nodes(left["declarations"])[0];
