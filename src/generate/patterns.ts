@@ -21,6 +21,10 @@ function risky(pattern: string): boolean {
   return fault !== undefined && /[+*}]\)*[+*{]/.test(pattern.replaceAll(/\\.|\[[^\]]*\]/g, "x"));
 }
 
+/** Characters of a text that is matched at most: fewer where that takes a time that grows with their square. */
+export const mostMatched = (pattern: string, maxLength = 1000): number =>
+  patternPower(pattern) > 1 ? Math.min(maxLength, 10_000) : Infinity;
+
 /** Which patterns are left out, and why. */
 export interface Unfit {
   readonly test: (pattern: string) => boolean;

@@ -2,6 +2,7 @@ import { unchecked, type Spec, type SpecSchema } from "../../../api/index.ts";
 import { resolved, typesOf } from "../../specification/model.ts";
 import { formats } from "../../specification/formats.ts";
 import { literal } from "../client/python-identifiers.ts";
+import { mostMatched } from "../../patterns.ts";
 import { patternOf } from "../pattern.ts";
 
 export type Kind = "null" | "boolean" | "string" | "integer" | "number" | "array" | "object";
@@ -34,7 +35,12 @@ export const kindsOf = (schema: SpecSchema): readonly Kind[] =>
     keywordsOf[kind]?.some((key) => schema[key] !== undefined),
   );
 
-const call = (name: string, given: unknown, ...more: readonly string[]): readonly string[] =>
+const readable = (pattern: string, maxLength: number | undefined): readonly number[] => {
+  const most = mostMatched(pattern, maxLength);
+  return most === Infinity ? [] : [most];
+};
+
+const call = (name: string, given: unknown, ...more: readonly (string | number)[]): readonly string[] =>
   given === undefined ? [] : [`${name}(${[literal(given), ...more.map(literal)].join(", ")})`];
 
 /** Rules for values of one type, as calls of the rules' module. */
@@ -45,7 +51,9 @@ export function refinements(schema: SpecSchema, kind: Kind): readonly string[] {
       return [
         ...call("shortest", schema.minLength || undefined, "characters"),
         ...call("longest", schema.maxLength, "characters"),
-        ...(pattern === undefined ? [] : call("matches", patternOf(pattern, true).text, pattern)),
+        ...(pattern === undefined
+          ? []
+          : call("matches", patternOf(pattern, true).text, pattern, ...readable(pattern, schema.maxLength))),
         ...(Object.hasOwn(formats, format) ? call("formatted", format, formats[format] ?? "") : []),
       ];
     }

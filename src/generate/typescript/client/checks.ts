@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../api/index.ts";
-import { patternPower } from "../../../lib/index.ts";
+import { mostMatched } from "../../patterns.ts";
 import { called, type Expression } from "./expression.ts";
 import { formatRule } from "./formats.ts";
 import { nameOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
@@ -95,7 +95,9 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
     max: schema.maxLength,
     pattern: schema.pattern,
     longest:
-      context.strict && schema.pattern !== undefined ? longest(schema.pattern, schema.maxLength) : undefined,
+      context.strict && schema.pattern !== undefined
+        ? mostMatched(schema.pattern, schema.maxLength)
+        : undefined,
   });
   const kinds = types.filter((type) => type !== "null").join();
   const isShort = context.strict && kinds === "integer" && schema.format === "int32";
@@ -119,10 +121,6 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
 }
 
 const int32 = 2_147_483_648;
-
-/** Characters of texts that are matched: where that may take a time that grows with their square, not too many. */
-const longest = (pattern: string, most = 1000): number =>
-  patternPower(pattern) > 1 ? Math.min(most, 10_000) : Infinity;
 
 const rangeBody = (range: Expression, types: readonly string[]): Body => ({
   guarded: () => [called("range", range)],

@@ -86,8 +86,13 @@ def less_than(bound: float) -> AfterValidator:
 
 def multiple_of(step: float) -> AfterValidator:
     def holds(value: float) -> bool:
-        parts = value / step
-        return abs(parts - round(parts)) <= 1e-9 * max(1.0, abs(parts))
+        if isinstance(value, int) and step == int(step):
+            return value % int(step) == 0
+        try:
+            parts = value / step
+            return abs(parts - round(parts)) <= 1e-9 * max(1.0, abs(parts))
+        except OverflowError:
+            return False
 
     return rule(holds, f"must be a multiple of {step}")
 
@@ -106,10 +111,18 @@ def shortest(count: int, what: str) -> AfterValidator:
     return rule(lambda value: len(value) >= count, f"must have at least {count} {what}")
 
 
-def matches(pattern: str, said: str) -> AfterValidator:
-    """A pattern that must be found in a text."""
+def matches(pattern: str, said: str, most: int | None = None) -> AfterValidator:
+    """A pattern that must be found in a text, which is refused unread where it is longer than it may be."""
     found = finder(pattern)
-    return rule(found, f"must match {said}")
+
+    def check(text: Any) -> Any:
+        if most is not None and len(text) > most:
+            raise wrong(f"must have at most {most} characters")
+        if not found(text):
+            raise wrong(f"must match {said}")
+        return text
+
+    return AfterValidator(check)
 
 
 def finder(pattern: str) -> Callable[[str], bool]:
