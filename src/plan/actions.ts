@@ -1,6 +1,7 @@
 import { anyOf } from "../lib/index.ts";
 import type { Action, FileNote } from "./contract.ts";
 import { isPart, markOf } from "./tick.ts";
+import { isUnasked, isUnaskedBlock } from "./unasked.ts";
 
 /** A step's lines, with the number of the first. */
 export interface Body {
@@ -110,7 +111,8 @@ function parts({ line, lines }: Body): {
 }
 
 /** What stands in backticks right behind it is a command of any program. */
-const orders = /(?<!\b(?:not|never|don't|without)\s)\b(?:run|execute)(?: the command)?:?\s*$/i;
+const orders =
+  /(?:^|[,;:.(—–-]\s*|\b(?:then|and|please|now|also|again|first|finally|next)\s+)(?:run|execute)(?: the command)?:?\s*$/i;
 const callsAny = /^[a-z][\w.-]*(?:\s+[^\s()]+)+$/;
 
 /** A line without its bullet, its box and its number. */
@@ -136,11 +138,11 @@ const called = anyOf(
 );
 const argument = anyOf("-\\S*", "\\S*[./=:]\\S*", "tests?", "src", "lib");
 const bareCommand = new RegExp(
-  String.raw`^(?:(?:then )?(?:run|execute)(?: the command)?:? )?(${called}(?:\s+${argument})*?)\.?$`,
-  "i",
+  String.raw`^(?:(?:[Tt]hen )?(?:[Rr]un|[Ee]xecute)(?: the command)?:? )?(${called}(?:\s+${argument})*?)\.?$`,
 );
 
-function inText(text: string, line: number): readonly Action[] {
+function inText(written: string, line: number): readonly Action[] {
+  const text = written.replaceAll(/<!--.*?(?:-->|$)|~~.+?~~/g, "");
   const whole = unmarked(text);
   if (/^\/[a-z][a-z-]*(?:\s|$)/.test(whole)) return [{ kind: "call", text: whole, line }];
   const command = bareCommand.exec(whole)?.[1];
@@ -148,17 +150,20 @@ function inText(text: string, line: number): readonly Action[] {
   const asks =
     alone.test(whole) ||
     /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
-  return [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(({ 1: code = "", index }): Action[] => {
-    const call = callOf(code.trim());
-    if (call) return [{ kind: "call", text: call, line }];
-    const [program = "", ...rest] = code.trim().split(/\s+/);
-    const isCommand =
-      programs.test(program) && (rest.length > 0 || /^(?:pytest|make|tsc|jest|vitest)$/.test(program));
-    const isOrdered = orders.test(text.slice(0, index)) && callsAny.test(code.trim());
-    return (asks && isCommand) || isOrdered
-      ? [{ kind: "command", command: code.trim(), fails: false, line }]
-      : [];
-  });
+  return [...whole.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(
+    ({ 0: all, 1: code = "", index }): Action[] => {
+      if (isUnasked(whole.slice(0, index), whole.slice(index + all.length))) return [];
+      const call = callOf(code.trim());
+      if (call) return [{ kind: "call", text: call, line }];
+      const [program = "", ...rest] = code.trim().split(/\s+/);
+      const isCommand =
+        programs.test(program) && (rest.length > 0 || /^(?:pytest|make|tsc|jest|vitest)$/.test(program));
+      const isOrdered = orders.test(whole.slice(0, index)) && callsAny.test(code.trim());
+      return (asks && isCommand) || isOrdered
+        ? [{ kind: "command", command: code.trim(), fails: false, line }]
+        : [];
+    },
+  );
 }
 
 /** `/test src`, also written as `npx antiphon /test src`. */
@@ -167,7 +172,10 @@ const callOf = (code: string): string | undefined =>
 
 function inFence(fence: Fence, { files }: Body, text: string): readonly Action[] {
   const [language = ""] = fence.info.split(/[\s{]/);
-  if (shells.test(language) || (language === "" && looksLikeShell(fence.lines))) return commands(fence);
+  if (shells.test(language) || (language === "" && looksLikeShell(fence.lines))) {
+    const above = unmarked(fence.before.trimEnd().split("\n").at(-1) ?? "");
+    return aside.test(above) || isUnaskedBlock(above) ? [] : commands(fence);
+  }
   if (/^(?:diff|patch)$/i.test(language)) {
     const patch = `${fence.lines.join("\n")}\n`;
     const target = /^\+\+\+ (?:b\/)?(\S+)/m.exec(patch)?.[1];

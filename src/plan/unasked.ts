@@ -1,0 +1,58 @@
+import { anyOf } from "../lib/index.ts";
+
+const runs = String.raw`(?:run|execut|call|start|install|us)\w*(?: the command)?`;
+const negated = anyOf(
+  "not",
+  "never",
+  String.raw`\w+n['’]t`,
+  "cannot",
+  "nobody",
+  "no (?:need|longer|reason)",
+  "without",
+  String.raw`avoid\w*`,
+  String.raw`stop\w*`,
+  String.raw`refus\w+`,
+  "instead of",
+  "rather than",
+);
+/** Behind these another thought begins: "doesn't fail when running". */
+const turns = String.raw`(?:when|while|whenever|by|and|but|then|before|after|until|or)\b`;
+
+/** What right before code, within its sentence, says that it isn't to be run. */
+const forbids = new RegExp(
+  String.raw`\b${negated}\b(?:(?:(?!\b${turns})[^:])*\b${runs}:?|(?:\s+(?:ever|just|simply))?:?)\s*$`,
+  "i",
+);
+/** What tells that somebody else runs it, or did. */
+const tells = new RegExp(
+  String.raw`\b${anyOf("would", "could", "used to", "had to", "how to", "(?:who|users|people)(?: (?:can|may|must|should))?", "(?:before|until) (?:you|we|they)")} ${runs}\s*$`,
+  "i",
+);
+const depends = new RegExp(
+  String.raw`^\W*${anyOf(
+    "if|unless|otherwise|in case|on (?:failure|error)s?",
+    "to (?:roll ?back|undo|revert)",
+    String.raw`roll(?:ing)?[ -]?back\b(?= by| with)`,
+    String.raw`(?:example|optional|later|not)\b(?=\W*[:)])`,
+    "optionally|previously|formerly",
+  )}\b`,
+  "i",
+);
+const edited = new RegExp(
+  String.raw`\b${anyOf("replace|rename|change|remove|delete|drop", "add|mention|document|put|insert")}\s+(?:${anyOf("the|an?|all|old|new", "commands?|scripts?|lines?|calls?|of|to")}\s+)*$`,
+  "i",
+);
+const replacing = /\b(?:replace|rename|change)\s[^`]*`[^`]*`[^`]*\b(?:with|to|by|into)\s*$/i;
+const awaits = /^\s*(?:only\b|if\b|unless\b|in case\b)/i;
+
+/** Whether the words around a command leave it undone: they forbid it, wait for something, tell of others, or edit it. */
+export function isUnasked(before: string, after: string): boolean {
+  const sentence = before.split(/[.!?;](?=\s)/).at(-1) ?? "";
+  return (
+    [forbids, tells, depends, edited, replacing].some((rule) => rule.test(sentence)) || awaits.test(after)
+  );
+}
+
+/** The same for a block of commands, by the line above it. */
+export const isUnaskedBlock = (above: string): boolean =>
+  isUnasked(above, "") || /^(?:do not|don['’]t|never|avoid)\b/i.test(above);
