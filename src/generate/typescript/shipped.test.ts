@@ -16,7 +16,7 @@ import { tokenLifetime } from "./shipped/auth.ts";
 import { storable } from "./shipped/validation.ts";
 import { idFrom, newId } from "./shipped/id.ts";
 import { fromJson, toJson } from "./shipped/http/json.ts";
-import { decode, partsOf, pathReader } from "./shipped/http/parameters.ts";
+import { decode, issuesIn, partsOf, pathReader } from "./shipped/http/parameters.ts";
 import { send, type ServerSentEvent } from "./shipped/http/serve.ts";
 import { isTooDeep } from "./shipped/http/body.ts";
 import { found, Problem } from "./shipped/problem.ts";
@@ -130,4 +130,14 @@ describe("paths", () => {
     expect(() => found(undefined)).toThrow(expect.objectContaining({ status: 404 }) as Error);
     expect(found(0)).toBe(0);
   });
+});
+
+it("refuses what takes too long to check, and passes other failures on", () => {
+  const failing = (error: Error) => (): boolean => {
+    throw error;
+  };
+  expect(issuesIn(failing(new RangeError("deep")), 1, "a")).toEqual([
+    { path: "a", message: "is nested too deeply to be checked" },
+  ]);
+  expect(() => issuesIn(failing(new TypeError("wrong")), 1)).toThrow(TypeError);
 });

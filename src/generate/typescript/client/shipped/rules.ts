@@ -20,6 +20,8 @@ export interface Check<T> extends Rule {
 let issues: Issue[] | undefined;
 /** Where the value is that is looked at then. */
 let place = "";
+//- /** How often a value was tried against alternatives: one within the other, they multiply. */ //? server+any server+one server+not server+contains
+//- let tried = 0; //? server+any server+one server+not server+contains
 //# format
 type Formats = (text: string, name: string) => boolean;
 /** What looks at formats, where they matter: an answer is as good without. */
@@ -36,6 +38,7 @@ export function issuesOf(check: Rule, value: unknown, wanted?: Formats): readonl
   const whole = value === undefined ? Symbol() : value;
   try {
     issues = undefined;
+    //- tried = 0; //? server+any server+one server+not server+contains
     formats = wanted; //? format
     if (check(whole)) return undefined;
     const found = (issues = [] as Issue[]);
@@ -69,6 +72,7 @@ const wrong = (value: unknown, message: string, minor?: "format" | "unlisted"): 
 //# any one not fits contains
 /** Whether a value is right, formats included, with nothing noted. */
 export const fits = (rule: Rule, value: unknown): boolean => {
+  //- if ((tried += 1) > 1_000_000) throw new RangeError("Alternatives are within alternatives too often."); //? server+any server+one server+not server+contains
   const before = issues;
   const asked = formats; //? format
   issues = undefined;

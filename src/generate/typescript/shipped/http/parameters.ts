@@ -298,12 +298,18 @@ const dotted = (pointer: string): string =>
 
 /** What is wrong with a value that is called by a name, or with a body. */
 export function issuesIn(check: Rule | undefined, value: unknown, name = ""): readonly Issue[] {
-  const result = check && validate(check, value);
-  if (!result || result.ok) return [];
-  return result.issues.map(({ path, message }) => ({
-    path: name === "" ? dotted(path.slice(1)) : name + dotted(path),
-    message,
-  }));
+  try {
+    const result = check && validate(check, value);
+    if (!result || result.ok) return [];
+    return result.issues.map(({ path, message }) => ({
+      path: name === "" ? dotted(path.slice(1)) : name + dotted(path),
+      message,
+    }));
+  } catch (error) {
+    // too much to try, or too deep for the stack
+    if (error instanceof RangeError) return [{ path: name, message: "is nested too deeply to be checked" }];
+    throw error;
+  }
 }
 
 /** All parameters of an operation, checked; what is wrong with them goes to issues. */
