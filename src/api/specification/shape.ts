@@ -127,17 +127,6 @@ export function shapeOf(
   return { properties, required, closed: closed || parts.some((part) => part?.closed) };
 }
 
-/** Whether two schemas take the same values, as far as reading them tells; null may be missing in the first. */
-export function sameSchema(spec: Spec, schema: SpecSchema, other: SpecSchema): boolean {
-  if (bare(schema) === bare(other)) return true;
-  const [left, right] = [resolve(spec, schema), resolve(spec, other)];
-  if (bare(left) === bare(right)) return true;
-  const [own, types] = [left, right].map(({ type }) => [type ?? []].flat());
-  const isSame = own?.length === 1 && own[0] !== "null" && types?.includes(own[0] ?? "null");
-  const isOne = types?.filter((type) => type !== "null").length === 1;
-  return isSame === true && isOne && bare({ ...left, type: types }) === bare({ ...right, type: types });
-}
-
 const isJson = (type: string): boolean => /^application\/([^;]+\+)?json\s*(;|$)/i.test(type);
 
 /** The form among several media types, whose members are texts as their schemas have them. */
