@@ -66,7 +66,7 @@ const isBound = (own: string, text: string): boolean =>
     String.raw`\bfrom\s+[\w.]+\s+import\b(?:\s*\([^)]*|[^\n]*)(?:\b${own}\b|\*)|^import\s+.*\bas\s+${own}\b|^\s*${own}\s*[:=]`,
     "m",
   ).test(text) ||
-  (/^def __getattr__\(/m.test(text) && new RegExp(`["']${own}["']`).test(text));
+  (/^\s*def __getattr__\(/m.test(text) && new RegExp(`["']${own}["']`).test(text));
 
 /** What a module gives as a whole has no name outside. */
 const isWhole = (own: string, before: string): boolean =>

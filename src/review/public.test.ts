@@ -389,3 +389,23 @@ it("takes no package for imported by a comment, or by what may do without it", a
   const optional = "try:\n    import left\nexcept ImportError:\n    left = None\n";
   expect(await missing("requirements.txt", "left==1.0\n", "", { "a.py": optional })).toEqual([]);
 });
+
+it("takes of an export from a file what it names, and tells of overloads once", async () => {
+  const inner = ["src/inner.ts", ...gone] as const;
+  const used =
+    'import { shown } from "./inner.js";\nexport { other } from "./inner.js";\nexport const all = run(shown);\n';
+  const index = ["src/index.ts", used, used.replaceAll(/.*shown.*\n/g, "")] as const;
+  expect(await among(exports, [inner, index], { "package.json": manifest })).toEqual([
+    "src/index.ts export-removed",
+  ]);
+  const typed =
+    "export function f(a: string): void;\nexport function f(a: number): void;\nexport function f(a: unknown): void {}\n";
+  expect(await findings(exports, ["a.ts", typed, "export const other = 2;\n"])).toEqual([
+    "important export-removed",
+  ]);
+});
+
+it("hears a module that answers for its names only when it runs", async () => {
+  const after = 'if not TYPE_CHECKING:\n\n    def __getattr__(name):\n        return {"shown": 1}[name]\n';
+  expect(await findings(exports, ["cart/a.py", "def shown():\n    pass\n", after])).toEqual([]);
+});

@@ -170,8 +170,10 @@ function passedOn(file: string, project: ReadonlyMap<string, string>): readonly 
     const isAll = /^\s*export\s*\*/.test(line);
     // What is imported is passed on where an export names it, not where a function of this file uses it.
     const isUsed = line.startsWith("import");
-    const passes = (name: string): boolean =>
-      isAll || name === "default" || (isUsed ? isExported(name, text) : word(name).test(text));
+    const passes = (name: string): boolean => {
+      if (line.startsWith("export")) return isAll || word(name).test(line);
+      return name === "default" || (isUsed ? isExported(name, text) : word(name).test(text));
+    };
     return [{ target, passes }];
   });
 }

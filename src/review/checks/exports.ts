@@ -45,6 +45,7 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
       if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // said of the class
       if (isInternal(item, before ?? "") || (await isKept(item.name, change, ground))) continue;
       if (await movedTo(item.name, change, ground)) continue;
+      if (findings.some(({ reason }) => reason.startsWith(`${item.name} is no longer`))) continue; // an overload of it
       const user = await userOf(item.name, path, ground);
       if (!user && !(await isPublic(item.name, path, was))) continue;
       findings.push({
