@@ -142,6 +142,8 @@ function parsed(text: string): readonly unknown[] {
   }
 }
 
+const count = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
+
 /** Counts of several processes are summed. What a project's tests printed is trusted in nothing but its shape. */
 function read(all: readonly unknown[]): Spectrum | undefined {
   const lines = new Map<string, Map<number, readonly [number, number]>>();
@@ -149,8 +151,8 @@ function read(all: readonly unknown[]): Spectrum | undefined {
   let first: readonly string[] = [];
   let cost: number | undefined;
   for (const one of all.filter(isObject)) {
-    passed += Number(one["passed"]) || 0;
-    failed += Number(one["failed"]) || 0;
+    passed += count(one["passed"]);
+    failed += count(one["failed"]);
     if (Array.isArray(one["first"])) first = one["first"].filter((name) => typeof name === "string");
     cost = typeof one["cost"] === "number" ? one["cost"] : cost;
     for (const [path, counts] of Object.entries(isObject(one["lines"]) ? one["lines"] : {})) {
@@ -158,7 +160,8 @@ function read(all: readonly unknown[]): Spectrum | undefined {
       const own = lines.get(path) ?? new Map<number, readonly [number, number]>();
       lines.set(path, own);
       for (const [line, pair] of Object.entries(counts)) {
-        const [fine = 0, bad = 0] = Array.isArray(pair) ? pair.map((count) => Number(count) || 0) : [];
+        if (!/^[1-9]\d{0,6}$/.test(line)) continue;
+        const [fine = 0, bad = 0] = Array.isArray(pair) ? pair.map(count) : [];
         const [before, badBefore] = own.get(Number(line)) ?? [0, 0];
         own.set(Number(line), [before + fine, badBefore + bad]);
       }
