@@ -40,6 +40,8 @@ export async function bringBack(
   read: (path: string) => Promise<string | undefined>,
 ): Promise<void> {
   if (!aside.size) return;
+  // a program that lies in such a folder as a whole is no test of another
+  if (!texts.size) for (const path of aside) await read(path);
   const all = new Map([...texts, ...[...aside].map((path) => [path, ""] as const)]);
   const imports = new Imports({ texts: all, aliases });
   const seen = new Set<string>();

@@ -338,6 +338,10 @@ export const core: Library = {
     // a library that stands in for the platform's promises
     const path = callee.path.replace(/^bluebird(?=$|\.)/, "Promise");
     const name = inTable(aliases, path) ?? path;
+    const [of] = given.list;
+    // of what a text that is missing is cut into, not of what requests add to
+    if (name === "len" && of?.kind === "list" && !of.items.length && !of.rest && of.born === undefined)
+      return constant(0);
     return Object.hasOwn(calls, name) ? calls[name]?.(given, m) : plainError(path, given);
   },
 };

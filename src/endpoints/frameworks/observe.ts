@@ -10,10 +10,12 @@ import {
   isMissing,
   items,
   nobody,
+  noText,
   nothing,
   someone,
   Store,
   stores,
+  textOf,
   texts,
   type Host,
   type ObjectValue,
@@ -301,7 +303,13 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host[
 
 /** What `get` gives: its second argument where a value is missing. Credentials that are missing stay missing. */
 const orElse = (value: Value, otherwise: Value | undefined): Value =>
-  otherwise && value.kind === "const" && !value.absent && isMissing(value) ? otherwise : value;
+  !otherwise || value.kind !== "const" || !isMissing(value)
+    ? value
+    : !value.absent
+      ? otherwise
+      : textOf(otherwise) === ""
+        ? noText
+        : value;
 
 /** An object that holds values by names: as its members, and by `get` and the like. */
 export const holding = (

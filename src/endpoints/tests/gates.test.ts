@@ -137,6 +137,52 @@ async def b(): return {}
       ["GET /a unknown:bearer", "GET /b unknown:bearer"],
     ],
     [
+      "FastAPI: a key of the address that a dependency asks for; Flask: a header with an empty text in its place",
+      {
+        ...fastapi(`
+app = FastAPI()
+class Key:
+    def __init__(self, keys): self.keys = keys
+    def __call__(self, key: str = ""):
+        if key not in self.keys: raise HTTPException(403)
+@app.get("/a", dependencies=[Depends(Key({"1"}))])
+async def a(): return {}
+`),
+        "site/app.py": `
+from flask import Flask, g, request
+app = Flask(__name__)
+@app.before_request
+def who():
+    g.user = None
+    raw = request.headers.get("Authorization", "")
+    if raw.startswith("Token "): g.user = find(raw[6:])
+@app.get("/b")
+def b(): return {}
+`,
+      },
+      ["GET /a unknown:bearer", "GET /b open"],
+    ],
+    [
+      "Fastify: options of a route that a hook of a plugin reads",
+      {
+        "app.js": `
+const app = require("fastify")();
+app.addHook("onRequest", async (request, reply) => {
+  const { badge } = request.routeOptions.config;
+  if (badge && request.headers["x-badge"] !== badge) return reply.code(403).send();
+});
+app.get("/a", { config: { badge: "1" } }, async () => ({}));
+app.get("/b", async () => ({}));
+app.get("/c", require("./generated"), async () => ({}));`,
+      },
+      ["GET /a unknown:bearer", "GET /b open", "GET /c unknown:bearer"],
+    ],
+    [
+      "a program that lies in a folder of benchmarks as a whole",
+      { "bench/app.js": `const app = require("express")(); app.get("/a", (req, res) => res.json({}));` },
+      ["GET /a open"],
+    ],
+    [
       "NestJS: decorators that put something else in the place of a method",
       nest(`
         const Needs = (badge) => (target, name, descriptor) => {

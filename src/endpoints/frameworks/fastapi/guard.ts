@@ -17,7 +17,9 @@ export function guarded(ask: () => Value, { run, m }: { run: Run; m: Machine }):
   const [thrown, reads] = [m.throws.length, readsOf(run)];
   const value = ask();
   // who sends something else may sign in by it
-  if (readsOf(run) > reads) for (const error of m.throws.slice(thrown)) run.gateErrors.delete(error);
+  if (readsOf(run) > reads)
+    for (const error of m.throws.slice(thrown))
+      if (!thrownStatus(error).includes(403)) run.gateErrors.delete(error);
   const isRefusing = m.throws
     .slice(thrown)
     .some((error) => isHttp(error) && thrownStatus(error).includes(401));

@@ -9,6 +9,7 @@ import {
   native,
   nothing,
   numbers,
+  object,
   propOf,
   truth,
   unknown,
@@ -85,7 +86,9 @@ export function serve(
   const own = before.flatMap((name) =>
     each(propOf(options, name) ?? restOf(options)).flatMap((value) => items(value)),
   );
-  const chain = (): Chain => chainOf({ path: full, errors, handler, context }, on.decorated);
+  const rest = restOf(options);
+  const config = propOf(options, "config") ?? (rest === nothing ? object() : rest);
+  const chain = (): Chain => chainOf({ path: full, errors, handler, context, config }, on.decorated);
   const fns = {
     shared: hooked(around.slice(0, 1)),
     own: [
@@ -121,10 +124,14 @@ interface Served {
   readonly errors: readonly Value[];
   readonly handler: Value | undefined;
   readonly context: Context;
+  readonly config: Value;
 }
 
-function chainOf({ path, errors, handler, context }: Served, { requests, replies }: Decorated): Chain {
-  const [req, res] = [request(path, requests), reply(replies)];
+function chainOf(
+  { path, errors, handler, context, config }: Served,
+  { requests, replies }: Decorated,
+): Chain {
+  const [req, res] = [request(path, requests, config), reply(replies)];
   return {
     self: context.instance,
     args: (next) => args([req, res, next]),
