@@ -9,6 +9,7 @@ it.each([
   ["/v1/skills", "Skills are not served"],
   ["/v1/completions", "POST /v1/messages"],
   ["/v1/embeddings", "POST /v1/messages"],
+  ["/ui", "ANTIPHON_ADMIN_KEY"],
   ["/messages", "begins with /v1"],
   ["/messages/count_tokens", "begins with /v1"],
   ["/v1/v1/messages", "/v1 twice"],

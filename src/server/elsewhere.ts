@@ -8,6 +8,7 @@ const instead: readonly (readonly [path: RegExp, advice: string])[] = [
     "This server speaks POST /v1/messages, /v1/chat/completions and /v1/responses.",
   ],
   [/^\/messages(\/|$)/, "The path begins with /v1: does the client's base URL have to end in it?"],
+  [/^\/(ui|metrics)\/?$/, "It needs an admin key: ANTIPHON_ADMIN_KEY=a-long-secret antiphon serve."],
   [/^\/v1\/v1\//, "The path has /v1 twice: the client adds it to its base URL itself."],
   [/^\/+v1\/.*\/$|^\/\/+v1\//, "The path has a slash too many."],
 ];
