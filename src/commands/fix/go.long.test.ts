@@ -35,7 +35,7 @@ describe.skipIf(spawnSync("go", ["version"]).status !== 0)("a module of Go", () 
     async () => {
       const { text, outcome } = await project(files).run("/fix");
       expect(outcome).toBe("failed");
-      expect(text).toMatch(/## Likely places\s+- `calc\.go:4` declares Half/);
+      expect(text).toMatch(/## Likely places\s+- `calc\.go:4` Half: run by 1 of 1 failing tests/);
       expect(text).toMatch(
         /One-line changes were not tried: they are tried with .*these tests run by go test/,
       );

@@ -73,9 +73,12 @@ const makes = /^(?:(?:add|get|set|create|generate|build|make|\w*redirect)(?![a-z
 const isRequest = (value: Value): boolean =>
   value.kind === "object" && /\b(?:request|context|headers|cookies|session)$/.test(value.host?.type ?? "");
 
+/** Methods of Node's streams, which requests are. */
+const streaming = /^(?:resume|pause|pipe|unpipe|read|unshift|iterator|destroy|on|once|off|setEncoding)$/;
+
 /** Notes the same of a method that something gave the request, which nobody has read. */
 export function doubtMethod(of: Value, name: string, m: Machine, place: Place): void {
-  if (of.kind === "object" && /\b(?:request|context)$/.test(of.host?.type ?? ""))
+  if (of.kind === "object" && /\b(?:request|context)$/.test(of.host?.type ?? "") && !streaming.test(name))
     doubt({ kind: "external", path: name, name, args: { ...args([]), ...place } }, m);
 }
 

@@ -82,6 +82,8 @@ describe("what is no application of ours", () => {
       Object.entries(drizzle).map(([path, text]) => [`server/${path}`, text]),
     );
     await expect(target(inside)).rejects.toMatchObject({ fix: expect.stringContaining("--cwd=server") });
+    const ours = { ...inside, "server/api.yaml": "resources: {}" };
+    expect(await target(ours)).toMatchObject({ existing: false });
   });
 
   it("writes a project of its own into an empty folder, or one that was begun", async () => {

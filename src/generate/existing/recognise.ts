@@ -3,6 +3,7 @@ import { capital, listed, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
+import { definitionFile } from "../definition-file.ts";
 import { testFrameworkNames, type Variant } from "../variants.ts";
 import { storageNotes } from "./libraries.ts";
 import { record } from "./recorded-layout.ts";
@@ -55,12 +56,13 @@ const choiceNotes = (taken: Application | undefined, all: readonly Application[]
 
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
 
-/** Where an application on Node is in a folder that is no package. */
+/** Where an application on Node is in a folder that is no package; projects of ours beside each other are none. */
 async function folderOfApplication(files: Files): Promise<string | undefined> {
   if ((await files.tryRead("package.json")) !== null) return undefined;
   for await (const path of files.find("{*,*/*}/package.json")) {
     const { folder, frameworks } = await detectProject(files, path.slice(0, -"/package.json".length));
-    if (frameworks.some((name) => existing.has(name))) return folder;
+    const isOurs = (await files.tryRead(`${folder}/${definitionFile}`)) !== null;
+    if (!isOurs && frameworks.some((name) => existing.has(name))) return folder;
   }
   return undefined;
 }
