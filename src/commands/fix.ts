@@ -144,7 +144,7 @@ async function mend(
           workspace,
           signal,
           seconds: rest,
-          spectrum: isAsBefore ? spectrum : undefined,
+          spectrum: isAsBefore ? (spectrum ?? null) : undefined,
         });
     if (search.best && (await isWanted(search.best, session))) {
       await workspace.files.write([search.best]);

@@ -22,8 +22,8 @@ interface Ground {
   readonly signal: AbortSignal;
   /** Of the clock, for all of it. */
   readonly seconds: number;
-  /** Of the files as they are, where it is known. */
-  readonly spectrum: Spectrum | undefined;
+  /** As `repaired` takes it. */
+  readonly spectrum: Spectrum | null | undefined;
 }
 
 /** Looks for one-line changes with which what is left passes. */

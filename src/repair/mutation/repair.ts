@@ -5,6 +5,7 @@ import type { Runnable } from "../../test-runs/index.ts";
 import type { Problem } from "../contract.ts";
 import { type Spectrum, spectrumOf, watching } from "../spectrum/spectrum.ts";
 import { mutants } from "./candidates.ts";
+import { answerOf } from "./harness/answer.ts";
 import { node } from "./harness/node.ts";
 import { python } from "./harness/python.ts";
 import { type Located, type Suspects, suspectsByName, suspectsByRuns } from "./suspects.ts";
@@ -67,8 +68,8 @@ interface Ground {
   readonly signal: AbortSignal;
   /** Of the clock, for all of it. */
   readonly seconds: number;
-  /** Of the files as they are; the tests are watched where it isn't known. */
-  readonly spectrum?: Spectrum | undefined;
+  /** Of the files as they are: null where watching showed nothing, undefined where the tests are yet to be watched. */
+  readonly spectrum?: Spectrum | null | undefined;
 }
 
 /** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
@@ -88,9 +89,10 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     folder && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path,
   );
   const spectrum =
-    ground.spectrum ??
-    (await spectrumOf(problems, { workspace, signal: ground.signal, seconds: seconds * watching }));
-  const located = spectrum && (await suspectsByRuns(spectrum, workspace));
+    ground.spectrum === undefined
+      ? await spectrumOf(problems, { workspace, signal: ground.signal, seconds: seconds * watching })
+      : ground.spectrum;
+  const located = spectrum ? await suspectsByRuns(spectrum, workspace) : undefined;
   const suspects = located?.suspects ?? (await suspectsByName(failing, tests, workspace));
   const sources = Object.fromEntries(
     await Promise.all(
@@ -102,6 +104,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   const own = await ownCommand(workspace.files, runner, folder);
   const left = Math.max(1, seconds - (performance.now() - began) / 1000);
   const job = {
+    mark: "PASSED",
     mode: "try",
     runner,
     root: workspace.root,
@@ -117,8 +120,10 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     patience: left,
     most: enough,
     after: way.further,
-  };
-  const said = await saidBy("PASSED", job, { ...ground, language: way.language });
+  } as const;
+  const harness =
+    way.language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
+  const said = await answerOf(harness, job, { ...ground, milliseconds: (seconds + 10) * 1000 });
   if (!isObject(said) || !Array.isArray(said["passed"]))
     return none("the tests gave no result when they were run for it");
   const patches = said["passed"].flatMap((i): readonly Change[] => {
@@ -189,28 +194,4 @@ async function textsOf(tests: readonly string[], { files }: Runnable): Promise<r
     (text) => (text ?? "").slice(0, 200_000).match(/"[^"\\\n]{1,60}"|'[^'\\\n]{1,60}'/g) ?? [],
   );
   return [...new Set(found.map((item) => item.slice(1, -1)))].slice(0, mostTexts);
-}
-
-/** Runs a harness on its job and reads the line with its answer; undefined where it gave none. */
-async function saidBy(
-  mark: string,
-  job: Readonly<Record<string, unknown>>,
-  { workspace, signal, language, folder, seconds }: Ground & Pick<Way, "language">,
-): Promise<unknown> {
-  const command =
-    language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
-  const run = await workspace.shell.run([...command], {
-    signal,
-    ...(folder && { folder }),
-    input: JSON.stringify(job),
-    ...(language === "python" && { environment: { PYTHONPATH: "src" } }),
-    milliseconds: (seconds + 10) * 1000,
-  });
-  signal.throwIfAborted();
-  const text = new RegExp(`^${mark}(.*)$`, "m").exec(run.stdout)?.[1];
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,9 +2,10 @@ import { detectProject, nodeOptions, ownCommand, testPlaces, type TestPlace } fr
 import { isObject } from "../../lib/index.ts";
 import { isTestFile, type Runnable } from "../../test-runs/index.ts";
 import type { Problem } from "../contract.ts";
+import { answerOf } from "../mutation/harness/answer.ts";
 import { python } from "../mutation/harness/python.ts";
 import { go } from "./go.ts";
-import { isHooked, prelude, quiet } from "./node.ts";
+import { type Hooked, isHooked, prelude, quiet } from "./node.ts";
 
 /** What the tests of the failing files ran, test by test. */
 export interface Spectrum {
@@ -50,64 +51,76 @@ const letters = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}
 const fileOf = ({ test = "" }: Problem): string => test.split(" ")[0] ?? "";
 const nameOf = (problem: Problem): string => (problem.test ?? "").slice(fileOf(problem).length + 1);
 
+/** The tests that fail in one place, and what they are watched with. */
+interface Watched extends Asking {
+  readonly folder: string;
+  readonly base: string;
+  readonly failing: readonly Problem[];
+  /** Their files, from the folder on. */
+  readonly targets: readonly string[];
+}
+
+/** What the tests of a place told, one answer for each process that ran some. */
 async function seenIn(
   { folder, runner }: TestPlace,
   failing: readonly Problem[],
-  { workspace, signal, seconds }: Asking,
+  asking: Asking,
 ): Promise<readonly unknown[] | undefined> {
   const base = folder && `${folder}/`;
   const targets = [...new Set(failing.map((problem) => fileOf(problem).slice(base.length)))]
     .filter((path) => path !== "" && !path.startsWith("-"))
     .slice(0, mostFiles);
   if (targets.length === 0) return undefined;
-  const failed = failing.map((problem) => letters(nameOf(problem)));
-  const options = {
-    signal,
-    ...(folder && { folder }),
-    milliseconds: (seconds + 2) * 1000,
-  };
-  if (runner === "pytest" || runner === "unittest") {
-    const job = {
-      mode: "locate",
-      runner,
-      root: workspace.root,
-      targets,
-      failed,
-      seconds: 2,
-      budget: Math.ceil(seconds),
-    };
-    const { stdout } = await workspace.shell.run(["python3", "-c", python], {
-      ...options,
-      input: JSON.stringify(job),
-      environment: { PYTHONPATH: "src" },
-    });
-    return found(stdout);
-  }
-  if (runner === "go test") {
-    const byPackage = Map.groupBy(failing, (problem) =>
-      fileOf(problem)
-        .slice(base.length)
-        .replace(/\/?[^/]*$/, ""),
-    );
-    const job = {
-      packages: [...byPackage.keys()],
-      failed: Object.fromEntries(
-        [...byPackage].map(([place, all]) => [
-          place,
-          all.map((problem) => nameOf(problem).replaceAll(" > ", "/")),
-        ]),
-      ),
-      base,
-      module: (await detectProject(workspace.files, folder)).name,
-      budget: seconds,
-    };
-    const { stdout } = await workspace.shell.run(["node", "-e", go], {
-      ...options,
-      input: JSON.stringify(job),
-    });
-    return found(stdout);
-  }
-  if (!isHooked(runner)) return undefined;
+  const watched = { ...asking, folder, base, failing, targets };
+  if (runner === "pytest" || runner === "unittest") return [await seenInPython(runner, watched)];
+  if (runner === "go test") return [await seenInGo(watched)];
+  return isHooked(runner) ? seenInNode(runner, watched) : undefined;
+}
+
+const millisecondsFor = (seconds: number): number => (seconds + 2) * 1000;
+const namesOf = (failing: readonly Problem[]): readonly string[] =>
+  failing.map((problem) => letters(nameOf(problem)));
+
+function seenInPython(runner: string, { targets, failing, seconds, ...asking }: Watched): Promise<unknown> {
+  const job = {
+    mark: "FOUND",
+    mode: "locate",
+    runner,
+    root: asking.workspace.root,
+    targets,
+    failed: namesOf(failing),
+    seconds: 2,
+    budget: Math.ceil(seconds),
+  } as const;
+  return answerOf(["python3", "-c", python], job, { ...asking, milliseconds: millisecondsFor(seconds) });
+}
+
+async function seenInGo({ base, failing, seconds, ...asking }: Watched): Promise<unknown> {
+  const byPackage = Map.groupBy(failing, (problem) =>
+    fileOf(problem)
+      .slice(base.length)
+      .replace(/\/?[^/]*$/, ""),
+  );
+  const job = {
+    mark: "FOUND",
+    packages: [...byPackage.keys()],
+    failed: Object.fromEntries(
+      [...byPackage].map(([place, all]) => [
+        place,
+        all.map((problem) => nameOf(problem).replaceAll(" > ", "/")),
+      ]),
+    ),
+    base,
+    module: (await detectProject(asking.workspace.files, asking.folder)).name,
+    budget: seconds,
+  } as const;
+  return answerOf(["node", "-e", go], job, { ...asking, milliseconds: millisecondsFor(seconds) });
+}
+
+async function seenInNode(
+  runner: Hooked,
+  { workspace, signal, seconds, folder, base, failing, targets }: Watched,
+): Promise<readonly unknown[]> {
   const own = await ownCommand(workspace.files, runner, folder);
   const command =
     runner === "node:test"
@@ -127,12 +140,17 @@ async function seenIn(
       ),
       ...command,
     ],
-    { ...options, environment: nodeOptions, input: JSON.stringify(failed), reports: ["ran"] },
+    {
+      signal,
+      ...(folder && { folder }),
+      milliseconds: millisecondsFor(seconds),
+      environment: nodeOptions,
+      input: JSON.stringify(namesOf(failing)),
+      reports: ["ran"],
+    },
   );
   return (reports?.["ran"] ?? "").split("\n").flatMap(parsed);
 }
-
-const found = (printed: string): readonly unknown[] => parsed(/^FOUND(.*)$/m.exec(printed)?.[1] ?? "");
 
 function parsed(text: string): readonly unknown[] {
   try {

@@ -1,0 +1,35 @@
+import type { Runnable } from "../../../test-runs/index.ts";
+
+interface Asking {
+  readonly workspace: Runnable;
+  readonly signal: AbortSignal;
+  /** Of the package that the tests belong to; empty for the root. */
+  readonly folder?: string | undefined;
+  /** Of the clock. */
+  readonly milliseconds: number;
+}
+
+/** A program that reads its job from its input and prints a line with its answer behind a mark. */
+export type Harness = readonly [program: "python3" | "node", option: "-c" | "-e", text: string];
+
+/** Runs a harness on its job; undefined where it gave no answer. */
+export async function answerOf(
+  harness: Harness,
+  { mark, ...job }: Readonly<Record<string, unknown>> & { readonly mark: "FOUND" | "PASSED" },
+  { workspace, signal, folder, milliseconds }: Asking,
+): Promise<unknown> {
+  const { stdout } = await workspace.shell.run([...harness], {
+    signal,
+    ...(folder && { folder }),
+    input: JSON.stringify(job),
+    ...(harness[0] === "python3" && { environment: { PYTHONPATH: "src" } }),
+    milliseconds,
+  });
+  signal.throwIfAborted();
+  const text = new RegExp(`^${mark}(.*)$`, "m").exec(stdout)?.[1];
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
