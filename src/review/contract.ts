@@ -77,17 +77,22 @@ const names =
   /(?:^|\/)tests?\.(?:[mc]?[jt]s|py|rs)$|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$|Tests?\.java$/;
 export const isTest = (path: string): boolean => folders.test(path) || names.test(path);
 
+/** Folders that have one of these words in their names. */
+export const foldersOf = (words: string): string =>
+  String.raw`(?:^|/)(?:[\w.-]*[-_])?(?:${words})(?:[-_][\w.-]*)?/`;
+/** Folders of what shows or measures. */
+export const showing = "examples?|samples|docs?|bench(?:marks?)?";
+
 /** What shows, measures or copies: nobody's program runs it. */
 const shown = new RegExp(
   anyOf(
-    String.raw`(?:^|/)(?:[\w.-]*[-_])?(?:examples?|samples|demos?|docs?|bench(?:marks?)?)(?:[-_][\w.-]*)?/`,
+    foldersOf(`${showing}|demos?`),
     String.raw`(?:^|/)(?:vendor(?:ed)?|third[-_]party|(?:\w+_)?dist)/`,
     String.raw`\.min\.[mc]?js$`,
   ),
   "i",
 );
-const isShown = (path: string): boolean => shown.test(path);
 
 /** Where nobody's program runs, what is dangerous or forgotten is no reason to stop. */
 export const weighed = (severity: Severity, path: string): Severity =>
-  isTest(path) || isShown(path) ? "minor" : severity;
+  isTest(path) || shown.test(path) ? "minor" : severity;

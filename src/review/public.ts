@@ -1,11 +1,10 @@
 import { posix } from "node:path";
 import { declarationsIn } from "../code/index.ts";
 import { literal, objectIn } from "../lib/index.ts";
-import type { Ground } from "./contract.ts";
+import { foldersOf, type Ground, showing } from "./contract.ts";
 
 /** Nobody imports these from outside: examples, pages, measurements, tools of the project itself. */
-const aside =
-  /(?:^|\/)(?:[\w.-]*[-_])?(?:examples?|samples|docs?|bench(?:marks?)?|scripts?|tools|misc|migrations)(?:[-_][\w.-]*)?\//i;
+const aside = new RegExp(foldersOf(`${showing}|scripts?|tools|misc|migrations`), "i");
 const settings = /\.d\.[mc]?ts$|\.config\.[mc]?[jt]s$|(?:^|\/)(?:setup|noxfile|conftest)\.py$/;
 export const isAside = (path: string): boolean => aside.test(path) || settings.test(path);
 

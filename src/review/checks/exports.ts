@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { type Declaration, declarationsIn, isParsed } from "../../code/index.ts";
-import { literal, ownerName } from "../../lib/index.ts";
+import { literal, once, ownerName } from "../../lib/index.ts";
 import { isKept } from "../kept.ts";
 import { isPublic, projectBefore, userOf } from "../public.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
@@ -10,15 +10,21 @@ const exports: Check = {
   focus: "quality",
   reads: isParsed,
   async run(ground) {
+    const was = once(() => projectBefore(ground));
     const findings: Finding[] = [];
     for (const change of ground.changes)
-      if (change.before !== null && !isTest(change.path)) findings.push(...(await broken(change, ground)));
+      if (change.before !== null && !isTest(change.path))
+        findings.push(...(await broken(change, ground, was)));
     return found(findings);
   },
 };
 export default exports;
 
-async function broken(change: Change, ground: Ground): Promise<readonly Finding[]> {
+async function broken(
+  change: Change,
+  ground: Ground,
+  was: () => ReturnType<typeof projectBefore>,
+): Promise<readonly Finding[]> {
   const { path, before, after } = change;
   const isTyped = /\.[mc]?tsx?$/.test(path);
   const open = <D extends Declaration>(all: readonly D[]): readonly D[] =>
@@ -33,9 +39,9 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
   const now = open(await declarationsIn(path, after ?? ""));
   // A file that doesn't parse has no declarations, which is another problem than names that are gone.
   if (after?.trim() && now.length === 0 && (await unparsed(path, after))) return [];
-  const was = await projectBefore(ground);
   const owners = (name: string): string => name.split(".")[0] ?? "";
   const findings: Finding[] = [];
+  const gone = new Set<string>(); // overloads have one name
   for (const item of old) {
     const twins = twinsOf(item, now);
     const [twin] = twins;
@@ -45,9 +51,10 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
       if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // said of the class
       if (isInternal(item, before ?? "") || (await isKept(item.name, change, ground))) continue;
       if (await movedTo(item.name, change, ground)) continue;
-      if (findings.some(({ reason }) => reason.startsWith(`${item.name} is no longer`))) continue; // an overload of it
+      if (gone.has(item.name)) continue;
       const user = await userOf(item.name, path, ground);
-      if (!user && !(await isPublic(item.name, path, was))) continue;
+      if (!user && !(await isPublic(item.name, path, await was()))) continue;
+      gone.add(item.name);
       findings.push({
         ...head,
         line: 1,
@@ -69,7 +76,7 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
       isTouched &&
       problems.every(Boolean) &&
       !isInternal(item, before ?? "") &&
-      ((await isPublic(item.name, path, was)) || (await leftUser(item.name, change, ground)))
+      ((await isPublic(item.name, path, await was())) || (await leftUser(item.name, change, ground)))
     )
       findings.push({
         ...head,
