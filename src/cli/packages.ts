@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join, sep } from "node:path";
 import {
+  capital,
   makeFolder,
   optionalPackages,
   packageMissing,
@@ -78,7 +79,7 @@ async function supplied(name: OptionalName, installing: Installing): Promise<str
   if (policy === "never") throw packageMissing(name, "Unset ANTIPHON_INSTALL=never to install it.");
   const { use, megabytes } = optionalPackages[name];
   const what = `${packageSpecs(name).join(", ")} (${megabytes} MB)`;
-  const question = `${use.charAt(0).toUpperCase()}${use.slice(1)} needs ${what}. Install into ${folder}?`;
+  const question = `${capital(use)} needs ${what}. Install into ${folder}?`;
   const agreed = policy === "always" || yes || (await ask?.choose(question, ["y", "n"])) === "y";
   if (!agreed) throw packageMissing(name, `ANTIPHON_INSTALL=always installs ${what} into ${folder}.`);
   note(`Installing ${what} into ${folder}.\n`);

@@ -1,4 +1,4 @@
-import { nearest, supplyPackages, UserError } from "../lib/index.ts";
+import { nearest, UserError } from "../lib/index.ts";
 import {
   commands,
   dispatch,
@@ -14,6 +14,7 @@ import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
 import { programs } from "./programs/table.ts";
 import type { Shared } from "./shared.ts";
+import { supplyFor } from "./supply.ts";
 
 /** Runs one command or program that `words` name, prints what it gives and returns the exit code. */
 export async function run(words: readonly Word[], io: Io): Promise<number> {
@@ -29,7 +30,7 @@ async function started(words: readonly Word[], io: Io): Promise<number> {
   if (!name.startsWith("/") && programs.has(name)) {
     if (io.globals.help) return help(name, io);
     const { argument, flags, run: start } = await programs.load(name);
-    supplyPackages((await import("./packages.ts")).supplierFor(io, io.ask));
+    supplyFor(io, io.ask);
     return start(parse(rest, { prefix: "antiphon ", name, argument, flags, others: globalNames }), io);
   }
   const plain = name.replace(/^\//, "");

@@ -1,4 +1,3 @@
-import { supplyPackages } from "../lib/index.ts";
 import type { Journal } from "../loop/index.ts";
 import type { Ask, Entry, Session } from "../session/index.ts";
 import {
@@ -10,9 +9,9 @@ import {
   type Workspace,
 } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
-import { supplierFor } from "./packages.ts";
 import { progress, type Progress } from "./progress.ts";
 import type { Shared } from "./shared.ts";
+import { supplyFor } from "./supply.ts";
 import { withoutSandbox } from "./without-sandbox.ts";
 
 export interface Opened {
@@ -51,7 +50,7 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
   const real = guarded(opened);
   const dry = globals.dryRun ? dryRun(real) : undefined;
   const ask = quietly(io.ask, live);
-  supplyPackages(supplierFor(io, line.sent ? undefined : ask));
+  supplyFor(io, line.sent ? undefined : ask);
   const session: Session = {
     ...shared,
     workspace: dry ?? real,
