@@ -23,7 +23,7 @@ export const patternsOf = (value: Value | undefined): readonly Value[] =>
   value ? items(value).filter((item) => item.kind === "external" && item.path === "RegExp()") : [];
 
 /** Paths that an argument gives beside patterns; undefined for a function or a router, which have none. */
-export function pathsOf(value: Value | undefined): readonly string[] | undefined {
+export function pathsBesidePatterns(value: Value | undefined): readonly string[] | undefined {
   if (!value || value.kind === "function" || value.kind === "native") return undefined;
   if (value.kind === "object" && value.host) return undefined;
   const all = items(value).flatMap((item) => texts(item));
@@ -37,7 +37,7 @@ export function usedFor(given: readonly Value[]): Pick<Under, "patterns"> & {
   readonly rest: readonly Value[];
 } {
   const [first, ...rest] = given;
-  const paths = rest.length || patternsOf(first).length ? pathsOf(first) : undefined;
+  const paths = rest.length || patternsOf(first).length ? pathsBesidePatterns(first) : undefined;
   if (!first || !paths) return { paths: undefined, patterns: [], rest: given };
   const open = items(first).filter(({ kind }) => kind === "unknown");
   return { paths, patterns: [...open, ...patternsOf(first)], rest };

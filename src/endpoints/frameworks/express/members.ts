@@ -3,7 +3,7 @@ import { constant, items, native, object, texts, unknown } from "../../evaluate/
 import type { Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
 import { placeOf, type Entry, type On } from "../routers.ts";
-import { pathsOf, patternsOf, usedFor } from "../under.ts";
+import { pathsBesidePatterns, patternsOf, usedFor } from "../under.ts";
 import { isVerb, usual, verbs } from "../verbs.ts";
 
 type Call = Members<On>[string];
@@ -25,7 +25,7 @@ function register(
   entry: Pick<Entry, "methods" | "handlers" | "file" | "at">,
 ): void {
   const patterns = patternsOf(path);
-  const paths = pathsOf(path);
+  const paths = pathsBesidePatterns(path);
   if (path?.kind !== "unknown" && (!patterns.length || paths?.length))
     add({ kind: "route", paths, ...entry });
   if (patterns.length) add({ kind: "use", paths: [], patterns, isWhole: true, ...entry });
@@ -35,7 +35,7 @@ function register(
 function route(on: On, given: Args, methods: readonly Verb[]): Value {
   const [path, ...rest] = given.list;
   if (isOpen(path)) unclear(on, given);
-  const handlers = flat(pathsOf(path) ? rest : given.list);
+  const handlers = flat(pathsBesidePatterns(path) ? rest : given.list);
   register(on, path, { methods, handlers, ...placeOf(given) });
   return on.self;
 }

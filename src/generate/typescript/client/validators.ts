@@ -26,11 +26,17 @@ export interface Check {
   readonly answer?: Check;
 }
 
+const expressionIn = (
+  model: Model,
+  schemaKey: string,
+  how: Pick<CheckContext, "direction" | "strict">,
+): Expression =>
+  checkOf(withoutCircles(model.spec.schemas)[schemaKey] ?? {}, { model, checks: "", ...how }) ?? "anything";
+
 /** The checks of all schemas. */
 export function checksOf(model: Model): readonly Check[] {
   const expressionOf = (schemaKey: string, direction: Direction): Expression =>
-    checkOf(withoutCircles(model.spec.schemas)[schemaKey] ?? {}, { model, direction, checks: "" }) ??
-    "anything";
+    expressionIn(model, schemaKey, { direction });
   const answers = new Map<string, Check>();
   for (const [schemaKey, name] of model.names)
     answers.set(schemaKey, { name, schemaKey, expression: expressionOf(schemaKey, "output") });
@@ -54,9 +60,7 @@ export function requestChecks(model: Model, routes: readonly string[]): readonly
   for (const check of wanted) {
     const named = all.get(check);
     if (!named) continue;
-    const context = { model, direction: "input", checks: "", strict: true } as const;
-    const expression =
-      checkOf(withoutCircles(model.spec.schemas)[named.schemaKey] ?? {}, context) ?? "anything";
+    const expression = expressionIn(model, named.schemaKey, { direction: "input", strict: true });
     for (const name of namesIn(expression)) wanted.add(name);
     found.push({ ...named, expression });
   }
