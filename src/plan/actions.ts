@@ -110,7 +110,7 @@ function parts({ line, lines }: Body): {
   return { fences, prose };
 }
 
-/** What stands in backticks right behind it is a command of any program. */
+/** Text right in front of code that is therefore a command, whatever its program. */
 const orders =
   /(?:^|[,;:.(—–-]\s*|\b(?:then|and|please|now|also|again|first|finally|next)\s+)(?:run|execute)(?: the command)?:?\s*$/i;
 const callsAny = /^[a-z][\w.-]*(?:\s+[^\s()]+)+$/;

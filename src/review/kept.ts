@@ -16,7 +16,7 @@ export async function isKept(name: string, change: Change, ground: Ground): Prom
   return isGiven(name, change.path, project);
 }
 
-/** The files that are imported where this one was: itself, what stands in its place, and what shares its package. */
+/** Files that importers of this path get: the file itself, its replacement, and the other files of its package. */
 function placesOf(path: string, project: Project): readonly string[] {
   const extension = posix.extname(path);
   if (/^\.(?:go|java)$/.test(extension))

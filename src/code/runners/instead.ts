@@ -77,7 +77,7 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 
 /**
  * Reads are answered, and both kinds of modules loaded, from the texts: vite and jest read, node loads. ANTIPHON_BEFORE is
- * `{ text, paths }`, what stands before the texts of files.
+ * `{ text, paths }`: the text is inserted in front of these files' own.
  */
 const hook = `
 import fs from "node:fs";

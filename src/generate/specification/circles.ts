@@ -38,7 +38,7 @@ interface Step {
   edge?: Edge;
 }
 
-/** A circle of schemas that one value would be checked by for ever; undefined where there is none. */
+/** Schemas that refer to each other in a cycle, so that checking one value would never end; undefined without one. */
 function circleIn(schemas: Schemas, settled: Set<string>): readonly Step[] | undefined {
   for (const start of Object.keys(schemas)) {
     const way: Step[] = [];

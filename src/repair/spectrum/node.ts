@@ -1,6 +1,6 @@
 /**
- * What stands before a file of tests, on its first line, so that each test tells what it ran: V8's own counts, read between
- * the tests. Takes ANTIPHON_SPECTRUM (`{ root, failed, out }`, `failed` a file with the names of the tests that fail in letters
+ * Source that is inserted in the first line of a file of tests. It reads V8's coverage counts between tests, and so knows what
+ * each test ran. Takes ANTIPHON_SPECTRUM (`{ root, failed, out }`, `failed` a file with the names of the tests that fail in letters
  * alone) and adds lines `{ passed, failed, lines: { path: { line: [passed, failed] } } }` to the file `out`.
  */
 const collector = `
