@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Workspace } from "../workspace/index.ts";
+import type { Change, Workspace } from "../workspace/index.ts";
 import { cancellable, waitedFor } from "./cancel.ts";
 
 /** A workspace whose write ends when it is told to; the rest of one is never asked for. */
@@ -8,13 +8,13 @@ const slow = (write: Promise<unknown>, signal: AbortSignal): Workspace =>
 
 it("waits no longer for what is cancelled, but for a write that has begun until it is done", async () => {
   const ending = new AbortController();
-  const endless = cancellable(new Promise<never>(() => undefined), ending.signal);
+  const endless = cancellable(new Promise<never>(() => undefined), ending.signal, 100);
   const write = Promise.withResolvers<never>();
   const writing = slow(write.promise, ending.signal).files.write([]);
   let isOver = false;
   void endless.catch(() => (isOver = true));
   ending.abort(new Error("cancelled"));
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isOver).toBe(false);
   write.resolve(undefined as never);
   await writing;
@@ -28,18 +28,21 @@ it("gives the outcome of a command that ends when its write is done", async () =
     await slow(write.promise, ending.signal).files.write([]);
     return "report";
   })();
-  const outcome = cancellable(command, ending.signal);
+  const outcome = cancellable(command, ending.signal, 100);
   ending.abort(new Error("cancelled"));
-  setTimeout(() => write.resolve(undefined as never), 1500);
+  setTimeout(() => write.resolve(undefined as never), 300);
   expect(await outcome).toBe("report");
 });
 
-it("begins no write when it is cancelled", async () => {
-  let begun = 0;
-  const workspace = waitedFor(
-    { files: { write: () => Promise.resolve(++begun) } } as never,
-    AbortSignal.abort(new Error("cancelled")),
-  );
-  await expect(workspace.files.write([])).rejects.toThrow("cancelled");
-  expect(begun).toBe(0);
+it("begins no write when it is cancelled, but one that takes back what was written", async () => {
+  const begun: (string | null)[] = [];
+  const ending = new AbortController();
+  const write = async ([change]: readonly Change[]): Promise<void> => void begun.push(change?.after ?? null);
+  const { files } = waitedFor({ files: { write } } as never, ending.signal);
+  await files.write([{ path: "a", before: "old", after: "new" }]);
+  ending.abort(new Error("cancelled"));
+  await expect(files.write([{ path: "a", before: "new", after: "newer" }])).rejects.toThrow("cancelled");
+  await expect(files.write([{ path: "b", before: "new", after: "old" }])).rejects.toThrow("cancelled");
+  await files.write([{ path: "a", before: "new", after: "old" }]);
+  expect(begun).toEqual(["new", "old"]);
 });

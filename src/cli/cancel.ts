@@ -1,15 +1,18 @@
-import type { Workspace } from "../workspace/index.ts";
-
-/** How long what was cancelled may take to end in order. */
-const grace = 1000;
+import type { Change, Workspace } from "../workspace/index.ts";
 
 /** Writes that have begun: half of one would lie about in the folder. */
 const writes = new Set<Promise<unknown>>();
 
-/** The same workspace: where its command is cancelled, no write begins, and one that has is waited for. */
+/**
+ * The same workspace: where its command is cancelled, no write begins but one that puts files back to how they were
+ * before earlier ones, and a write that has begun is waited for.
+ */
 export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace {
+  const earlier = new Set<string>();
+  const state = (path: string, text: string | null): string => JSON.stringify([path, text]);
+  const isTakenBack = (changes: readonly Change[]): boolean =>
+    changes.every(({ path, after }) => earlier.has(state(path, after)));
   const whole = async <T>(write: () => Promise<T>): Promise<T> => {
-    signal.throwIfAborted();
     const writing = write();
     writes.add(writing);
     try {
@@ -18,20 +21,34 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
       writes.delete(writing);
     }
   };
+  const unlessCancelled = async <T>(write: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    return whole(write);
+  };
   const { files, checkpoints } = workspace;
   return {
     ...workspace,
-    files: { ...files, write: (changes) => whole(() => files.write(changes)) },
+    files: {
+      ...files,
+      write: async (changes) => {
+        if (!isTakenBack(changes)) signal.throwIfAborted();
+        for (const { path, before } of changes) earlier.add(state(path, before));
+        return whole(() => files.write(changes));
+      },
+    },
     checkpoints: {
       ...checkpoints,
-      undo: () => whole(() => checkpoints.undo()),
-      redo: () => whole(() => checkpoints.redo()),
+      undo: () => unlessCancelled(() => checkpoints.undo()),
+      redo: () => unlessCancelled(() => checkpoints.redo()),
     },
   };
 }
 
-/** The work's outcome; after an abort it is waited for no longer than a second, but for a write to be done, however long it takes. */
-export async function cancellable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/**
+ * The work's outcome; after an abort it is waited for no longer than so many milliseconds (a command ends earlier, with
+ * its report), but for a write to be done, however long it takes.
+ */
+export async function cancellable<T>(work: Promise<T>, signal: AbortSignal, grace = 3000): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const cancelled = new Promise<never>((_resolve, reject) => {
     const late = async (): Promise<void> => {

@@ -50,6 +50,7 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
   const real = guarded(opened);
   const dry = globals.dryRun ? dryRun(real) : undefined;
   const ask = quietly(io.ask, live);
+  let doing = "";
   supplyFor(io, line.sent ? undefined : ask);
   const session: Session = {
     ...shared,
@@ -82,7 +83,14 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
       live.clear();
       if (!globals.quiet) io.err(`${text}\n`);
     },
-    progress: (text) => (io.progress ? io.progress(text) : live.show(text)),
+    progress: (text) => {
+      doing = text;
+      if (io.progress) io.progress(text);
+      else live.show(text);
+    },
+    get doing() {
+      return doing;
+    },
   };
   return { session, changes: () => dry?.changes() ?? [], settle: () => live.clear() };
 }

@@ -65,10 +65,11 @@ const argumentOf = (name: unknown): Argument => {
 async function carriedOut(
   lines: readonly string[],
   argument: string,
-  { run }: Context,
+  { run, unfinished }: Context,
 ): Promise<Reported<DataOf<typeof customData>>> {
   const sections: Section[] = [];
   const ran: Ran[] = [];
+  unfinished(() => ({ title: "", outcome: "failed", sections }));
   for (const written of lines) {
     const line = written.replaceAll("$ARGUMENTS", () => argument);
     const report = await run(line);

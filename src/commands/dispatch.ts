@@ -3,7 +3,7 @@ import type { LoopEvent } from "../loop/index.ts";
 import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import type { Change, Written } from "../workspace/index.ts";
-import { format, type Command } from "./command.ts";
+import { format, type Command, type Context } from "./command.ts";
 import { corrected, parse, shown, usage, type Grammar } from "./flags.ts";
 import { commands as built } from "./table.ts";
 import { line, split, type Word } from "./command-words.ts";
@@ -32,10 +32,15 @@ export interface Dispatched {
 /** How many commands may run each other, one in the other. */
 const deepest = 10;
 
+/** How long a command may take to end by itself once it is interrupted, in milliseconds. */
+const grace = 1000;
+
 interface Around {
   /** The commands that it runs in, outermost first. */
   readonly within: readonly string[];
   readonly heard: LoopEvent[];
+  /** What each of the commands that run now would report if this were its end, outermost first. */
+  readonly unfinished: (() => Report | Promise<Report>)[];
 }
 
 /**
@@ -45,7 +50,7 @@ interface Around {
 export async function dispatch(
   words: readonly Word[],
   call: Call,
-  { within, heard }: Around = { within: [], heard: [] },
+  { within, heard, unfinished }: Around = { within: [], heard: [], unfinished: [] },
 ): Promise<Dispatched> {
   const { session, signal, commands = built } = call;
   const { name, command, rest } = await resolve(words, call);
@@ -62,25 +67,63 @@ export async function dispatch(
   const began = session.clock.now();
   const outermost = within.length === 0;
   if (outermost) workspace.checkpoints.begin(text);
-  const made = await command
-    .run(input, {
-      session,
-      signal,
-      style,
-      level: style.level,
-      commands,
-      heard,
-      run: async (next) => (await dispatch(split(next), call, { within: [...within, name], heard })).report,
-    })
-    .catch(async (error: unknown) => {
-      if (!outermost) throw error;
-      tellWritten(call, began);
-      return unanswered(error, heard);
-    });
-  const whole = outermost ? await withCalls(made, heard) : made;
-  const report = outermost && command.session !== "last" ? await hooked(whole, call, began) : whole;
+  const context: Context = {
+    session,
+    signal,
+    style,
+    level: style.level,
+    commands,
+    heard,
+    unfinished: (make) => void (unfinished[within.length] = make),
+    run: async (next) =>
+      (await dispatch(split(next), call, { within: [...within, name], heard, unfinished })).report,
+  };
+  const made = await endedBy(command.run(input, context), signal).catch(async (error: unknown) => {
+    if (!outermost) throw error;
+    if (signal.aborted) return undefined;
+    tellWritten(call, began);
+    return unanswered(error, heard);
+  });
+  const files = outermost ? await filesOf(command, session, began) : [];
+  const isWhole = made !== undefined && !(outermost && signal.aborted && made.outcome === "failed");
+  const own = isWhole ? made : await stopped({ made, unfinished, files, began }, call);
+  unfinished.length = within.length;
+  const whole = outermost ? await withCalls(own, heard) : own;
+  const isHooked = isWhole && outermost && command.session !== "last";
+  const report = isHooked ? await hooked(whole, call, began) : whole;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
-  return { command: name, report, style, files: outermost ? await filesOf(command, session, began) : [] };
+  return { command: name, report, style, files };
+}
+
+/** The outcome of what runs; once it is interrupted it is waited for no longer than `grace`. */
+async function endedBy<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (): void => void (timer = setTimeout(() => late.reject(signal.reason as Error), grace));
+  if (signal.aborted) wait();
+  else signal.addEventListener("abort", wait, { once: true });
+  try {
+    return await Promise.race([running, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", wait);
+  }
+}
+
+interface Stopped {
+  /** What the command gave although it was interrupted. */
+  readonly made: Report | undefined;
+  readonly unfinished: Around["unfinished"];
+  readonly files: readonly Change[];
+  readonly began: number;
+}
+
+/** The report of a command that was interrupted. */
+async function stopped({ made, unfinished, files, began }: Stopped, { session, prefix = "/" }: Call) {
+  const { interrupted } = await import("./interrupted.ts");
+  const reports = made ? [made] : await Promise.all(unfinished.flatMap((make) => (make ? [make()] : [])));
+  const evidence = session.workspace.evidence(began);
+  return interrupted({ doing: session.doing ?? "", reports, evidence, files, prefix });
 }
 
 /** `undo` and `redo` write no group of their own: what they did is in the evidence. */

@@ -3,7 +3,7 @@ import { inOrder, readPlan, type Task } from "../plan/index.ts";
 import { type Reported, code } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { isCommitStep } from "./execute-plan/act.ts";
-import { carryOut } from "./execute-plan/carry-out.ts";
+import { carryOut, type Result } from "./execute-plan/carry-out.ts";
 import { outlineData, planData, type PlanData } from "./execute-plan/data.ts";
 import { gate } from "./execute-plan/gate.ts";
 import { report } from "./execute-plan/report.ts";
@@ -39,12 +39,15 @@ export default command({
     if (flags.mode === implementation) session.mode = await session.modes.load(implementation);
     try {
       const began = await session.workspace.checkpoints.changes(0);
-      const results = await carryOut(tasks, { path, context });
+      const results: Result[] = [];
+      const done = { path, title: plan.title, tasks: plan.tasks, results };
+      context.unfinished(() => report({ ...done, verification: undefined }));
+      await carryOut(tasks, { path, context }, results);
       const isWhole = !results.some(({ state }) => state === "failed" || state === "waits");
       const gated = session.model && isWhole ? await gate({ began, plan: path }, context) : undefined;
       const isOpen = !isWhole || results.some(({ state }) => state === "left");
       const verification = isOpen ? undefined : await verify(tasks, { results, gated }, context);
-      return report({ path, title: plan.title, tasks: plan.tasks, results, gated, verification });
+      return report({ ...done, gated, verification });
     } finally {
       session.mode = mode;
     }

@@ -110,17 +110,23 @@ async function mend(
   context: Context,
 ): Promise<Reported<DataOf<typeof fixData>>> {
   const { session, signal } = context;
+  const more: Done["more"][number][] = [];
+  const notes: string[] = [...(job.notes ?? [])];
+  const done = { target, first, reproduced, more, seconds, notes, regression };
+  const begun = { last: first, applied: [], search: undefined, likely: [] };
+  context.unfinished(() => report({ ...done, ...begun }));
   session.progress("Watching what the failing tests run");
   const began = performance.now();
   const spectrum = await spectrumOf(problemsOf(first), { workspace, signal, seconds: seconds * watching });
   const rest = Math.max(1, Math.round(seconds - (performance.now() - began) / 1000));
   const likely = await likelyPlaces(problemsOf(first), workspace, spectrum);
+  context.unfinished(() => report({ ...done, ...begun, likely }));
   session.progress("Trying exact fixes");
   const linted = await correctedByLinters(first, { workspace, signal });
   const { state, applied } = await rounds(linted.state, () => groundOf(workspace, signal));
-  let last = applied.length || linted.applied.length ? await seeAll(probes) : state;
-  const more: Done["more"][number][] = [];
-  const notes: string[] = [...(job.notes ?? [])];
+  let last = linted.applied.length + applied.length ? await seeAll(probes) : state;
+  const mended = { applied: [...linted.applied, ...applied], likely };
+  context.unfinished(() => report({ ...done, ...mended, last, search: undefined }));
   const left = (): readonly Problem[] => problemsOf(last).filter((problem) => !isSnapshot(problem));
   if (!exact && session.model && left().length) {
     const { tried, trouble } = await byModel(last, probes, context);
@@ -136,7 +142,7 @@ async function mend(
   let search: Searched | undefined;
   if (left().some(({ test }) => test !== undefined)) {
     if (!exact) session.progress(`Trying one-line changes until the tests pass, for at most ${rest} s`);
-    const isAsBefore = applied.length + linted.applied.length + more.length === 0;
+    const isAsBefore = mended.applied.length + more.length === 0;
     search = exact
       ? unasked
       : await searched(last, left(), {
@@ -157,19 +163,7 @@ async function mend(
       last = await seeAll(probes);
     }
   }
-  return report({
-    target,
-    first,
-    last,
-    reproduced,
-    applied: [...linted.applied, ...applied],
-    more,
-    search,
-    seconds,
-    likely,
-    notes,
-    regression,
-  });
+  return report({ ...done, ...mended, last, search });
 }
 
 const unasked: Searched = { offered: [], best: undefined, tried: 0, why: "--exact leaves them out" };

@@ -40,6 +40,7 @@ export default command({
       signal,
       progress: (what) => session.progress(what),
       focus: focuses.find((name) => name === flags.focus),
+      unfinished: (looked) => context.unfinished(async () => report(await looked(), undefined)),
     });
     const opinion = flags.exact ? undefined : await opinionOf(looked, context);
     const made = report(looked, opinion);

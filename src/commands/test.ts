@@ -84,30 +84,35 @@ export default command({
       );
     const runs: Ran[] = [];
     const failures: Failure[] = [];
+    const only = steps.flatMap((step) => step.files ?? []);
+    const reported = () =>
+      report({
+        workspace,
+        changed,
+        imports,
+        steps: planned.map(({ step }) => step),
+        places,
+        runs,
+        failures,
+        only,
+      });
+    context.unfinished(reported);
     for (const { place, step } of planned) {
       session.progress(`Running ${step.what}`);
       const ran = await runStep(workspace, step, { place, signal, coverage });
       runs.push(ran);
+      const known = failures.length;
+      const once = failuresOf(ran).map((result) => ({ result, ran, again: { runs: 0, passed: 0 } }));
+      failures.push(...once);
       const more = await repeated(ran, repeat - 1, { session, workspace, signal });
       runs.push(...more);
-      failures.push(
-        ...(more.length
-          ? unsteady([ran, ...more])
-          : await again(ran, given.reruns ?? 1, { workspace, signal, runs })),
-      );
+      const whole = more.length
+        ? unsteady([ran, ...more])
+        : await again(ran, given.reruns ?? 1, { workspace, signal, runs });
+      failures.splice(known, once.length, ...whole);
       if (![ran, ...more].every(isGreen) && places.length === 1) break;
     }
-    const only = steps.flatMap((step) => step.files ?? []);
-    const told = await report({
-      workspace,
-      changed,
-      imports,
-      steps: planned.map(({ step }) => step),
-      places,
-      runs,
-      failures,
-      only,
-    });
+    const told = await reported();
     const wanted =
       writes && runs.every(isGreen) ? wantedOf({ only, isCoverage, runs, changed, imports }) : undefined;
     if (!wanted) return told;

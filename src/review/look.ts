@@ -23,8 +23,10 @@ export interface Result extends Found {
 
 export interface Looked {
   readonly scope: Scope;
-  /** Every check that was asked for, by name. */
+  /** Every check that has ended, by name. */
   readonly results: ReadonlyMap<string, Result>;
+  /** Names of checks that were asked for and have not ended. */
+  readonly unended: readonly string[];
   /** Code in languages that no check here parses. */
   readonly foreign: readonly string[];
   /** The gravest first. */
@@ -46,12 +48,14 @@ export interface ReviewOptions {
   readonly focus?: Focus | undefined;
   /** Checks that are skipped. */
   readonly except?: readonly string[];
+  /** Gets a function that tells what the checks that have ended by then found. */
+  unfinished?(lookedUntilNow: () => Promise<Looked>): void;
 }
 
 /** Runs the checks of a focus, or all, over what is reviewed. */
 export async function look(
   scope: Scope,
-  { workspace, signal, progress, focus, except = [] }: ReviewOptions,
+  { workspace, signal, progress, focus, except = [], unfinished }: ReviewOptions,
 ): Promise<Looked> {
   let read: Promise<ReadonlyMap<string, string>> | undefined;
   const ground: Ground = {
@@ -65,15 +69,32 @@ export async function look(
   };
   const results = new Map<string, Result>();
   const paths = scope.changes.map(({ path }) => path);
-  for (const name of checks.names) {
+  const names = await filter(
+    checks.names,
+    async (name) => !except.includes(name) && (!focus || (await checks.load(name)).focus === focus),
+  );
+  const looked = (): Promise<Looked> =>
+    lookedOf({ scope, results, unended: names.filter((name) => !results.has(name)), paths, workspace });
+  unfinished?.(looked);
+  for (const name of names) {
     signal.throwIfAborted();
     const check = await checks.load(name);
-    if ((focus && check.focus !== focus) || except.includes(name)) continue;
     progress(`Looking for ${check.summary}`);
     const result = await check.run(ground);
+    signal.throwIfAborted(); // it may have found nothing for that alone
     const files = await filter(paths, (path) => check.reads(path));
     results.set(name, { ...result, what: result.soughtOnly ?? check.summary, files });
   }
+  return looked();
+}
+
+interface Ended extends Pick<Looked, "scope" | "results" | "unended"> {
+  readonly paths: readonly string[];
+  readonly workspace: Workspace;
+}
+
+/** What the checks that have ended found. */
+async function lookedOf({ scope, results, unended, paths, workspace }: Ended): Promise<Looked> {
   const secrets = await secretValues(workspace);
   const copies = copiesIn(scope.changes);
   const findings = [...results].flatMap(([check, { findings: all }]) =>
@@ -88,7 +109,8 @@ export async function look(
   );
   const rank = ({ severity }: Finding): number => severities.indexOf(severity);
   const foreign = await filter(paths, async (path) => program.test(path) && !(await isParsed(path)));
-  return { scope, results, foreign, findings: findings.sort((a, b) => rank(a) - rank(b) || compare(a, b)) };
+  findings.sort((a, b) => rank(a) - rank(b) || compare(a, b));
+  return { scope, results, unended, foreign, findings };
 }
 
 /** Files that another of the change was copied to: the same before and after, but for the paths that they import. */
@@ -119,7 +141,7 @@ async function filter(
 }
 
 /** What the verdict rests on. `isProven`: other runs than the review's own show that the programs work. */
-export function inquiryOf({ scope, results, foreign }: Looked, { isProven = false } = {}): Inquiry {
+export function inquiryOf({ scope, results, unended, foreign }: Looked, { isProven = false } = {}): Inquiry {
   const asked = [...scope.changes.map(({ path }) => path), ...scope.unread];
   const runs = [...results.values()].flatMap((result) => result.runs ?? []);
   const ran = runs.map(({ run, read }) => ({ evidence: run, files: read }));
@@ -136,6 +158,7 @@ export function inquiryOf({ scope, results, foreign }: Looked, { isProven = fals
     missing: [
       ...scope.unread.map((what) => ({ what, why: "not read: no text, or too large" })),
       ...(scope.submodules ?? []).map((what) => ({ what, why: "a submodule: review it in its own folder" })),
+      ...unended.map((what) => ({ what, why: "not looked for: the review was interrupted" })),
       ...foreign.map((what) => ({ what, why: "no check here parses this language" })),
       ...[...results].flatMap(([what, { skipped }]) => (skipped ? [{ what, why: skipped }] : [])),
       ...(without.length

@@ -131,6 +131,8 @@ export interface Session {
   note(text: string): void;
   /** Shown on a terminal if it takes longer than half a second; lasts until the next one or the report. */
   progress(text: string): void;
+  /** The progress that was shown last. */
+  readonly doing?: string;
 }
 
 /** The mode files that count here, ours first, then the project's, then the user's. */

@@ -29,10 +29,9 @@ const openStates: ReadonlySet<State> = new Set(["failed", "left", "waits"]);
 
 /**
  * Does what is open, in order. A step is ticked in the file at once when everything it asks for ended as it should.
- * The first failure ends it without a model; with one, a task has two more tries.
+ * The first failure ends it without a model; with one, a task has two more tries. Results are added as they come.
  */
-export async function carryOut(tasks: readonly Task[], ground: Ground): Promise<readonly Result[]> {
-  const results: Result[] = [];
+export async function carryOut(tasks: readonly Task[], ground: Ground, results: Result[]): Promise<void> {
   const unfinished = new Set<string>();
   let stopped = false;
   for (const task of tasks) {
@@ -54,7 +53,6 @@ export async function carryOut(tasks: readonly Task[], ground: Ground): Promise<
     if (results.some((result) => result.task === task && openStates.has(result.state)))
       unfinished.add(task.id);
   }
-  return results;
 }
 
 const leftBecause = ({ unproven }: Step): string =>

@@ -1,0 +1,88 @@
+import { code, type Block, type Report, type Section } from "../report/index.ts";
+import type { Change, CommandRun, Evidence, Written } from "../workspace/index.ts";
+
+export interface Interrupted {
+  /** The last progress that was shown; empty where there was none. */
+  readonly doing: string;
+  /** What the command, and those that it ran, would report if this were their end. */
+  readonly reports: readonly Report[];
+  readonly evidence: readonly Evidence[];
+  /** What it wrote, as it stands now. */
+  readonly files: readonly Change[];
+  /** What stands before a command's name. */
+  readonly prefix: string;
+}
+
+const mostShown = 20;
+const longestCommand = 300;
+
+/** The report of a command that was ended from outside: what was done until then, and nothing that claims the whole. */
+export function interrupted({ doing, reports, evidence, files, prefix }: Interrupted): Report {
+  const message = `Interrupted${doing && ` at: ${doing}`}.`;
+  const fix = "What is listed was done; the rest was not. Run the command again for all of it.";
+  const sections = reports
+    .flatMap(({ sections: all }) => all)
+    .flatMap((section): readonly Section[] => {
+      const blocks = section.blocks.filter(({ kind }) => kind !== "claim");
+      return blocks.length ? [{ ...section, blocks }] : [];
+    });
+  const shown = new Set(
+    sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === "check" ? block.evidence : [])),
+    ),
+  );
+  const runs = evidence.filter(
+    (item): item is CommandRun => isRun(item) && isNamed(item) && !shown.has(item),
+  );
+  const text = `${message} ${fix}`;
+  return {
+    title: "Interrupted",
+    outcome: "failed",
+    error: { code: "interrupted", message, fix },
+    sections: [
+      { key: "interrupted", title: "", blocks: [{ kind: "text", text, keep: true }] },
+      ...sections,
+      ...ran(runs),
+      ...written(files, prefix),
+    ],
+  };
+}
+
+const isRun = (evidence: Evidence): evidence is CommandRun =>
+  (evidence as CommandRun | Written).kind === "run";
+
+/** Whether a person would know it: programs of ours come with their text, and git only reads. */
+const isNamed = ({ command }: CommandRun): boolean =>
+  command[0] !== "git" && command.join(" ").length <= longestCommand;
+
+function ran(runs: readonly CommandRun[]): readonly Section[] {
+  if (runs.length === 0) return [];
+  const earlier = runs.length - mostShown;
+  const blocks: readonly Block[] = [
+    ...(earlier > 0 ? [{ kind: "list", items: [`${earlier} earlier runs`] } as const] : []),
+    ...runs.slice(-mostShown).map((run) => ({
+      kind: "check" as const,
+      claim: run.stopped === undefined ? "ran to its end" : "ended before it was done",
+      evidence: run,
+      passed: run.exitCode === 0,
+    })),
+  ];
+  return [{ key: "ran", title: "What ran", blocks }];
+}
+
+function written(files: readonly Change[], prefix: string): readonly Section[] {
+  if (files.length === 0) return [];
+  const items = files.slice(0, mostShown).map(({ path, before, after }) => {
+    const what = after === null ? "removed" : before === null ? "created" : "changed";
+    return `${code(path)} ${what}`;
+  });
+  const rest = files.length - items.length;
+  const back = `${prefix}undo takes ${files.length === 1 ? "it" : "them"} back`;
+  return [
+    {
+      key: "written",
+      title: "What was written",
+      blocks: [{ kind: "list", items: [...items, ...(rest > 0 ? [`and ${rest} more`] : []), back] }],
+    },
+  ];
+}
