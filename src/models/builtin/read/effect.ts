@@ -117,8 +117,10 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const lead = /[\p{L}]+/u.exec(sentence)?.[0] ?? "";
   const named = words(definition.name);
   const described = lead.endsWith("ing") ? undefined : bases.get(lead);
-  const gives = isInformation(named, sentence);
-  const head = headOf(named, { described, gives, sentence });
+  const records = isRecord(named, sentence, definition.input_schema);
+  const gives = records || isInformation(named, sentence);
+  const leading = headOf(named, { described, gives, sentence });
+  const head = records && !leading?.every((verb) => effectOfVerb(verb) === "read") ? ["get"] : leading;
   const known = head ?? saidIn(sentence);
   const shown = known.length > 0 || definition.annotations?.readOnlyHint === true || gives;
   const foreign = shown ? undefined : (named[0] ?? lead);
@@ -168,7 +170,7 @@ function isInformation(named: readonly string[], sentence: string): boolean {
   const isNoun = informing.has(opens) || isAdjective(opens) || informing.has(named.at(-1) ?? "");
   if (!isNoun && !named.some((word) => /^(?:of|for|in|at|by)$/.test(word))) return false;
   const phrase = (sentence || named.join(" ")).replace(/\W+$/, "");
-  if (/^(?:the|an?|whether|what|which|who|when|where|how|all|one|every|each|any)\b/.test(phrase)) return true;
+  if (determined.test(phrase)) return true;
   if (takesObject.test(phrase)) return false;
   const [noun = ""] = phrase.split(
     / (?:of|for|in|on|at|from|to|by|about|with|between|near|per|and|as|is) |[,;:(]/,
@@ -180,6 +182,45 @@ function isInformation(named: readonly string[], sentence: string): boolean {
   );
 }
 
+/** `Loans of a card`, `shops that have it`: things in the plural, alone or with what tells more of them. */
+const listing =
+  /^\p{L}*[^su\W]s(?=$|,| (?:of|in|on|at|for|from|between|with|that|which|who|and|to|\p{L}+ed)\b)/u;
+
+/** Names of what brings a thing into a state or takes what somebody writes. */
+const payload =
+  /^(?:new|state|power|action|mode|decision|value|volume|level|to|at|until|start|message|text|body|title|note|reason|comment|subject|content)$/;
+
+/**
+ * Whether a tool is named by information, described by things in the plural or by what there is to know, and takes
+ * nothing but what says of which: `card_info`, `Loans and fines of a card`.
+ */
+function isRecord(
+  named: readonly string[],
+  sentence: string,
+  schema: ToolDefinition["input_schema"],
+): boolean {
+  const [first = ""] = named;
+  const last = named.at(-1) ?? "";
+  const about =
+    informing.has(last) || /^(?:for|near|nearby|between|left|free|who|of)$/.test(last) || plural.test(last);
+  if (!about || (isVerb(first) && !nominal.has(first) && !/^(?:open|free)$/.test(first))) return false;
+  const phrase = sentence.replace(/\W+$/, "");
+  const [opens = ""] = phrase.split(/\W/);
+  const repeats = opens.slice(0, 5) === first.slice(0, 5) && named.length > 1 && !plural.test(opens);
+  const qualifies =
+    isAdjective(opens) || subjects.has(opens) || named.some((word) => opens !== "" && word.startsWith(opens));
+  // `recent log lines`
+  const things = qualifies ? phrase.replace(/^\p{L}+ (?:\p{L}+ (?=\p{L}+s$))?/u, "") : phrase;
+  const told = determined.test(phrase) || listing.test(phrase) || listing.test(things);
+  if (!told || repeats || takesObject.test(phrase)) return false;
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] };
+  return Object.keys(properties).every(
+    (name) => !required.includes(name) || !words(name).some((word) => payload.test(word)),
+  );
+}
+const plural = /\p{L}{2}[^su\W]s$/u;
+const determined = /^(?:the|an?|whether|what|which|who|when|where|how|every|everything|each|any|all|one)\b/;
+
 /** `Reply to a message`: what stands before an article or `to` is a verb. */
 const takesObject = /^\S+ (?:to|an?|the|all|some|this|your|one|more)\b/;
 
@@ -187,7 +228,7 @@ const takesObject = /^\S+ (?:to|an?|the|all|some|this|your|one|more)\b/;
 const isAdjective = (word: string): boolean =>
   adjectives.has(word) || /(?:['’]s|ous|\p{L}{4}able|\p{L}{4}ing)$/u.test(word);
 const adjectives = wordSet(
-  "current latest next last daily weekly monthly free open available local average total full short",
+  "current latest next last daily weekly monthly free open available local average total full short recent upcoming regular",
 );
 
 /** What a tool that acts is called and described with asks for it, known or not: `print_label`, `Mute an alert`. */

@@ -105,6 +105,9 @@ describe("what a tool does", () => {
     ["door_state", "Whether a door is locked."],
     ["provider", "This function retrieves the provider of a line."],
     ["weather", ""],
+    ["card_info", "Loans and fines of a library card."],
+    ["open_requests", "Requests that wait for somebody."],
+    ["disk_logs", "Recent log lines"],
   ])("%s reads: %s", (name, description) => {
     expect(effectOf(name, description)).toBe("read");
   });
@@ -114,8 +117,22 @@ describe("what a tool does", () => {
     ["call_off_visit", "Call off a visit."],
     ["renew_report", "Renew reports of a customer."],
     ["calibrate", ""],
+    ["lamp_control", "Lamps of a room."],
+    ["ticket_notes", "Extends notes of a ticket."],
+    ["ticket_notes", "Extend notes of a ticket."],
+    ["cancel_loans", "Loans of a card."],
   ])("%s may hurt: %s", (name, description) => {
     expect(effectOf(name, description)).toBe("harm");
     expect(effectOf(name, description, true)).toBe("read");
+  });
+  it("named by information may still take what changes it", () => {
+    const [name, description] = ["alarm_times", "Times of a day."];
+    const schema = (property: string) =>
+      ({ type: "object", properties: { [property]: { type: "string" } }, required: [property] }) as const;
+    expect(deedOf({ name, description, input_schema: schema("day") }).effect).toBe("read");
+    expect(
+      deedOf({ name: "shop_hours", description: "Visits of a shop.", input_schema: schema("new_start") })
+        .effect,
+    ).toBe("harm");
   });
 });
