@@ -149,12 +149,13 @@ const looksLikeIdentifier =
 /** Whether an act would be done to something by an identifier that is hardly said, or by any number or word of the text. */
 const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, tokens }: Reading): boolean => {
   const { required, type, path, nameStems, dialect } = parameter;
-  if (tool.deed.effect === "read" || type !== "string" || dialect || path.length > 1) return false;
+  if (type !== "string" || dialect || path.length > 1) return false;
   if (lacksDigits(parameter, String(filler.value))) return true;
   const isNumber = nameStems.some((word) => numbers.test(word));
-  if (!isNumber && !nameStems.some((word) => identifies.test(word))) return false;
-  if (required && filler.score < evident) return true;
   if (isNumber && /^\p{Ll}+$/u.test(String(filler.value))) return true;
+  if (tool.deed.effect === "read" || (!isNumber && !nameStems.some((word) => identifies.test(word))))
+    return false;
+  if (required && filler.score < evident) return true;
   if (looksLikeIdentifier.test(String(filler.value)) || filler.start === 0) return false;
   let at = endedBy(tokens, filler.start);
   let index = at - 1;

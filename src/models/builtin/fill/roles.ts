@@ -27,8 +27,10 @@ export const rolesOf = once((tool, reading, region): Roles => {
   const roles = new Map<Parameter, Filler[]>();
   const kept: Candidate[] = [];
   const at = (row: number, column: number): number => scores[row]?.[column] ?? -9;
+  const worth = (row: number, column: number): number =>
+    at(row, column) + (parameters[row]?.required ? needed : 0);
   const take = (pairs: readonly (readonly [number, number])[]): void => {
-    for (const [row, column] of pairs.toSorted((a, b) => at(...b) - at(...a))) {
+    for (const [row, column] of pairs.toSorted((a, b) => worth(...b) - worth(...a))) {
       const [parameter, candidate] = [parameters[row], candidates[column]];
       if (!parameter || !candidate || kept.some((other) => overlap(other, candidate))) continue;
       kept.push(candidate);
@@ -43,7 +45,9 @@ export const rolesOf = once((tool, reading, region): Roles => {
     }
   };
   const first = assign(
-    scores.map((row, i) => row.map((value) => (value > 0 && parameters[i]?.required ? value + 0.5 : value))),
+    scores.map((row, i) =>
+      row.map((value) => (value > 0 && parameters[i]?.required ? value + needed : value)),
+    ),
   );
   take([...first.entries()]);
   take(further(matrix, first, reading.text));
@@ -54,6 +58,9 @@ export const rolesOf = once((tool, reading, region): Roles => {
     );
   return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
 });
+
+/** How much more a value counts for what must be there. */
+const needed = 0.5;
 
 function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
   const parameters = tool.parameters.filter((parameter) => parameter.type !== "boolean");

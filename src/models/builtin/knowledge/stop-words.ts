@@ -10,6 +10,7 @@ export const stopWords = wordSet(`
   am is are was were be been being do does did done doing have has had having can could will would shall should may
   might must let need want like would'd i'm i'd i've i'll it's that's what's who's where's how's there's let's don't
   doesn't didn't isn't aren't can't couldn't won't wouldn't you're we're they're
+  whats wheres whos hows whens thats theres im ive dont doesnt didnt isnt cant couldnt wont wouldnt youre theyre
   and or but nor so yet if then else than as because while although though since until unless
   of at by for with about against between into through during before after above below to from up down in out on off
   over under again further once here there near within without per via upon toward towards among along across around

@@ -61,7 +61,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
   ["query", /\b(?:query|keyword|keywords|search|term|topic|subject)\b/],
   [
     "text",
-    /\b(?:text|message|content|body|title|description|comment|note|sentence|prompt|question|answer|input|string|phrase)\b/,
+    /\b(?:text|message|content|body|title|description|summary|remark|memo|comment|note|sentence|prompt|question|answer|input|string|phrase)\b/,
   ],
   [
     "count",
