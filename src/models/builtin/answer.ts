@@ -54,7 +54,7 @@ function withTools(request: MessagesRequest, about: About): Answer {
   const forced = choice.type === "any" || choice.type === "tool";
   const reading = read(talk.task, about.today);
   const made = plan(tools, { talk, reading }, { ...about, forced });
-  const asked = askedIn({ talk, reading }, about);
+  const asked = askedIn({ talk, reading }, { ...about, tools });
   const passed = forced ? made.calls : admitted(made.calls, { tools, asked });
   const calls = choice.type !== "none" && choice.disable_parallel_tool_use ? passed.slice(0, 1) : passed;
   if (calls.length > 0) return { ...made, calls };
@@ -82,18 +82,22 @@ function admitted(
   }
   return calls.flatMap((call) => {
     const [tool, asking] = open.get(call.name) ?? [];
-    return tool ? gate(tool, call, asking) : [];
+    return tool ? gate(tool, call, { asking, asked }) : [];
   });
 }
 
 /** Who asks for what: the text that is open now, and the one before it, if that is what it goes on with. */
-function askedIn({ talk, reading }: Heard, { today }: About): Asked {
+function askedIn(
+  { talk, reading }: Heard,
+  { today, tools }: About & { readonly tools: readonly Tool[] },
+): Asked {
   const opener = clausesOf(reading).some(directs)
     ? undefined
     : talk.earlier.findLast((text) => clausesOf(read(text, today)).some(directs));
   return {
     talk,
     reading,
+    tools,
     before: opener === undefined ? undefined : read(opener, today),
     settled: (condition) => settled(condition, talk.done, reading) === true,
   };

@@ -1,5 +1,5 @@
 import { anyOf, type Json } from "../../lib/index.ts";
-import { warrantIn } from "./asks/gate.ts";
+import { givenTo, warrantIn } from "./asks/gate.ts";
 import { verbsSaid } from "./asks/forms.ts";
 import { licenceOf, onlyTells, silencedBy, viewOf } from "./asks/licence.ts";
 import type { Condition } from "./asks/clauses.ts";
@@ -281,7 +281,9 @@ function byValues(tools: readonly Tool[], reading: Reading): Call | undefined {
 
 /** The tools that a text may mean: those that change something only where it asks for that, now. */
 const permitted = (tools: readonly Tool[], reading: Reading, settled: Settled): readonly Tool[] =>
-  tools.filter((tool) => tool.deed.effect === "read" || warrantIn(tool, reading, settled) !== undefined);
+  tools.filter(
+    (tool) => tool.deed.effect === "read" || warrantIn(tool, reading, { tools, settled }) !== undefined,
+  );
 
 export interface Circumstances {
   /** A call must be made. */
@@ -309,11 +311,13 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
     ),
   );
   const words = meaning(reading).filter((token) => !silent.hold(token));
-  const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).asked;
+  const isGiven = (tool: Tool): boolean => givenTo(tool, reading, all).length > 0;
+  const asks = (tool: Tool): boolean =>
+    tool.deed.effect !== "read" && (licenceOf(tool, reading).asked || isGiven(tool));
   const ranks = tools
     .map((tool) => {
       const ranked = rank(tool, words, { rare, reading });
-      return asks(tool) ? { ...ranked, score: ranked.score + ahead } : ranked;
+      return asks(tool) ? { ...ranked, score: ranked.score + (isGiven(tool) ? 2 : 1) * ahead } : ranked;
     })
     .sort((a, b) => b.score - a.score);
   const top = ranks[0];

@@ -313,6 +313,41 @@ describe("the gate", () => {
     const act: Act = { verb: verbs[3], form: forms[0], thing: "invoice", id: "A-1" };
     expect(acts(act, [user("A-1 is broken and A-2 is late. Refund the broken one.")])).toBe(false);
   });
+  describe("of an act that one asks for with a verb that no tool has", () => {
+    const string = (more = {}) => ({ type: "string", ...more }) as const;
+    const diary = (["shift", "drop"] as const).map((verb) => ({
+      name: `${verb}_entry`,
+      description: verb === "shift" ? "Moves an entry to another time." : "Deletes an entry.",
+      input_schema: {
+        type: "object",
+        properties: {
+          entry_id: string({ description: "Id like E-7" }),
+          ...(verb === "shift" && { new_start: string({ format: "date-time" }) }),
+        },
+        required: verb === "shift" ? ["entry_id", "new_start"] : ["entry_id"],
+      },
+    })) satisfies readonly ToolDefinition[];
+    const made = (text: string) =>
+      answer({ model: "builtin", max_tokens: 500, messages: [user(text)], tools: diary }, { today }).calls;
+    it.each([
+      "Please nudge E-71 back to ten past four on Friday afternoon",
+      "could you bring E-71 to Friday, 16:10?",
+    ])("the values decide: %s", (text) => {
+      expect(made(text)).toEqual([
+        { name: "shift_entry", input: { entry_id: "E-71", new_start: "2026-11-27T16:10:00Z" } },
+      ]);
+    });
+    it.each([
+      "Dana told me to nudge E-71 to Friday at 4 pm",
+      "don't nudge E-71 to Friday at 4 pm",
+      "should I nudge E-71 to Friday at 4 pm?",
+      "if Dana agrees, nudge E-71 to Friday at 4 pm",
+      "E-71 got nudged to Friday at 4 pm",
+      "nudge E-71",
+    ])("nothing is done where that isn't asked: %s", (text) => {
+      expect(made(text)).toEqual([]);
+    });
+  });
   it("keeps one act's value from another's tool", () => {
     const pair = [
       ...tools({ verb: verbs[0], form: forms[0], thing: "invoice", id: "" }),

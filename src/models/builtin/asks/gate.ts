@@ -1,9 +1,14 @@
 import type { PlannedCall } from "../call.ts";
 import type { Conversation } from "../conversation.ts";
+import { wordingOf } from "../recover.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
+import { between, spansOf } from "../text/spans.ts";
 import { clausesOf, type Clause, type Condition } from "./clauses.ts";
+import { fill } from "../fill/fill.ts";
+import { admit } from "./admit.ts";
 import { again } from "./follow.ts";
+import { begun, formsOf, isSubject } from "./forms.ts";
 import { licenceOf, stated } from "./licence.ts";
 
 /** Who speaks in a conversation, and what is known to hold. */
@@ -14,6 +19,7 @@ export interface Asked {
   /** The text that it goes on with, where it asks for nothing of its own. */
   readonly before: Reading | undefined;
   readonly settled: (condition: Condition) => boolean;
+  readonly tools: readonly Tool[];
 }
 
 /** The clauses that ask for what a tool does, now. Only users' texts have any: results, reminders and errors don't. */
@@ -25,29 +31,109 @@ const warrant = (clauses: readonly Clause[]): Warrant | undefined => {
 };
 
 /** What in a conversation asks for what a tool does; undefined where nothing does. */
-export function warrantFor(tool: Tool, { talk, reading, before, settled }: Asked): Warrant | undefined {
-  const own = warrantIn(tool, reading, settled);
+export function warrantFor(
+  tool: Tool,
+  { talk, reading, before, settled, tools }: Asked,
+): Warrant | undefined {
+  const own = warrantIn(tool, reading, { tools, settled });
   if (own || !before) return own;
   const refused = clausesOf(reading).some(({ standing }) =>
     /^(?:negated|withdrawn|supposed)$/.test(standing),
   );
   const repeated = talk.past.some(({ call, failed }) => call.name === tool.definition.name && !failed);
   if (refused || (repeated && (reading.text.includes("?") || !again.test(reading.text)))) return undefined;
-  return warrantIn(tool, before, settled);
+  return warrantIn(tool, before, { tools, settled });
 }
 
 /** The same of one text alone. */
-export function warrantIn(tool: Tool, reading: Reading, settled: Asked["settled"]): Warrant | undefined {
+export function warrantIn(
+  tool: Tool,
+  reading: Reading,
+  { tools, settled }: Pick<Asked, "tools" | "settled">,
+): Warrant | undefined {
   const { asked, denied, condition, clauses } = licenceOf(tool, reading);
   if (condition !== undefined) return settled(condition) ? warrant(clauses) : undefined;
   if (asked) return warrant(clauses);
-  if (denied || tool.deed.effect !== "act" || !stated(tool, reading)) return undefined;
+  if (denied || tool.deed.effect !== "act") return undefined;
+  if (!stated(tool, reading)) return warrant(givenTo(tool, reading, tools));
   return warrant(clausesOf(reading).filter(({ standing }) => /^(?:open|permission)$/.test(standing)));
 }
 
-/** The one way out for calls: a tool that changes something is called only with the clauses that ask for it. */
-export const gate = (tool: Tool, call: PlannedCall, asking: Warrant | undefined): readonly PlannedCall[] =>
-  tool.deed.effect === "read" || asking !== undefined ? [call] : [];
+/** Least evidence for a value by which an act is known, and how far it must lead before another act. */
+const clear = 0.75;
+const lead = 1;
+
+const gifts = new WeakMap<Reading, WeakMap<readonly Tool[], Map<Tool, readonly Clause[]>>>();
+
+/**
+ * The clauses that ask for something with a verb that no tool has, and give all that this act needs and no other does
+ * as well: `push ev_31 back to ten past four` for one that takes an entry and a new beginning.
+ */
+export function givenTo(tool: Tool, reading: Reading, tools: readonly Tool[]): readonly Clause[] {
+  if (tool.deed.effect !== "act") return [];
+  const known = gifts.get(reading) ?? new WeakMap<readonly Tool[], Map<Tool, readonly Clause[]>>();
+  gifts.set(reading, known);
+  const before = known.get(tools);
+  if (before) return before.get(tool) ?? [];
+  const acts = tools.filter(({ deed }) => deed.effect !== "read");
+  const made = new Map<Tool, readonly Clause[]>();
+  for (const clause of clausesOf(reading)) {
+    if (clause.standing !== "open" || clause.condition || !bids(clause, reading)) continue;
+    if (acts.some((other) => licenceOf(other, reading).clauses.includes(clause))) continue;
+    const [best, next] = acts
+      .map((other) => ({ other, worth: takenBy(other, clause, reading) }))
+      .toSorted((a, b) => b.worth - a.worth);
+    if (!best || best.worth <= 0 || best.worth - (next?.worth ?? 0) < lead) continue;
+    if (admit(best.other, [clause], reading).length > 0)
+      made.set(best.other, [...(made.get(best.other) ?? []), clause]);
+  }
+  known.set(tools, made);
+  return made.get(tool) ?? [];
+}
+
+/** How surely a clause gives at least two values to a tool, all that it needs, and no value that it doesn't take; else 0. */
+function takenBy(tool: Tool, clause: Clause, reading: Reading): number {
+  const [filled, more] = fill(tool, reading, clause);
+  if (!filled || more || filled.missing.length > 0) return 0;
+  const said = filled.evidence.filter(({ score }) => score >= clear);
+  const places = spansOf(filled.places);
+  return said.length > 1 &&
+    filled.evidence.every(({ score, required }) => !required || score >= clear) &&
+    between(reading.mentions, clause.start, clause.end).every((mention) => places.touch(mention))
+    ? said.reduce((sum, { score }) => sum + score, 0)
+    : 0;
+}
+
+/** Whether a clause is a request by its form, whatever its verb: no name stands at its head, and no verb of a statement behind it. */
+const bids = (clause: Clause, reading: Reading): boolean => {
+  const { opening, words, bases } = formsOf(clause);
+  const [index, said] = opening;
+  const head = clause.tokens[index];
+  const lets = /^(?:let|have|give|get|make|put|take)$/.test(words[index] ?? "") && !isSubject(words, index);
+  return (
+    head !== undefined &&
+    (begun(clause) || lets) &&
+    between(reading.mentions, head.start, head.end).length === 0 &&
+    !words
+      .slice(index + 1, index + 3)
+      .some((word, i) => (bases[index + 1 + i] ?? "") !== "" && bases[index + 1 + i] !== word) &&
+    (!clause.asks || said.some((phrase) => /\byou\b|please/.test(phrase)))
+  );
+};
+
+/**
+ * The one way out for calls: a tool that changes something is called only with the clauses that ask for it, and what an
+ * earlier text had done is not done again where this one doesn't ask for that.
+ */
+export const gate = (
+  tool: Tool,
+  call: PlannedCall,
+  { asking, asked }: { readonly asking: Warrant | undefined; readonly asked: Asked },
+): readonly PlannedCall[] => {
+  if (tool.deed.effect === "read") return [call];
+  const done = asked.talk.past.some((item) => !item.failed && wordingOf(item.call) === wordingOf(call));
+  return asking && !(done && warrantIn(tool, asked.reading, asked) === undefined) ? [call] : [];
+};
 
 const joining = /\b(?:and|both|each|all|plus|also|then|too|as well as)\b|[&;\n]/i;
 

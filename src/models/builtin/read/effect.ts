@@ -136,7 +136,19 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const told = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
   const judged = told ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
   const effect = foreign === undefined ? judged : "harm";
-  const of = new Set(verbs.flatMap(groupsOf));
+  // of the acts that a light verb may be a part of only those count that begin with it or whose noun is there
+  const of = new Set(
+    verbs.flatMap((verb) =>
+      groupsOf(verb).filter((i) => {
+        const [[first = ""] = []] = groups[i]?.verbs ?? [];
+        return (
+          !lightly.test(verb) ||
+          lightly.test(first) ||
+          groups[i]?.nouns.some(([noun = ""]) => named.includes(noun) || sentence.includes(noun)) === true
+        );
+      }),
+    ),
+  );
   const own = groups.filter((group, i) => of.has(i) && (effect === "read") === (group.effect === "read"));
   const hurting = own.filter((group) => group.effect === "harm");
   const meant =

@@ -1,4 +1,5 @@
 import { parse } from "chrono-node/en";
+import { inTable } from "../../../lib/index.ts";
 
 /** A day or a moment as written, with what was said of it and what follows from the reference day. */
 export interface DateMention {
@@ -32,18 +33,20 @@ const stated =
   /\b(?:today(?:'s date)?|current date|the date today)\s*(?:is|:|=)\s*(?:on\s+)?((?:\w+day,?\s+)?(?:the\s+)?[\w/.,-]+(?:\s+[\w/.,-]+){0,4})/i;
 
 const hours = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const minutes = { five: 5, ten: 10, twenty: 20, "twenty-five": 25, quarter: 15, half: 30 } as const;
 const spokenTime = new RegExp(
-  `\\b(half past|(?:a )?quarter (?:past|to)) (${hours.join("|")}|\\d{1,2})\\b`,
+  `(?<!from )\\b(?:a )?(${Object.keys(minutes).join("|")}) (past|to) (${hours.join("|")}|\\d{1,2})\\b`,
   "gi",
 );
 
 /** `half past nine` as `9:30`, with blanks behind it so that all places stay. */
 const spokenTimes = (text: string): string =>
-  text.replaceAll(spokenTime, (text: string, part: string, word: string) => {
+  text.replaceAll(spokenTime, (text: string, part: string, side: string, word: string) => {
     const hour = hours.indexOf(word.toLowerCase()) + 1 || Number(word);
-    const to = /to$/i.test(part);
-    const minute = /^half/i.test(part) ? "30" : to ? "45" : "15";
-    return `${to ? ((hour + 10) % 12) + 1 : hour}:${minute}`.padEnd(text.length);
+    const behind = inTable(minutes, part.toLowerCase()) ?? 0;
+    const [clock, minute] =
+      side.toLowerCase() === "to" ? [((hour + 10) % 12) + 1, 60 - behind] : [hour, behind];
+    return `${clock}:${two(minute)}`.padEnd(text.length);
   });
 
 /** Chrono takes `2026-12-09 until 2026-12-13` for one month; a mark between them parts them. */
@@ -178,7 +181,7 @@ const afternoon = (
   hour: number,
 ): number =>
   hour > 0 && hour < 12
-    ? (/^\s+(?:in|at)\s+(?:the\s+)?(?:afternoon|evening|night)\b/i.exec(
+    ? (/^\s+(?:(?:in|at)\s+(?:the\s+)?)?(?:afternoon|evening|night)\b/i.exec(
         text.slice(index + wording.length),
       )?.[0].length ?? 0)
     : 0;
