@@ -199,8 +199,10 @@ const listing =
   /^\p{L}*[^su\W]s(?=$|,| (?:of|in|on|at|for|from|between|with|that|which|who|and|to|\p{L}+ed)\b)/u;
 
 /** Names of what brings a thing into a state or takes what somebody writes. */
-const payload =
-  /^(?:new|state|power|action|mode|decision|value|volume|level|to|at|until|start|message|text|body|title|note|reason|comment|subject|content)$/;
+const payload = wordSet(`
+  new state power action mode decision value volume level to at until start message text body title note reason comment
+  subject content
+`);
 
 /**
  * Whether a tool is named by information, described by things in the plural or by what there is to know, and takes
@@ -227,7 +229,7 @@ function isRecord(
   if (!told || repeats || takesObject.test(phrase)) return false;
   const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] };
   return Object.keys(properties).every(
-    (name) => !required.includes(name) || !words(name).some((word) => payload.test(word)),
+    (name) => !required.includes(name) || !words(name).some((word) => payload.has(word)),
   );
 }
 const plural = /\p{L}{2}[^su\W]s$/u;

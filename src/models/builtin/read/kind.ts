@@ -59,9 +59,10 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
     /\b(?:price|cost|amount|budget|salary|income|revenue|fee|balance|investment|principal|payment|value|deposit|cash|loan|expenses?|profit)\b/,
   ],
   ["query", /\b(?:query|keyword|keywords|search|term|topic|subject)\b/],
+  ["text", /\b(?:summary|remark|memo)\b/],
   [
     "text",
-    /\b(?:text|message|content|body|title|description|summary|remark|memo|comment|note|sentence|prompt|question|answer|input|string|phrase)\b/,
+    /\b(?:text|message|content|body|title|description|comment|note|sentence|prompt|question|answer|input|string|phrase)\b/,
   ],
   [
     "count",
