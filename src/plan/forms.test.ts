@@ -17,6 +17,7 @@ const bodies = [
   "Run: `node --test`\nExpected: FAIL",
   "  - [ ] inner\n  - [ ] Run `npm run lint`",
   "```bash\ngit add .\ngit commit -m x\n```",
+  "````md\n- [ ] a plan within code\n````",
   "Some prose.\n\n> quoted - [ ] no step",
 ];
 
@@ -25,6 +26,13 @@ const forms: Readonly<Record<string, (n: number, text: string) => string>> = {
   boxes: (_, text) => `- [ ] ${text}`,
   starBoxes: (_, text) => `* [ ] ${text}`,
   doneBoxes: (n, text) => `- [${n % 2 ? "x" : " "}] ${text}`,
+  begunBoxes: (n, text) => `- [${"-/~>"[n % 4]}] ${text}`,
+  keyedBoxes: (n, text) => `- [ ] T00${n} ${text}`,
+  dottedBoxes: (n, text) => `- [ ] 7.${n} ${text}`,
+  optionalBoxes: (n, text) => `- [ ]* 7.${n} ${text}`,
+  letters: (n, text) => `${" abcdefg"[n]}. ${text}`,
+  boldThenDash: (n, text) => `**Step ${n}** – ${text}`,
+  signedHeads: (n, text) => `#### ${n % 2 ? "⬜" : "✅"} Step ${n} — ${text}`,
   bareBoxes: (_, text) => `[ ] ${text}`,
   emptyBoxes: (_, text) => `- [] ${text}`,
   numbers: (n, text) => `${n}. ${text}`,
@@ -125,6 +133,28 @@ describe("plans of all forms", () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it("keep the numbers of their steps", () => {
+    const text = "# T\n\n- [ ] 2.1 Read\n- [-] 2.2 Write\n- [ ]* T003 Ship\n- [ ] 4. Tell\n- [ ] 5 people agree\n";
+    const read = stepsOf(text).map(({ number, text: words, done }) => [number, words, done]);
+    expect(read).toEqual([
+      ["2.1", "Read", false],
+      ["2.2", "Write", false],
+      ["T003", "Ship", false],
+      ["4", "Tell", false],
+      [undefined, "5 people agree", false],
+    ]);
+  });
+
+  it("take bullets below a heading of steps for steps, and no others", () => {
+    const text = "Steps\n=====\n\n* Read\n* Write\n\nRisks\n-----\n\n* It is slow\n";
+    expect(stepsOf(text).map(({ text: words }) => words)).toEqual(["Read", "Write"]);
+  });
+
+  it("tell by a sign or a word in a column of states what is done", () => {
+    const text = "| # | Task | Status |\n|---|---|---|\n| 1 | Read | ✅ |\n| 2 | Write | done |\n| 3 | Ship | ⏳ |\n";
+    expect(stepsOf(text).map(({ done }) => done)).toEqual([true, true, false]);
   });
 
   it("have all of their steps read, and no others", () => {

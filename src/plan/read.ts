@@ -110,9 +110,18 @@ function counted(starts: readonly Start[], lines: readonly string[], end: number
 /** Beside tasks with headings or rows, only what is marked as a step; plain bullets where there is nothing else. */
 function looseSteps(loose: readonly Start[], plan: Text, told: boolean): readonly Start[] {
   const steps = counted(loose, plan.lines, plan.lines.length);
-  if (!told) return steps.length ? steps : of(loose, "bullet");
+  if (!told) return steps.length ? steps : bulletSteps(loose, plan.starts);
   const numbersCount = of(loose, "number").some(({ boxed }) => boxed);
   return steps.filter(({ form }) => form !== "number" || numbersCount);
+}
+
+/** Where a heading says that steps follow, bullets below others (criteria, risks) are none. */
+function bulletSteps(loose: readonly Start[], starts: readonly Start[]): readonly Start[] {
+  const bullets = of(loose, "bullet");
+  const below = ({ at }: Start): string =>
+    starts.findLast((item) => item.at < at && item.depth !== undefined)?.text ?? "";
+  const stated = bullets.filter((bullet) => /\b(?:steps?|tasks?|plan|to-?dos?|implementation)\b/i.test(below(bullet)));
+  return stated.length ? stated : bullets;
 }
 
 /** A step of a plain list is a task of its own. */
@@ -165,6 +174,7 @@ function stepOf(lines: readonly string[], start: Start, { within, files, end }: 
   const text = start.text.replace(/^\*\*(.*?)\*\*/, "$1");
   const whole = { line: start.at + 1, lines: body, files };
   const actions = actionsOf(whole);
+  const hidden = hiddenLines(body, "");
   return {
     line: start.at + 1,
     ...(start.kind === "step" && start.id && { number: start.id }),
@@ -172,7 +182,7 @@ function stepOf(lines: readonly string[], start: Start, { within, files, end }: 
     done: start.done,
     actions,
     unproven: actions.length ? unprovenIn(whole, text, actions) : [],
-    parts: body.slice(1).flatMap((line, i) => (isPart(line) ? [{ line: start.at + i + 2, is: line }] : [])),
+    parts: body.slice(1).flatMap((line, i) => (isPart(line) && !hidden[i + 1] ? [{ line: start.at + i + 2, is: line }] : [])),
     body: body.join("\n"),
   };
 }

@@ -24,11 +24,16 @@ export interface Start {
 
 const word = "Tasks?|Steps?|Phase|Stage|Part|Milestone|Iteration|Chunk";
 const headWithWord = new RegExp(
-  String.raw`^(?:Phase\s+[\w.]+\s*[:—-]\s*)?(?:${word})\s+#?(\d[\w.]*?|[A-Z]\d*)\s*(?:[:.)—–-]\s*(.*))?$`,
+  String.raw`^(?:Phase\s+[\w.]+\s*[:—-]\s*)?(?:${word})\s+#?(\d\w*(?:\.\d\w*)*|[A-Z]\d*)\s*(?:[:.)—–-]\s*(.*))?$`,
   "i",
 );
 const headWithNumber = /^(\d+(?:\.\d+)*)(?:[.):]|\s+[—–-]|(?<=\.\d+))\s+(.*)$/;
-const item = /^(\s*)([-*+]|(\d+)[.)])\s+(.*)$/;
+const item = /^(\s*)([-*+]|(\d+|[a-z])[.)])\s+(.*)$/;
+/** A number of a bullet's own, or its key: `2.1 Parse`, `1. Parse`, `T001 Parse`; a star marks optional ones. */
+const ownNumber = /^(?:\*\s*)?(\d+(?:\.\d+)+(?=[.):\s])|\d+(?=[.):])|[A-Z]{1,5}-?\d{2,})[.):]?\s+(\S.*)$/;
+/** Signs before a heading's words: of state, or for the eye. */
+const signs = /^[\p{S}\p{M}\s]+(?=\S)/u;
+const doneSign = /^[\s\p{M}]*[✅✔☑]/u;
 const boldNumber = String.raw`(?:(?:Step|Task)\s+([\w.]+?)|(\d+(?:\.\d+)*)(?=[.):]))`;
 const boldStep = new RegExp(
   String.raw`^(?:[-*+]\s+)?\*\*${boldNumber}\s*[:.)—–-]?\s*(.*?)\*\*:?\s*(.*)$`,
@@ -68,18 +73,29 @@ export function hiddenLines(lines: readonly string[], path: string): readonly bo
 
 export const startsOf = (lines: readonly string[], hidden: readonly boolean[]): readonly Start[] =>
   lines.flatMap((line, index) => {
-    const start = hidden[index] ? undefined : startOf(line, index);
+    const start = hidden[index] ? undefined : (startOf(line, index) ?? underlined(lines, index));
     return start ? [start] : [];
   });
+
+/** A heading whose next line is a row of `=` or `-`. */
+function underlined(lines: readonly string[], index: number): Start | undefined {
+  const [before = "", line = "", after = ""] = [lines[index - 1], lines[index], lines[index + 1]];
+  const isHead = before.trim() === "" && /^\w/.test(line) && /^(?:=+|-{3,})\s*$/.test(after);
+  if (!isHead) return undefined;
+  return { at: index, done: false, boxed: false, ...head(line.trim()), depth: after.startsWith("=") ? 1 : 2 };
+}
 
 function startOf(line: string, index: number): Start | undefined {
   const { rest, done, boxed } = markOf(line);
   const mark = { at: index, done, boxed };
   const [, marks, heading = ""] = /^(#{1,6})\s+(.*?)[\s#]*$/.exec(rest) ?? [];
-  if (marks) return { ...mark, ...head(heading.replaceAll("**", "")), depth: marks.length };
+  if (marks) {
+    const isDone = done || doneSign.test(heading);
+    return { ...mark, done: isDone, ...head(heading.replaceAll("**", "")), depth: marks.length };
+  }
   const bold = boldStep.exec(rest);
   if (bold) {
-    const text = [bold[3], bold[4]].filter(Boolean).join(" ").trim();
+    const text = [bold[3], bold[4]].filter(Boolean).join(" ").replace(/^[\s:–—-]+(?=\s)/, "").trim();
     return { ...mark, kind: "step", form: "bold", id: bold[1] ?? bold[2] ?? "", text };
   }
   const [, worded, wordedText = ""] = wordedStep.exec(rest) ?? [];
@@ -92,10 +108,12 @@ function startOf(line: string, index: number): Start | undefined {
   if (indent.length > 1) return undefined;
   const text = words.trim();
   if (number) return { ...mark, kind: "step", form: "number", id: number, text };
-  return { ...mark, kind: "step", form: boxed ? "box" : "bullet", text };
+  const [, id, named = text] = ownNumber.exec(text) ?? [];
+  return { ...mark, kind: "step", form: boxed ? "box" : "bullet", ...(id && { id }), text: named };
 }
 
-function head(text: string): Pick<Start, "kind" | "id" | "text" | "named"> {
+function head(signed: string): Pick<Start, "kind" | "id" | "text" | "named"> {
+  const text = signed.replace(signs, "");
   const [, worded, name = ""] = headWithWord.exec(text) ?? [];
   if (worded) return { kind: "task", id: worded, text: name.trim() || text, named: true };
   const [, number, title = ""] = headWithNumber.exec(text) ?? [];

@@ -6,6 +6,7 @@ const numberColumn = /^(?:#|no\.?|id|nr\.?|step)$/;
 const taskColumn = /^(?:task|step|what)/;
 /** What says how a task is done or proven. */
 const doesColumn = /^(?:commands?|run|how|verif\w+|checks?|actions?)$/;
+const stateColumn = /^(?:status|state|done|progress)/;
 const afterColumn = /^(?:depends|after|needs|blocked)/;
 
 const cellsOf = (row: string): readonly string[] =>
@@ -41,11 +42,12 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
     const number = cell(numberColumn).replaceAll(/[^\w.]/g, "");
     if (!number || (isWorded && !/^\d/.test(number))) return [];
     const title = cell(taskColumn);
+    const isDone = done || /^(?:[✅✔☑]\p{M}?|done|completed?|finished)$/iu.test(cell(stateColumn));
     const further = cells.filter((_, i) => doesColumn.test(columns?.[i] ?? ""));
     const actions = [title, ...further].flatMap((one) =>
       actionsOf({ line: index + 1, lines: [one], files: [] }),
     );
-    const step: Step = { line: index + 1, text: title, done, actions, unproven: [], parts: [], body: line };
+    const step: Step = { line: index + 1, text: title, done: isDone, actions, unproven: [], parts: [], body: line };
     const after = cell(afterColumn).match(/\d+(?:\.\d+)*/g) ?? [];
     return [{ number, title, line: index + 1, after, files: [], steps: [step] }];
   });

@@ -1,7 +1,8 @@
-const box = /^(\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|\|)\s*)?)\[([ xX]?)\](?![(\w[])\s?/;
+/** Besides empty and set ones, people write marks for begun, moved, left out and so on: none of them is done. */
+const box = /^(\s*(?:(?:[-*+]|(?:\d+|[a-z])[.)]|#{1,6}|\|)\s*)?)\[([ xX/~>!?-]?)\](?![(\w[])\s?/;
 /** A column of its own, such as "Done". */
 const lastCell = /^(\s*\|.*\|\s*)\[([ xX]?)\](?=\s*\|?\s*$)/;
-const mark = /^(\s*(?:(?:[-*+]|\d+[.)]|#{1,6})\s+|\|\s*)?)/;
+const mark = /^(\s*(?:(?:[-*+]|(?:\d+|[a-z])[.)]|#{1,6})\s+|\|\s*)?)/;
 const plainBullet = /^ ?[-*+]\s+(?!\*\*(?:Step|Task|\d))\S/i;
 
 /** Whether a line's mark is set, and the line without it. */
@@ -12,7 +13,7 @@ export function markOf(line: string): {
 } {
   const match = box.exec(line) ?? lastCell.exec(line);
   if (!match) return { boxed: false, done: false, rest: line };
-  const done = (match[2] ?? "").trim() !== "";
+  const done = /x/i.test(match[2] ?? "");
   return { boxed: true, done, rest: `${match[1] ?? ""}${line.slice(match[0].length)}` };
 }
 
