@@ -42,6 +42,15 @@ describe("plain words", () => {
     ["TypeError: total is not a function", '/fix "TypeError: total is not a function"'],
     ["where is the password hashed", '/research "where is the password hashed"'],
     ["how does the cart work?", '/research "how does the cart work?"'],
+    ["are the tests passing?", "/test"],
+    ["why is cart.test.ts red", "/test src/cart.test.ts"],
+    ["my tests are failing, solve it", "/fix"],
+    ["please document the src folder", "/doc src"],
+    ["is there anything insecure in src", "/review src"],
+    ["let users reset their password", '/feature "let users reset their password"'],
+    ["revert what you just did", "/undo"],
+    ["how many tokens did we use", "/cost"],
+    ["execute docs/plan.md", "/execute-plan docs/plan.md"],
     ["implement export to csv", '/feature "implement export to csv"'],
   ])("%s: %s", async (sentence, wanted) => {
     expect(await lineOf(sentence)).toBe(wanted);

@@ -1,6 +1,4 @@
 import { type Command, type Word } from "../commands/index.ts";
-import { toolsOf } from "../mcp/index.ts";
-import { openModel, systemOutside } from "../models/index.ts";
 import type { Table } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 
@@ -10,11 +8,9 @@ export interface Reading {
   readonly files: Files;
 }
 
-/** What comes before a sentence that the function caller takes for no request. */
-const openings: readonly (readonly [sentence: RegExp, opening: string])[] = [
-  [/\b[A-Z]\w*(?:Error|Exception)\b|\bpanic:|\berror(?:\[\w+\])?:/, "Fix the error "],
-  [/^(?:why|where|how|what|which|who|whose|when|is|are|does|do|can)\b|\?\s*$/i, "Explain "],
-];
+/** A message of a program that failed. */
+const anError = /\b[A-Z]\w*(?:Error|Exception)\b|\bpanic:|\berror(?:\[\w+\])?:/;
+const aQuestion = /^(?:why|where|how|what|which|who|whose|when|is|are|does|do|did|can)\b|\?\s*$/i;
 
 /** The command that a sentence asks for, as its line; undefined where none fits. */
 export async function commandFor(sentence: string, reading: Reading): Promise<readonly Word[] | undefined> {
@@ -33,53 +29,95 @@ export async function commandFor(sentence: string, reading: Reading): Promise<re
   ];
 }
 
-/** The built-in function caller's choice among the commands as tools; it doesn't fill them. */
+/** Words that say nothing of what is asked for. */
+const empty = new Set(
+  `a an the this that these those it its i me my we us our you your and or of to for in on at by from with as if so
+  is are was were be been am do does did done has have had will would can could should may please just now up any some all
+  there here what which who whose when how why where not no want need like something`.split(/\s+/),
+);
+
+/** One form for the forms of a word, as far as their endings tell. */
+const stem = (word: string): string =>
+  word
+    .replace(/(?:ing|ed|es|s|e)$/, "")
+    .replace(/(.)\1$/, "$1")
+    .replace(/y$/, "i");
+
+const stemsOf = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !empty.has(word)).map(stem);
+
+/** Verbs that fit most nouns: what they are done to decides. */
+const general = new Set(
+  stemsOf("make create build write add set update change show find use get give start check"),
+);
+const generalWeight = 0.3;
+/** Decides between commands whose words say as much. */
+const nameBonus = 0.1;
+/** How much a command's words must say of a sentence: less than a general verb that is its own. */
+const least = 0.25;
+
+/**
+ * The command whose words (`asked`) say most of the sentence. A word counts the more the fewer commands have it and the
+ * earlier it stands. A question that none claims is about the code; an error's message is to be fixed.
+ */
 async function chosen(sentence: string, commands: Table<Command, string>): Promise<string | undefined> {
-  const marked = await toolsOf(commands, ({ asked }) => asked !== undefined);
-  const tools = await Promise.all(
-    marked.map(async ({ name, description }) => {
-      const { asked = description, readOnly = false } = await commands.load(name);
-      return {
-        name,
-        description: asked,
-        input_schema: { type: "object" as const, properties: {} },
-        annotations: { readOnlyHint: readOnly },
-      };
-    }),
-  );
-  const model = await openModel({ provider: "builtin", options: {} }, systemOutside);
-  const opening = openings.find(([fits]) => fits.test(sentence))?.[1];
-  for (const content of opening === undefined
-    ? [sentence]
-    : [sentence, `${opening}${sentence.replace(/\?\s*$/, "")}`]) {
-    const request = {
-      model: "builtin",
-      max_tokens: 1000,
-      tools,
-      messages: [{ role: "user" as const, content }],
-    };
-    for await (const event of model.stream(request, {
-      signal: AbortSignal.timeout(10_000),
-      requestId: "plain-words",
-    }))
-      if (event.type === "content_block_start" && event.content_block.type === "tool_use")
-        return event.content_block.name;
+  if (anError.test(sentence)) return "fix";
+  const words = new Map<string, ReadonlySet<string>>();
+  for (const name of commands.names) {
+    const { asked } = await commands.load(name);
+    if (asked !== undefined) words.set(name, new Set(stemsOf(asked)));
   }
-  return undefined;
+  const weights = [...new Set(stemsOf(sentence))].map((word, i) => {
+    const holders = [...words].filter(([, own]) => own.has(word)).map(([name]) => name);
+    return { word, holders, weight: (general.has(word) ? generalWeight : 1) / holders.length / (1 + i / 4) };
+  });
+  const scored = [...words.keys()].map((name) => {
+    const own = weights.filter(({ holders }) => holders.includes(name));
+    const isNamed = weights.some(({ word }) => name.split("-").some((part) => stem(part) === word));
+    return { name, score: own.reduce((sum, { weight }) => sum + weight, isNamed ? nameBonus : 0) };
+  });
+  const [best, second] = scored.sort((a, b) => b.score - a.score);
+  if (best && best.score >= least && best.score > (second?.score ?? 0)) return best.name;
+  return aQuestion.test(sentence) && words.has("research") ? "research" : undefined;
 }
 
-/** Words of a sentence that are files or folders here. */
-async function placesIn(sentence: string, files: Files): Promise<readonly string[]> {
-  const found: string[] = [];
+const folderWord = /^(?:folder|directory|module|package)\b/i;
+
+interface Place {
+  readonly path: string;
+  /** As the sentence names it. */
+  readonly words: string;
+}
+
+/** Words of a sentence that are files or folders here, by their path or by a name that only one has. */
+async function placesIn(sentence: string, files: Files): Promise<readonly Place[]> {
+  const found: Place[] = [];
   const words = sentence.split(/\s+/);
   for (const [i, text] of words.entries()) {
-    const path = text.replace(/^["'`(]+|["'`),;:?!]+$|\.$/g, "");
-    const isPlace = /[./]/.test(path) || /^(?:in|of|for|under|folder|directory)$/i.test(words[i - 1] ?? "");
-    if (!isPlace || /^[./]*$/.test(path)) continue;
-    const inside = await files.resolve(path).catch(() => undefined);
-    if (inside !== undefined && (await isThere(inside, files))) found.push(inside);
+    const name = text.replace(/^["'`(]+|["'`),;:?!]+$|\.$/g, "");
+    const isFolder = folderWord.test(words[i + 1] ?? "");
+    const isPlace =
+      /[./]/.test(name) || isFolder || /^(?:in|of|for|under|folder|directory)$/i.test(words[i - 1] ?? "");
+    if (!isPlace || /^[./]*$/.test(name)) continue;
+    const inside = await files.resolve(name).catch(() => undefined);
+    if (inside !== undefined && (await isThere(inside, files))) found.push({ path: inside, words: name });
+    else if (isFolder || /^[\w.-]+\.\w+$/.test(name)) {
+      const only = await onlyPlace(name, isFolder, files);
+      if (only !== undefined) found.push({ path: only, words: name });
+    }
   }
   return found;
+}
+
+/** The one file or folder of this name; undefined where there are more, or none. */
+async function onlyPlace(name: string, isFolder: boolean, files: Files): Promise<string | undefined> {
+  if (!/^[\w.-]+$/.test(name)) return undefined;
+  const places = new Set<string>();
+  for await (const path of files.find(isFolder ? `**/${name}/**` : `**/${name}`)) {
+    places.add(isFolder ? path.slice(0, `/${path}`.indexOf(`/${name}/`) + name.length) : path);
+    if (places.size > 1) return undefined;
+  }
+  return [...places][0];
 }
 
 async function isThere(path: string, files: Files): Promise<boolean> {
@@ -88,25 +126,31 @@ async function isThere(path: string, files: Files): Promise<boolean> {
   return false;
 }
 
+const kinds: readonly (readonly [path: RegExp, words: string])[] = [
+  [/[._-](?:test|spec)\.|(?:^|\/)test_/, "this test"],
+  [/\bplan\b[^/]*\.md$/i, "this plan"],
+];
+
 /** A path's words would choose the command: it stands for what it is. */
-const masked = (sentence: string, places: readonly string[]): string =>
+const masked = (sentence: string, places: readonly Place[]): string =>
   places.reduce(
-    (text, place) =>
-      text.replace(place, /[._-](?:test|spec)\.|(?:^|\/)test_/.test(place) ? "this test" : "this file"),
+    (text, { path: place, words }) =>
+      text.replace(words, kinds.find(([fits]) => fits.test(place))?.[1] ?? "this file"),
     sentence,
   );
 
 const folder =
   /\b(?:this|the|current) (?:folder|directory|project|code|repo(?:sitory)?)\b|\bhere\b|\beverything\b/i;
 
-function argumentOf(sentence: string, { argument }: Command, [place]: readonly string[]): string | undefined {
+function argumentOf(sentence: string, { argument }: Command, [first]: readonly Place[]): string | undefined {
   if (!argument) return undefined;
+  const place = first?.path;
   if (
     place !== undefined &&
     !(argument.sentence && /\?$|^(?:why|where|how|what|which|who)\b/i.test(sentence))
   )
     return place;
-  if (argument.sentence || openings[0]?.[0].test(sentence)) return sentence.trim();
+  if (argument.sentence || anError.test(sentence)) return sentence.trim();
   const choice = argument.choices?.find((choice) =>
     new RegExp(String.raw`\b${choice}\b`, "i").test(sentence),
   );

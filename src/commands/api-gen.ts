@@ -38,8 +38,7 @@ import { command } from "./command.ts";
 export default command({
   summary:
     "Generate an API with tests and documentation from a resource name, a definition or a specification",
-  asked:
-    "Build, create, make or generate an API, endpoints, a REST service, a backend or a client for things with their fields",
+  asked: "Generate or scaffold an API, endpoints, a REST service, a server, a backend or a client",
   argument: {
     name: "resource-name-or-spec",
     summary:

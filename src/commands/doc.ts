@@ -11,7 +11,7 @@ const runsPrograms = (words: readonly string[]): boolean =>
 export default command({
   summary: "Write documentation from what the code and its history show",
   asked:
-    "Document a file, folder, function or project: write docstrings, comments, a README, a changelog or API documentation",
+    "Document or comment, write docs, docstrings, API documentation, a readme, a changelog, release notes or a site",
   argument: {
     name: "target",
     summary: `a file, file:function, file#Class.method, folder, or ${targets.names.join(", ")}`,

@@ -14,7 +14,7 @@ const implementation = "implementation";
 
 export default command({
   summary: "Carry out a plan: its commands, files and calls in order, each ticked when it is proven",
-  asked: "Carry out, execute, run or follow a plan, step by step",
+  asked: "Carry out, execute, follow or work through a plan, step by step",
   argument: { name: "file", summary: "a plan in Markdown", required: true, example: "plan.md" },
   shell: true,
   data: planData,

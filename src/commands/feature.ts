@@ -8,7 +8,8 @@ import { planText, risks, title } from "./feature/plan.ts";
 
 export default command({
   summary: "Find where a feature belongs and write a plan for it; with a model, carry it out",
-  asked: "Add, implement or plan a feature: where in the code it belongs",
+  asked:
+    "Add, implement, build, create, make or support a feature, let or allow somebody to do something, be able to: where it belongs",
   argument: {
     name: "text",
     summary: "what is wanted, in words that the code would use",

@@ -32,7 +32,8 @@ import type { Runnable } from "../test-runs/index.ts";
 
 export default command({
   summary: "Reproduce what fails, mend what can be mended exactly, and prove it by running it again",
-  asked: "Fix or repair an error, a bug, a crash or a failing test",
+  asked:
+    "Fix, mend, repair, solve or debug an error, a bug, a crash, what is broken or wrong, a failing test",
   argument: {
     name: "error",
     summary: "an error's text in quotes, a file, or file::test; whatever fails by default",

@@ -4,6 +4,7 @@ import { turned } from "./turned.ts";
 
 export default command({
   summary: "Bring back what /undo took",
+  asked: "Redo, restore or bring back what was undone or undid",
   flags: {},
   mcp: true,
   session: "last",

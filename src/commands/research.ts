@@ -13,7 +13,8 @@ const deepMode = "deep-research";
 
 export default command({
   summary: "Answer a question by quotations from the code, its history and its dependencies",
-  asked: "Explain the code, answer a question about it: where something is, how it works, what it does",
+  asked:
+    "Explain, find, compare or look up: where something is, how it works, what it does, who uses or calls it, which libraries",
   argument: {
     name: "question",
     summary: "what you want to know, in words that the code would use",

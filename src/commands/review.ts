@@ -7,7 +7,7 @@ import { report } from "./review/report.ts";
 export default command({
   summary: "Review what changed: types, lint, secrets, dangerous calls, tests, contracts, dependencies, docs",
   asked:
-    "Review or check changes, a file or a folder: find bugs, security holes and other problems before a commit",
+    "Review, check, inspect or look over changes, a diff, staged files, a commit before a push or merge: what breaks, bugs, security problems, what is insecure or unsafe",
   argument: {
     name: "target",
     summary:

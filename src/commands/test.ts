@@ -51,7 +51,8 @@ const flags = {
 
 export default command({
   summary: "Run the project's tests, those of what you changed first, and explain each failure",
-  asked: "Run or check tests, explain why a test fails, find missing tests, measure coverage",
+  asked:
+    "Run, execute, check or write tests, the test suite; whether tests pass or fail, why one is red; measure coverage, what is covered or untested",
   argument: {
     name: "target",
     summary: "a file, folder, pattern, file::test, part of a test's name, all, or coverage",

@@ -4,6 +4,7 @@ import { turned } from "./turned.ts";
 
 export default command({
   summary: "Take back what the last command wrote, exactly",
+  asked: "Undo, revert, roll or take back what you wrote or did",
   flags: {},
   mcp: true,
   session: "last",

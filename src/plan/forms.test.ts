@@ -136,7 +136,8 @@ describe("plans of all forms", () => {
   });
 
   it("keep the numbers of their steps", () => {
-    const text = "# T\n\n- [ ] 2.1 Read\n- [-] 2.2 Write\n- [ ]* T003 Ship\n- [ ] 4. Tell\n- [ ] 5 people agree\n";
+    const text =
+      "# T\n\n- [ ] 2.1 Read\n- [-] 2.2 Write\n- [ ]* T003 Ship\n- [ ] 4. Tell\n- [ ] 5 people agree\n";
     const read = stepsOf(text).map(({ number, text: words, done }) => [number, words, done]);
     expect(read).toEqual([
       ["2.1", "Read", false],
@@ -153,7 +154,8 @@ describe("plans of all forms", () => {
   });
 
   it("tell by a sign or a word in a column of states what is done", () => {
-    const text = "| # | Task | Status |\n|---|---|---|\n| 1 | Read | ✅ |\n| 2 | Write | done |\n| 3 | Ship | ⏳ |\n";
+    const text =
+      "| # | Task | Status |\n|---|---|---|\n| 1 | Read | ✅ |\n| 2 | Write | done |\n| 3 | Ship | ⏳ |\n";
     expect(stepsOf(text).map(({ done }) => done)).toEqual([true, true, false]);
   });
 

@@ -120,7 +120,9 @@ function bulletSteps(loose: readonly Start[], starts: readonly Start[]): readonl
   const bullets = of(loose, "bullet");
   const below = ({ at }: Start): string =>
     starts.findLast((item) => item.at < at && item.depth !== undefined)?.text ?? "";
-  const stated = bullets.filter((bullet) => /\b(?:steps?|tasks?|plan|to-?dos?|implementation)\b/i.test(below(bullet)));
+  const stated = bullets.filter((bullet) =>
+    /\b(?:steps?|tasks?|plan|to-?dos?|implementation)\b/i.test(below(bullet)),
+  );
   return stated.length ? stated : bullets;
 }
 
@@ -182,7 +184,9 @@ function stepOf(lines: readonly string[], start: Start, { within, files, end }: 
     done: start.done,
     actions,
     unproven: actions.length ? unprovenIn(whole, text, actions) : [],
-    parts: body.slice(1).flatMap((line, i) => (isPart(line) && !hidden[i + 1] ? [{ line: start.at + i + 2, is: line }] : [])),
+    parts: body
+      .slice(1)
+      .flatMap((line, i) => (isPart(line) && !hidden[i + 1] ? [{ line: start.at + i + 2, is: line }] : [])),
     body: body.join("\n"),
   };
 }

@@ -95,7 +95,11 @@ function startOf(line: string, index: number): Start | undefined {
   }
   const bold = boldStep.exec(rest);
   if (bold) {
-    const text = [bold[3], bold[4]].filter(Boolean).join(" ").replace(/^[\s:–—-]+(?=\s)/, "").trim();
+    const text = [bold[3], bold[4]]
+      .filter(Boolean)
+      .join(" ")
+      .replace(/^[\s:–—-]+(?=\s)/, "")
+      .trim();
     return { ...mark, kind: "step", form: "bold", id: bold[1] ?? bold[2] ?? "", text };
   }
   const [, worded, wordedText = ""] = wordedStep.exec(rest) ?? [];

@@ -47,7 +47,15 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
     const actions = [title, ...further].flatMap((one) =>
       actionsOf({ line: index + 1, lines: [one], files: [] }),
     );
-    const step: Step = { line: index + 1, text: title, done: isDone, actions, unproven: [], parts: [], body: line };
+    const step: Step = {
+      line: index + 1,
+      text: title,
+      done: isDone,
+      actions,
+      unproven: [],
+      parts: [],
+      body: line,
+    };
     const after = cell(afterColumn).match(/\d+(?:\.\d+)*/g) ?? [];
     return [{ number, title, line: index + 1, after, files: [], steps: [step] }];
   });
