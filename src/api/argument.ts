@@ -26,7 +26,7 @@ const looksLikePath = (text: string): boolean =>
 /** `Task, Project and Tag`: nothing but names in capitals; `Delete Tag` is a change. */
 function namesIn(text: string): readonly string[] | undefined {
   const words = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+/).filter(Boolean);
-  if (/^(?:add|remove|delete|drop|rename) /i.test(text)) return undefined;
+  if (/^(?:add|insert|remove|delete|drop|erase|discard|rename) /i.test(text)) return undefined;
   return words.length > 1 && words.every((word) => /^[A-Z][A-Za-z\d]*$/.test(word)) ? words : undefined;
 }
 

@@ -67,7 +67,15 @@ export { definitionIn, documentOf } from "./own-document.ts";
 export { differences, type DefinitionChange } from "./differences.ts";
 export { fillOf } from "./fill.ts";
 export { join, lostFrom } from "./join.ts";
-export { change, isChange, isNamed, notUnderstood, nothingToChange, type Changed } from "./change/index.ts";
+export {
+  change,
+  isChange,
+  isNamed,
+  notUnderstood,
+  nothingToChange,
+  speaksOf,
+  type Changed,
+} from "./change/index.ts";
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
 export { readSpec, toldWarnings } from "./from/openapi/index.ts";

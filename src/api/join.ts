@@ -1,4 +1,4 @@
-import type { ApiDefinition, Relation, Resource } from "./definition.ts";
+import type { ApiDefinition, Field, Relation, Resource } from "./definition.ts";
 import { servedAs } from "./etag.ts";
 import { link, type LooseRelation, type LooseResource } from "./link.ts";
 import { serve } from "./serve.ts";
@@ -20,25 +20,43 @@ export const loose = (resource: Resource): LooseResource => ({
   relations: resource.relations.map(loosen).filter((relation) => relation !== undefined),
 });
 
-/** Members by name: those of `now` in the place of those of `before`, or behind them. */
+/** Members by name: those of `before`, which `settle` may change by those of `now`, and behind them what is new. */
 function joined<T extends { readonly name?: string | undefined }>(
   before: readonly T[],
   now: readonly T[],
+  settle: (before: T, now: T) => T,
 ): readonly T[] {
   const fresh = new Map(now.map((member) => [member.name, member]));
   const known = new Set(before.map(({ name }) => name));
   return [
-    ...before.map((member) => fresh.get(member.name) ?? member),
+    ...before.map((member) => {
+      const other = fresh.get(member.name);
+      return other ? settle(member, other) : member;
+    }),
     ...now.filter(({ name }) => !known.has(name)),
   ];
 }
 
+/** A field with the rules that are new for it: what nobody speaks of stays, and so does its type. */
+const settled = (before: Field, now: Field): Field => {
+  const isAlike = before.schema.type === now.schema.type && before.schema["format"] === now.schema["format"];
+  const values = before.schema.enum && {
+    enum: [...new Set([...before.schema.enum, ...(now.schema.enum ?? [])])],
+  };
+  return {
+    ...before,
+    schema: isAlike ? { ...before.schema, ...now.schema, ...values } : before.schema,
+    required: before.required || (now.required && before.default === undefined),
+    ...(now.unique ? { unique: true } : {}),
+  };
+};
+
 const both = (before: LooseResource, now: LooseResource): LooseResource => ({
   ...before,
   ...(now.description === undefined ? {} : { description: now.description }),
-  fields: joined(before.fields, now.fields),
-  relations: joined(before.relations, now.relations),
-  actions: joined(before.actions, now.actions),
+  fields: joined(before.fields, now.fields, settled),
+  relations: joined(before.relations, now.relations, (relation) => relation),
+  actions: joined(before.actions, now.actions, (_, action) => action),
   unique: [
     ...before.unique,
     ...now.unique.filter((names) => !before.unique.some((other) => other.join() === names.join())),
@@ -56,7 +74,10 @@ export function join(before: ApiDefinition | undefined, now: ApiDefinition): Api
     const known = old.get(resource.name);
     return known ? both(known, loose(resource)) : loose(resource);
   });
-  const api = { ...serve(link(joined([...old.values()], added))), info: before.info };
+  const api = {
+    ...serve(link(joined([...old.values()], added, (_, resource) => resource))),
+    info: before.info,
+  };
   return servedAs(api, before, now);
 }
 

@@ -37,6 +37,8 @@ const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>
 /** A reading by rules, with the other readings that are near it. */
 export interface Chosen extends Described {
   readonly choices: readonly Choice[];
+  /** The text says nothing of what is kept: this is what such applications usually keep. */
+  readonly isUsual: boolean;
 }
 
 /**
@@ -46,10 +48,12 @@ export interface Chosen extends Described {
  */
 export function readDescription(text: string, others: ReadonlySet<string> = new Set()): Chosen {
   let choices: readonly Choice[] = [];
+  let isUsual = false;
   const reading = fromText(text, (given) => {
     const draft = draftOf(given, others);
     choices = draft.choices;
+    isUsual = draft.assumed.length > 0;
     return draft;
   });
-  return { ...accounted(text, reading), choices };
+  return { ...accounted(text, reading), choices, isUsual };
 }

@@ -1,7 +1,7 @@
 import { anyOf } from "../lib/index.ts";
-import { creating, determiners, having, storing } from "./grammar.ts";
+import { beings, creating, determiners, having, havings, modals, particles, storing } from "./grammar.ts";
 import { nounAt } from "./nouns.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokensOf, type Token } from "./tokens.ts";
 
 const greeting = String.raw`(?:(?:hi|hello|hey|there|please|pls|ok|so|quick one)[,!]?\s+)*`;
 const speaker = "(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? )?";
@@ -15,14 +15,22 @@ export const request = new RegExp(
   "i",
 );
 
+const finite = (token: Token): boolean =>
+  [beings, havings, modals].some((verbs) => verbs.has(token.low)) ||
+  /^(?:belongs|contains|includes)$/.test(token.low);
+
 /**
  * The object of a sentence that may be an order of another kind, as what it does says nothing of what is kept:
- * `obliterate the pages`. Without an article the verb could be a noun: `menu items`.
+ * `obliterate the pages`, `kick out tags`. It is surely one where an article follows: without it the verb could be a noun (`menu items`).
  */
 export function orderedOn(text: string): { readonly object: string; readonly surely: boolean } | undefined {
   const [verb, next, ...rest] = tokensOf(text.replace(/[.!\s]+$/, ""));
-  if (!verb || !next || request.test(text) || nounAt([verb])?.to !== 1) return undefined;
-  if ([creating, having, storing].some((verbs) => verbs.has(verb.low))) return undefined;
-  if ([next, ...rest].some(({ kind }) => kind !== "word")) return undefined;
-  return { object: text.slice(next.start).replace(/[.!\s]+$/, ""), surely: determiners.has(next.low) };
+  if (!verb || !next || request.test(text) || [verb, next, ...rest].some(finite)) return undefined;
+  if (nounAt([verb])?.to !== 1 && !verb.tags.has("Verb")) return undefined;
+  const isKnown = [creating, having, storing].some((verbs) => verbs.has(verb.low));
+  const first = [next, ...rest].find(({ low }) => !particles.has(low)) ?? next;
+  return {
+    object: text.slice(first.start).replace(/[.!\s]+$/, ""),
+    surely: !isKnown && determiners.has(next.low) && [next, ...rest].every(({ kind }) => kind === "word"),
+  };
 }

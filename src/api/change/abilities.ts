@@ -1,11 +1,13 @@
-import type { Action, Assignment, Field } from "../definition.ts";
+import type { Action, Assignment, Field, Resource } from "../definition.ts";
 import { participleOf, verbOf } from "../from/notation/verb-inflection.ts";
 import type { LooseResource } from "../link.ts";
 import { memberName } from "../name-spelling.ts";
 import { actionSummary } from "../yaml/action.ts";
-import { addAction } from "./resources.ts";
+import { addAction, removeAction } from "./resources.ts";
 import { addField } from "./fields.ts";
-import type { Draft } from "./draft.ts";
+import { asName, type Draft } from "./draft.ts";
+import { refuseUnknown } from "./targets.ts";
+import { replaceValue } from "./values.ts";
 
 /** What an action of that verb writes into a field, and from which values it may. */
 function effectOn({ name, schema }: Field, verb: string): Pick<Action, "set" | "when"> | undefined {
@@ -48,16 +50,32 @@ export function capable(draft: Draft, of: string, participle: string): Draft {
   const effect = undo ? { set: undo } : resource.fields.map((field) => effectOn(field, verb)).find(Boolean);
   if (effect) return addAction(draft, of, { name, summary, ...effect });
   const at = `${participleOf(verb)}At`;
-  const field: Field = {
-    name: at,
-    schema: { type: "string", format: "date-time" },
-    required: false,
-    auto: "action",
-  };
-  return addAction(addField(draft, resource.name, field), of, {
+  return addAction(timed(draft, resource.name, participleOf(verb), "action"), of, {
     name,
     summary,
     set: { [at]: { now: true } },
     when: { [at]: [null] },
   });
+}
+
+/** With the time at which a record got into a state. */
+export const timed = (draft: Draft, of: string, participle: string, auto?: "action"): Draft =>
+  addField(draft, of, {
+    name: memberName(asName(`${participle} at`), "field"),
+    schema: { type: "string", format: "date-time" },
+    required: false,
+    ...(auto ? { auto } : {}),
+  });
+
+/**
+ * `projects can no longer be archived`: without the action, or without the state that records are in after it.
+ * @throws UserError where nothing does that
+ */
+export function incapable(draft: Draft, resource: Resource, participle: string): Draft {
+  const { name, fields, actions } = resource;
+  const verb = verbOf(participle);
+  if (actions.some((action) => action.name === verb)) return removeAction(draft, name, verb);
+  const field = fields.find(({ schema }) => schema.enum?.includes(participle));
+  if (!field) return refuseUnknown([name, participle], [resource]);
+  return replaceValue(draft, { of: name, name: field.name, value: participle }, { stays: true });
 }

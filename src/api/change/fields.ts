@@ -1,5 +1,6 @@
-import type { Json } from "../../lib/index.ts";
 import type { Field, Resource } from "../definition.ts";
+import { UserError, type Json } from "../../lib/index.ts";
+import { decimalSchema } from "../fields.ts";
 import { matches } from "../match.ts";
 import { memberName } from "../name-spelling.ts";
 import { earlierField, earlierResource } from "../renames.ts";
@@ -77,6 +78,16 @@ export const boundField = (
 ): Draft =>
   mapField(draft, of, name, (field) => {
     const { type } = field.schema;
+    if (field.decimal) {
+      const { precision, scale } = field.decimal;
+      if (least === 0 && most === undefined)
+        return { ...field, schema: decimalSchema(precision, scale, true) };
+      throw new UserError(
+        "bad_field",
+        `${of}.${name} is a decimal, which has no bound but 0 from below.`,
+        'Say "at least 0", or make it a number: "change price to number".',
+      );
+    }
     const [low, high] =
       type === "array"
         ? ["minItems", "maxItems"]

@@ -1,4 +1,4 @@
-import { capable } from "./abilities.ts";
+import { capable, incapable, timed } from "./abilities.ts";
 import { markField } from "./fields.ts";
 import type { Draft } from "./draft.ts";
 import {
@@ -11,8 +11,9 @@ import {
   each,
   fresh,
   mark,
-  marks,
+  marksOf,
   markWords,
+  parted,
   phrases,
   remove,
   rename,
@@ -29,6 +30,39 @@ interface Form {
   read(parts: readonly string[], draft: Draft): Step | undefined;
 }
 
+const removing =
+  /^(?:remove|delete|drop|erase|discard|eliminate|get rid of|throw (?:away|out)|take(?: out| away|(?= \S+ out of))|stop (?:storing|tracking|keeping|using)) (.+)$/i;
+const unwanted =
+  /^we (?:no longer|don't|do not) (?:need|want|use|have|store|keep|track) (?:an? |any )?(.+?)$/i;
+const obsolete = /^(.+?) (?:is|are)(?: no longer|n't| not) (?:needed|used|wanted|stored|kept|tracked)$/i;
+
+/** What is said of a field that need not be something, and of one that always has a value. */
+const needless =
+  "(?:is|are)(?: no longer|n't| not)|(?:need|should)(?:n't| not)|(?:does|do)(?:n't| not) (?:have|need) to|no longer (?:has|have|needs?) to";
+const filled = "(?:given|filled(?: in| out)?|provided|present|specified|entered)";
+const within = "(?: (?:in|on|of|for|across|among|within) (?:all )?(.+))?";
+
+const bounding =
+  "(?:make |limit |restrict |shorten )?(.+?) (?:(?:is|are|has|have|goes|go|ranges?|(?:must|should|may|can) (?:be|have)|to) )?";
+const amount = String.raw`-?\d+(?:\.\d+)?`;
+const unit = "(?: (?:characters|items))?(?: long)?";
+const possessing = "(?:should |must )?(?:also )?(?:has|have|carry|carries|gets?|needs?|includes?)";
+
+const isField = (list: string, draft: Draft): boolean =>
+  find(phrases(list, "")[0] ?? "", resourcesOf(draft)).some(
+    ({ kind }) => kind === "field" || kind === "relation",
+  );
+
+const markAll = (list: string, word: string, draft: Draft, of?: string): Step =>
+  each(list, of, draft, (now, phrase) => mark(now, phrase, marksOf(word)));
+
+/** `note is now required; existing ones get none` */
+function requiredWith(draft: Draft, phrase: string, text: string): Step {
+  const found = target(phrase, resourcesOf(draft), ["field"]);
+  const fill = valueOf(draft, found, text);
+  return { draft: markField(draft, found.resource, [found.name, { required: true, fill }]) };
+}
+
 /** Forms of sentences, the more special first. Parts are what their groups hold. */
 export const forms: readonly Form[] = [
   {
@@ -36,11 +70,38 @@ export const forms: readonly Form[] = [
     read: ([what = "", into = ""], draft) => ({ draft: remove(draft, what, valueName(into)) }),
   },
   {
-    at: /^(?:remove|delete|drop|erase|discard|eliminate|get rid of|take (?:out|away)) (.+)$/i,
+    at: /^(?:remove|delete|drop) the (?:link|relation|relationship|connection) between (.+) and (.+)$/i,
+    read: (parts, draft) => ({ draft: parted(draft, parts) }),
+  },
+  ...[removing, unwanted, obsolete].map((at): Form => ({
+    at,
     read: ([list = ""], draft) => each(list, undefined, draft, (now, phrase) => remove(now, phrase)),
+  })),
+  {
+    at: new RegExp(`^(.+?) (?:${needless}) (?:be )?(${markWords}|${filled})$`, "i"),
+    read: ([list = "", word = ""], draft) => markAll(list, `not ${word}`, draft),
   },
   {
-    at: /^(.+?) (?:no longer|doesn't|does not|don't|do not) (?:has|have|needs?) (?:an? |any )?(.+?)(?: any ?more| any longer)?$/i,
+    at: /^(.+?) (?:may|can) be (?:left )?(?:empty|missing|null|blank|omitted)$/i,
+    read: ([list = ""], draft) => (isField(list, draft) ? markAll(list, "optional", draft) : undefined),
+  },
+  {
+    at: new RegExp(`^(.+?) (?:must|has to|have to|needs? to|should)(?: always)? be ${filled}$`, "i"),
+    read: ([list = ""], draft) => markAll(list, "required", draft),
+  },
+  {
+    at: /^no two (.+?) (?:can|may|must|should) (?:share|have) (?:the same |an? )(.+)$/i,
+    read: ([of = "", list = ""], draft) => markAll(list, "unique", draft, of),
+  },
+  {
+    at: /^(.+?) (?:can no longer|can't|cannot|can not) be (\w+)$/i,
+    read: ([subject = "", state = ""], draft) => {
+      const resource = resourceNamed(subject, resourcesOf(draft));
+      return resource && { draft: incapable(draft, resource, state) };
+    },
+  },
+  {
+    at: /^(.+?) (?:no longer|doesn't|does not|don't|do not) (?:has|have|needs?) (?:an? |any )?(.+?)$/i,
     read: ([of, list = ""], draft) => each(list, of, draft, (now, phrase) => remove(now, phrase)),
   },
   {
@@ -53,13 +114,22 @@ export const forms: readonly Form[] = [
     at: /^(.+?) (?:is|are|should be|must be|will be) (?:now |from now on )?(?:called|named|renamed to) (.+)$/i,
     read: ([what = "", to = ""], draft) => ({ draft: rename(draft, what, to) }),
   },
+  ...[
+    /^(.+?) ?(?:->|→) ?(?:\w+\.)?(\w+)$/,
+    /^(?:call|name) (.+?) (\S+)$/i,
+    /^instead of (.+?),? (?:we |please )?(?:say|use|write|call (?:it|them)) (.+)$/i,
+    /^swap (?:out )?(.+?) for (\S+ (?:in|of|on) .+|\S+)$/i,
+  ].map((at): Form => ({
+    at,
+    read: ([what = "", to = ""], draft) => {
+      const [name = "", of] = to.split(/ (?:in|of|on) /);
+      const phrase = of === undefined ? what : `${what} of ${of}`;
+      return find(phrase, resourcesOf(draft)).length ? { draft: rename(draft, phrase, name) } : undefined;
+    },
+  })),
   {
-    at: new RegExp(
-      `^(?:make|mark|set|turn) (.+?) (?:as |to |to be |into )?(${markWords})(?: (?:in|on|of|for) (.+))?$`,
-      "i",
-    ),
-    read: ([list = "", word = "", of], draft) =>
-      each(list, of, draft, (now, phrase) => mark(now, phrase, marks[word.toLowerCase()] ?? {})),
+    at: new RegExp(`^(?:make|mark|set|turn) (.+?) (?:as |to |to be |into )?(${markWords})${within}$`, "i"),
+    read: ([list = "", word = "", of], draft) => markAll(list, word, draft, of),
   },
   {
     at: new RegExp(
@@ -67,27 +137,23 @@ export const forms: readonly Form[] = [
       "i",
     ),
     read: ([phrase = "", text = ""], draft) => {
-      const found = target(phrase, resourcesOf(draft), ["field"]);
-      const fill = valueOf(draft, found, text);
-      return { draft: markField(draft, found.resource, [found.name, { required: true, fill }]) };
+      return requiredWith(draft, phrase, text);
     },
   },
   {
     at: new RegExp(
-      `^(.+?) (?:is|are|must be|should be|becomes?|has to be) (?:now |also )?(${markWords})(?: now)?$`,
+      `^(?:make )?(.+?)(?: (?:is|are|becomes?))?(?: now)? required[,;:.]? (?:and )?existing \\w+ (?:get|become|have) (.+)$`,
       "i",
     ),
-    read: ([list = "", word = ""], draft) =>
-      find(phrases(list, "")[0] ?? "", resourcesOf(draft)).length === 0
-        ? undefined
-        : each(list, undefined, draft, (now, phrase) => mark(now, phrase, marks[word.toLowerCase()] ?? {})),
+    read: ([phrase = "", text = ""], draft) => requiredWith(draft, phrase, text),
   },
   {
-    at: /^(.+?) (?:is|are) no longer (required|mandatory|unique)$/i,
-    read: ([list = "", word = ""], draft) =>
-      each(list, undefined, draft, (now, phrase) =>
-        mark(now, phrase, marks[`not ${word.toLowerCase()}`] ?? {}),
-      ),
+    at: new RegExp(
+      `^(.+?) (?:is|are|must be|should be|becomes?|has to be) (?:now |also )?(${markWords})(?: now)?${within}$`,
+      "i",
+    ),
+    read: ([list = "", word = "", of], draft) =>
+      isField(list, draft) ? markAll(list, word, draft, of) : undefined,
   },
   {
     at: /^(?:make|set|change) (?:the )?default(?: value)? (?:of|for) (.+?) (?:to|as) (.+)$/i,
@@ -98,27 +164,39 @@ export const forms: readonly Form[] = [
     read: ([phrase = "", value = ""], draft) => defaultTo(draft, phrase, value),
   },
   {
-    at: /^(?:the )?default(?: value)? (?:of|for) (.+?) (?:is|should be) (.+)$/i,
+    at: /^(?:by default,?|(?:the )?default(?: value)? (?:of|for)) (.+?)(?: is| should be|:) (.+)$/i,
     read: ([phrase = "", value = ""], draft) => defaultTo(draft, phrase, value),
   },
   {
-    at: /^(?:limit|restrict|make|set) (.+?) (?:to )?(?:at most |up to |max |no longer than )?(\d+)(?: characters)?(?: long)?$/i,
+    at: /^(?:limit|restrict|shorten|make|set) (.+?) (?:to )?(?:max )?(\d+)(?: characters)?(?: long)?$/i,
     read: ([phrase = "", most], draft) => bound(draft, phrase, [undefined, most]),
   },
   {
-    at: /^(?:make |limit )?(.+?) (?:is |must be |should be |to )?(?:at most|up to|no longer than) (\d+)(?: characters)?(?: long)?$/i,
+    at: new RegExp(
+      `^${bounding}(?:at most|up to|limited to|no (?:longer|more) than) (${amount})${unit}$`,
+      "i",
+    ),
     read: ([phrase = "", most], draft) => bound(draft, phrase, [undefined, most]),
   },
   {
-    at: /^(?:make )?(.+?) (?:is |must be |should be |has )?at least (\d+)(?: characters)?(?: long)?$/i,
+    at: new RegExp(`^${bounding}(?:at least|no (?:shorter|less) than) (${amount})${unit}$`, "i"),
     read: ([phrase = "", least], draft) => bound(draft, phrase, [least, undefined]),
   },
   {
-    at: /^(?:make |limit )?(.+?) (?:is |must be |should be |to )?between (-?\d+) and (-?\d+)(?: characters)?(?: long)?$/i,
+    at: /^(?:set|raise|lower|increase|reduce|change) (?:the )?(min|max)\w*(?: length| value)? (?:of|for) (.+) to (\d+)$/i,
+    read: ([end = "", phrase = "", bounds], draft) =>
+      bound(draft, phrase, /min/i.test(end) ? [bounds, undefined] : [undefined, bounds]),
+  },
+  {
+    at: /^(.+?) (?:must not|may not|cannot|can't|must never|can not) be negative$/i,
+    read: ([phrase = ""], draft) => bound(draft, phrase, ["0", undefined]),
+  },
+  {
+    at: new RegExp(`^${bounding}(?:between |from )?(${amount}) (?:and|to) (${amount})${unit}$`, "i"),
     read: ([phrase = "", least, most], draft) => bound(draft, phrase, [least, most]),
   },
   {
-    at: /^(?:change|convert|turn|make|set) (?:the type of )?(.+?) (?:to be|to|into) (?:an? )?(.+)$/i,
+    at: /^(?:change|convert|turn|switch|make|set|store|keep) (?:the type of )?(.+?) (?:to be|to|into|as) (?:an? )?(.+)$/i,
     read: ([phrase = "", to = ""], draft) => change(draft, phrase, to),
   },
   {
@@ -146,18 +224,35 @@ export const forms: readonly Form[] = [
     },
   },
   { at: /^add to (.+?): (.+)$/i, read: ([where = "", what = ""], draft) => add([what, where], draft) },
-  { at: /^(?:add|introduce|append|include) (.+) (?:to|on|into) (.+)$/i, read: add },
+  {
+    at: /^add (.+) as (?:an? |another )?(?:possible |new )?(.+)$/i,
+    read: (parts, draft) => (isField(parts[1] ?? "", draft) ? add(parts, draft) : undefined),
+  },
+  { at: /^(?:add|introduce|append|include|insert) (.+) (?:to|on|into) (.+)$/i, read: add },
+  {
+    at: /^(?:expand|extend) (.+) (?:by|with) (.+)$/i,
+    read: ([where = "", what = ""], draft) => add([what, where], draft),
+  },
+  {
+    at: /^(?:record|track|store|keep|save|note) when (?:an? |the |each )?(.+?) (?:was|is|were|are|got|gets) ((?:first |last )?\w+)$/i,
+    read: ([subject = "", participle = ""], draft) => {
+      const resource = resourceNamed(subject, resourcesOf(draft));
+      return resource && { draft: timed(draft, resource.name, participle) };
+    },
+  },
   {
     at: /^(?:add|introduce|include) (?:an? |the )?(?:new )?(?:resource (?:called |named )?)?(.+?)(?: resource)?(?: with (.+))?$/i,
     read: ([name = "", has], draft) =>
-      resourceNamed(name, resourcesOf(draft)) ? undefined : fresh(name, has),
+      resourceNamed(name, resourcesOf(draft)) || / (?:as|of|to|in|on|for) /.test(name)
+        ? undefined
+        : fresh(name, has),
   },
   {
     at: /^(?:give) (?:an? |the |every |each |all )?(\S+) (.+)$/i,
     read: ([where = "", what = ""], draft) => add([what, where], draft),
   },
   {
-    at: /^(.+?) (?:can|may|could) (?:also |now )*be (.+)$/i,
+    at: /^(.+?) (?:can|may|could|should be able to) (?:also |now )*be (.+)$/i,
     read: ([subject = "", list = ""], draft) => {
       const resource = resourceNamed(subject, resourcesOf(draft));
       const can = list.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/);
@@ -168,7 +263,15 @@ export const forms: readonly Form[] = [
     },
   },
   {
-    at: /^(.+?) (?:also |now |additionally |further )*(?:has|have|gets?|needs?|includes?|should have|must have) (?:also |now )?(.+)$/i,
+    at: /^(.+?) must (?:always )?have (?:an? )?(.+)$/i,
+    read: ([of = "", what = ""], draft) =>
+      isField(`${what} of ${of}`, draft) ? markAll(what, "required", draft, of) : undefined,
+  },
+  {
+    at: new RegExp(
+      `^(?:have )?(.+?) (?:also |now |additionally |further )*${possessing} (?:also |now )?(.+)$`,
+      "i",
+    ),
     read: ([subject = "", what = ""], draft) => {
       const resource = resourceNamed(subject, resourcesOf(draft));
       return resource && describing(resource.name, what, draft);

@@ -12,9 +12,19 @@ import { isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
 
 export { isChange, notUnderstood, nothingToChange } from "./sentences.ts";
 
-/** Whether a phrase names something of an API: \`the pages of a book\`. */
-export const isNamed = (phrase: string, { resources }: ApiDefinition): boolean =>
-  find(phrase, resources).length > 0;
+/** Whether a phrase begins with the name of something in an API: \`the pages of a book\`. */
+export function isNamed(phrase: string, { resources }: ApiDefinition): boolean {
+  const words = phrase.split(/[\s,:]+/).slice(0, 5);
+  return words.some((_, index) =>
+    find(words.slice(0, index + 1).join(" "), resources).some(({ kind }) => kind !== "value"),
+  );
+}
+
+/** Whether a text names something in an API anywhere. */
+export const speaksOf = (text: string, api: ApiDefinition): boolean => {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return words.some((_, index) => isNamed(words.slice(index, index + 3).join(" "), api));
+};
 
 /** An API after the changes that a text orders, and what of the text describes something instead. */
 export interface Changed {

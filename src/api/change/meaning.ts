@@ -20,7 +20,10 @@ export const resourcesOf = ({ resources }: Draft): readonly Resource[] => link(r
 
 /** `a, b and c`: each with what is said of all behind them. */
 export function phrases(list: string, of: string): readonly string[] {
-  const parts = list.split(/\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s*&\s*/).filter(Boolean);
+  const parts = list
+    .replace(/^both /i, "")
+    .split(/\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s*&\s*/)
+    .filter(Boolean);
   const own = / (?:of|from|in|on) .+$/i.exec(parts.at(-1) ?? "")?.[0] ?? "";
   return parts.map(
     (part) => `${part}${/ (?:of|from|in|on) /i.test(part) ? "" : own}${of ? ` of ${of}` : ""}`,
@@ -52,7 +55,26 @@ export function remove(draft: Draft, phrase: string, into?: string): Draft {
   }
 }
 
-export const valueName = (phrase: string): string => bare(phrase).replaceAll(/\s+/g, "-");
+/** Without the relation between two resources. */
+export function parted(draft: Draft, pair: readonly string[]): Draft {
+  const names = pair.map((phrase) => target(phrase, resourcesOf(draft), ["resource"]).name);
+  const [relation, other] = draft.resources.flatMap(({ name, relations }) =>
+    relations.flatMap((relation) =>
+      [name, relation.resource].toSorted().join() === names.toSorted().join()
+        ? [[name, relation.name ?? relation.resource] as const]
+        : [],
+    ),
+  );
+  if (relation && !other) return removeRelation(draft, ...relation);
+  throw new UserError(
+    relation ? "ambiguous_name" : "unknown_name",
+    `${relation ? "More than one relation" : "No relation"} is between ${names.join(" and ")}.`,
+    `Name it: "remove owner from ${names[0] ?? ""}".`,
+  );
+}
+
+export const valueName = (phrase: string): string =>
+  bare(/"(.+)"/.exec(phrase)?.[1] ?? phrase).replaceAll(/\s+/g, "-");
 
 export function rename(draft: Draft, phrase: string, to: string): Draft {
   const { kind, resource, name, value = "" } = target(phrase, resourcesOf(draft));
@@ -76,21 +98,27 @@ export function mark(draft: Draft, phrase: string, marks: Marks): Draft {
   return edit(draft, found.resource, [found.name, marks]);
 }
 
-export const marks: Readonly<Record<string, Marks>> = {
+const marks: Readonly<Record<string, Marks>> = {
   required: { required: true },
   mandatory: { required: true },
   compulsory: { required: true },
   obligatory: { required: true },
-  "not optional": { required: true },
   optional: { required: false },
   nullable: { required: false },
-  "not required": { required: false },
-  "not mandatory": { required: false },
   unique: { unique: true },
-  "not unique": { unique: false },
 };
 /** What a field can be marked as. */
-export const markWords = Object.keys(marks).join("|");
+export const markWords = Object.keys(marks)
+  .flatMap((word) => [`not ${word}`, word])
+  .join("|");
+
+/** What a field is marked by a word; one that always has a value (`given`, `filled in`) is required. */
+export function marksOf(text: string): Marks {
+  const word = text.toLowerCase().replace("not ", "");
+  const { required = true, unique } = marks[word] ?? {};
+  const isSo = word === text.toLowerCase();
+  return unique ? { unique: isSo } : { required: isSo === required };
+}
 
 /** A value as a field of that name takes it. */
 export function valueOf(draft: Draft, { resource, name }: Target, text: string): Json {
@@ -124,6 +152,9 @@ export function add([what = "", where = ""]: readonly string[], draft: Draft): S
   const action = /^(?:an? |the )?(?:action (?:called |named )?([\w-]+)|([\w-]+) action)$/i.exec(what);
   if (resource && action)
     return { draft: capable(draft, resource.name, (action[1] ?? action[2] ?? "").toLowerCase()) };
+  const known = resource?.fields.find(({ name, schema }) => schema.enum && what.startsWith(`${name} `));
+  if (resource && known)
+    return { draft: addValue(draft, resource.name, [known.name, valueName(what.slice(known.name.length))]) };
   if (resource) return describing(resource.name, what, draft);
   const found = target(where, resourcesOf(draft), ["field"]);
   const field = draft.resources
@@ -182,9 +213,16 @@ function relationIn(what: string, resources: readonly Resource[]): LooseRelation
 /** A field or relation that is said exactly; anything else is for the describing reader. */
 export function describing(resource: string, phrase: string, draft: Draft): Step {
   const what = phrase.replace(/,\s*$/, "");
+  const [, known = "", values] = /^an? (?:new|further|additional) (\w+): (.+)$/i.exec(what) ?? [];
+  if (values !== undefined && find(`${known} of ${resource}`, resourcesOf(draft))[0]?.kind === "field")
+    return add([values, `${known} of ${resource}`], draft) ?? { describe: phrase };
   const relation = relationIn(what, resourcesOf(draft));
   if (relation) return { draft: addRelation(draft, resource, relation) };
   const field = fieldIn(what);
+  const [, , before, called, behind] = named.exec(what) ?? [];
+  const choices = /^with (?:the )?(?:possible )?values (.+)$/i.exec(behind ?? "")?.[1];
+  if (!field && called !== undefined && (choices !== undefined || (before ?? behind) === undefined))
+    return { describe: `${resource} has ${called}${choices === undefined ? "" : ` (${choices})`}` };
   return field ? { draft: addField(draft, resource, field) } : { describe: `${resource} has ${what}` };
 }
 
@@ -216,7 +254,7 @@ export function bound(
   return {
     draft: boundField(draft, resource, [
       name,
-      [least, most].map((text) => (text && Number(text)) || undefined),
+      [least, most].map((text) => (text === undefined ? undefined : Number(text))),
     ]),
   };
 }

@@ -2,15 +2,18 @@ import { UserError } from "../../lib/index.ts";
 
 /** Verbs that change what is there; they are never names of resources or fields. */
 const changing =
-  "remove|delete|drop|erase|discard|eliminate|rename|change|convert|turn|mark|replace|limit|set|make|move|swap|alter|modify|merge|split";
-const adding = "add|introduce|append|include";
+  "remove|delete|drop|erase|discard|eliminate|rename|change|convert|turn|mark|replace|limit|set|make|move|swap|alter|modify|merge|split|stop|switch|shorten|extend|expand";
+const adding = "add|introduce|append|include|insert";
 const starts = new RegExp(`^(?:${changing}|get rid of|take (?:out|away)|${adding})\\b`, "i");
 
 /** `make a blog` and `set up a shop` begin something. */
 const beginning = /^(?:make|build|create) (?:me )?an? |^set up\b/i;
 
 const lead =
-  /^(?:please|now|then|also|next|finally|just|and|so|let's|let|(?:can|could|would) you|(?:I|we)(?:'d| would)? (?:want|need|like) to|you should)[, ]+/i;
+  /^(?:please|(?:from )?now(?: on)?|then|also|next|finally|just|and|so|let's|let(?: us)?|(?:can|could|would) you|(?:I|we)(?:'d| would)? (?:want|need|like) to|(?:we|you) should)[, ]+/i;
+
+const trail =
+  /(?:,? (?:completely|entirely|altogether|please|too|as well|any ?more|any longer|from now on)|[.;!?\s])+$/i;
 
 /** A sentence as it begins once politeness is taken off. */
 export function withoutLead(sentence: string): string {
@@ -29,12 +32,13 @@ const joint = new RegExp(
 const able = /\b(?:can|may|could|able to|must|should)\b/i;
 const isJoined = (sentence: string): boolean => isOrder(withoutLead(sentence)) || !able.test(sentence);
 
-/** Sentences of a text, and what `and` joins where another verb follows. */
+/** Sentences of a text, and what `and` joins where another verb follows; what existing records get belongs to the one before. */
 export const sentencesOf = (text: string): readonly string[] =>
   text
-    .split(/(?<=[\w)"'`\]])[.;!](?:\s+|$)|\n+/)
+    .replaceAll(/[‘’]/g, "'")
+    .split(/(?<=[\w)"'`\]])[.;!?](?:\s+(?!existing\b)|$)|\n+/)
     .flatMap((sentence) => (isJoined(sentence) ? sentence.split(joint) : [sentence]))
-    .map((sentence) => withoutLead(sentence.replace(/^[-*]\s+/, "")).replace(/[.;!\s]+$/, ""))
+    .map((sentence) => withoutLead(sentence.replace(/^[-*]\s+/, "")).replace(trail, ""))
     .filter(Boolean);
 
 /** Whether a text orders something to be done to what is there; adding alone may describe something new. */

@@ -94,13 +94,17 @@ function candidates(path: readonly string[], resources: readonly Resource[]): re
   return (exact?.length ? exact : kind) ?? [];
 }
 
-/** `task priority`: a resource and what it has, without a word between. */
+/** `task priority`: a resource and what it has, without a word between; it may have been named before. */
 function split(path: readonly string[], resources: readonly Resource[]): readonly string[] | undefined {
-  const words = (path[0] ?? "").split(/\s+/);
+  const words = (path.at(-1) ?? "").split(/\s+/);
   for (let length = words.length - 1; length > 0; length--) {
     const first = words.slice(0, length).join(" ");
     if (resources.some(({ name }) => key(name) === key(first)))
-      return [first, words.slice(length).join(" "), ...path.slice(1)];
+      return [
+        ...path.slice(0, -1).filter((step) => key(step) !== key(first)),
+        first,
+        words.slice(length).join(" "),
+      ];
   }
   return undefined;
 }

@@ -45,10 +45,11 @@ const called: Readonly<Record<string, string>> = {
 /** A field of the type that a phrase names, in English or in notation; undefined where it names none. */
 export function typed(name: string, phrase: string): Field | undefined {
   const plain = phrase.trim().replace(/^(?:an?|the|of type)\s+/i, "");
+  const [range, least, most] = / (?:from|between) (-?\d+) (?:to|and) (-?\d+)$/i.exec(plain) ?? [""];
   const list = /^(?:list|array) of (.+?)s?$/i.exec(plain)?.[1];
-  const words = (list ?? plain).toLowerCase();
+  const words = (list ?? plain.slice(0, plain.length - range.length)).toLowerCase();
   const notation = Object.hasOwn(called, words)
-    ? `${called[words] ?? ""}${list === undefined ? "" : "[]"}`
+    ? `${called[words] ?? ""}${list === undefined ? "" : "[]"}${range && ` ${least}..${most}`}`
     : plain;
   try {
     return readField(name, notation);

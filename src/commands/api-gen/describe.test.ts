@@ -97,7 +97,12 @@ describe("a description in English", () => {
     "nuke every sequel",
     "purge books",
     "Rename pages to length; vaporize the length",
-  ])("takes no order of an unknown verb for something new: %s", async (order) => {
+    "kick out pages",
+    "switch pages somehow",
+    "store pages as a number with decimals",
+    "It is fine to leave the pages of a book empty",
+    "Books are seldom thick",
+  ])("takes nothing that is not understood of what is there for something new: %s", async (order) => {
     const session = await project({}).open({ shell: false });
     const api = definitionFromYaml("resources: { Book: { fields: { pages: integer } } }", "api.yaml");
     const there = { ...nothing, now: api };
@@ -204,6 +209,16 @@ describe("a text in a project", () => {
     expect(api.resources.map(({ fields }) => fields.map(({ name }) => name))).toEqual([
       ["title", "places"],
       ["number"],
+    ]);
+  });
+
+  it("keeps what a description says less of, and takes the rules that are new", async () => {
+    const session = await project({}).open({ shell: false });
+    const text = "A course has a title and seats, at most 30. A room has a number, an integer.";
+    const { api } = await fromEnglish(text, { session, signal: idle }, gym);
+    expect(api.resources[0]?.fields.map(({ name, required, schema }) => [name, required, schema])).toEqual([
+      ["title", true, expect.objectContaining({ type: "string" })],
+      ["seats", false, expect.objectContaining({ type: "integer", maximum: 30 })],
     ]);
   });
 

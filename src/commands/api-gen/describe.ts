@@ -3,11 +3,13 @@ import {
   change,
   definitionFromYaml,
   definitionToYaml,
+  differences,
   isChange,
   isNamed,
   join,
   nothingToChange,
   notUnderstood,
+  speaksOf,
   type Reading,
 } from "../../api/index.ts";
 import {
@@ -154,8 +156,24 @@ export async function fromEnglish(text: string, asking: Asking, there: There): P
     const order = orderedOn(sentence);
     return order !== undefined && (order.surely || isNamed(order.object, api));
   };
-  if (rest.split("\n").every(isOrder)) throw notUnderstood(rest);
+  const order = rest.split("\n").find(isOrder);
+  if (order !== undefined) throw notUnderstood(order);
+  refuseUnclear(rest, api);
   return withNames(await describe(rest, asking, { ...there, now: api }), names);
+}
+
+/**
+ * Refuses a text about what is there of which nothing is understood but names: what such names usually stand for is no
+ * answer to it.
+ * @throws UserError `not_a_change`
+ */
+function refuseUnclear(text: string, api: ApiDefinition): void {
+  if (!speaksOf(text, api)) return;
+  const reading = parsed(text);
+  if (reading instanceof UserError) throw notUnderstood(text);
+  const isUnread = reading.ignored.length > 0;
+  const isSame = differences(api, join(api, reading.api)).length === 0;
+  if (reading.isUsual || (isSame ? isUnread : reading.api.resources.every(isBare))) throw notUnderstood(text);
 }
 
 /** What changes was asked for as well, whichever reading of the rest is chosen. */
