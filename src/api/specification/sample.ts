@@ -1,5 +1,6 @@
 import { isObject, samplePattern, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
+import { isEvident } from "./evident.ts";
 import { refKey, resolve } from "./shape.ts";
 import { validatorOf, type Direction } from "./validator.ts";
 
@@ -33,21 +34,25 @@ interface Making {
   readonly variant: number;
   readonly depth: number;
   readonly name: string;
+  readonly made: Map<SpecSchema, string>;
 }
 
 const deeper = (making: Making, name: string): Making => ({ ...making, depth: making.depth + 1, name });
 
-function textFor(schema: SpecSchema, { name, variant }: Making): string {
+function textFor(schema: SpecSchema, { name, variant, made }: Making): string {
   const least = schema.minLength ?? 0;
   const most = schema.maxLength ?? Infinity;
   if (schema.pattern !== undefined) {
-    const { pattern } = schema;
+    const expression = expressionOf(schema.pattern);
     const fits = (text: string): boolean =>
-      matches(pattern, text) && text.length >= least && text.length <= most;
+      text.length >= least && text.length <= most && expression?.test(text) === true;
     const found =
-      samplePattern(pattern, variant + 1, fits) ??
+      samplePattern(schema.pattern, variant + 1, fits) ??
       ["a", "A", "1", "one", "One 1", "a1", "abc-def", "/a", "1.0.0"].find(fits);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      if (schema.format === undefined) made.set(schema, found);
+      return found;
+    }
   }
   const known = schema.format === undefined ? undefined : inTable(texts, schema.format);
   const words =
@@ -58,14 +63,16 @@ function textFor(schema: SpecSchema, { name, variant }: Making): string {
       .slice(0, 20) ||
       "one");
   const long = known === undefined && words.length > most ? words.slice(0, most) : words;
-  return long.padEnd(Math.min(least, largest.characters), "x");
+  const text = long.padEnd(Math.min(least, largest.characters), "x");
+  if (schema.pattern === undefined && text === known) made.set(schema, text);
+  return text;
 }
 
-const matches = (pattern: string, text: string): boolean => {
+const expressionOf = (pattern: string): RegExp | undefined => {
   try {
-    return new RegExp(pattern, "u").test(text);
+    return new RegExp(pattern, "u");
   } catch {
-    return false;
+    return undefined;
   }
 };
 
@@ -191,10 +198,12 @@ export function sampleOf(
 ): Json | undefined {
   const skip = direction === "input" ? "readOnly" : "writeOnly";
   for (const variant of [0, 2, 1, 4, 3, 6, 8]) {
-    const value = make(schema, { spec, variant, depth: 0, name });
+    const made = new Map<SpecSchema, string>();
+    const value = make(schema, { spec, variant, depth: 0, name, made });
     const sent = value === undefined ? undefined : without(spec, schema, value, skip);
     if (sent === undefined) continue;
     if (longest < Infinity && JSON.stringify(sent).length > longest) return undefined; // to compile its validator takes longest
+    if (isEvident(schema, sent, { spec, made })) return sent;
     const validator = validatorOf(spec, schema, direction);
     if (!validator) return undefined;
     if (validator.fits(sent)) return sent;

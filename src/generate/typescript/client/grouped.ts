@@ -6,7 +6,7 @@ import { isBare } from "./operations.ts";
 
 const head = `import { createClient } from "./client.js";
 import * as o from "./operations.js";
-import type { Call, CallOptions, Client, Unexpected } from "./runtime.js";
+import type { CallOptions, Client, Unexpected } from "./runtime.js";
 
 interface Answered {
   readonly kind: unknown;
@@ -39,36 +39,39 @@ export interface PendingResult<R> extends Promise<SuccessData<R>> {
   result(): Promise<R>;
 }
 
-type Keys<P> = readonly (keyof P & string)[];
+type Keys = readonly string[];
 type More<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
 
 type Without<P, K extends PropertyKey> = P extends unknown ? Omit<P, K> : never;
 
-type Given<P, K extends Keys<P>> = { [I in keyof K]: P[K[I]] };
+type Given<P, K extends Keys> = { [I in keyof K]: K[I] extends keyof P ? P[K[I]] : never };
 
 /** An operation: what its path names one by one, then everything else. */
-export type OperationMethod<P, R, K extends Keys<P> = []> = (
+export type OperationMethod<P, R, K extends Keys = []> = (
   ...given: [...Given<P, K>, ...More<Without<P, K[number]>>]
 ) => PendingResult<R>;
 
-function method<P extends object, R extends Answered, const K extends Keys<P>>(client: Client, call: Call<P, R>, keys: K): OperationMethod<P, R, K> {
-  const send = call as (client: Client, params: object, options?: CallOptions) => Promise<R>; // its own parameters in one object
-  return (...given) => {
+/** A function of an operation, and the keys of what its path names. */
+type Entry = readonly [send: unknown, ...keys: string[]];
+
+function method(client: Client, [call, ...keys]: Entry) {
+  const send = call as (client: Client, params: object, options?: CallOptions) => Promise<Answered>; // its own parameters in one object
+  return (...given: readonly unknown[]): PendingResult<Answered> => {
     const [params, options] = given.slice(keys.length) as [object?, CallOptions?];
     const answer = send(client, { ...params, ...Object.fromEntries(keys.map((key, i) => [key, given[i]])) }, options);
     const data = answer.then((result) => {
       if (!result.ok) throw new ResponseError(result as never);
-      return result.data as SuccessData<R>;
+      return result.data;
     });
     data.catch(() => undefined); // whoever asks for the result alone has seen the failure there
-    return Object.assign(data, { result: () => answer });
+    return Object.assign(data as Promise<never>, { result: () => answer });
   };
 }
 `;
 
 const choosing = `
 /** An operation of which a success comes in several media types: accept, in the options, chooses one and its type. */
-export interface ChoosingMethod<P, R, By, K extends Keys<P> = []> {
+export interface ChoosingMethod<P, R, By, K extends Keys = []> {
   <A extends keyof By>(
     ...given: [
       ...Given<P, K>,
@@ -104,8 +107,7 @@ function methodType({ named, name }: OperationGroup["methods"][number]): string 
 
 const methodValue = ({ named, name }: OperationGroup["methods"][number]): string => {
   const keys = unique(pathKeys(named)).map(literal);
-  const cast = choiceOf(named.operation) ? " as never" : "";
-  return `      ${key(name)}: method(client, o.${named.name}, [${keys.join(", ")}])${cast},\n`;
+  return `      ${key(name)}: [${[`o.${named.name}`, ...keys].join(", ")}],\n`;
 };
 
 const grouped = new WeakMap<readonly Named[], readonly OperationGroup[]>();
@@ -138,9 +140,13 @@ ${types.join("")}}
 /** The operations of an API as methods, which give data or raise ResponseError. A bundler keeps all of them. */
 export const createApi = (...given: Parameters<typeof createClient>): GroupedApi => {
   const client = createClient(...given);
-  return {
-    client,
+  const groups: { readonly [group: string]: { readonly [name: string]: Entry } } = {
 ${values.join("")}  };
+  const api = Object.entries(groups).map(([group, entries]) => [
+    group,
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, method(client, entry)])),
+  ]);
+  return { client, ...Object.fromEntries(api) } as GroupedApi; // what the interface says of each stands in its entry
 };
 `;
 }

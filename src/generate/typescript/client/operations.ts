@@ -1,6 +1,6 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import type { Json } from "../../../lib/index.ts";
-import { choicesText } from "./choices.ts";
+import { answerText, choicesText, least } from "./choices.ts";
 import { print } from "./expression.ts";
 import type { ExampleCall, Examples } from "../../specification/example.ts";
 import { eventData } from "../../specification/events.ts";
@@ -105,7 +105,7 @@ const casesOf = once((named: Named, model): readonly string[] => {
   const byData = Map.groupBy(Object.entries(named.operation.responses), ([, { content }]) => {
     const media = Object.entries(content);
     return media.length
-      ? distinct(media.map(([type, media]) => resultType(model, type, media)))
+      ? answerText(named, model, distinct(media.map(([type, media]) => resultType(model, type, media))))
       : "undefined";
   });
   const hasSuccess = Object.keys(named.operation.responses).some((status) => status.startsWith("2"));
@@ -115,9 +115,6 @@ const casesOf = once((named: Named, model): readonly string[] => {
     return `Answer<${statuses.join(" | ")}, ${data}${open}>`;
   });
 });
-
-/** What is shorter says more than a name. */
-const least = 50;
 
 /** Names of the types of answers that several operations give. */
 export function sharedAnswers(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {

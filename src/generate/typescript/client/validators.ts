@@ -78,8 +78,19 @@ export function validatorsModule(
   for (const { name, expression } of checks) repeated.add(name, expression);
   const parts = repeated.named();
   const own = new Set([...checks.map(({ name }) => `check${name}`), ...parts.map(([name]) => name)]);
+  const shown = new Map(
+    checks.map(({ name, expression, answer }) => [
+      `check${name}`,
+      answer && repeated.isSame(answer.expression, expression)
+        ? `check${answer.name}`
+        : repeated.shown(name, expression),
+    ]),
+  );
   const used = new Set<string>();
-  const naming = (name: string): string => {
+  /** A check that is another's is called by that one's name, so that a bundle has no names in between. */
+  const naming = (name: string, hops = 32): string => {
+    const other = shown.get(name);
+    if (typeof other === "string" && own.has(other) && hops > 0) return naming(other, hops - 1);
     if (!own.has(name)) used.add(name);
     return name;
   };
@@ -92,14 +103,13 @@ export function validatorsModule(
     return `${head}${print(asFunction(expression, naming), 0, head.length).trimEnd()};\n`;
   };
   const written = new Set<Expression>();
-  const lines = checks.map(({ name, schemaKey, expression, answer }) => {
+  const lines = checks.map(({ name, schemaKey }) => {
     const head = `export const check${name}: ${isHeld(schemaKey) ? "Rule" : `Check<m.${name}>`} = `;
-    const shown =
-      answer && repeated.isSame(answer.expression, expression)
-        ? `check${answer.name}`
-        : repeated.shown(name, expression);
+    const expression = shown.get(`check${name}`) ?? "anything";
     written.add(`check${name}`);
-    return typeof shown === "string" && written.has(shown) ? `${head}${shown} as Rule;\n` : made(shown, head);
+    return typeof expression === "string" && written.has(expression)
+      ? `${head}${expression} as Rule;\n`
+      : made(expression, head);
   });
   const text = [
     ...parts.map(([name, expression]) => made(expression, `const ${name}: Rule = `)),

@@ -85,7 +85,7 @@ export const fits = (rule: Rule, value: unknown): boolean => {
 //# kinds object members record rest choice size unique deep patterned named
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-//# kinds array list items unique deep count contains
+//# kinds array items unique deep count contains
 const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 //# choice list items object members record rest patterned named
 const pointer = (name: string | number): string => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
@@ -353,7 +353,7 @@ export const array: Rule = (value) => isArray(value) || wrong(value, "must be an
 //# list
 /** A list of such items; to JSON an undefined one is null. */
 export function list(value: unknown, rule: Rule): boolean {
-  if (!isArray(value)) return wrong(value, "must be an array");
+  if (!Array.isArray(value)) return wrong(value, "must be an array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i] ?? null;
     if (!(issues ? inside(i, item, rule) : rule(item))) return false;
