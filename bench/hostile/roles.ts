@@ -95,7 +95,6 @@ const roles = {
   /** As `serve` has it, with an upstream of each protocol beside the built-in model. */
   async server(url: string) {
     const work = workPool(limits);
-    work.warm();
     const opened = [
       isolated(await openModel({ provider: "builtin" }, systemOutside), work),
       await openModel({ provider: "openai", options: { url, models: ["chat"] } }, systemOutside),

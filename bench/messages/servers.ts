@@ -74,7 +74,6 @@ const roles = {
   /** The same in threads of its own, as `serve` has it. */
   async threads() {
     const work = workPool(limits);
-    work.warm();
     const model = registry([isolated(await openModel({ provider: "builtin" }, systemOutside), work)]);
     return (await listen({ model, work, local: ["builtin"], profile: "spec" })).url.origin;
   },

@@ -7,7 +7,7 @@ import { type More, packedFacts, type Whole } from "./packed.ts";
 import { isText, mostFiles, project } from "./project.ts";
 import { FactStore } from "./fact-store.ts";
 import { many, Readers } from "./threads.ts";
-import { growAgain, keepSmall } from "./young.ts";
+import { growAgain, keepSmall } from "../lib/index.ts";
 
 export interface Opening<M> {
   readonly more: More<M>;

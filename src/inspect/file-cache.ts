@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { version } from "../lib/index.ts";
+import { keepSmall, version } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { many, type Readers } from "./threads.ts";
-import { keepSmall } from "./young.ts";
 
 /** What was found out about a file, and how that file was. */
 interface CachedFile {

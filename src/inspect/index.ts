@@ -12,4 +12,3 @@ export { openIndex } from "./open.ts";
 export { symbolsOf } from "./project.ts";
 export { type Ranked, type Ranking, ranking, type Term } from "./rank.ts";
 export { words } from "./identifier-words.ts";
-export { keepSmall } from "./young.ts";

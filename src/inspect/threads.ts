@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { keepSmall } from "./young.ts";
+import { keepSmall } from "../lib/index.ts";
 
 /** What a file shows, on one line; undefined for one that isn't looked at. */
 export type Read = (path: string, text: string) => Promise<string | undefined>;

@@ -26,6 +26,8 @@ export const limits = {
   waitingWork: 4,
   /** Megabytes that such work may hold. */
   workMemory: 1024,
+  /** How long a thread for such work waits for more before it ends. */
+  idleWork: 60_000,
   /** Wrong keys of administration from one address in a minute; then all of its keys are refused there. */
   guesses: 10,
   /** Text that waits to be written in one go: more than one turn reads of a connection. */

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/index.ts";
 import type { RequestLine } from "../../gateway/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { keepSmall, UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { swappable, type Model } from "../../models/index.ts";
 import { isLoopback, limits, listen, workPool, type ServerOptions } from "../../server/index.ts";
@@ -56,6 +56,8 @@ export default program({
   },
   async run({ flags }, io) {
     const { record, config } = flags;
+    keepSmall();
+    const memory = setInterval(keepSmall, 100).unref();
     const work = workPool(limits);
     const telemetry = await openTelemetry({
       env: io.env,
@@ -113,7 +115,6 @@ export default program({
       onError: (error, id) => io.err(`${id}: ${error instanceof Error ? (error.stack ?? error) : error}\n`),
     };
     const server = await listen(options);
-    work.warm();
     const isLocked = key !== "" || (gateway !== undefined && !(mayBeOpen && (await gateway.isOpen())));
     io.out(welcome(server.url, isLocked, await firstName(model, io)));
     if (adminKey !== "") io.out(`Dashboard: ${server.url.origin}/ui\n`);
@@ -132,6 +133,7 @@ export default program({
     await gateway?.close();
     await storedState.close();
     await telemetry?.close();
+    clearInterval(memory);
     return 0;
   },
 });

@@ -1,7 +1,7 @@
 import { languageOf } from "../../code/index.ts";
 import { type Settled, settled } from "../../document/index.ts";
-import { hashOf, keepSmall, openAlone, type Opened, type Outline, Unknowable } from "../../inspect/index.ts";
-import { version } from "../../lib/index.ts";
+import { hashOf, openAlone, type Opened, type Outline, Unknowable } from "../../inspect/index.ts";
+import { keepSmall, version } from "../../lib/index.ts";
 import type { Scratch, Workspace } from "../../workspace/index.ts";
 import { Parts } from "./doc-parts.ts";
 import type { Part } from "./tally.ts";

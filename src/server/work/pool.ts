@@ -14,15 +14,13 @@ export interface WorkFor {
 export interface Work {
   /** Rejects with ApiError, also where the job passed a limit. */
   run<N extends JobName>(name: N, input: Input<N>, by?: WorkFor): Promise<Output<N>>;
-  /** Starts a thread, so that the first job needn't wait for it. */
-  warm(): void;
   close(): Promise<void>;
 }
 
 /** More would only take memory: the rest of a machine's cores is other servers'. */
 const mostThreads = 4;
 
-/** Threads for the work that a request's content decides; they start when they are first needed. */
+/** Threads for the work that a request's content decides; they start when they are needed, and end when they no longer are. */
 export function workPool(limits: WorkLimits): Work {
   const pool = new Pool(limits);
   return {
@@ -33,7 +31,6 @@ export function workPool(limits: WorkLimits): Work {
         signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
         pool.add({ name, input, signal, client, resolve: resolve as Job["resolve"], reject }); // a thread runs this job
       }),
-    warm: () => pool.warm(),
     close: () => pool.close(),
   };
 }
@@ -53,10 +50,6 @@ class Pool {
   add(job: Job): void {
     this.#waiting.push(job);
     this.#next();
-  }
-
-  warm(): void {
-    if (this.#threads.size === 0) this.#start();
   }
 
   async close(): Promise<void> {

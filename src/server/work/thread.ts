@@ -40,6 +40,8 @@ export interface WorkLimits {
   readonly waitingWork: number;
   /** Megabytes that one thread may hold. */
   readonly workMemory: number;
+  /** Milliseconds after which a thread without a job ends. */
+  readonly idleWork: number;
 }
 
 interface Events {
@@ -67,6 +69,7 @@ export class Thread {
   readonly #events: Events;
   #job: Job | undefined;
   #watch: NodeJS.Timeout | undefined;
+  readonly #rest: NodeJS.Timeout;
   #isReady = false;
   #isEnding = false;
 
@@ -79,6 +82,7 @@ export class Thread {
     };
     this.#worker = new Worker(file, { resourceLimits });
     this.#worker.unref();
+    this.#rest = setTimeout(() => this.isFree && void this.end(), limits.idleWork).unref();
     this.#worker.on("message", (answered: Answered) => this.#answered(answered));
     this.#worker.on("error", (error: Error & { code?: string }) =>
       this.#fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch("memory") : error),
@@ -117,6 +121,7 @@ export class Thread {
 
   async end(): Promise<void> {
     this.#isEnding = true;
+    clearTimeout(this.#rest);
     await this.#worker.terminate();
   }
 
@@ -170,6 +175,7 @@ export class Thread {
 
   #settled(): Job | undefined {
     clearInterval(this.#watch);
+    this.#rest.refresh();
     this.#worker.unref();
     const job = this.#job;
     this.#job = undefined;

@@ -199,7 +199,7 @@ it("takes a request back that nobody waits for", async () => {
   work = workPool({ ...limits });
   const abort = new AbortController();
   const model = isolated(await openModel({ provider: "builtin" }, systemOutside), work);
-  const running = collect(model.stream(ask("Hello"), { signal: abort.signal, requestId: "r" }));
+  const running = collect(model.stream(slow, { signal: abort.signal, requestId: "r" }));
   abort.abort(new Error("gone"));
   await expect(running).rejects.toThrow("gone");
 });
@@ -208,4 +208,14 @@ it("does nothing for who has left already", async () => {
   work = workPool({ ...limits });
   const signal = AbortSignal.abort(new Error("gone"));
   await expect(work.run("count", ask("Hello"), { signal })).rejects.toThrow("gone");
+});
+
+it("ends a thread that has had nothing to do, and starts another when there is work again", async () => {
+  const threads = (): number => (process.report.getReport() as { readonly workers: object[] }).workers.length; // as Node documents it
+  const before = threads();
+  work = workPool({ ...limits, idleWork: 50 });
+  expect((await work.run("count", ask("Hello"))).input_tokens).toBeGreaterThan(0);
+  expect(threads()).toBe(before + 1);
+  await expect.poll(threads, { timeout: 20_000 }).toBe(before);
+  expect((await work.run("count", ask("Hello"))).input_tokens).toBeGreaterThan(0);
 });

@@ -4,8 +4,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 const most = 8 * 1024 * 1024;
 
 /**
- * Keeps the memory of a run over many files small, which else is mostly garbage that wasn't looked for yet. To be called
- * again and again: a thread that starts sets this anew for all.
+ * Keeps the memory of long work small, which else is mostly garbage that wasn't looked for yet. To be called again and
+ * again: a thread that starts sets this anew for all.
  */
 export function keepSmall(): void {
   const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space");
