@@ -1,0 +1,84 @@
+/**
+ * Prints how often the blocks of our code run at most for a request that the thread of the server answers itself, as V8
+ * counts them: `node --no-opt --no-maglev steps.suite.ts` (what is compiled further isn't counted whole). A line of JSON
+ * for each kind of text: the steps, and the characters of the request that took them.
+ */
+import { Session } from "node:inspector/promises";
+import type { MessagesRequest, ToolDefinition } from "../../messages/index.ts";
+import { answerOf, guard, openModel, systemOutside } from "../../models/index.ts";
+import { sizeOf } from "./isolated.ts";
+
+const units = [
+  "1. cancel order 5\n2. get order 6\n",
+  "cancel order A-# and then get order B-# and then ",
+  "if order # is late then cancel order #, ",
+  "A-#, B-#, ",
+  "[1, 2, 3], ",
+  "( [ { ",
+  "a+a+a+",
+  "order_id = #, ",
+  "Paris, ",
+  "tomorrow at 5 pm, ",
+];
+const string = { type: "string" } as const;
+const kinds: readonly ((i: number) => ToolDefinition)[] = [
+  (i) => ({ name: `t${i}`, description: "t", input_schema: { type: "object" } }),
+  (i) => ({
+    name: `cancel_order_${i}`,
+    description: "c",
+    input_schema: { type: "object", properties: { id: string }, required: ["id"] },
+  }),
+  (i) => ({
+    name: `get_${i}`,
+    description: "g",
+    input_schema: { type: "object", properties: { ids: { type: "array", items: string }, day: string } },
+  }),
+  (i) => ({
+    name: `set_${i}`,
+    description: "s",
+    input_schema: {
+      type: "object",
+      properties: Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`p${n}`, {}])),
+    },
+  }),
+];
+
+/** The largest request of a text and tools, of which the text has a share, that is answered here. */
+function largest(unit: string, kind: (i: number) => ToolDefinition, share: number): MessagesRequest {
+  const made = (size: number): MessagesRequest => {
+    const text = Array.from({ length: Math.ceil((size * share) / unit.length) }, (_, i) =>
+      unit.replaceAll("#", String(i + 1)),
+    ).join("");
+    const tools: ToolDefinition[] = [kind(0)];
+    while (JSON.stringify(tools).length < size * (1 - share)) tools.push(kind(tools.length));
+    return { model: "builtin", max_tokens: 1000, messages: [{ role: "user", content: text }], tools };
+  };
+  let size = 64;
+  while (sizeOf(made(size + 64)) !== undefined) size += 64;
+  return made(size);
+}
+
+const model = guard(await openModel({ provider: "builtin" }, systemOutside));
+const context = { signal: new AbortController().signal, requestId: "req_1" };
+const session = new Session();
+session.connect();
+const some = largest(units[0] ?? "", (i) => ({ ...kinds[0]?.(i), name: "t" }) as ToolDefinition, 0.5);
+await answerOf(model, some, context); // loads what is loaded once
+await session.post("Profiler.enable");
+await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+for (const unit of units) {
+  let most = [0, 0];
+  for (const kind of kinds)
+    for (const share of [0.25, 0.5, 0.75, 0.9]) {
+      const request = largest(unit, kind, share);
+      await session.post("Profiler.takePreciseCoverage"); // from here on it counts from zero
+      await answerOf(model, request, context);
+      const { result } = await session.post("Profiler.takePreciseCoverage");
+      const counts = result
+        .filter(({ url }) => url.includes("/src/"))
+        .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)));
+      const steps = counts.reduce((sum, count) => sum + count, 0);
+      if (steps > (most[0] ?? 0)) most = [steps, sizeOf(request) ?? 0];
+    }
+  process.stdout.write(`${JSON.stringify(most)}\n`);
+}
