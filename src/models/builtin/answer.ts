@@ -13,7 +13,7 @@ import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { forcedCall } from "./forced.ts";
-import { asked, awaited, chosen, completed, computed, lookups, sought } from "./lookup.ts";
+import { asked, chosen, completed, lookups, sought } from "./lookup.ts";
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -156,7 +156,6 @@ function plan(
   const left = calls.filter((call) => !spent.has(call.name) && !finished.has(wordingOf(call)));
   const picked = talk.answering || someAct(left, tools) ? [] : chosen(tools, talk, reading);
   if (picked.length > 0) left.splice(0, left.length, ...picked);
-  if (talk.answering && left.length === 0 && open.length === 0) left.push(...awaited(choice, talk, reading));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
         tools.some(
@@ -281,11 +280,6 @@ const shares = (input: PlannedCall["input"], other: PlannedCall["input"] = {}): 
 /** What can be looked up first: what the open calls lack, or the answer to a question that no tool is for. */
 function searched(tools: readonly Tool[], { talk, reading }: Heard, choice: Choice): readonly PlannedCall[] {
   const idle = choice.calls.length === 0;
-  const sum =
-    idle && choice.missing.every(({ tool }) => tool.deed.effect === "read")
-      ? computed(tools, reading)
-      : undefined;
-  if (sum) return [sum];
   if (choice.missing.length > 0) return lookups(tools, choice.missing, reading);
   const call = idle ? (asked(tools, talk.task) ?? sought(tools, reading)) : undefined;
   return call ? [call] : [];

@@ -32,20 +32,6 @@ export interface Choice {
 /** Least likelihood at which a tool is taken to be meant. */
 export const likely = 0.5;
 
-const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
-
-/** A request may name its tools (`use the 'sort_list' function`): their names are no arguments. */
-function withoutNames(tools: readonly Tool[], reading: Reading): Reading {
-  const names = new Set(tools.map((tool) => bare(tool.definition.name)));
-  const mentions = reading.mentions.filter(
-    (mention) =>
-      !/^(?:quoted|code|address|name)$/.test(mention.kind) ||
-      !/[_.]/.test(mention.text) ||
-      !names.has(bare(mention.text)),
-  );
-  return mentions.length === reading.mentions.length ? reading : { ...reading, mentions };
-}
-
 interface Outcome {
   readonly calls: readonly Call[];
   readonly missing: Choice["missing"];
@@ -103,44 +89,6 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
   );
   // beside calls that say something, one that says nothing is an echo of their words
   return { calls: told.length > 0 ? told : calls, missing };
-}
-
-/** Below this a segment that can't be called is taken for a part of its neighbour. */
-const doubtful = 0.5;
-
-/** Segments whose tool can't be called for want of values go to the one before them, or behind them. */
-function mended(segments: readonly Segment[], reading: Reading): readonly Segment[] {
-  let current = segments;
-  for (let i = 0; i < current.length && current.length > 1;) {
-    const segment = current[i];
-    if (!segment || filled([segment], reading).calls.length > 0) {
-      i++;
-      continue;
-    }
-    // what an act lacks may stand in the next part; where it doesn't the act is asked about, and is no part of another
-    const asked = segment.tool.deed.effect !== "read" && licenceOf(segment.tool, reading).asked;
-    const next = current[i + 1];
-    const whole = asked && next ? { ...segment, end: next.end } : undefined;
-    if (whole && filled([whole], reading).calls.length > 0) {
-      current = [...current.slice(0, i), whole, ...current.slice(i + 2)];
-      continue;
-    }
-    if (asked || segment.score >= doubtful) {
-      i++;
-      continue;
-    }
-    const index = i > 0 ? i - 1 : 0;
-    const [one, other] = [current[index], current[index + 1]];
-    const kept = i > 0 ? one : other;
-    if (!one || !other || !kept) break;
-    current = [
-      ...current.slice(0, index),
-      { ...kept, start: one.start, end: other.end },
-      ...current.slice(index + 2),
-    ];
-    i = index;
-  }
-  return current;
 }
 
 /** How far behind the best a tool may rank and still be taken because it can be called. */
@@ -295,9 +243,8 @@ export interface Circumstances {
 type Settled = (condition: Condition) => boolean;
 
 /** Chooses the calls that a text asks for. */
-export function choose(all: readonly Tool[], said: Reading, about: Circumstances = {}): Choice {
+export function choose(all: readonly Tool[], reading: Reading, about: Circumstances = {}): Choice {
   const { forced = false, settled = () => false } = about;
-  const reading = withoutNames(all, said);
   const idle = !forced && onlyTells(all, reading);
   const allowed = permitted(all, reading, settled).filter(
     ({ deed }) => !idle || (deed.effect !== "read" && keeping.test(deed.verbs[0]?.[0] ?? "")),
@@ -330,9 +277,7 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const several = new Set(parts.map((part) => part.tool)).size > 1;
-  const { calls, missing } = several
-    ? filled(mended(parts, reading), reading)
-    : bestFilled(field, { ...whole, reading });
+  const { calls, missing } = several ? filled(parts, reading) : bestFilled(field, { ...whole, reading });
   // what is asked for several times, with other values each time, is asked for
   const more = calls.filter((call) => call.filled.own).length > 1 ? severalCalls : 0;
   const sure = Math.min(

@@ -2,14 +2,12 @@ import type { Json } from "../../lib/index.ts";
 import type { PlannedCall } from "./call.ts";
 import type { Choice } from "./choose.ts";
 import { factFor } from "./chain.ts";
-import { facts, type Conversation, type Done } from "./conversation.ts";
+import { facts, type Conversation } from "./conversation.ts";
 import { inherited } from "./asks/follow.ts";
 import { licenceOf, viewOf } from "./asks/licence.ts";
 import { refersToListed } from "./pick.ts";
 import { identifies, type Parameter } from "./read/parameter.ts";
-import { read } from "./text/mentions.ts";
 import { fill, type Filled } from "./fill/fill.ts";
-import { spoken } from "./fill/spoken.ts";
 import { fits } from "./check.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
@@ -20,19 +18,6 @@ const question =
   /^\W*(?:(?:please|hey|hi|so|and)[,\s]+)*(?:(?:can|could|would) you (?:please )?)?(?:tell me |do you know )?(?:about |who|what|when|where|which|why|how)\b[^]{3,200}$/i;
 const lead =
   /^\W*(?:(?:please|hey|hi|so|and)[,\s]+)*(?:(?:can|could|would) you (?:please )?)?(?:tell me |do you know )?(?:about |(?:who|what)(?:['’]s|\s+is|\s+are|\s+was|\s+were)\s+)?/i;
-
-/** A sum that a text asks for, for a tool that computes expressions; undefined where there is none. */
-export function computed(tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
-  for (const tool of tools) {
-    const [open, more] = tool.parameters.filter((parameter) => parameter.required);
-    if (open?.kind !== "expression" || more || open.path.length > 1) continue;
-    const [sum, another] = spoken(tool, reading);
-    if (!sum || another) continue;
-    const input = { [open.name]: sum.text };
-    if (fits(tool, input)) return { name: tool.definition.name, input };
-  }
-  return undefined;
-}
 
 /** A question that no other tool answers, put to a tool that searches the web; undefined where there is none. */
 export function asked(tools: readonly Tool[], text: string): PlannedCall | undefined {
@@ -153,25 +138,11 @@ export function completed(
   for (const parameter of one.filled.missing) {
     const [name] = parameter.path;
     if (parameter.path.length !== 1) return undefined;
-    const value =
-      factFor(parameter, known, talk.task) ??
-      inherited(one.tool, parameter.name, talk) ??
-      named(parameter, talk.done);
+    const value = factFor(parameter, known, talk.task) ?? inherited(one.tool, parameter.name, talk);
     if (value === undefined || name === undefined) return undefined;
     input[name] = value;
   }
   return fits(one.tool, input) ? input : undefined;
-}
-
-/** The one address, file or id that results in words name. */
-function named({ kind, type }: Parameter, done: readonly Done[]): string | undefined {
-  if (type !== "string" || !/^(?:file|url|email)$/.test(kind)) return undefined;
-  const texts = done.filter(({ failed, data }) => !failed && data === undefined).map(({ text }) => text);
-  const found = texts
-    .flatMap((text) => read(text, 0).mentions)
-    .filter((mention) => mention.kind === "address" && mention.text.includes("@") === (kind === "email"));
-  const values = new Set(found.map(({ text }) => text));
-  return values.size === 1 ? found[0]?.text : undefined;
 }
 
 /**
@@ -189,22 +160,4 @@ export function chosen(tools: readonly Tool[], talk: Conversation, reading: Read
     return input ? [{ name: tool.definition.name, input }] : [];
   });
   return found.length === 1 ? found : [];
-}
-
-/** Least share of a tool's name that a text says where the tool waits for a result. */
-const enough = 0.25;
-
-/** The call that a text asks for beside the one that is done, if the result brings what it lacked: `cancel` behind a search. */
-export function awaited(choice: Choice, talk: Conversation, reading: Reading): readonly PlannedCall[] {
-  const { done } = talk;
-  const known = facts(done);
-  for (const { tool, name } of choice.ranks) {
-    if (name < enough || done.some(({ call }) => call.name === tool.definition.name)) continue;
-    const [filled, more] = fill(tool, reading, { start: 0, end: reading.text.length });
-    const ids = filled?.missing.every(({ nameStems }) => nameStems.some((word) => identifies.test(word)));
-    if (!filled || more || !ids || filled.missing.length === 0) continue;
-    const input = completed({ tool, filled }, known, talk);
-    if (input) return [{ name: tool.definition.name, input }];
-  }
-  return [];
 }

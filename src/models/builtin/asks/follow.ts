@@ -1,12 +1,12 @@
 import type { Json } from "../../../lib/index.ts";
 import type { PlannedCall } from "../call.ts";
 import { fits } from "../check.ts";
-import type { Conversation, Done } from "../conversation.ts";
+import type { Conversation } from "../conversation.ts";
 import { fill } from "../fill/fill.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { words } from "../text/tokens.ts";
-import { clausesOf, past } from "./clauses.ts";
+import { clausesOf } from "./clauses.ts";
 import { directs } from "./forms.ts";
 import { licenceOf } from "./licence.ts";
 
@@ -41,11 +41,8 @@ export function continued(
   const [filled] = fill(tool, reading, { start: 0, end: reading.text.length });
   if (!filled) return undefined;
   const said = filled.evidence.filter(({ score }) => score > 0);
-  const fresh =
-    said.length > 0
-      ? Object.fromEntries(said.map(({ path, value }) => [path, value]))
-      : only(tool, reading, last);
-  if (!fresh) return undefined;
+  if (said.length === 0) return undefined;
+  const fresh = Object.fromEntries(said.map(({ path, value }) => [path, value]));
   const input = { ...last.call.input, ...fresh };
   const same = JSON.stringify(input) === JSON.stringify(last.call.input);
   return same || !fits(tool, input) ? undefined : { name: tool.definition.name, input };
@@ -57,27 +54,6 @@ function mayGoOn(tool: Tool, reading: Reading): boolean {
   if (tool.deed.effect === "read") return !denied;
   if (tool.deed.effect === "act") return !denied || onward.test(reading.text);
   return !denied && again.test(reading.text) && !reading.text.includes("?") && !clauses.some(directs);
-}
-
-/** The one thing that a text names, for the one value that the last call took. */
-function only(tool: Tool, reading: Reading, { call }: Done): { readonly [key: string]: Json } | undefined {
-  const taken = Object.entries(call.input).filter(([, value]) => typeof value === "string");
-  const rest = reading.tokens
-    .filter(
-      ({ kind, stop, lower }) =>
-        kind === "word" && !stop && !/^(?:same|sorry|instead|too|meant?)$/.test(lower),
-    )
-    .map(({ text }) => text);
-  const [start] = past(
-    reading.tokens.map(({ lower }) => lower),
-    0,
-  );
-  const open = taken.filter(([key]) => tool.parameters.some(({ name, closed }) => name === key && !closed));
-  const [key] = open.at(-1) ?? [];
-  if (key === undefined || rest.length === 0 || rest.length > 3 || start >= reading.tokens.length)
-    return undefined;
-  if (!onward.test(reading.text) || open.length > 2) return undefined;
-  return { [key]: rest.join(" ") };
 }
 
 const refers = /\b(?:it|its|them|that|this|those|these|there|him|her|his|same)\b/i;

@@ -1,10 +1,8 @@
 import type { Json } from "../../../lib/index.ts";
-import { takesMany, type Parameter } from "../read/parameter.ts";
+import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
-import { numbers } from "../text/numbers.ts";
 import { inside } from "../text/spans.ts";
-import { content } from "../text/tokens.ts";
 import { verbsSaid } from "../asks/forms.ts";
 import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
@@ -12,12 +10,10 @@ import { grouped } from "./groups.ts";
 import { moments } from "./moments.ts";
 import { once } from "./once.ts";
 import { optionsSaid } from "./options.ts";
-import { pairs } from "./pairs.ts";
 import { parts } from "./value-parts.ts";
 import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
 import { spoken } from "./spoken.ts";
-import { targetUnit } from "./units.ts";
 
 /** A part of a text, by its places. */
 export interface Region {
@@ -31,8 +27,6 @@ export interface Candidate {
   readonly end: number;
   readonly group: number;
   readonly mentions: readonly Mention[];
-  /** A name that only announces the value behind it: `host IP '10.0.0.1'`. */
-  readonly heading?: boolean;
   /** What a tool that needs nothing is asked for right away: `play jazz`. */
   readonly object?: boolean;
   readonly option?: { readonly parameter: Parameter; readonly value: Json; readonly score: number };
@@ -44,8 +38,6 @@ const most = 40;
 export const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
   b !== undefined && a.start < b.end && b.start < a.end;
 
-const overlaps = (a: Region, b: Region): boolean => a.start < b.end && b.start < a.end;
-
 const listed = ({ closed, item }: Parameter): boolean => closed || item?.closed === true;
 
 /** What the whole text says that a tool could take: of its options, and else. */
@@ -56,20 +48,10 @@ const materialOf = once((tool, reading) => {
     const named = { ...holder, nameStems: parameter.nameStems };
     return optionsSaid(named, reading).map((option) => Object.assign({ parameter }, option));
   });
-  const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
-  const objects = pairs(reading.text, tool);
-  const within = (mention: Mention): boolean =>
-    objects.some((item) => item.start <= mention.start && mention.end <= item.end);
-  const targets = targetUnit(tool.parameters, reading);
   const said = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
   const named = said ? reading.mentions.map((mention) => withoutVerb(mention, said)) : reading.mentions;
   const moved = moments(reading.text, tool.parameters, named);
   const mentions = [...moved, ...phrases(reading, tool), ...spoken(tool, reading)]
-    .filter((mention) => !targets.some((target) => overlaps(target, mention)))
-    .concat(targets)
-    .filter((mention) => !within(mention))
-    .concat(objects)
-    .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
     .flatMap((mention) => parts(tool.parameters, mention))
     .map((mention) => counting(tool, mention))
     .sort((a, b) => a.start - b.start);
@@ -132,7 +114,6 @@ export function candidatesOf(
     for (const mentions of sets)
       found.push({
         object: !needs && isObject(reading.text, mentions[0]),
-        heading: announces(tool, free, { text: reading.text, mention: mentions[0] }),
         start: mentions[0]?.start ?? 0,
         end: mentions.at(-1)?.end ?? 0,
         group: whole ? -1 - group : group,
@@ -149,46 +130,6 @@ const begun =
 const isObject = (text: string, mention: Mention | undefined): boolean =>
   mention?.kind === "phrase" && begun.test(text.slice(Math.max(0, mention.start - 40), mention.start));
 
-/** The numbers of a written list, for tools that take them one by one: `(45, 60)`. */
-function members(text: string, mention: Mention): readonly Mention[] {
-  if (
-    mention.kind !== "list" ||
-    !Array.isArray(mention.value) ||
-    !mention.value.every((item) => typeof item === "number")
-  )
-    return [mention];
-  return numbers(text.slice(mention.start, mention.end)).map((number) => {
-    const [start, end] = [number.start + mention.start, number.end + mention.start];
-    return { kind: "number", text: text.slice(start, end), start, end, number };
-  });
-}
-
-/** `host IP '10.0.0.1'`, `a PrintStream object named 'out'`: what announces the value behind it is no value itself. */
-function announces(
-  tool: Tool,
-  free: readonly Mention[],
-  { text, mention }: { readonly text: string; readonly mention: Mention | undefined },
-): boolean {
-  if (mention === undefined || !/^(?:name|code|quoted)$/.test(mention.kind)) return false;
-  // `Ann Lee is 30` speaks of her, `Initial Velocity is 30` of a parameter
-  const known = content(mention.text).some((word) => tool.vocabulary.has(word));
-  return free.some((next) => {
-    if (next.start <= mention.end || next.start - mention.end > 60) return false;
-    const between = text.slice(mention.end, next.start);
-    if (
-      /^(?:quoted|code)$/.test(next.kind) &&
-      /^\s*(?:\w+\s+){0,2}(?:named|called|variable)\s*$/.test(between)
-    )
-      return true;
-    return (
-      mention.kind === "name" &&
-      (known || next.kind !== "number") &&
-      /^(?:quoted|number|code|address)$/.test(next.kind) &&
-      (known ? /^\s*(?:as|is|=|:|of|being)?\s*$/ : /^\s*(?:as|is|=|:|being)?\s*$/).test(between)
-    );
-  });
-}
-
 /** Whether a coordination fits a list parameter better than its members fit single ones. */
 function asList(
   tool: Tool,
@@ -202,9 +143,9 @@ function asList(
       ...parameters.map((parameter) => score(parameter, mention, { context, weights: about.weights })),
     );
   };
-  const lists = tool.parameters.filter((parameter) => takesMany(parameter) && !parameter.item?.closed);
+  const lists = tool.parameters.filter((parameter) => parameter.type === "array" && !parameter.item?.closed);
   if (lists.length === 0) return false;
-  const singles = tool.parameters.filter((parameter) => !takesMany(parameter) && !parameter.closed);
+  const singles = tool.parameters.filter((parameter) => parameter.type !== "array" && !parameter.closed);
   const first = members[0];
   if (first === undefined) return false;
   const fitting = best(lists, first);

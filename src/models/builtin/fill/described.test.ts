@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolDefinition } from "../../../messages/index.ts";
 import type { JsonSchema } from "../../../schema/index.ts";
-import { boundsIn } from "../read/bounds.ts";
 import { readTool } from "../read/tool.ts";
 import { currencies, isCurrency } from "../text/currencies.ts";
 import { read } from "../text/mentions.ts";
@@ -22,23 +21,6 @@ const filled = (definition: ToolDefinition, text: string) =>
   fill(readTool(definition), read(text, today), { start: 0, end: text.length }).map(({ input }) => input);
 
 describe("what descriptions say of values", () => {
-  it.each([
-    ["Must be between 3 and 100", { least: 3, most: 100 }],
-    ["Ranges from 0.5 (slow) to 2 (fast)", { least: 0.5, most: 2 }],
-    ["How many", undefined],
-  ])("bounds: %s", (description, bounds) => {
-    expect(boundsIn(description)).toEqual(bounds);
-  });
-  it("keeps numbers out of what they can't be", () => {
-    const log = tool("list_log_entries", {
-      entries: {
-        type: "integer",
-        description: "Entries a page, between 5 and 50. If not specified, use 20.",
-      },
-    });
-    expect(filled(log, "the log entries of ticket 4711")).toEqual([{ entries: 20 }]);
-    expect(filled(log, "the log with 30 entries a page")).toEqual([{ entries: 30 }]);
-  });
   it("takes listed numbers", () => {
     const ferry = tool("book_ferry", {
       passengers: { type: "integer", enum: [1, 2, 3, 4], description: "Number of passengers" },
@@ -61,14 +43,6 @@ describe("what descriptions say of values", () => {
 });
 
 describe("places and options", () => {
-  it("takes the inner one of two places", () => {
-    const house = tool("find_house", { where: { type: "string", description: "City of the house" } });
-    expect(filled(house, "I just landed in Portugal, find a house in Lisbon")).toEqual([{ where: "Lisbon" }]);
-    expect(filled(house, "find a house in Lisbon and in Porto")).toEqual([
-      { where: "Lisbon" },
-      { where: "Porto" },
-    ]);
-  });
   it("hears an option in a longer word, and counts from zero where that is asked for", () => {
     const server = tool("pick_server", {
       engine: { type: "string", enum: ["mysql", "postgres"], description: "Engine" },

@@ -20,7 +20,6 @@ export function fallback(
     if (typeof value === (parameter.type === "integer" ? "number" : parameter.type)) return value as Json; // a number or a boolean
   }
   if (parameter.type === "boolean") return false;
-  if (parameter.dialect?.type === "boolean") return "false";
   if (parameter.closed && parameter.options.length === 1) return parameter.options[0];
   const region = regionOf(parameter, about.used);
   if (region !== undefined) return region;

@@ -148,12 +148,6 @@ describe("filling", () => {
     });
     expect(filled(rate, "interest at a rate of 5%")).toEqual([{ rate: 0.05 }]);
   });
-  it("writes source text where a description wants it", () => {
-    const java = tool("setSort", "Sets the sort", {
-      id: text("The id. This is Java long type parameter in string representation."),
-    });
-    expect(filled(java, "set the sort of id 42")).toEqual([{ id: "42L" }]);
-  });
   it("keeps hostile parameter names ordinary", () => {
     const odd = tool("set", "Set a value", { constructor: integer("The value") });
     const [input] = filled(odd, "set the value to 5");

@@ -10,7 +10,6 @@ import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
 import { once } from "./once.ts";
 import { repeats } from "./repeats.ts";
-import { sourceOf } from "./source.ts";
 import { unitSaid } from "./units.ts";
 import type { Region } from "./candidates.ts";
 import type { Filler } from "./role.ts";
@@ -148,8 +147,8 @@ const looksLikeIdentifier =
 
 /** Whether an act would be done to something by an identifier that is hardly said, or by any number or word of the text. */
 const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, tokens }: Reading): boolean => {
-  const { required, type, path, nameStems, dialect } = parameter;
-  if (type !== "string" || dialect || path.length > 1) return false;
+  const { required, type, path, nameStems } = parameter;
+  if (type !== "string" || path.length > 1) return false;
   if (lacksDigits(parameter, String(filler.value))) return true;
   const isNumber = nameStems.some((word) => numbers.test(word));
   if (isNumber && /^\p{Ll}+$/u.test(String(filler.value))) return true;
@@ -229,7 +228,6 @@ function complete(
     put(input, parameter.path, value);
     evidence.push({ path, value, score: 0, required: parameter.required });
   }
-  write(tool, input);
   const own = [...frame.values()].some(
     (filler) => filler.start >= about.region.start && filler.end <= about.region.end,
   );
@@ -238,7 +236,6 @@ function complete(
 
 const yesNo = (parameter: Parameter): boolean =>
   parameter.type === "boolean" ||
-  parameter.dialect?.type === "boolean" ||
   (parameter.type === "string" &&
     parameter.closed &&
     ["true", "false"].every((word) =>
@@ -249,16 +246,6 @@ const yesNo = (parameter: Parameter): boolean =>
 function spelled(parameter: Parameter, said: boolean): Json {
   if (parameter.type === "boolean") return said;
   return parameter.options.find((option) => String(option).toLowerCase() === String(said)) ?? String(said);
-}
-
-/** Turns the objects that are wanted as source text into it. */
-function write(tool: Tool, input: { [key: string]: Json }): void {
-  for (const { inside, path } of tool.parameters) {
-    const [name] = path;
-    if (!inside || inside.depth !== 1 || name === undefined) continue;
-    const value = inTable(input, name);
-    if (typeof value === "object" && value !== null) put(input, [name], sourceOf(inside.dialect, value));
-  }
 }
 
 /** Sets a value at a path, making the objects on the way; keys are own properties, whatever their names. */

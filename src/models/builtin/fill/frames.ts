@@ -1,8 +1,5 @@
-import { cityNamed, countryNamed } from "../knowledge/cities.ts";
-import { isList, type Dialect } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Filler, Roles } from "./role.ts";
-import { sourceList } from "./source.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** The values of one call. */
@@ -23,9 +20,7 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
         ? counted(fillers, text)
           ? fillers
           : joined(fillers)
-        : parameter.dialect && isList(parameter.dialect)
-          ? listed(parameter.dialect, fillers)
-          : separated(parameter, narrower(parameter, fillers, text)),
+        : separated(parameter, fillers),
     );
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
   if (count === 1)
@@ -86,16 +81,6 @@ function gathered(fillers: readonly Filler[]): readonly Filler[] {
   return [{ ...first, value, end: fillers.at(-1)?.end ?? first.end }];
 }
 
-/** Elements of a list that is wanted as source text; what is a list already stays one. */
-function listed(dialect: Dialect, fillers: readonly Filler[]): readonly Filler[] {
-  const [first] = fillers;
-  if (!first || fillers.length < 2) return fillers;
-  const whole = fillers.find(({ value }) => /^\[.*,.*\]$|^new\b.*,/.test(String(value)));
-  if (whole) return [whole];
-  const values = fillers.map(({ value }) => value);
-  return [{ ...first, value: sourceList(dialect, values), end: fillers.at(-1)?.end ?? first.end }];
-}
-
 /** A string that holds several values, when its description says how to separate them. */
 function separated(parameter: Parameter, fillers: readonly Filler[]): readonly Filler[] {
   const [first] = fillers;
@@ -124,23 +109,6 @@ const separators: Readonly<Record<string, string>> = {
   pipe: "|",
   newline: "\n",
 };
-
-/** `I landed in France; a house in Paris`, `JFK Airport in New York`: of two places, one inside the other, the inner one. */
-function narrower(parameter: Parameter, fillers: readonly Filler[], text: string): readonly Filler[] {
-  if (parameter.kind !== "place" || parameter.type !== "string" || fillers.length < 2) return fillers;
-  const inside = (inner: Filler, outer: Filler): boolean => {
-    const [a, b] = [text.slice(inner.start, inner.end), text.slice(outer.start, outer.end)];
-    if (inner.group === outer.group || inner === outer) return false;
-    const country = countryNamed(b);
-    if (country !== undefined && cityNamed(b) === undefined && cityNamed(a)?.iso2 === country) return true;
-    return (
-      cityNamed(a) === undefined &&
-      cityNamed(b) !== undefined &&
-      /^\s+in\s+$/.test(text.slice(inner.end, outer.start))
-    );
-  };
-  return fillers.filter((outer) => !fillers.some((inner) => inside(inner, outer)));
-}
 
 /** Two coordinations, `A and B in X, Y and Z`, mean each with each, unless they are paired `respectively`. */
 function product(

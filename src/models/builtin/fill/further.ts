@@ -70,7 +70,7 @@ function again(at: { row: number; column: number; best: number }, matrix: Matrix
   if (parameter?.type === "array" && kindsOf(candidate) !== "list") return 0.5;
   if (candidate && other && candidate.group === other.group)
     return kindsOf(candidate) === "phrase" ? 0.05 : 0.4;
-  const more = parameter?.dialect ? 3 : parameter?.required ? 0.9 : 0.1;
+  const more = parameter?.required ? 0.9 : 0.1;
   const apart =
     candidate &&
     other &&

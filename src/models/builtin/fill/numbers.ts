@@ -40,8 +40,6 @@ export function numberFit(parameter: Parameter, mention: Mention): number {
   const { minimum, maximum } = parameter.schema;
   if ((typeof minimum === "number" && value < minimum) || (typeof maximum === "number" && value > maximum))
     score -= 3;
-  const { bounds } = parameter;
-  if (bounds && !percent && !mention.unit && (value < bounds.least || value > bounds.most)) score -= 3;
   return score;
 }
 

@@ -5,7 +5,6 @@ import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Mention, Reading } from "../text/mention.ts";
-import { beginningAt } from "../text/spans.ts";
 import type { Token } from "../text/tokens.ts";
 
 const filler = wordSet(`
@@ -20,41 +19,11 @@ const relative = wordSet(`
   current
 `);
 
-/** The name that `the museum` stands for, once a museum is named. */
-function meant({ text, mentions }: Reading, token: Token): string | undefined {
-  if (!/\b(?:the|this|that)\s+$/i.test(text.slice(Math.max(0, token.start - 6), token.start)))
-    return undefined;
-  return mentions.findLast(
-    (mention) =>
-      mention.kind === "name" &&
-      mention.end < token.start &&
-      mention.text.toLowerCase().endsWith(` ${token.lower}`),
-  )?.text;
-}
-
 /**
  * Runs of content words that neither the tool's own words nor another mention explain: what is left of
  * `find a vegetarian recipe` for a recipe finder is `vegetarian`.
  */
 export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
-  return headed(reading, tool, phrasesOf(reading, tool));
-}
-
-/** `the orders table`, `the shop database`: what a thing is called, before the word for it that a parameter has. */
-function headed({ tokens }: Reading, { parameters }: Tool, mentions: readonly Mention[]): readonly Mention[] {
-  const open = parameters.filter(
-    ({ type, closed, nameStems }) => type === "string" && !closed && nameStems.length === 1,
-  );
-  if (open.length < 2 || parameters.some(({ dialect }) => dialect)) return mentions;
-  return mentions.map((mention) => {
-    const next = tokens[beginningAt(tokens, mention.end)];
-    const named =
-      next && next.start - mention.end < 2 && open.find(({ nameStems }) => nameStems[0] === next.stem);
-    return named && mention.label === undefined ? { ...mention, label: named.name } : mention;
-  });
-}
-
-function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
   const { text, tokens } = reading;
   const rooms = roomMentions(tool.parameters, reading);
   const mentions = [...reading.mentions, ...rooms];
@@ -68,15 +37,9 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
     const first = kept[0];
     const last = kept.at(-1);
     if (first && last) {
-      const known = kept.length === 1 ? meant(reading, first) : undefined;
       const wording = text.slice(first.start, last.end);
       if (wording.trim() !== "")
-        found.push({
-          kind: known ? "name" : "phrase",
-          text: known ?? wording,
-          start: first.start,
-          end: last.end,
-        });
+        found.push({ kind: "phrase", text: wording, start: first.start, end: last.end });
     }
     run = [];
   };

@@ -24,7 +24,6 @@ export function repeats(tool: Tool, reading: Reading, region: Region): readonly 
     (mention) => mention.start >= region.start && mention.end <= region.end,
   );
   if (values.length < 2 * enough || tool.parameters.length < enough) return [region];
-  if (tool.parameters.some((parameter) => parameter.dialect)) return [region];
   for (const pieces of [sentences(reading, region), clausesOf(reading, region)]) {
     if (pieces.length < 2 || pieces.length > most) continue;
     const parts = collected(tool, reading, pieces);

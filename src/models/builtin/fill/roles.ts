@@ -1,5 +1,5 @@
 import type { Json } from "../../../lib/index.ts";
-import { takesMany, type Parameter } from "../read/parameter.ts";
+import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { content } from "../text/tokens.ts";
@@ -14,7 +14,6 @@ import { further, type Matrix } from "./further.ts";
 import { once } from "./once.ts";
 import type { Filler, Roles } from "./role.ts";
 import { headed, score } from "./score.ts";
-import { sourceList } from "./source.ts";
 import { valueOf } from "./values.ts";
 
 /**
@@ -110,7 +109,6 @@ function threshold(parameter: Parameter, candidate: Candidate, parameters: reado
   if (parameter.required) return 0;
   if (candidate.object) return 0;
   if (first?.number && parameters.every((item) => item === parameter || !numeric.has(item.type))) return 0.8;
-  if (parameter.inside) return 0.3;
   const written = first?.number && (!first.number.spelt || first.unit !== undefined);
   return written && !first.number.ordinal ? 1.1 : 1.5;
 }
@@ -131,11 +129,6 @@ function valueFrom(parameter: Parameter, candidate: Candidate): Json | undefined
   const [first, ...more] = candidate.mentions;
   if (!first) return undefined;
   if (more.length === 0) return valueOf(parameter, first);
-  if (parameter.dialect)
-    return sourceList(
-      parameter.dialect,
-      candidate.mentions.map(({ value, number, text }) => value ?? number?.value ?? text),
-    );
   return candidate.mentions.flatMap((mention) => {
     const value = valueOf(parameter, mention);
     return Array.isArray(value) ? (value as readonly Json[]) : []; // lists of parsed values
@@ -182,10 +175,10 @@ function fit(
   }
   const [first] = candidate.mentions;
   if (!first || !free(parameter, first)) return -9;
-  if (candidate.mentions.length > 1 && !takesMany(parameter)) return -9;
+  if (candidate.mentions.length > 1 && parameter.type !== "array") return -9;
   const bonus = candidate.mentions.length > 1 ? 0.8 : 0;
   // a name that is the tool's own word says what is done, not with what
   const named = first.kind === "name" && content(first.text).every((word) => about.own.has(word)) ? -2 : 0;
   const vague = first.kind === "phrase" && !parameter.required && !candidate.object ? -0.7 : 0;
-  return score(parameter, first, about) + bonus + named + vague - (candidate.heading ? 2.5 : 0);
+  return score(parameter, first, about) + bonus + named + vague;
 }

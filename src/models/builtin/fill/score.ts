@@ -1,8 +1,7 @@
 import { isAlias } from "../knowledge/cities.ts";
-import { isMap } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
-import { content, stem, words } from "../text/tokens.ts";
+import { content, stem } from "../text/tokens.ts";
 import { alike } from "./alike.ts";
 import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
@@ -12,22 +11,12 @@ import { shapeFit } from "./shape.ts";
 import { roomScore } from "./rooms.ts";
 import { stringFit } from "./strings.ts";
 
-const numeric = /^(?:int|integer|long|short|float|double|byte|bigint)$/;
-
-/** A named constant, which stands for a number in source text. */
-const constant = /^(?:[A-Za-z]\w*\.)*[A-Z][A-Z\d]*_[A-Z\d_]+$/;
-
 function typeFit(parameter: Parameter, mention: Mention): number {
-  const { type, dialect } = parameter;
-  if (mention.kind === "object")
-    return type === "object" || type === "any" || (dialect && isMap(dialect)) ? 3 : dialect ? 1 : -9;
+  const { type } = parameter;
+  if (mention.kind === "object") return type === "object" || type === "any" ? 3 : -9;
   if (type === "number" || type === "integer") return numberFit(parameter, mention);
   if (type === "boolean" || type === "object") return -9;
   if (type === "array") return listFit(parameter, mention);
-  if (dialect && numeric.test(dialect.type) && constant.test(mention.text)) return 1.2;
-  if (dialect && numeric.test(dialect.type)) return numberFit({ ...parameter, type: "number" }, mention);
-  if (dialect?.type === "boolean") return -9;
-  if (mention.kind === "list" && dialect) return /array|list|any/.test(dialect.type) ? 2 : 0;
   return stringFit(parameter, mention);
 }
 
@@ -59,11 +48,7 @@ function headScore(parameter: Parameter, mention: Mention): number {
     const rest = nameStems.filter((word) => word !== "name" && !own.includes(word)).length;
     return own.length > 0 ? 1.2 - 0.35 * rest : 0;
   }
-  if (!parameter.dialect || !/^[\w.$]+$/.test(mention.text)) return 0;
-  // an identifier says what it is: `usageRequest` for `request`
-  const own = words(mention.text).map(stem);
-  const shared = nameStems.filter((word) => own.includes(word)).length;
-  return own.join(" ") === nameStems.join(" ") ? 3 : (2 * shared) / Math.max(nameStems.length, 1);
+  return 0;
 }
 
 /** `two` and `second` count only beside a word of the parameter: `two tickets`, `the second floor`. */

@@ -35,12 +35,8 @@ const prefix = (text: string): string => /^\p{L}*/u.exec(text)?.[0] ?? "";
 
 /** Whether a value looks as the schema's pattern or the description's example wants it; 0 where they say nothing. */
 export function shapeFit(parameter: Parameter, { kind, text }: Mention): number {
-  const { type, dialect, description, schema, item } = parameter;
-  if (
-    (type !== "string" && item?.type !== "string") ||
-    dialect ||
-    !/^(?:code|number|name|quoted|phrase)$/.test(kind)
-  )
+  const { type, description, schema, item } = parameter;
+  if ((type !== "string" && item?.type !== "string") || !/^(?:code|number|name|quoted|phrase)$/.test(kind))
     return 0;
   const fitting = patternOf(schema);
   if (fitting && parameter.kind === "currency" && isCurrency(text)) return 1;

@@ -14,10 +14,7 @@ interface Announced {
 }
 
 const named = (parameter: Parameter, words: RegExp): boolean =>
-  parameter.type === "string" &&
-  !parameter.closed &&
-  !parameter.dialect &&
-  words.test(parameter.nameStems.join(" "));
+  parameter.type === "string" && !parameter.closed && words.test(parameter.nameStems.join(" "));
 
 /** Of the open strings of a tool the only one: nothing else can be meant. */
 const only = (parameter: Parameter, tool: Tool): boolean =>

@@ -23,9 +23,6 @@ const plain: Fits = {
   colour: 0.1,
 };
 
-/** Source text of a program: what stands in quotes or looks like an identifier. */
-const source: Fits = { ...plain, quoted: 2, code: 1.8, address: 1.8, name: 0.3, phrase: -0.6, number: -0.8 };
-
 /** Where a kind of parameter differs from a plain string. */
 const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   place: { name: 0.7, quoted: 0.8, phrase: -1.2, code: -3, address: -3, number: -3, date: -3 },
@@ -46,14 +43,8 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   unit: { quoted: -1.5, name: -1.5, code: -1.5, phrase: -1.5, address: -1.5 },
 };
 
-/** Of HTTP. */
-const method = /^(?:GET|POST|PUT|PATCH|DELETE)$/;
-
 /** How well a mention serves a string parameter, by what the parameter is about. */
 export function stringFit(parameter: Parameter, mention: Mention): number {
-  if (method.test(mention.text))
-    return parameter.nameStems.some((word) => /^(?:method|verb)$/.test(word)) ? 4 : -4;
-  if (parameter.dialect) return source[mention.kind];
   if (mention.kind === "name" && parameter.kind !== "currency" && isCurrency(mention.text)) return -1;
   return (byKind[parameter.kind]?.[mention.kind] ?? plain[mention.kind]) + special(parameter, mention);
 }

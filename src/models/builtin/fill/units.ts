@@ -1,5 +1,5 @@
 import type { Parameter } from "../read/parameter.ts";
-import type { Mention, Reading } from "../text/mention.ts";
+import type { Reading } from "../text/mention.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 
 interface Ends {
@@ -16,27 +16,6 @@ export function unitEnds(parameters: readonly Parameter[]): Ends | undefined {
     units.find(({ nameStems }) => nameStems.some((word) => words.test(word)));
   const [from, to] = [end(/^(?:from|sourc|input|base)$/), end(/^(?:to|target|output|into|destin)$/)];
   return from && to ? { from, to } : undefined;
-}
-
-/** The unit that a tool converts to: the one that a text names without a number before it. */
-export function targetUnit(
-  parameters: readonly Parameter[],
-  { tokens, mentions }: Reading,
-): readonly Mention[] {
-  const ends = unitEnds(parameters);
-  const known = mentions.find(({ unit }) => unit !== undefined);
-  if (!ends || !known) return [];
-  const named = tokens.filter(
-    ({ kind, lower, start, end }) =>
-      kind === "word" &&
-      lower.length > 1 &&
-      lower !== "in" &&
-      unitsNamed(lower).length > 0 &&
-      !mentions.some((mention) => mention.start < end && start < mention.end),
-  );
-  return named
-    .slice(0, 1)
-    .map(({ text, start, end }) => ({ kind: "name", text, start, end, label: ends.to.name }));
 }
 
 const asked =

@@ -6,7 +6,6 @@ import { formatDate } from "../text/dates.ts";
 import { converted } from "../text/units.ts";
 import type { Mention } from "../text/mention.ts";
 import { placeValue } from "./place.ts";
-import { source } from "./source.ts";
 
 /** The value that a mention gives a parameter, in the parameter's type; undefined if it can't. */
 export function valueOf(parameter: Parameter, mention: Mention): Json | undefined {
@@ -27,7 +26,7 @@ export function valueOf(parameter: Parameter, mention: Mention): Json | undefine
     case "any":
       return mention.value ?? mention.number?.value ?? mention.text;
     default:
-      return parameter.dialect ? source(parameter.dialect, mention) : stringValue(parameter, mention);
+      return stringValue(parameter, mention);
   }
 }
 

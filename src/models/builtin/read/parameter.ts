@@ -1,12 +1,9 @@
 import { isObject, type Json } from "../../../lib/index.ts";
-import { literal } from "../text/literals.ts";
 import { content, stem, words } from "../text/tokens.ts";
 import { unitsNamed } from "../text/units.ts";
-import { boundsIn, type Bounds } from "./bounds.ts";
 import { glossesIn, type Gloss } from "./glosses.ts";
 import { kindOf, type Kind } from "./kind.ts";
 import { optionsIn } from "./options.ts";
-import { dialectOf, isList, type Dialect } from "./dialect.ts";
 
 export type Type = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
 
@@ -34,18 +31,9 @@ export interface Parameter {
   readonly format: string | undefined;
   /** The unit in which its number counts, as described. */
   readonly unit: string | undefined;
-  /** Where its number lies, as described. */
-  readonly bounds: Bounds | undefined;
   readonly item: Parameter | undefined;
-  readonly dialect: Dialect | undefined;
-  /** The object on the path that is wanted as source text, with the length of the path to it. */
-  readonly inside: { readonly dialect: Dialect; readonly depth: number } | undefined;
   readonly schema: { readonly [keyword: string]: unknown };
 }
-
-/** Whether it holds one element behind the other, as a list or as source text of one. */
-export const takesMany = ({ type, dialect }: Parameter): boolean =>
-  type === "array" || (dialect !== undefined && isList(dialect));
 
 type Schema = { readonly [keyword: string]: unknown };
 
@@ -98,7 +86,6 @@ interface Place {
   readonly path: readonly string[];
   readonly required: boolean;
   readonly root: Schema;
-  readonly inside?: Parameter["inside"];
   /** The lists around it. */
   readonly lists?: number;
   /** What lies at the ends of a way, as the tool's name says it. */
@@ -159,13 +146,10 @@ function leaf(schema: Schema, place: Place): Parameter {
     default: schema["default"] as Json | undefined, // parsed JSON
     format,
     unit: unitIn(name, description),
-    bounds: type === "integer" || type === "number" ? boundsIn(description) : undefined,
     item:
       type === "array" && lists < maxLists
         ? leaf(plain(items, place.root), { ...place, lists: lists + 1 })
         : undefined,
-    dialect: type === "string" ? dialectOf(description) : undefined,
-    inside: place.inside,
     schema,
   };
 }
@@ -206,17 +190,6 @@ function unitIn(name: string, description: string): string | undefined {
   return undefined;
 }
 
-/** A schema that a description gives for an object in source text: `… the following schema … {"a": {"type": …}}`. */
-function objectIn(description: string): { readonly schema: Schema; readonly dialect: Dialect } | undefined {
-  const dialect = dialectOf(description);
-  const index = description.indexOf("{");
-  if (!dialect || !/^(?:dict|object|hashmap|map|hashtable)$/.test(dialect.type) || index < 0)
-    return undefined;
-  const properties = literal(description.slice(index, description.lastIndexOf("}") + 1));
-  const whole = isObject(properties) && Object.values(properties).every(isObject);
-  return whole ? { schema: { properties: properties }, dialect } : undefined;
-}
-
 /** Every leaf of an object schema in the order of declaration; at most 200, to a depth of 6. */
 export function leaves(input: Schema, tool: readonly string[] = []): readonly Parameter[] {
   const found: Parameter[] = [];
@@ -233,10 +206,7 @@ export function leaves(input: Schema, tool: readonly string[] = []): readonly Pa
         required: place.required && required.includes(name),
       };
       const nested = typeOf(below) === "object" && isObject(below["properties"]) && place.path.length < 6;
-      const described = typeOf(below) === "string" ? objectIn(String(below["description"] ?? "")) : undefined;
       if (nested) visit(below, next);
-      else if (described)
-        visit(described.schema, { ...next, inside: { dialect: described.dialect, depth: next.path.length } });
       else found.push(leaf(below, next));
     }
   };

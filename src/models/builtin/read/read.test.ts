@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { dialectOf } from "./dialect.ts";
 import { kindOf } from "./kind.ts";
 import { optionsIn } from "./options.ts";
 import { leaves } from "./parameter.ts";
@@ -69,16 +68,6 @@ describe("options", () => {
     expect(optionsIn("The method. Choices are 'trapezoid' or 'simpson'.")).toEqual(["trapezoid", "simpson"]);
     expect(optionsIn("Kind of paint (Watercolor, Oil, Acrylic).")).toEqual(["Watercolor", "Oil", "Acrylic"]);
     expect(optionsIn("Just a name.")).toEqual([]);
-  });
-});
-
-describe("dialects", () => {
-  it("are source text that a description asks for", () => {
-    expect(dialectOf("The id. This is Java long type parameter in string representation.")).toMatchObject({
-      language: "java",
-      type: "long",
-    });
-    expect(dialectOf("The id.")).toBeUndefined();
   });
 });
 

@@ -11,9 +11,6 @@ const address =
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@<])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w.-]+(?: [\w.-]+)*[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@./-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
 const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?!\w|'(?!s\b))|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|(?<![</])\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-/](?:19|20)?\d\d(?![\w-])/g;
-/** `TimeUnit.SECONDS`, and the methods of HTTP. */
-const constant =
-  /\b[A-Z][a-z\d]+(?:[A-Z][A-Za-z\d]*)?(?:\.(?:class\b|[A-Z][A-Za-z_\d]+))+|\b(?:GET|POST|PUT|PATCH|DELETE)\b(?=\s+(?:\w+\s+)?(?:route|request|method|call|endpoint|handler|to|for)\b)/g;
 /** `DE89 3704 0044 0532 0130 00`: an account in groups of four. */
 const account = /\b[A-Z]{2}\d{2}(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,3})?\b/g;
 /** `1.4.2`, `v2.0.0-rc.1`; dates with dots are none. */
@@ -113,7 +110,6 @@ const plain: readonly (readonly [Mention["kind"], RegExp, ((text: string) => boo
   ["code", padded],
   ["code", joined],
   ["code", repository],
-  ["code", constant],
   ["code", code, (text) => notCode.test(text) || measured(text)],
 ];
 
