@@ -199,7 +199,9 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
       return [
         {
           kind: "added",
-          text: `${resource.name}, with ${resource.fields.map(({ name }) => name).join(", ")}`,
+          text: [resource.name, resource.fields.map(({ name }) => name).join(", ")]
+            .filter(Boolean)
+            .join(", with "),
         },
       ];
     kept.add(from.name);

@@ -87,3 +87,7 @@ export const visible = (text: string): string =>
   text.replaceAll(/(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (c) =>
     c === "\r" ? "" : c < " " ? String.fromCodePoint(0x2400 + (c.codePointAt(0) ?? 0)) : "�",
   );
+
+/** A word of a command line as a shell takes it: quoted where it has to be. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { shellWord } from "../lib/index.ts";
 import type { CommandRun } from "../workspace/index.ts";
 
 /** Foreign text as code within a line: nothing in it is a mark of the document. */
@@ -52,14 +53,14 @@ export function byHand({ command, folder, own }: CommandRun): string {
       i++;
     else if (word === "-p" && given[i + 1] === "no:cacheprovider") i++;
     else if (word === "--format" && given[i + 1] === "json") i++;
-    else if (!machine.test(word)) words.push(quoted(word));
+    else if (!machine.test(word)) words.push(shellWord(word));
   }
   const isNpx = own?.endsWith("node_modules/.bin") === true;
   // Without a virtual environment's own folder, another Python would run.
   if (own && !isNpx) words[0] = `${own}/${words[0] ?? ""}`;
   const npx = isNpx ? ["npx"] : [];
-  const set = command.slice(1, start).map(quoted);
-  return [...(folder === "." ? [] : [`cd ${quoted(folder)} &&`]), ...set, ...npx, ...words].join(" ");
+  const set = command.slice(1, start).map(shellWord);
+  return [...(folder === "." ? [] : [`cd ${shellWord(folder)} &&`]), ...set, ...npx, ...words].join(" ");
 }
 
 /** Words that only say where a program is to write what a program reads. */
@@ -75,6 +76,3 @@ function ownDrivers(command: readonly string[]): readonly string[] {
     return [python, "-m", "coverage", "run", "--branch", ...ownDrivers(["", ...rest]).slice(1)];
   return [python, "-m", "unittest", ...rest.map((word) => word.split("::")[0] ?? "").filter(Boolean)];
 }
-
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,3 +1,4 @@
+import { shellWord } from "../lib/index.ts";
 import type { CommandRun } from "../workspace/index.ts";
 import { type Maker, builtinTool } from "./builtin-tool.ts";
 import { redact, secretValues } from "./redact.ts";
@@ -34,10 +35,7 @@ const run: Maker = ({ workspace }) => {
 export default run;
 
 /** The command as a person would type it: a word with anything special in it is quoted, so that two commands never look alike. */
-export const line = (command: readonly string[]): string =>
-  command
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
-    .join(" ");
+export const line = (command: readonly string[]): string => command.map(shellWord).join(" ");
 
 const stops = {
   aborted: "It was called off.",

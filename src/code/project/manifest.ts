@@ -44,7 +44,8 @@ async function node(files: Files, folder: string): Promise<Manifest | undefined>
 async function python(files: Files, folder: string): Promise<Manifest | undefined> {
   const toml = await files.tryRead(`${folder}pyproject.toml`);
   const lists: string[] = [];
-  for await (const path of files.find(`${folder}*requirements*.txt`)) lists.push(await files.read(path));
+  for await (const path of files.find(`${folder}{*requirements*.txt,requirements/*.txt}`))
+    lists.push(await files.read(path));
   const [setup, cfg, pipfile] = await Promise.all(
     ["setup.py", "setup.cfg", "Pipfile"].map((name) => files.tryRead(folder + name)),
   );

@@ -2,6 +2,7 @@ import type { GeneratedFile } from "../contracts.ts";
 import { moduleFile } from "../module-file.ts";
 import { migrations } from "../sql/migrations.ts";
 import { collectionsModule } from "../typescript/databases/mongodb/collections.ts";
+import { serverFiles } from "../typescript/databases/mongodb/connect.ts";
 import { referencesModule, storeModule } from "../typescript/databases/mongodb/store.ts";
 import { storeModule as prismaStoreModule } from "../typescript/databases/prisma/connect.ts";
 import { sqlModule } from "../typescript/databases/postgres/sql.ts";
@@ -35,9 +36,11 @@ interface HostDatabase {
 export const pastMigrations = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => /\/migrations\/(\d+_\w+)\.\w+$/.exec(path)?.[1] ?? []);
 
+const pglite = "@electric-sql/pglite";
+
 /** What tests of PostgreSQL run on, and its types. */
 const forTests = (host: Host): Readonly<Record<string, string>> => ({
-  "@electric-sql/pglite": versions["@electric-sql/pglite"],
+  [host.pglite]: `${host.pglite === pglite ? "" : `npm:${pglite}@`}${versions[pglite]}`,
   ...(host.typed ? { "@types/pg": versions["@types/pg"] } : {}),
 });
 
@@ -68,7 +71,7 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
           postgres.migrationsModule([...new Set([...before, ...named.map(({ name }) => name)])].toSorted()),
         ),
         moduleFile("tests/database.ts", postgres.testDatabaseModule(host.runtime)),
-        { path: "tests/postgres.mjs", text: postgres.serverScript },
+        { path: "tests/postgres.mjs", text: postgres.serverScript(host.pglite) },
       ];
     },
   },
@@ -80,15 +83,15 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
     },
     packages: () => ({
       dependencies: { mongodb: versions.mongodb },
-      devDependencies: { "mongodb-memory-server-core": versions["mongodb-memory-server-core"] },
+      devDependencies: { bson: versions.bson },
     }),
-    files: ({ inner, variable, host }) => [
+    files: ({ inner, variable }) => [
       moduleFile("src/database.ts", mongodb.connectModule(variable)),
       moduleFile("src/collections.ts", collectionsModule(inner)),
       moduleFile("src/store.ts", storeModule(inner)),
       moduleFile("src/references.ts", referencesModule(inner)),
-      moduleFile("tests/database.ts", mongodb.testDatabaseModule(host.runtime)),
-      { path: "tests/mongodb.mjs", text: mongodb.serverScript },
+      moduleFile("tests/database.ts", mongodb.testDatabaseModule),
+      ...serverFiles(),
     ],
     // Its environment hides globals that the driver needs.
     left: (dependencies, testFramework) =>
@@ -127,7 +130,7 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
             scripts.map((path) => `${prisma.up}${path}`),
           ),
         ),
-        { path: "tests/postgres.mjs", text: postgres.serverScript },
+        { path: "tests/postgres.mjs", text: postgres.serverScript(host.pglite) },
       ];
     },
     left: () => [

@@ -208,6 +208,19 @@ describe("where the application is set up", () => {
       '+import { api } from "./api/index.js";\n+app.use("/api/v1", api());',
     ],
     [
+      "a setting that names the path of all its routes",
+      {
+        "src/app.ts":
+          'import express from "express";\nimport { config } from "./config.js";\nimport { routes } from "./routes/index.js";\n\nexport const app = express();\napp.use(config.prefix, routes);\n',
+        "src/config.ts":
+          'export const config = {\n  port: 3000,\n  prefix: process.env.API_PREFIX ?? "/rest/v2",\n};\n',
+        "src/routes/index.ts":
+          'import { Router } from "express";\nimport users from "./users.js";\n\nexport const routes = Router();\nroutes.use("/users", users);\n',
+        "src/routes/users.ts": 'import { Router } from "express";\n\nexport default Router();\n',
+      },
+      '+import { api } from "../api/index.js";\n+routes.use(api());',
+    ],
+    [
       "a class",
       {
         "src/app.ts":
@@ -285,6 +298,30 @@ describe("a test runner that is none of ours", () => {
     expect(await text("api-tests/tags.spec.js")).toContain("require('@jest/globals')");
     expect(left).toContain("run its tests: npx jest api-tests");
     expect(left).toContain("let the application's linter put things in its own order: npx eslint --fix .");
+    expect(await faults(files)).toEqual([]);
+  });
+});
+
+describe("tests that are beside what they test", () => {
+  it("have what they share there too, and packages of their own beside older ones", async () => {
+    const files = await project({
+      "src/app.ts": factory["src/app.ts"],
+      "src/db/pool.ts": factory["src/db/pool.ts"],
+      "src/routes/user-routes.ts": factory["src/routes/user-routes.ts"],
+      "package.json": manifest(
+        { express: "^5.0.0", pg: "^8.0.0" },
+        { type: "module", devDependencies: { "@electric-sql/pglite": "^0.2.17", vitest: "^4.0.0" } },
+      ),
+      "src/routes/user-routes.test.ts": 'import "./user-routes.js";\n',
+      "src/repositories/user-repository.ts": "export const users = [];\n",
+    });
+    const { paths, text } = await run(files, await apiOf("Tag"));
+    expect(paths).toEqual(
+      expect.arrayContaining(["src/repositories/tag-repository.ts", "src/routes/tag.test.ts"]),
+    );
+    expect(paths.filter((path) => path.startsWith("tests/"))).toEqual([]);
+    expect(await text("src/api/tests/postgres.mjs")).toContain('from "pglite-for-api"');
+    expect(await text("package.json")).toContain('"pglite-for-api": "npm:@electric-sql/pglite@');
     expect(await faults(files)).toEqual([]);
   });
 });

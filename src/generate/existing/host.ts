@@ -1,6 +1,7 @@
 import type { Project } from "../../code/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
+import { versions } from "../typescript/versions.ts";
 import type { Source } from "./syntax.ts";
 
 /** An application that someone else wrote, as the code that goes into it must know it. */
@@ -21,6 +22,8 @@ export interface Host {
   readonly express: number;
   /** Module that zod 4 is imported from. */
   readonly zod: string;
+  /** Package that tests have PostgreSQL in memory from: of another name beside an own one that is older than ours. */
+  readonly pglite: string;
   /** The compiler gives CommonJS packages a default export, as Node does. */
   readonly interop: boolean;
   /** The test runner knows Node's own modules only without `node:`. */
@@ -68,6 +71,14 @@ function zodOf(range: string | undefined): string {
   if (own === undefined || own >= 4) return "zod";
   return minor(range) >= 25 ? "zod/v4" : "zod4";
 }
+
+/** Whether a range asks for versions before that one. */
+const isBefore = (range: string | undefined, version: string): boolean =>
+  range !== undefined &&
+  ((major(range) ?? 0) < (major(version) ?? 0) ||
+    (major(range) === major(version) && minor(range) < minor(version)));
+
+const pglite = "@electric-sql/pglite";
 
 const relativeImports = /(?:from\s+|import\s*\(\s*|require\s*\(\s*|import\s+)["'](\.{1,2}\/[^"'\n]+)["']/g;
 
@@ -146,6 +157,7 @@ export async function readHost(
     ),
     express: expressOf((name) => major(project.dependencies[name])),
     zod: zodOf(project.dependencies["zod"]),
+    pglite: isBefore(project.dependencies[pglite], versions[pglite]) ? "pglite-for-api" : pglite,
     interop: language.typed ? await interopOf(files, project) : true,
     bareBuiltins: (major(project.dependencies["jest"]) ?? 27) < 27,
     width: await widthOf(files),

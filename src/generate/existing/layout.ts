@@ -110,7 +110,14 @@ export function layoutOf(host: Host, naming: Naming): Layout {
     return own ? `${own.folder}/${own.name}`.replace(/^\//, "") : invented(role, known);
   };
   const routes = place("routes");
-  const tests = testFolders.find((folder) => host.sources.some(({ path }) => path.startsWith(`${folder}/`)));
+  const support = unused(
+    host,
+    ["api", "resources", "rest", "generated"].map((name) => below(root, name)),
+  );
+  const own = testFolders.find((folder) => host.sources.some(({ path }) => path.startsWith(`${folder}/`)));
+  // Where tests are beside what they test, compilers and linters may look at nothing but that folder.
+  const isBeside = found.test !== undefined && !found.test.folder.includes("/") && own === undefined;
+  const testsFolder = isForeign(host) ? apart : (own ?? (isBeside ? `${support}/tests` : "tests"));
   return {
     roles: {
       model: place("model"),
@@ -120,13 +127,10 @@ export function layoutOf(host: Host, naming: Naming): Layout {
       test: testTemplate(known, routes),
       docs: "docs/api/{kebab}",
     },
-    support: unused(
-      host,
-      ["api", "resources", "rest", "generated"].map((name) => below(root, name)),
-    ),
+    support,
     testSupport: unused(
       host,
-      ["support", "api-support"].map((name) => `${isForeign(host) ? apart : (tests ?? "tests")}/${name}`),
+      ["support", "api-support"].map((name) => `${testsFolder}/${name}`),
     ),
   };
 }

@@ -33,8 +33,8 @@ function databaseNote({ pool, prisma, variable }: Setting): string {
 }
 
 /** Paths that differ from those of the documentation. */
-export const underNote = (path: string): string =>
-  `Paths: below ${path}, as the application's own, instead of /api`;
+export const underNote = (path: string | null): string =>
+  `Paths: below ${path ?? "the application's prefix"}, as the application's own, instead of /api`;
 
 /** Where everything went, in a line each. */
 export function notesOf(

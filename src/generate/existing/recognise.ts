@@ -1,5 +1,5 @@
 import { detectProject, type Project } from "../../code/index.ts";
-import { capital, listed, UserError } from "../../lib/index.ts";
+import { capital, listed, shellWord, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
@@ -88,13 +88,13 @@ async function isExisting(
   if (first !== undefined)
     throw refusal(
       `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
-      `Name the package that the API belongs to, for example --cwd=${first}`,
+      `Name the package that the API belongs to, for example --cwd=${shellWord(first)}`,
     );
   const inside = await folderOfApplication(files);
   if (inside !== undefined)
     throw refusal(
       `The application is in ${inside}, and this folder is no package.`,
-      `Name its folder with --cwd=${inside}, or ${elsewhere}.`,
+      `Name its folder with --cwd=${shellWord(inside)}, or ${elsewhere}.`,
     );
   const every = await leaves();
   if (own !== undefined && !existing.has(own))

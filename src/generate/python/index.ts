@@ -38,7 +38,9 @@ export const python = {
       files: [
         ...(tokens.files ?? []),
         ...(hasAccounts(api) ? accountFiles(api) : []),
-        ...["problem.py", "validation.py", "ids.py", "clock.py"].map((path) => shippedFile(path)),
+        ...["problem.py", "validation.py", "ids.py", "clock.py"].map((path) =>
+          shippedFile(path, { guest: options.guest !== undefined }),
+        ),
         ...(hasRules(api) ? [shippedFile("rules.py")] : []),
         ...(hasEtags(api) ? [shippedFile("etag.py")] : []),
         ...(secret ? [shippedFile("password.py", { accounts: hasAccounts(api) })] : []),

@@ -351,6 +351,11 @@ describe("where it is set up", () => {
       "+api.include_router(resources_router)",
     ],
     [
+      "a setting",
+      'api = APIRouter()\napi.include_router(users.router)\napp.include_router(api, prefix=f"{get().root}/v1")\n',
+      "+api.include_router(resources_router)",
+    ],
+    [
       "each router",
       'app.include_router(users.router, prefix="/api/v1")\n',
       '+app.include_router(resources_router, prefix="/api/v1")',
@@ -360,10 +365,32 @@ describe("where it is set up", () => {
       "requirements.txt": "fastapi\n",
       "main.py": `from fastapi import APIRouter, FastAPI\nfrom routers import users\n\napp = FastAPI()\n${mounts}`,
       "routers/users.py": routerOf("users"),
+      "settings.py": 'class Settings:\n    root: str = "/api"\n',
     });
     const { diff, notes } = await run(files, await apiOf("Tag"));
     expect(diff).toContain(wanted);
     expect(notes).toContain("Paths: below /api/v1, as the application's own, instead of /api");
+  });
+
+  it("has packages that a folder of lists or an extra names", async () => {
+    const lists = await project({
+      "main.py": single["main.py"],
+      "pyproject.toml": "[tool.ruff]\nline-length = 100\n",
+      "requirements/base.txt": "fastapi\nsqlmodel==0.0.24\n",
+      "requirements/dev.txt": "-r base.txt\npytest==8.3.5\nhttpx\n",
+    });
+    const { text, left } = await run(lists, await apiOf("Tag"));
+    expect(await text("requirements/base.txt")).not.toContain("sqlalchemy");
+    expect((await text("requirements/dev.txt")).match(/pytest==/g)).toHaveLength(1);
+    expect(left.join()).toContain("pip install -r requirements/base.txt -r requirements/dev.txt");
+    const extra = await project({
+      "my app/main.py": single["main.py"],
+      "my app/pyproject.toml":
+        '[project]\ndependencies = ["fastapi"]\n\n[project.optional-dependencies]\ntest = [\n  "pytest",\n]\n',
+    });
+    expect((await run(extra, await apiOf("Tag"))).left.join()).toContain(
+      "install: cd 'my app' && pip install -e '.[test]'",
+    );
   });
 
   it("is told where it can't be found", async () => {

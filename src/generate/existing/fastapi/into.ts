@@ -1,4 +1,5 @@
 import { ownedSets, withoutAccounts, type ApiDefinition } from "../../../api/index.ts";
+import { shellWord } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import { combine } from "../../combine.ts";
 import { formatPython } from "../../python/format.ts";
@@ -91,17 +92,27 @@ function alembicStep({ host, inner, options }: Setting): readonly string[] {
   ];
 }
 
+/** How pip names a package with what its tests need: an extra of it, or a group beside it. */
+function packageWith(edits: Added["edits"]): string {
+  const settings = edits.find(({ path }) => path.endsWith("pyproject.toml"))?.after ?? "";
+  const extra = /^\[project\.optional-dependencies\](?:(?!\n\[)[\s\S])*?\n(dev|tests?)\s*=/m.exec(
+    settings,
+  )?.[1];
+  const isGroup = /^\[dependency-groups\]/m.test(settings);
+  return extra === undefined || isGroup ? "-e . --group dev" : `-e ${shellWord(`.[${extra}]`)}`;
+}
+
 function leftOf(mounted: Mounted, { edits, byHand }: Added, { layout, host }: Setting): readonly string[] {
   const lists = edits.map(({ path }) => path).filter((path) => path.endsWith(".txt"));
   const byPip = lists.length
-    ? `pip install ${lists.map((path) => `-r ${path}`).join(" ")}`
-    : "pip install -e . --group dev";
+    ? `pip install ${lists.map((path) => `-r ${shellWord(path)}`).join(" ")}`
+    : `pip install ${packageWith(edits)}`;
   const { folder, packageManager } = host.project;
   const manager = managers[packageManager] ?? (lists.length ? undefined : byPip);
   const install = byHand.length
     ? `pip install ${byHand.map((item) => `"${item}"`).join(" ")}`
     : manager
-      ? `${folder && `cd ${folder} && `}${manager}`
+      ? `${folder && `cd ${shellWord(folder)} && `}${manager}`
       : byPip;
   return [
     ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),

@@ -1,5 +1,6 @@
 import type { Change } from "../../../workspace/index.ts";
-import { apiRoot, rootOf, type Mounted } from "../mount/express.ts";
+import type { Mounted } from "../mount/express.ts";
+import { gathering, pathNamed, rootOf } from "../mount/root.ts";
 import { spliced, type Splice } from "../syntax.ts";
 import type { Host, Module } from "./host.ts";
 import { importFrom, moduleName } from "./modules.ts";
@@ -14,8 +15,8 @@ interface Site {
   /** The statement that a mount goes below. */
   readonly behind: Statement;
   readonly score: number;
-  /** Routers that are included here, each under its prefix. */
-  readonly included: readonly { readonly router: string; readonly prefix: string }[];
+  /** Routers that are included here, each under its prefix; undefined: the code doesn't say which. */
+  readonly included: readonly { readonly router: string; readonly prefix: string | undefined }[];
 }
 
 const escaped = (text: string): string => text.replaceAll(".", String.raw`\.`);
@@ -30,7 +31,17 @@ type Maker = keyof typeof makers;
 /** Applications that come as a parameter, as functions that register routers have them. */
 const parameter = /^(?:async\s+)?def\s+\w+\([^)]*?\b(\w+)\s*:\s*(?:fastapi\.)?FastAPI\b/;
 
-const prefixOf = (text: string): string => /\bprefix\s*=\s*["']([^"'{}]*)["']/.exec(text)?.[1] ?? "";
+/** The path that a call names as its prefix; undefined where the code doesn't say which. */
+function prefixOf(host: Host, text: string): string | undefined {
+  const [, format = "", , quoted, expression] =
+    /\bprefix\s*=\s*(?:(f?)(["'])([^"'\n]*)\2|([\w.()]+))/.exec(text) ?? [];
+  const texts = host.modules.filter(({ path }) => !isTest(path)).map((module) => module.text);
+  const valueOf = (name = ""): string | undefined => pathNamed(texts, /\w+$/.exec(name)?.[0] ?? "-");
+  if (expression !== undefined) return valueOf(expression);
+  if (format === "" || quoted === undefined) return quoted ?? "";
+  const parts = quoted.split(/\{([^{}]*)\}/).map((part, index) => (index % 2 ? valueOf(part) : part));
+  return parts.includes(undefined) ? undefined : parts.join("");
+}
 
 const isEnd = (name: string, { kind, text }: Statement): boolean =>
   kind === "ReturnStatement" ||
@@ -44,7 +55,11 @@ function open(name: string, statements: readonly Statement[]): readonly Statemen
   return end < 0 ? statements : statements.slice(0, end);
 }
 
-function siteOf(module: Module, name: string, statements: readonly Statement[]): Site | undefined {
+function siteOf(
+  host: Host,
+  module: Module,
+  { name, statements }: { readonly name: string; readonly statements: readonly Statement[] },
+): Site | undefined {
   const before = open(name, statements);
   const calls = (method: string) => new RegExp(`\\b${escaped(name)}\\.${method}\\(`);
   const isMade = new RegExp(
@@ -61,34 +76,37 @@ function siteOf(module: Module, name: string, statements: readonly Statement[]):
   if (!behind) return undefined;
   const included = including.map(({ text }) => ({
     router: /include_router\(\s*([\w.]+)/.exec(text)?.[1] ?? "",
-    prefix: prefixOf(text),
+    prefix: prefixOf(host, text),
   }));
   return { module, name, behind, included, score: (including.length ? 4 : 0) + (making.length ? 2 : 0) };
 }
 
 /** The places in a module where something of a kind is set up. */
-function sitesIn(module: Module, maker: Maker): readonly Site[] {
+function sitesIn(host: Host, module: Module, maker: Maker): readonly Site[] {
   return [...blocksOf(module.statements)].flatMap((statements) => {
     const made = statements.flatMap(({ text }) => makers[maker].exec(text)?.[1] ?? []);
-    return [...new Set(made)].flatMap((name) => siteOf(module, name, statements) ?? []);
+    return [...new Set(made)].flatMap((name) => siteOf(host, module, { name, statements }) ?? []);
   });
 }
 
 /** Functions that register routers on an application that they are given. */
-const registering = (module: Module): readonly Site[] =>
+const registering = (host: Host, module: Module): readonly Site[] =>
   module.statements.flatMap((statement) => {
     const name = parameter.exec(statement.text)?.[1];
-    const site = name === undefined ? undefined : siteOf(module, name, statement.inner);
+    const site = name === undefined ? undefined : siteOf(host, module, { name, statements: statement.inner });
     return site?.included.length ? [site] : [];
   });
 
-/** The router that gathers others under `/api`, or a version of it, for the application, and that path. */
-function gathered(
-  { module, included, name }: Site,
-  host: Host,
-): { readonly place: Site; readonly root: string } | undefined {
-  const routers = host.modules.flatMap((item) => sitesIn(item, "router"));
-  for (const { router, prefix } of included.toReversed()) {
+/** A router that gathers others, and the path that it has in the application; undefined: the code doesn't say which. */
+interface Gathering {
+  readonly place: Site;
+  readonly root: string | undefined;
+}
+
+/** The routers that gather others for the application. */
+function gatherings({ module, included, name }: Site, host: Host): readonly Gathering[] {
+  const routers = host.modules.flatMap((item) => sitesIn(host, item, "router"));
+  return included.flatMap(({ router, prefix }) => {
     const [first = "", last] = router.split(".");
     const brought = module.statements.flatMap(importedBy).find(({ local }) => local === first);
     const found = routers.find(
@@ -97,12 +115,11 @@ function gathered(
         (last ?? brought?.name ?? first) === site.name &&
         (brought ? importsModule(host, { module, brought, last }, site.module) : site.module === module),
     );
-    if (!found || found.name === name) continue;
+    if (!found || found.name === name) return [];
     const making = found.module.statements.find(({ text }) => makers.router.exec(text)?.[1] === found.name);
-    const root = `${prefix}${prefixOf(making?.text ?? "")}`;
-    if (apiRoot.exec(root)?.[0] === root) return { place: found, root };
-  }
-  return undefined;
+    const own = prefixOf(host, making?.text ?? "");
+    return [{ place: found, root: prefix === undefined || own === undefined ? undefined : prefix + own }];
+  });
 }
 
 interface Brought {
@@ -179,13 +196,13 @@ const freeName = ({ text }: Module): string =>
 function mount(
   host: Host,
   site: Site,
-  { target, root }: { readonly target: string; readonly root: string },
+  { target, root }: { readonly target: string; readonly root: string | undefined },
 ): Change {
   const { module, name, behind } = site;
   const local = freeName(module);
-  const isRouter = sitesIn(module, "router").some((other) => other.name === name);
+  const isRouter = sitesIn(host, module, "router").some((other) => other.name === name);
   const quote = host.quotes === "single" ? "'" : '"';
-  const prefix = isRouter ? "" : `, prefix=${quote}${root}${quote}`;
+  const prefix = isRouter ? "" : `, prefix=${quote}${root ?? ""}${quote}`;
   const after = spliced(module.text, [
     importing(module, `from ${importFrom(host, module.path, target)} import router as ${local}`),
     belowOf(module, behind, `${name}.include_router(${local}${prefix})`),
@@ -207,10 +224,10 @@ export async function mountFastApi(host: Host, target: string): Promise<Mounted>
   if (there) return { edits: [], lines: [], at: there.path };
   const isMain = (site: Site): number => (site.module === host.app ? 1 : 0);
   const [main] = own
-    .flatMap((module) => [...sitesIn(module, "application"), ...registering(module)])
+    .flatMap((module) => [...sitesIn(host, module, "application"), ...registering(host, module)])
     .toSorted((a, b) => b.score - a.score || isMain(b) - isMain(a));
-  const found = main && gathered(main, host);
-  const root = found?.root ?? rootOf(main?.included.map(({ prefix }) => prefix) ?? []);
+  const found = main && gathering(gatherings(main, host), main.included.length);
+  const root = found ? found.root : rootOf(main?.included.map(({ prefix }) => prefix) ?? []);
   const place = found?.place ?? main;
   const edit = place && mount(host, place, { target, root });
   if (edit && (await isSound(edit)))
@@ -218,7 +235,7 @@ export async function mountFastApi(host: Host, target: string): Promise<Mounted>
       edits: [{ ...edit, before: edit.before ?? "", after: edit.after ?? "" }],
       lines: [],
       at: edit.path,
-      ...(root === "/api" ? {} : { under: root }),
+      ...(root === "/api" ? {} : { under: root ?? null }),
     };
   return {
     edits: [],

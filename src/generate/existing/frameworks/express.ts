@@ -11,7 +11,10 @@ import { moduleFile } from "../../module-file.ts";
 const express: NodeFramework = {
   naming: {
     patterns: {
-      model: { folder: /^(?:models?|entities|schemas)$/i, suffix: /[._-]?(?:model|entity|schema)$/i },
+      model: {
+        folder: /^(?:models?|entities|schemas|repositor(?:y|ies))$/i,
+        suffix: /[._-]?(?:model|entity|schema|repository)$/i,
+      },
       routes: { folder: /^(?:routes?|routers?)$/i, suffix: /[._-]?(?:routes?|router)$/i },
       controller: { folder: /^(?:controllers?|handlers?)$/i, suffix: /[._-]?(?:controllers?|handlers?)$/i },
     },

@@ -1,7 +1,8 @@
 import { leadsTo, requested, specifierTo, treeOf, walk, type Source } from "../syntax.ts";
 import type { Host } from "../host.ts";
 import { below, edited, freeName, handOf, importing, type Edit } from "./edit.ts";
-import { isRouter, originOf, sitesOf, type Site } from "./site.ts";
+import { gathering, pathNamed, rootOf } from "./root.ts";
+import { isRouter, originOf, sitesOf, type Reading, type Site } from "./site.ts";
 
 /** What came of mounting: edits (none where it is mounted already), or what is left for a person to write. */
 export interface Mounted {
@@ -10,21 +11,23 @@ export interface Mounted {
   readonly lines: readonly string[];
   /** Where it is mounted. */
   readonly at: string | undefined;
-  /** The path that the application's own API is under there, where that is not `/api`. */
-  readonly under?: string;
+  /** The path that the application's own API is under there, where that is not `/api`; null: the code doesn't say which. */
+  readonly under?: string | null;
 }
 
 const isApplication = (path: string): boolean =>
   !/(?:^|\/)(?:tests?|__tests__|spec|examples?|scripts|bench)\/|[._](?:test|spec)\./.test(path);
 
 interface Place {
-  readonly source: Source;
+  readonly source: Reading;
   readonly site: Site;
 }
 
 /** The likeliest places where the application is set up, over all files. */
 function placesOf(sources: readonly Source[]): readonly Place[] {
+  const texts = sources.filter(({ path }) => isApplication(path)).map(({ text }) => text);
   return sources
+    .map((source) => ({ ...source, pathNamed: (name: string) => pathNamed(texts, name) }))
     .filter(
       ({ path, text }) => isApplication(path) && /express/.test(text) && /\.use\(|\bexpress\(\)/.test(text),
     )
@@ -35,25 +38,19 @@ function placesOf(sources: readonly Source[]): readonly Place[] {
     .toSorted((a, b) => b.site.score - a.site.score);
 }
 
-/** Where an API of the application's own begins: `/api`, or a version of it. */
-export const apiRoot = /^\/api(?:\/v\d+)?(?=\/|$)/;
-
-/** The path that all of an application's own routes below `/api` begin with. */
-export function rootOf(paths: readonly string[]): string {
-  const roots = paths.flatMap((path) => apiRoot.exec(path)?.[0] ?? []);
-  return roots.includes("/api") ? "/api" : (roots.at(-1) ?? "/api");
-}
-
-/** The router that the application has under its root, where routers are gathered. */
-function gathered({ source, site }: Place, places: readonly Place[], root: string): Place | undefined {
+/** The routers that gather others for the application. */
+function gatherings({ source, site }: Place, places: readonly Place[]) {
   const program = treeOf(source);
-  const mount = site.mounts.findLast(({ path }) => path === root);
-  const origin = program && mount && originOf(program, mount.handler);
-  if (origin === undefined) return undefined;
-  return places.find(
-    ({ source: other, site: inner }) =>
-      leadsTo(source.path, origin, other.path) && isRouter(other, inner.name) && inner.mounts.length > 0,
-  );
+  return site.mounts.flatMap(({ path: root, handler }) => {
+    const origin = program && originOf(program, handler);
+    const place = places.find(
+      ({ source: other, site: inner }) =>
+        leadsTo(source.path, origin ?? "", other.path) &&
+        isRouter(other, inner.name) &&
+        inner.mounts.length > 0,
+    );
+    return place ? [{ place, root }] : [];
+  });
 }
 
 const isMounted = (source: Source, index: string): boolean => {
@@ -96,8 +93,9 @@ export function mountExpress(host: Host, index: string): Mounted {
   if (there) return { edits: [], lines: [], at: there.path };
   const places = placesOf(sources);
   const main = places.find(({ source, site }) => !isRouter(source, site.name));
-  const root = rootOf(main?.site.mounts.map(({ path }) => path) ?? []);
-  const place = main && (gathered(main, places, root) ?? main);
+  const found = main && gathering(gatherings(main, places), main.site.mounts.length);
+  const root = found?.root ?? rootOf(main?.site.mounts.map(({ path }) => path) ?? []);
+  const place = found?.place ?? main;
   if (place)
     return {
       edits: [mount(host, place, { index, root })],

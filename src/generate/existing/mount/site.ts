@@ -13,6 +13,11 @@ export interface Site {
   readonly mounts: readonly { readonly path: string; readonly handler: string }[];
 }
 
+/** A file, and the paths that names of its application's settings stand for. */
+export interface Reading extends Source {
+  pathNamed(name: string): string | undefined;
+}
+
 interface Step {
   readonly node: Node;
   /** `router`: one without a path, which may answer everything. */
@@ -42,14 +47,26 @@ function callsOn(source: Source, name: string, statement: Node): readonly Node[]
   return [];
 }
 
+/** The path that an argument is: a text, or a name that stands for one. */
+function pathOf(source: Reading, node: Node | undefined): string | undefined {
+  const name = nameOf(node) ?? nameOf(node && member(node, "property"));
+  if (name !== undefined) return source.pathNamed(name);
+  if (node?.type !== "TemplateLiteral") return stringOf(node);
+  const parts = textOf(source, node)
+    .slice(1, -1)
+    .split(/\$\{(?:[^{}]*?)(\w+)\}/);
+  const values = parts.map((part, index) => (index % 2 ? source.pathNamed(part) : part));
+  return values.includes(undefined) ? undefined : values.join("");
+}
+
 const isHandlerOfErrors = (node: Node): boolean =>
   /Function/.test(node.type) && nodesOf(node["params"]).length === 4;
 
-function kindOf(source: Source, call: Node): Pick<Step, "kind" | "mount"> {
+function kindOf(source: Reading, call: Node): Pick<Step, "kind" | "mount"> {
   const callee = member(call, "callee");
   const verb = nameOf(callee && member(callee, "property")) ?? "";
   const args = nodesOf(call["arguments"]);
-  const path = stringOf(args[0]);
+  const path = args.length > 1 ? pathOf(source, args[0]) : stringOf(args[0]);
   const handlers = path === undefined ? args : args.slice(1);
   const said = handlers.map((handler) => textOf(source, handler));
   if (verb === "listen") return { kind: "end" };
@@ -74,7 +91,7 @@ const leaves = (source: Source, name: string, node: Node): boolean =>
     textOf(source, node),
   );
 
-function stepsOf(source: Source, name: string, statements: readonly Node[]): readonly Step[] {
+function stepsOf(source: Reading, name: string, statements: readonly Node[]): readonly Step[] {
   return statements.flatMap((node): readonly Step[] => {
     const calls = callsOn(source, name, node);
     if (calls.length) {
@@ -169,7 +186,7 @@ function siteOf(steps: readonly Step[], name: string): Site | undefined {
 }
 
 /** The places in a file where an application (or router) is set up, the likeliest first. */
-export function sitesOf(source: Source, program: Node): readonly Site[] {
+export function sitesOf(source: Reading, program: Node): readonly Site[] {
   const names = new Set([...creations(source, program), ...parameters(source, program)]);
   const found = [...names].flatMap((name) =>
     blocks(program).flatMap((statements) => siteOf(stepsOf(source, name, statements), name) ?? []),

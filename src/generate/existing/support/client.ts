@@ -1,6 +1,8 @@
 import { code, imported, ts, type Code } from "../../../code/index.ts";
 import { calls, match } from "../../typescript/tests/client.ts";
 
+const token = ts`keyof typeof ${imported("/tests/tokens.ts", "tokens")}`;
+
 /** `<tests>/client.ts`: over plain HTTP, since old test runners have no fetch. */
 export const clientModule = (
   runner: string,
@@ -24,7 +26,7 @@ export interface Raw {
 const patience = 180_000;
 
 /** The generated resources over a database that is empty before each test, and a way to call them. */
-export function testClient() {
+export function testClient(): TestClient {
   let database: ${imported("/tests/database.ts", "type TestDatabase")};
   let app: ${imported("/tests/app.ts", "type RunningApp")};
 
@@ -38,9 +40,7 @@ export function testClient() {
     await database.close();
   }, patience);
 
-  async function send(method: string, path: string, raw?: Raw${
-    auth ? ts`, token: keyof typeof ${imported("/tests/tokens.ts", "tokens")} = "valid"` : code("")
-  }): Promise<Answer> {
+  async function send(method: string, path: string, raw?: Raw${auth ? ts`, token: ${token} = "valid"` : code("")}): Promise<Answer> {
     ${code(auth ? "const authorization = tokens[token];" : "")}
     const sent = ${imported("node:http", "request")}(new URL(path, app.url), {
       method,
@@ -62,4 +62,4 @@ export function testClient() {
     return { status: response.statusCode ?? 0, headers: { get }, body, errors: errorsOf(body) };
   }
 
-${calls}`;
+${calls(auth ? token : undefined)}`;

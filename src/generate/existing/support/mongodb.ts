@@ -1,5 +1,4 @@
 import { imported, ts, type Code } from "../../../code/index.ts";
-import { besideTests } from "./beside.ts";
 
 const collections = imported("/src/collections.ts", "collections");
 
@@ -43,20 +42,8 @@ export const database: Database = over(
 );
 `;
 
-/** `<tests>/mongodb.mjs`: a process of its own, as that of PostgreSQL is. */
-export const serverScript = `// A MongoDB in memory for the tests: prints its address, and ends with the process that started it.
-import { MongoMemoryServer } from "mongodb-memory-server-core";
-
-const server = await MongoMemoryServer.create();
-process.stdout.write(JSON.stringify({ url: server.getUri() }));
-process.stdin.resume().on("end", async () => {
-  await server.stop();
-  process.exit();
-});
-`;
-
 /** `<tests>/database.ts` */
-export const testDatabaseModule = (runtime: "esm" | "cjs"): Code => ts`
+export const testDatabaseModule = ts`
 export interface TestDatabase {
   readonly db: ${imported("/src/database.ts", "type Database")};
   /** Removes every record. */
@@ -64,10 +51,10 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of one's own, on \`TEST_MONGODB_URL\` or a server in memory. */
+/** A database of one's own, on \`TEST_MONGODB_URL\` or a small server in this process. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const given = process.env["TEST_MONGODB_URL"];
-  const server = given ? undefined : await startServer();
+  const server = given ? undefined : await ${imported("/tests/mongo/server.ts", "startMongo")}();
   const client = new ${imported("mongodb", "MongoClient")}(given ?? server?.url ?? "", { ignoreUndefined: true });
   const db = ${imported("/src/database.ts", "over")}(client, \`test_\${${imported("node:crypto", "randomUUID")}().replace(/-/g, "")}\`);
   await db.ready();
@@ -79,19 +66,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     async close() {
       for (const { name } of collections) await db.collection(name).drop();
       await client.close();
-      await server?.stop();
+      await server?.close();
     },
   };
-}
-
-async function startServer() {
-  const server = ${imported("node:child_process", "spawn")}(process.execPath, [${besideTests("mongodb.mjs", runtime)}], { stdio: ["pipe", "pipe", "inherit"] });
-  const [line] = (await ${imported("node:events", "once")}(server.stdout, "data")) as readonly Buffer[]; // as pipes give it
-  const { url } = JSON.parse(String(line)) as { readonly url: string }; // what the script prints
-  const stop = async (): Promise<void> => {
-    server.stdin.end();
-    await once(server, "exit");
-  };
-  return { url, stop };
 }
 `;

@@ -115,9 +115,13 @@ export const migrations: readonly Migration[] = [
 `;
 
 /** `<tests>/postgres.mjs`: a process of its own, since test runners that keep modules apart can't load it. */
-export const serverScript = `// A PostgreSQL in memory for the tests: prints its port, and ends with the process that started it.
+export const serverScript = (
+  pglite: string,
+): string => `// A PostgreSQL in memory for the tests: prints its port, and ends with the process that started it.
+import { Buffer } from "node:buffer";
 import { createServer } from "node:net";
-import { PGlite } from "@electric-sql/pglite";
+import process from "node:process";
+import { PGlite } from ${JSON.stringify(pglite)};
 
 const terminate = "X".charCodeAt(0);
 const db = await PGlite.create();

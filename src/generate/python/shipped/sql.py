@@ -107,7 +107,7 @@ async def removal(db: Database) -> AsyncGenerator[AsyncSession, None]:
         async with db.session.begin() as session:
             yield session
     except DBAPIError as error:
-        if isinstance(error.orig, (ForeignKeyViolation, RestrictViolation)):
+        if isinstance(error.orig, ForeignKeyViolation | RestrictViolation):
             raise Problem(
                 409, [{"path": "id", "message": "is still referred to by other records"}]
             ) from error

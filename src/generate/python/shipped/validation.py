@@ -274,6 +274,9 @@ QueryBoolean = Annotated[bool, BeforeValidator(_truth)]
 class Query(Body):
     """Which part of a list is asked for."""
 
+    # Early versions of FastAPI hand parameters on by the names of fields.  #: guest
+    model_config = ConfigDict(populate_by_name=True)  #: guest
+
     limit: Annotated[int, Field(ge=1, le=200), WholeInQuery] = 50
     offset: Annotated[int, Field(ge=0), WholeInQuery] = 0
 

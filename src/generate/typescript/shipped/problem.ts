@@ -37,7 +37,7 @@ export class Problem extends Error {
     this.errors = errors;
   }
 
-  toJSON() {
+  toJSON(): { type: string; title: string; status: number; errors: readonly Issue[] } {
     return { type: "about:blank", title: this.message, status: this.status, errors: this.errors };
   }
 }

@@ -134,7 +134,7 @@ export const page = {
 };
 
 /** How a list is sorted: by one of these fields, descending with `-` before it. */
-export const order = (names: readonly string[]) =>
+export const order = (names: readonly string[]): z.ZodDefault<z.ZodEnum<Record<string, string>>> =>
   z.enum(["createdAt", "updatedAt", ...names].flatMap((name) => [name, `-${name}`])).default("createdAt");
 
 /** A part of a list, and how many there are in all. */

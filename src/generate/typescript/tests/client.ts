@@ -1,9 +1,11 @@
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 
-const tokens = imported("/tests/tokens.ts", "tokens");
+const token = ts`keyof typeof ${imported("/tests/tokens.ts", "tokens")} | { readonly authorization: string }`;
 
-/** What a client does with `send`, to the end of its module. */
-export const calls = ts`  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+/** What a client does with `send`, to the end of its module; `token` is the type of what says who asks, where that counts. */
+export const calls = (
+  token: Code | undefined,
+): Code => ts`  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
     send(method, path, body === undefined ? undefined : { contentType: "application/json", text: JSON.stringify(body) });
 
   return {
@@ -20,6 +22,18 @@ export const calls = ts`  const call = (method: string, path: string, body?: unk
       return answer.body as { readonly id: string }; // every record has one
     },
   };
+}
+
+type Call = (path: string, body?: unknown) => Promise<Answer>;
+
+export interface TestClient {
+  readonly send: (method: string, path: string, raw?: Raw${token ? ts`, token?: ${token}` : code("")}) => Promise<Answer>;
+  readonly get: (path: string) => Promise<Answer>;
+  readonly post: Call;
+  readonly put: Call;
+  readonly patch: Call;
+  readonly delete: (path: string) => Promise<Answer>;
+  record(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>> & { readonly id: string }>;
 }
 
 function errorsOf(body: unknown): Answer["errors"] {
@@ -66,7 +80,7 @@ export interface Raw {
 }
 
 /** The application over a database that is empty before each test, and a way to call it. */
-export function testClient() {
+export function testClient(): TestClient {
   let database: ${imported("/tests/database.ts", "type TestDatabase")};
   let app: ${imported("/tests/app.ts", "type RunningApp")};
 
@@ -80,7 +94,7 @@ export function testClient() {
     await database.close();
   });
 
-  async function send(method: string, path: string, raw?: Raw${auth ? ts`, token: keyof typeof ${tokens} | { readonly authorization: string } = "valid"` : code("")}): Promise<Answer> {
+  async function send(method: string, path: string, raw?: Raw${auth ? ts`, token: ${token} = "valid"` : code("")}): Promise<Answer> {
     ${code(auth ? 'const authorization = typeof token === "string" ? tokens[token] : token.authorization;' : "")}
     const response = await fetch(new URL(path, app.url), {
       method,
@@ -91,4 +105,4 @@ export function testClient() {
     return { status: response.status, headers: response.headers, body, errors: errorsOf(body) };
   }
 
-${calls}`;
+${calls(auth ? token : undefined)}`;

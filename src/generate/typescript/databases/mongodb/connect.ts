@@ -83,11 +83,15 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 `;
 
-/** `tests/database.ts` and the server that it starts. */
-export const testFiles = (): readonly GeneratedFile[] => [
-  ...["server.ts", "wire.ts", "documents.ts"].map((name) => ({
+/** The server that tests start. */
+export const serverFiles = (): readonly GeneratedFile[] =>
+  ["server.ts", "wire.ts", "documents.ts"].map((name) => ({
     path: `tests/mongo/${name}`,
     text: shipped(`typescript/databases/mongodb/shipped/${name}`),
-  })),
+  }));
+
+/** `tests/database.ts` and the server that it starts. */
+export const testFiles = (): readonly GeneratedFile[] => [
+  ...serverFiles(),
   { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
 ];

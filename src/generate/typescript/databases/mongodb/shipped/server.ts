@@ -100,7 +100,7 @@ const commands: Readonly<
     }),
   find: ({ find, filter, sort, skip, limit, $db }, collection) => {
     const found = collection.documents.filter((document) => matches(document, (filter ?? {}) as Document));
-    const sorted = sort ? found.toSorted(sortBy(sort as Document)) : found;
+    const sorted = sort ? [...found].sort(sortBy(sort as Document)) : found;
     const start = Number(skip ?? 0);
     const page = sorted.slice(start, limit ? start + Math.abs(Number(limit)) : undefined);
     return cursor(`${String($db)}.${String(find)}`, page);
