@@ -320,7 +320,7 @@ describe("tests that are beside what they test", () => {
       expect.arrayContaining(["src/repositories/tag-repository.ts", "src/routes/tag.test.ts"]),
     );
     expect(paths.filter((path) => path.startsWith("tests/"))).toEqual([]);
-    expect(await text("src/api/tests/postgres.mjs")).toContain('from "pglite-for-api"');
+    expect(await text("src/api/tests/support/postgres.mjs")).toContain('from "pglite-for-api"');
     expect(await text("package.json")).toContain('"pglite-for-api": "npm:@electric-sql/pglite@');
     expect(await faults(files)).toEqual([]);
   });
