@@ -46,10 +46,13 @@ export function toolCalls(bodies: WithBodies): readonly ToolCall[] {
   const blocks = conversation.turns.flatMap(({ content }) =>
     Array.isArray(content) ? content : [],
   ) as Block[];
+  const results = new Map(
+    blocks.filter(({ type }) => type === "tool_result").map((block) => [block.tool_use_id, block]),
+  );
   return blocks
     .filter(({ type }) => type === "tool_use")
     .map(({ id, name = "", input }) => {
-      const result = blocks.find((block) => block.type === "tool_result" && block.tool_use_id === id);
+      const result = results.get(id);
       return { name, input: JSON.stringify(input), result: result && textOf(result.content ?? "") };
     });
 }

@@ -16,7 +16,7 @@ const lines: Readonly<Record<keyof Results, readonly string[]>> = {
   "execute-plan": ["execute-plan plan.md --check", "execute-plan plan.md", "execute-plan nowhere.md"],
   feature: ["feature 'add a product of two numbers'"],
   research: ["research 'where is sum'", "research 'where is unobtainium'"],
-  "api-gen": ["api-gen Task --out=api --docs-only", "api-gen Task --client --out=api"],
+  "api-gen": ["api-gen Task --out=api", "api-gen nowhere.yaml"],
   doc: ["doc sum.js", "doc readme", "doc changelog", "doc nowhere.js"],
   ask: ["ask hello"],
   mode: ["mode", "mode --list", "mode token-efficient", "mode nothing"],

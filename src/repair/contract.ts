@@ -11,8 +11,10 @@ export interface Problem {
   /** `TS2304`, `NameError`, a rule of the linter. */
   readonly code: string;
   readonly message: string;
-  /** The test that failed by it. */
+  /** The test that failed by it: its file, a space and its name. */
   readonly test?: string;
+  /** The file of that test; empty where the runner doesn't tell. */
+  readonly testFile?: string;
 }
 
 /** What a probe saw. */

@@ -31,7 +31,7 @@ export async function likelyPlaces(
   const failing = problems.filter(({ test }) => test !== undefined).slice(0, mostTests);
   if (failing.length === 0) return [];
   const { files, root } = workspace;
-  const tests = [...new Set(failing.map(({ test = "" }) => test.split(" ")[0] ?? ""))];
+  const tests = [...new Set(failing.map(({ testFile = "" }) => testFile))];
   const used = await usedBy(tests, files);
   const changed = await changedFiles(workspace);
   const onStack = failing
@@ -85,8 +85,7 @@ async function namedIn(
   { files, root }: Workspace,
 ): Promise<readonly Likely[]> {
   const ranks = new Map<string, number>();
-  for (const { message, test = "" } of failing) {
-    const path = test.split(" ")[0] ?? "";
+  for (const { message, testFile: path = "" } of failing) {
     const text = (await files.tryRead(path).catch(() => null)) ?? "";
     const lines = (familyOf(path) ? mask(path, text).bare : text).split("\n");
     for (const { line } of frames(message, root, "").filter(({ file }) => file === path))

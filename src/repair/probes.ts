@@ -91,6 +91,7 @@ function problemOf(result: TestResult, output: string, root: string): Problem {
     code: first?.code ?? "failure",
     message: whole,
     test: `${result.file} ${result.name}`,
+    testFile: result.file,
   };
 }
 

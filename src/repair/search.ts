@@ -40,7 +40,7 @@ export async function searched(
 
 /** The texts of the tests that fail. */
 async function testsOf(problems: readonly Problem[], files: Runnable["files"]): Promise<readonly string[]> {
-  const paths = new Set(problems.flatMap(({ test, file }) => [file, test?.split(" ")[0] ?? ""]));
+  const paths = new Set(problems.flatMap(({ testFile = "", file }) => [file, testFile]));
   const texts: string[] = [];
   for (const path of [...paths].filter(isTestFile)) texts.push((await files.tryRead(path)) ?? "");
   return texts;

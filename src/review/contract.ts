@@ -89,6 +89,7 @@ const shown = new RegExp(
     foldersOf(`${showing}|demos?`),
     String.raw`(?:^|/)(?:vendor(?:ed)?|third[-_]party|(?:\w+_)?dist)/`,
     String.raw`\.min\.[mc]?js$`,
+    String.raw`(?:^|[/._-])(?:fake|dummy|mock)[/._-]`,
   ),
   "i",
 );

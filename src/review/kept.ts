@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { declarationsIn } from "../code/index.ts";
 import { lastName, literal, ownerName } from "../lib/index.ts";
 import type { Change, Ground } from "./contract.ts";
-import { isGiven } from "./public.ts";
+import { isReexported } from "./public.ts";
 
 type Project = ReadonlyMap<string, string>;
 
@@ -13,7 +13,7 @@ export async function isKept(name: string, change: Change, ground: Ground): Prom
   for (const file of placesOf(change.path, project))
     if (gives(name, file, project.get(file) ?? "", change) || (await declares(name, file, project)))
       return true;
-  return isGiven(name, change.path, project);
+  return isReexported(name, change.path, project);
 }
 
 /** Files that importers of this path get: the file itself, its replacement, and the other files of its package. */

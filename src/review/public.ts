@@ -55,7 +55,7 @@ function isBuilt(path: string, project: ReadonlyMap<string, string>): boolean {
 }
 
 /** Whether a package's entries, as they are now, give a name that a file gave: another file has it. */
-export async function isGiven(
+export async function isReexported(
   name: string,
   path: string,
   project: ReadonlyMap<string, string>,

@@ -26,12 +26,15 @@ async function patches(program: string, checks: readonly string[]): Promise<read
   });
   if (!workspace.shell) throw new Error("no shell");
   const failing = { source: "tests", file: "", line: 0, code: "failure", message: "" } as const;
-  const found = await repaired([{ ...failing, test: "test_program.py test_0" }], {
-    workspace: { ...workspace, shell: workspace.shell },
-    runner: "unittest",
-    signal: new AbortController().signal,
-    seconds: 240,
-  });
+  const found = await repaired(
+    [{ ...failing, test: "test_program.py test_0", testFile: "test_program.py" }],
+    {
+      workspace: { ...workspace, shell: workspace.shell },
+      runner: "unittest",
+      signal: new AbortController().signal,
+      seconds: 240,
+    },
+  );
   return (found?.patches ?? []).map(({ after }) => after ?? "");
 }
 

@@ -78,10 +78,12 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   const began = performance.now();
   const way = ways[runner];
   // A file that doesn't load is called by its own name, and is no test that could pass.
-  const failing = problems.filter(({ test }) => test !== undefined && !/^(\S+) \1$/.test(test));
+  const failing = problems.filter(
+    ({ test, testFile }) => test !== undefined && test !== `${testFile} ${testFile}`,
+  );
   if (!way) return none(`they are tried with ${listed(Object.keys(ways))}, and these tests run by ${runner}`);
   if (failing.length === 0) return none("a file that doesn't load has no test that could pass");
-  const tests = [...new Set(failing.map(({ test = "" }) => test.split(" ")[0] ?? ""))]
+  const tests = [...new Set(failing.map(({ testFile = "" }) => testFile))]
     .filter((path) => path && !path.startsWith("-"))
     .slice(0, 5);
   if (tests.length === 0) return none("the runner names no file of the tests that fail");

@@ -31,6 +31,7 @@ it("watches what fails among thousands of tests, believes no count that is none,
     const problems = ["area of a square", ...names].map((name) => ({
       ...failing,
       test: `area.test.js ${name}`,
+      testFile: "area.test.js",
     }));
     const asking = { workspace: { ...workspace, shell: workspace.shell }, seconds: 60 };
     const spectrum = await spectrumOf(problems, { ...asking, signal: new AbortController().signal });

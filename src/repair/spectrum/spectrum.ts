@@ -48,7 +48,7 @@ export async function spectrumOf(
 }
 
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-const fileOf = ({ test = "" }: Problem): string => test.split(" ")[0] ?? "";
+const fileOf = ({ testFile = "" }: Problem): string => testFile;
 const nameOf = (problem: Problem): string => (problem.test ?? "").slice(fileOf(problem).length + 1);
 
 /** The tests that fail in one place, and what they are watched with. */

@@ -29,12 +29,12 @@ const vouched = (lines: readonly string[]): string | undefined =>
 const nearby = 40;
 
 /** Whether lines, or what was put under one of their names shortly before, hold what makes them grave. */
-function isGiven(given: RegExp, lines: string, above: readonly string[]): boolean {
+function isFedBy(input: RegExp, lines: string, above: readonly string[]): boolean {
   const names = new Set(lines.match(/(?<![\w.$])[A-Za-z_$][\w$]*/g));
   return [
     lines,
     ...above.slice(-nearby).filter((line) => names.has(/([\w$]+)\s*(?::[^=]*)?=(?!=)/.exec(line)?.[1] ?? "")),
-  ].some((text) => given.test(text));
+  ].some((text) => input.test(text));
 }
 
 /** The last line of a text that a match may end in: marks stand behind what closes it. */
@@ -69,7 +69,7 @@ function look(change: Change): readonly Finding[] {
         );
         // A match in `code` may begin within a string: then it is talk about code.
         if (!isNew || rule.unless?.test(lines)) return [];
-        const isGrave = !rule.given || isGiven(rule.given, lines, texts.code.split("\n").slice(0, first - 1));
+        const isGrave = !rule.given || isFedBy(rule.given, lines, texts.code.split("\n").slice(0, first - 1));
         const { severity, reason, suggestion, id } = rule;
         const mark = vouched(after.split("\n").slice(first - 1, ended(after, index + text.length, lineAt)));
         const wording = mark === undefined ? reason : `${reason} Its author vouches for it (${mark}).`;
