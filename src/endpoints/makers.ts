@@ -11,7 +11,8 @@ interface Sources {
   read(path: string, text: string): Program | undefined;
 }
 
-const makers =
+/** What makes an application or a router. */
+export const makers =
   /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router|(?:create|use)(?:Express|Koa)Server)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
 
 /** Does something that a program does when it is started; what can't be followed ends it. */

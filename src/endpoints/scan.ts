@@ -17,6 +17,7 @@ import { comparable } from "./frameworks/paths.ts";
 import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
 import { web } from "./frameworks/web.ts";
+import { proven, unfollowed } from "./proof.ts";
 import { installedSources } from "./installed.ts";
 import { load, type Loaded } from "./load.ts";
 import { Imports } from "./program/imports.ts";
@@ -203,8 +204,22 @@ function scanOne(name: string, project: Project): Part {
       ...(see && { undecided: `${see.file}:${lineIn(see.file, see.at)}` }),
     };
   });
+  const language = entry.language === "python";
+  const programs = [...sources.texts].flatMap(([path, text]) => {
+    const isOurs =
+      path.endsWith(".py") === language &&
+      !path.endsWith(".json") &&
+      !isInstalled(path) &&
+      (modules.isRun(path) || used.includes(path) || !isOthers(path, text));
+    const program = isOurs ? project.read(path, text) : undefined;
+    return program ? [[path, program] as const] : [];
+  });
+  const waiting = unfollowed(programs, { called: machine.called, isRun: (path) => modules.isRun(path) });
+  const unread = [...machine.unread, ...waiting, ...left.map(({ file }) => ({ file, at: 0 }))].flatMap(
+    ({ file = "", at = 0 }) => (file ? [{ file, at, line: lineIn(file, at) }] : []),
+  );
   return {
-    routes,
+    routes: proven(routes, unread, { texts: sources.texts, imports }),
     left: [
       ...left,
       ...modules.broken.map((file) => ({
@@ -232,6 +247,10 @@ const tooMuch = ({ isSpent }: Budget): string =>
   isSpent
     ? "the whole project does too much to be followed: name a folder of it"
     : "it does too much to be followed";
+
+/** Whether a file is of any framework. */
+const isOthers = (path: string, text: string): boolean =>
+  Object.values(frameworks).some((framework) => framework.uses(path, text));
 
 /** One route a method and path: the first that was registered answers. */
 function distinct(routes: readonly FoundRoute[]): readonly FoundRoute[] {

@@ -2,7 +2,9 @@ import type { Target } from "../program/ir.ts";
 import { leaves } from "./left.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { isOthers, rewritten, written, opens } from "./shared.ts";
-import { either, list, nothing, object, texts, unknown, type Value } from "./value.ts";
+import { doubtSet, unread } from "./uses.ts";
+import { isFrameworks } from "./known.ts";
+import { either, list, nothing, object, texts, unknown, type ExternalValue, type Value } from "./value.ts";
 
 export interface How {
   readonly scope: Scope;
@@ -53,9 +55,11 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
       m.set(of.props, name, written(of.props.get(name), value, m));
       leaves(of, name, { value, m });
       of.host?.set?.(name, value, of);
+      doubtSet(of, name, { value, m });
     }
   } else if (of.kind === "list") opens(of, m);
   else if (of.kind === "external" && name !== undefined) {
+    if (!m.run && !of.args) changed(of, m);
     for (const library of m.libraries) library.give?.(of, name, value);
   } else if (of.kind === "input" && name !== undefined)
     m.run?.overwritten.add(`${of.part}:${[...of.path, name].join(".")}`);
@@ -63,6 +67,11 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
     m.set(of.statics, name, written(of.statics.get(name), value, m));
   else if (of.kind === "function" && name !== undefined) m.set(of.props, name, value);
 }
+
+/** `express.request.who = …`: what a framework does is no longer what its tables say. */
+const changed = ({ path }: ExternalValue, m: Machine): void => {
+  if (isFrameworks(path)) unread(m);
+};
 
 function name(scope: Scope, called: string, { value, how, m }: { value: Value; how: How; m: Machine }): void {
   const isShared = how.declare !== "here" && isOthers(scope, m);

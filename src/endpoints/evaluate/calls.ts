@@ -1,5 +1,5 @@
 import { handle, isHandler } from "./blame.ts";
-import { doubtHanded } from "./doubts.ts";
+import { doubtHanded } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
 import { said, typed } from "./typed.ts";
 import { assign } from "./assign.ts";
@@ -35,14 +35,17 @@ const mostAround = 12;
 function bind(
   param: Parameter,
   index: number,
-  { given, scope, m }: { given: Args; scope: Scope; m: Machine },
+  { given, named, scope, m }: { given: Args; named: ReadonlySet<string>; scope: Scope; m: Machine },
 ): void {
   const { to } = param;
   const name = to.kind === "name" ? to.name : undefined;
   let value: Value | undefined;
   if (param.rest === "list") value = list(given.list.slice(index), given.open ? unknown : undefined);
   else if (param.rest === "object")
-    value = { ...object(given.named), ...(given.open ? { rest: unknown } : {}) };
+    value = {
+      ...object([...given.named].filter(([key]) => !named.has(key))),
+      ...(given.open ? { rest: unknown } : {}),
+    };
   else value = (name === undefined ? undefined : given.named.get(name)) ?? given.list[index];
   // Python gives what is not there as None
   const isNone = value?.kind === "const" && value.absent && scope.module.language === "python";
@@ -78,7 +81,8 @@ function enter(fn: FunctionValue, given: Args, m: Machine): Value {
   const isJavaScript = scope.module.language === "javascript";
   if (!fn.fn.arrow && isJavaScript)
     scope.vars.set("arguments", list(all.list, all.open ? unknown : undefined));
-  for (const [index, param] of fn.fn.params.entries()) bind(param, index, { given: all, scope, m });
+  const named = new Set(fn.fn.params.map(({ to }) => (to.kind === "name" ? to.name : "")));
+  for (const [index, param] of fn.fn.params.entries()) bind(param, index, { given: all, named, scope, m });
   let falls = false;
   try {
     ({ falls } = m.frame("return", () => m.execute(fn.fn.body, scope)));
@@ -231,7 +235,7 @@ export function call(callee: Value, given: Args, m: Machine): Value {
     }
     case "const":
       if (callee.absent) throw stop;
-      doubtHanded(callee, given, m);
+      if (m.run) doubtHanded(callee, given, m); // as a server starts, such a call raises
       callbacks(given.list, m);
       return unknown;
     default:

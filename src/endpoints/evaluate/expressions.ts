@@ -3,7 +3,7 @@ import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import type { InputValue } from "./types.ts";
 import { assign } from "./assign.ts";
-import { doubtMethod } from "./doubts.ts";
+import { doubtGiven, doubtMember, doubtMethod } from "./uses.ts";
 import { lookedUp } from "./keys.ts";
 import { member } from "./lookup.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
@@ -77,25 +77,59 @@ function through(of: Value, optional: boolean | undefined, use: (value: Value) =
 
 const call: Reader<"call"> = (of, scope, m) => {
   m.step();
+  m.place = { file: scope.module.path, at: of.at };
   if (of.callee.kind === "super") return superCall(of, scope, m);
-  const callee = calleeOf(of, scope, m);
+  const { callee, on } = calleeOf(of, scope, m);
   return through(callee, of.optional, (there) => {
     const args = { ...argumentsOf(of.args, scope, m), at: of.at };
-    return of.construct ? m.construct(there, args) : m.call(there, args);
+    m.place = { file: scope.module.path, at: of.at };
+    if (on?.kind === "object" && on.host?.knows && !free.has(there.kind === "native" ? there.name : ""))
+      doubtGiven(on.host, args, m);
+    const made = of.construct ? m.construct(there, args) : m.call(there, args);
+    if (there.kind === "external" && made.kind === "object" && made.host?.knows)
+      doubtGiven(made.host, args, m);
+    return made;
   });
 };
 
-/** What is called; a method of an object has that as its `this`. */
-function calleeOf({ callee: of, at }: Of<"call">, scope: Scope, m: Machine): Value {
-  if (of.kind !== "get" || of.of.kind === "super") return m.evaluate(of, scope);
-  const from = m.evaluate(of.of, scope);
-  return through(from, of.optional, (there) => {
+/** Members of applications that take what others do. */
+const free = new Set([
+  "add_middleware",
+  "frontend",
+  "mount",
+  "websocket",
+  "run",
+  "listen",
+  "test_client",
+  "context_processor",
+  "test_request_context",
+]);
+
+/** What a method may be called on: where something else may stand there, it isn't what is missing. */
+function callable(on: Value): Value {
+  if (on.kind !== "either") return on;
+  const there = on.of.filter((value) => value.kind !== "const" || value.value !== undefined || value.absent);
+  return there.length ? either(there) : on;
+}
+
+/** What is called, and on what; a method of an object has that as its `this`. */
+function calleeOf(
+  { callee: of }: Of<"call">,
+  scope: Scope,
+  m: Machine,
+): { readonly callee: Value; readonly on?: Value } {
+  if (of.kind !== "get" || of.of.kind === "super") return { callee: m.evaluate(of, scope) };
+  const found = m.evaluate(of.of, scope);
+  const on = of.optional ? found : callable(found);
+  const callee = through(on, of.optional, (there) => {
     const found = m.method(there, of.name);
+    doubtMember(there, of.name, m);
     // it does what nobody has read with what it belongs to
-    if (found.kind === "unknown") doubtMethod(there, of.name, m, { file: scope.module.path, at });
+    if (found.kind === "unknown") doubtMethod(there, of.name, m);
     if (scope.module.language === "python") return found;
     return found.kind === "function" && !found.self && !found.fn.arrow ? { ...found, self: there } : found;
   });
+  return { callee, on };
 }
 
 const superCall: Reader<"call"> = (of, scope, m) => {
@@ -266,7 +300,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       of.of.kind === "super"
         ? { kind: "object" as const, props: new Store(), host: superOf(scope) }
         : m.evaluate(of.of, scope);
-    return through(from, of.optional, (there) => m.get(there, of.name));
+    return through(from, of.optional, (there) => (doubtMember(there, of.name, m), m.get(there, of.name)));
   },
   index: (of, scope, m) => {
     if (isType(of, scope, m)) return { kind: "shape", of, scope };

@@ -1,5 +1,5 @@
 import { byPattern } from "./patterns.ts";
-import { doubtHanded } from "./doubts.ts";
+import { doubtHanded, doubtWaiting } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
 import { args, isRunning, type Machine } from "./machine.ts";
 import {
@@ -47,10 +47,8 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   const fits = tested && given.list[0]?.kind === "const" && byPattern(tested, "test", [callee.of]);
   if (fits) return fits;
   for (const value of all) if (value.kind === "input") m.read(value);
-  if (!tells.test(callee.path)) {
-    handOn(all, m);
-    doubtHanded(callee, given, m);
-  }
+  if (!tells.test(callee.path)) handOn(all, m);
+  doubtHanded(callee, given, m);
   const inside = within(callee, given, m);
   if (inside) return inside;
   callbacks(all, m);
@@ -121,7 +119,10 @@ export function callbacks(all: readonly Value[], m: Machine): void {
   for (const value of all) {
     if (value.kind !== "function" || isRunning(value)) continue;
     const ends = !m.run && isForEnd(value);
-    if (!m.run && value.fn.params.length > 1 && !ends) continue;
+    if (!m.run && value.fn.params.length > 1 && !ends) {
+      doubtWaiting(value, m);
+      continue;
+    }
     const given = { ...args(ends ? [constant(null)] : []), open: true };
     m.branches([() => undefined, () => m.call(value, given)]);
   }

@@ -126,6 +126,8 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     unclear: [],
     foreign: [],
     raised: [],
+    place: { file: "", at: 0 },
+    unread: [],
     secrets: new Set(),
     lookers: new Set(),
     left: new Set(),

@@ -35,6 +35,11 @@ export class Modules {
     this.#read = read;
   }
 
+  /** Whether a file was run, or can't be. */
+  isRun(path: string): boolean {
+    return this.#all.has(path);
+  }
+
   /** @throws Exhausted where modules import each other in a row that is too long to be followed */
   get(path: string, m: Machine): Module | undefined {
     if (this.#all.has(path)) return this.#all.get(path);
@@ -93,6 +98,7 @@ export class Modules {
         type: "package",
         get: (name) => this.#below(`${request}.${name}`, from, m) ?? m.get(external(request), name),
       });
+    if (/^\.+\w/.test(request) && !this.#imports.isNamespace(request, from.path)) return unknown;
     return request.startsWith(".")
       ? object([], {
           type: "package",

@@ -101,6 +101,7 @@ const calls: Readonly<Record<string, (called: Called) => Value>> = {
     const names = [...files.keys()]
       .filter((key) => key.startsWith(start))
       .map((key) => key.slice(start.length).split("/")[0] ?? "");
-    return list([...new Set(names)].map(constant));
+    // a folder that nobody has seen may hold anything
+    return names.length ? list([...new Set(names)].map(constant)) : list([], unknown);
   },
 };

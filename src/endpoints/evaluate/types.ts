@@ -29,6 +29,13 @@ export interface ConstValue {
   readonly foundBy?: string;
 }
 
+/** How a framework's applications and routers are used: what it does is read, or treats everybody alike. */
+export interface Known {
+  has(name: string): boolean;
+  /** Arguments by name: `read` where they must be known, `alike` where they may be anything. */
+  readonly takes?: Readonly<Record<string, "read" | "alike">>;
+}
+
 /** What a framework knows of an object. */
 export interface Host {
   readonly type: string;
@@ -45,6 +52,8 @@ export interface Host {
   set?(name: string, value: Value, self: ObjectValue): void;
   /** What becomes of it where a library writes a stream to it. */
   filled?(self: ObjectValue, m: Machine): void;
+  /** Of an application or a router: how it may be used, as far as tables say. */
+  readonly knows?: Known;
   /** The names that it has, of a module. */
   names?(): readonly string[];
 }
@@ -290,6 +299,8 @@ export interface Run {
   isBodiless?: boolean;
   /** Something asked whether there is a body, or what it is like. */
   asksBody?: boolean;
+  /** Something looked at where the request comes from. */
+  looksWhere?: boolean;
   /** Called where an error is thrown, while what holds there still does. */
   thrown?: (error: Value) => void;
 }
@@ -353,6 +364,10 @@ export interface Machine {
   readonly written: Set<string>;
   /** A request was seen to change what others find: what was followed before may say too little of those. */
   isChanged: boolean;
+  /** Where the program is that is followed now. */
+  place: Place;
+  /** Places where the server is put together by something that nobody has read. */
+  readonly unread: Partial<Place>[];
   /** Files in which something raised as the server started. */
   readonly raised: string[];
   /** Places that register an endpoint under a path that only running tells. */

@@ -4,6 +4,7 @@ import { args, running, type Machine } from "./machine.ts";
 import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
 import { fill } from "./external.ts";
+import { doubtName } from "./uses.ts";
 import {
   constant,
   Store,
@@ -195,6 +196,7 @@ function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
     if (value) return value;
   }
   const path = name === "default" ? of.path : `${of.path}.${name}`;
+  if (!of.args) doubtName(path, m);
   for (const library of m.libraries) {
     const known = library.get?.(path, m);
     if (known) return known;

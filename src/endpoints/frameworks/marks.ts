@@ -12,6 +12,7 @@ export interface Mark {
 
 /** Decorators, those that join others taken apart. */
 export function marksIn(value: Value): readonly Mark[] {
+  if (value.kind === "unknown") return [{ name: "", args: undefined, value }];
   if (value.kind !== "external") return [];
   if (value.args && value.of?.name === "applyDecorators")
     return value.args.list.flatMap((value) => items(value)).flatMap(marksIn);

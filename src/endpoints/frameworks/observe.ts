@@ -1,3 +1,4 @@
+import { anyOf } from "../../lib/index.ts";
 import { isIdentity } from "../evaluate/external.ts";
 import { gateOf, looker } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
@@ -259,6 +260,7 @@ export const header = (name: string, m: Machine): Value => {
     m.run.asksBody = true;
     if (m.run.isBodiless) return constant(undefined);
   }
+  fromWhere(name, m);
   const value: Value = { kind: "input", part: "header", path: [name.toLowerCase()] };
   m.read(value);
   return value;
@@ -292,12 +294,23 @@ export const sendOn = (target: Value | undefined, m: Machine): void => {
   for (const item of target ? each(target).flatMap(placesOf) : []) m.run?.sentTo.add(item);
 };
 
+const whereFrom = new RegExp(
+  `^${anyOf("ips?|socket|connection|client|remote_addr|access_route", "x-forwarded-for|x-real-ip|cf-connecting-ip|forwarded")}$`,
+  "i",
+);
+
+/** Notes that something looks at where a request comes from. */
+function fromWhere(name: string, { run }: Machine): void {
+  if (run && whereFrom.test(name)) run.looksWhere = true;
+}
+
 /** An object whose members are found by a function. */
 export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host["call"]): ObjectValue =>
   object([], {
     type,
     isThere: /\b(?:request|url)$/.test(type),
-    get: (name, self, m) => kept(self.props.get(name), m) ?? unleft(type, name, m) ?? get(name, self, m),
+    get: (name, self, m) =>
+      (fromWhere(name, m), kept(self.props.get(name), m)) ?? unleft(type, name, m) ?? get(name, self, m),
     ...(call ? { call } : {}),
   });
 

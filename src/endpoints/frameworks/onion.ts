@@ -1,8 +1,10 @@
+import { anyOf } from "../../lib/index.ts";
 import { atGate, transport } from "../evaluate/blame.ts";
+import { isUnclear } from "../evaluate/uses.ts";
 import { running } from "../evaluate/machine.ts";
 import type { Machine, Place, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
-import { native, nothing } from "../evaluate/value.ts";
+import { items, native, nothing, propOf, texts } from "../evaluate/value.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { endSilently, functionsIn, isSigningIn, newRun, observe, Passed } from "./observe.ts";
@@ -45,27 +47,9 @@ export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
     .map((fn) => ({ fn, isShared: false })),
 ];
 
-/** Whether something among functions in front of a handler isn't known, or only one of those that it may be is followed. */
-function isUnclearIn(value: Value, depth = 0): boolean {
-  if (value.kind === "unknown" || depth > 6) return true;
-  if (
-    value.kind === "external" &&
-    /wrap|async|catch|compose|chain|handler|every|some|unless|except/i.test(value.path)
-  )
-    return value.args?.list.some((item) => isUnclearIn(item, depth + 1)) === true;
-  if (value.kind === "either")
-    return value.of.length > 1 && value.of.slice(1).some(({ kind }) => kind !== "const");
-  if (value.kind !== "list") return false;
-  return (
-    value.rest !== undefined ||
-    value.isLoose === true ||
-    value.items.some((item) => isUnclearIn(item, depth + 1))
-  );
-}
-
 /** Notes that something in front of the handler isn't known at all, which may refuse whom it likes. */
 export function doubtUnknown({ shared, own }: Around, run: Run): void {
-  if ([...shared, ...own.slice(0, -1)].some((value) => isUnclearIn(value))) run.doubts.push({});
+  if ([...shared, ...own.slice(0, -1)].some((value) => isUnclear(value))) run.doubts.push({});
 }
 
 /** A request on its way: what it goes through, and what came of the layers that it has gone through. */
@@ -189,29 +173,51 @@ const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
   ...(file !== undefined && at !== undefined && { see: { file, at } }),
 });
 
-/** What a request proves something by. */
-const proofs = /sig|hmac|digest|secret|token|(?<!idempotency-)key/i;
+/** Headers that say how to answer, whoever asks. */
+const plainHeaders =
+  /^(?:idempotency-key|range|prefer|dnt|sec-|x-(?:request|trace|correlation)-?id|x-requested-with|traceparent|sentry-)/i;
 
-/** Whether something that nobody signs in by is refused: with 401, or by what clients don't send by themselves. */
-function isUnclear(run: Run): boolean {
+const isProof = (name: string): boolean => !transport.test(name) && !plainHeaders.test(name);
+
+/** The headers that a schema asks for by what they hold. */
+function requiredBy(schema: Value): readonly string[] {
+  const isGiven = (name: string): boolean => {
+    const value = propOf(propOf(schema, "properties"), name);
+    return ["const", "enum", "pattern"].some((key) => propOf(value, key));
+  };
+  return items(propOf(schema, "required"))
+    .flatMap((item) => texts(item))
+    .filter(isGiven);
+}
+
+/** Names of queries that say what is looked for, or sign in. */
+const plainQueries = new RegExp(
+  `^${anyOf("page\\w*|per_?page|limit|offset|skip|size|cursor|sort\\w*|order\\w*|q|query|search|filter\\w*|fields|include|lang", "code|state|from|to|id")}$`,
+  "i",
+);
+
+const refusals = (run: Run): readonly number[] =>
+  run.answers
+    .map(({ status }) => status)
+    .filter((status) => status >= 400 && ![413, 415, 429].includes(status));
+
+/** Whether something that nobody signs in by is refused: with 401, by where it comes from, or by what clients don't send by themselves. */
+function refusesOthers(run: Run): boolean {
+  const refused = refusals(run);
+  const declared = run.checked.flatMap(({ part, schema }) => (part === "header" ? requiredBy(schema) : []));
+  if ([...(run.reads.get("header") ?? []), ...declared].some(isProof) && refused.length > 0) return true;
   if (isSigningIn(run)) return false;
-  const statuses = new Set(run.answers.map(({ status }) => status));
   const isReading = run.method !== undefined && run.method !== "post";
-  const headers = [...(run.reads.get("header") ?? [])].filter((name) => !transport.test(name));
-  const isProven = headers.some((name) => proofs.test(name));
-  const isAsked = headers.length > 0 || [...(run.reads.get("query") ?? [])].some((name) => proofs.test(name));
-  return [...statuses].some(
-    (status) =>
-      (status === 401 && isReading) ||
-      (isAsked && (status === 401 || status === 403)) ||
-      (headers.length > 0 && status === 404) ||
-      (isProven && status >= 400 && status < 500),
+  const isAsked =
+    run.looksWhere || [...(run.reads.get("query") ?? [])].some((name) => !plainQueries.test(name));
+  return refused.some(
+    (status) => (status === 401 && isReading) || (isAsked && (status === 401 || status === 403)),
   );
 }
 
 /** What is to be said where nothing that was followed looked at credentials. */
 export function unasked(run: Run): Auth {
-  const see = run.doubts[0] ?? run.refusedAt ?? (isUnclear(run) ? {} : undefined);
+  const see = run.doubts[0] ?? run.refusedAt ?? (refusesOthers(run) ? {} : undefined);
   return see ? doubtful(run, see) : { level: "none", schemes: [] };
 }
 

@@ -1,7 +1,7 @@
 import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
 import { knownAuth, type Known } from "./auth.ts";
-import { doubt } from "../evaluate/doubts.ts";
+import { doubt } from "../evaluate/uses.ts";
 import { forged } from "./csrf.ts";
 import { answer, looked } from "./observe.ts";
 import { schemesOf } from "./passport.ts";

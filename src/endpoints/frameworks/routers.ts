@@ -1,5 +1,5 @@
-import type { ExternalValue, Args, Machine, ObjectValue, Value } from "../evaluate/types.ts";
-import { each, nothing, object } from "../evaluate/value.ts";
+import type { ExternalValue, Args, Known, Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { each, native, nothing, object, unknown } from "../evaluate/value.ts";
 import type { Framework, Route, Verb } from "./contract.ts";
 import { Controllers } from "./controllers/controllers.ts";
 import type { Asking } from "./controllers/served.ts";
@@ -51,6 +51,7 @@ export const placeOf = ({ file, at }: Args): Pick<Entry, "file" | "at"> => ({ fi
 export interface Facts {
   readonly name: "Express" | "Koa";
   readonly members: Members<On>;
+  readonly knows: Known;
   /** How it calls the methods of controllers. */
   readonly asking: Asking;
   /** Handlers as they are registered. */
@@ -127,12 +128,14 @@ export abstract class Routers implements Framework {
   /** An application or a router, with what is registered in it so far. */
   protected make(isApp: boolean, prefix = "", entries: readonly Entry[] = []): ObjectValue {
     const node: Node = { prefix, isApp, entries: [] };
-    const { name: framework, members } = this.#facts;
+    const { name: framework, members, knows } = this.#facts;
     const made = object([], {
       type: framework.toLowerCase(),
+      knows,
       get: (name, self, m) =>
         self.props.get(name) ??
-        memberOf(members, name, { self, node, m, add: (entry) => this.add(node, entry) }),
+        memberOf(members, name, { self, node, m, add: (entry) => this.add(node, entry) }) ??
+        (knows.has(name) ? native(name, () => unknown) : undefined),
       call: () => nothing,
     });
     this.#nodes.set(made, node);

@@ -50,3 +50,7 @@ const line = ({ method, path, auth, answers, body, query }: FoundRoute): string 
 export async function routesOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   return (await scanOf(files)).routes.map(line).sort();
 }
+
+/** Each route with who may ask, as `GET /a unknown:bearer`, sorted. */
+export const accessOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+  (await routesOf(files)).map((line) => line.split(" ").slice(0, 3).join(" "));

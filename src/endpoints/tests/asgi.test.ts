@@ -60,7 +60,7 @@ def create_app(verify):
 `;
 
 it("follows middleware of the interface of ASGI, and who makes the application where the program starts", async () => {
-  const started = `${guarded}\ndef main():\n    serve(create_app(verify))\n\nif __name__ == "__main__":\n    main()\n`;
+  const started = `${guarded}\ndef main():\n    uvicorn.run(create_app(verify))\n\nif __name__ == "__main__":\n    main()\n`;
   expect(await routesOf({ "app.py": started })).toEqual([
     "GET /api/notes required:bearer 200,401",
     "GET /health open 200",

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { routesOf } from "./app.suite.ts";
+import { accessOf } from "./app.suite.ts";
 
 type Files = Readonly<Record<string, string>>;
-
-const accessOf = async (files: Files): Promise<readonly string[]> =>
-  (await routesOf(files)).map((line) => line.split(" ").slice(0, 3).join(" "));
 
 const flask = (text: string): Files => ({
   "app.py": `
@@ -93,7 +90,7 @@ describe("what stands in front of a handler", () => {
         app.get("/f", (req, res) => (req.query.sig === process.env.SIG ? res.json({}) : res.status(403).end()));
         app.post("/g", (req, res) => (req.get("x-signature") === process.env.SIG ? res.json({}) : res.status(400).end()));
         app.get("/h", (req, res) => (req.query.sort ? res.json({}) : res.status(403).end()));
-        app.get("/i", (req, res) => { require("statsd").log(req); res.json({}); });
+        app.get("/i", (req, res) => { require("winston").info(req); res.json({}); });
         function end(req, res) { res.json({}); }`),
       [
         ...["a", "b", "c", "d", "e", "f"].map((name) => `GET /${name} unknown:bearer`),
@@ -203,7 +200,7 @@ app.get("/c", require("./generated"), async () => ({}));`,
         app.get("/a", end);
         app.get("/b", require("tollgate")({ key: 1 }), end);
         app.get("/c", require("platform-lock")(), end);
-        app.get("/d", require("webSocket-form")(), end);
+        app.get("/d", require("connect-timeout")("5s"), end);
         function end(req, res) { res.json({}); }`),
       ["GET /a open", "GET /b unknown:bearer", "GET /c unknown:bearer", "GET /d open"],
     ],

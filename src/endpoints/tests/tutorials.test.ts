@@ -175,7 +175,7 @@ describe("routes as tutorials and boilerplates write them", () => {
             });
           }`,
       }),
-    ).toEqual(["PUT /links open 201,409 {source}"]);
+    ).toEqual(["PUT /links unknown:bearer 201,409 {source}"]);
   });
 
   it("FastAPI: routers that are included when the application starts", async () => {

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routesOf, scanOf } from "./app.suite.ts";
-
-const accessOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
-  (await routesOf(files)).map((line) => line.split(" ").slice(0, 3).join(" "));
+import { accessOf, scanOf } from "./app.suite.ts";
 
 describe("who may ask", () => {
   it("Express: lists of open paths are decided for each endpoint, and what nobody set in a request is undefined", async () => {

@@ -38,11 +38,11 @@ const textIn = (of: Expression | undefined): string | undefined => {
   return of.parts.map((part) => (part.kind === "literal" ? String(part.value) : "{…}")).join("");
 };
 
-const rootOf = (of: Expression): string =>
+export const rootOf = (of: Expression): string =>
   of.kind === "get" ? of.name : of.kind === "name" ? of.name : of.kind === "call" ? rootOf(of.callee) : "";
 
 /** Names that people give to applications and routers. */
-const routers =
+export const routers =
   /^(?:app|server|fastify|hono|koa|express|this|blueprint|bp)$|rout(?:er|es?)$|^api$|app$|Router$/i;
 
 const isHandler = (of: Expression | undefined): boolean =>

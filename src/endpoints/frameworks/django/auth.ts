@@ -3,7 +3,7 @@ import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, external, items, native, truth, unknown } from "../../evaluate/value.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { credentials, newRun, observe } from "../observe.ts";
 import { djangoRequest } from "./http.ts";
 import { httpError } from "../statuses.ts";

@@ -16,7 +16,7 @@ import {
   texts,
   unknown,
 } from "../../evaluate/value.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { answerError } from "../error-bodies.ts";
 import { dropFailures, newRun, observe } from "../observe.ts";
 import { djangoRequest, returned } from "./http.ts";

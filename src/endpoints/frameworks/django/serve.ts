@@ -23,7 +23,7 @@ import { type Gate, gateOf } from "./middleware.ts";
 import { listParameters, pagesOf } from "./listing.ts";
 import type { Settings } from "./settings.ts";
 import type { Target } from "./targets.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { parametersIn, written } from "../paths.ts";

@@ -10,13 +10,13 @@ import { Routers, type Asked, type Entry } from "../routers.ts";
 import { baseOf } from "../under.ts";
 import { errorHandlers, isErrorHandler, passOn } from "./errors.ts";
 import { request, response } from "./http.ts";
-import { flat, members } from "./members.ts";
+import { flat, knows, members } from "./members.ts";
 
 const routers = /^express(?:-promise-router)?(?:\.Router|\.default)?$|^express-promise-router$/;
 
 class Express extends Routers {
   constructor() {
-    super({ name: "Express", members, asking: ofExpress, flat, passesOn: true });
+    super({ name: "Express", members, knows, asking: ofExpress, flat, passesOn: true });
   }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {

@@ -1,7 +1,7 @@
 import type { Args, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, items, native, object, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
-import type { Members } from "../members.ts";
+import { knownBy, type Members } from "../members.ts";
 import { placeOf, type Entry, type On } from "../routers.ts";
 import { pathsBesidePatterns, patternsOf, usedFor } from "../under.ts";
 import { isVerb, usual, verbs } from "../verbs.ts";
@@ -104,3 +104,8 @@ export const members: Members<On> = {
   disable: itself,
   engine: itself,
 };
+
+export const knows = knownBy(
+  members,
+  "listen locals mountpath enabled disabled render path on once emit off setMaxListeners address close server io name default",
+);

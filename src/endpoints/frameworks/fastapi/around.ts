@@ -5,7 +5,7 @@ import type { Args, Machine, Run, Value } from "../../evaluate/types.ts";
 import { each, items, native, numbers, object, propOf, unknown } from "../../evaluate/value.ts";
 import { asgi, type Layer } from "./asgi.ts";
 import { requestOf } from "./request.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { answer } from "../observe.ts";
 
 /** A function `dispatch(request, call_next)`. */

@@ -26,7 +26,7 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { around, listed } from "./around.ts";
 import { headersOf, type Layer } from "./asgi.ts";
@@ -36,7 +36,7 @@ import { inject, type Injection } from "./inject.ts";
 import { requestOf } from "./request.ts";
 import { isScheme, scheme } from "./security.ts";
 import { jwtAuth } from "./jwt-auth.ts";
-import { routerMember, type Endpoint, type Router } from "./members.ts";
+import { knows, routerMember, type Endpoint, type Router } from "./members.ts";
 import { asSent } from "../bodies.ts";
 import { answerEach, transport } from "../../evaluate/blame.ts";
 import { atHandler } from "../handler.ts";
@@ -126,6 +126,7 @@ class FastApi implements Framework {
   #make(isApp: boolean, given: Args, m: Machine): ObjectValue {
     const made = object([], {
       type: "fastapi",
+      knows,
       get: (name, self, m) => {
         const router = this.#routers.get(made);
         const known = self.props.get(name);

@@ -7,7 +7,7 @@ import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, external, object, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, headers, input, isCredential } from "../observe.ts";
-import { doubt, doubtNamed } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { parametersIn } from "../paths.ts";
 import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
 import { ownerOf } from "./controllers.ts";
@@ -42,7 +42,7 @@ const special =
 
 function dependency(marker: Value, injection: Injection, fallback?: Expression, scope?: Scope): Value {
   const { m, seen } = injection;
-  if (marker.kind !== "external" || !marker.args) {
+  if (marker.kind !== "external" || !marker.args || !/^(?:Depends|Security)$/.test(marker.of?.name ?? "")) {
     doubt(marker, m);
     return unknown;
   }
@@ -204,7 +204,7 @@ function value(
     return dependency(marker ?? unknown, injection, asked.type, asked.scope);
   const type = nameOf(asked.type);
   const declared = asked.type && m.evaluate(asked.type, asked.scope);
-  if (declared) doubtNamed(declared, m); // `Annotated[User, Depends(…)]` of a library
+  if (declared?.kind === "external" && !special.test(type)) doubt(declared, m); // `Annotated[User, Depends(…)]` of a library
   if (type === "Response") return (injection.response ??= object());
   if (special.test(type)) return type === "Request" ? requestOf() : unknown;
   if (

@@ -1,7 +1,7 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
-import { decorating, memberOf, type Members } from "../members.ts";
+import { decorating, knownBy, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
 import { verbs, verbsIn } from "../verbs.ts";
 import { dispatching, layerOf } from "./around.ts";
@@ -136,6 +136,27 @@ const members: Members<On> = {
   },
   websocket: decorating(() => undefined),
 };
+
+export const knows = knownBy(
+  members,
+  "router frontend state title version description openapi openapi_url docs_url redoc_url openapi_schema openapi_tags " +
+    "swagger_ui_init_oauth routes url_path_for extra root_path debug prefix tags include_in_schema lifespan_context " +
+    "host websocket_route setup separate_input_output_schemas servers contact license_info terms_of_service summary",
+  {
+    read: "dependencies middleware route_class endpoint dispatch lifespan on_startup",
+    alike:
+      "router app directory html check_dir packages path prefix tags responses methods status_code response_model response_model_exclude_unset response_model_exclude " +
+      "response_model_include response_model_exclude_none response_model_exclude_defaults response_model_by_alias " +
+      "response_class default_response_class name summary description response_description deprecated operation_id " +
+      "include_in_schema openapi_extra callbacks generate_unique_id_function redirect_slashes title version docs_url " +
+      "redoc_url openapi_url openapi_tags servers terms_of_service contact license_info debug root_path " +
+      "root_path_in_servers swagger_ui_parameters swagger_ui_oauth2_redirect_url swagger_ui_init_oauth webhooks " +
+      "separate_input_output_schemas on_shutdown exception_handlers default strict_content_type " +
+      "allow_origins allow_credentials allow_methods allow_headers allow_origin_regex expose_headers max_age secret_key " +
+      "session_cookie same_site https_only allowed_hosts www_redirect minimum_size compresslevel event_type func " +
+      "handler exc_class_or_status_code middleware_class",
+  },
+);
 
 /** What a member of an application or of a router is. */
 export const routerMember = (name: string, on: On): Value =>

@@ -15,7 +15,7 @@ import {
 import { autoload } from "./autoload.ts";
 import { isBroken } from "./errors.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
-import { instanceMember } from "./members.ts";
+import { instanceMember, knows } from "./members.ts";
 import { serve, type Context, type Registered } from "./serve.ts";
 import { joined } from "../paths.ts";
 
@@ -50,6 +50,7 @@ class Fastify implements Framework {
   #context(prefix: string, parent: Context | undefined, isLimited = false): Context {
     const instance: ObjectValue = object([], {
       type: "fastify",
+      knows: { has: (name) => knows.has(name) || this.#isDecorated(name, made) },
       get: (name, self, m) => this.#member(name, made, { self, m }),
     });
     const made: Context = {
@@ -64,6 +65,12 @@ class Fastify implements Framework {
       instance,
     };
     return made;
+  }
+
+  #isDecorated(name: string, context: Context): boolean {
+    for (let at: Context | undefined = context; at; at = at.parent)
+      if (at.decorators.has(name) || at.instance.props.has(name)) return true;
+    return false;
   }
 
   #member(name: string, context: Context, { self, m }: { self: ObjectValue; m: Machine }): Value | undefined {
@@ -131,6 +138,10 @@ class Fastify implements Framework {
       if (!module) continue;
       const plugin = m.load(`/${file}`, module);
       const found = m.get(plugin, "default");
+      if (found.kind === "external") {
+        this.#register(context, args([found]), m);
+        continue;
+      }
       const fn = found.kind === "function" ? found : plugin;
       const value = m.get(plugin, "autoPrefix");
       const place = textOf(value) ?? (isFlat ? "" : folder.replaceAll(/(^|\/)_+(\w+)/g, "$1:$2"));

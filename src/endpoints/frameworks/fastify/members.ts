@@ -11,7 +11,8 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
-import { memberOf, type Members } from "../members.ts";
+import { unread } from "../../evaluate/uses.ts";
+import { knownBy, memberOf, type Members } from "../members.ts";
 import { joined, pathsOf } from "../paths.ts";
 import { usual, verbs, verbsIn } from "../verbs.ts";
 import { auth } from "./auth.ts";
@@ -32,6 +33,16 @@ export interface On {
 type Call = Members<On>[string];
 
 const mostRoutes = 5000;
+
+/** What a route is registered with: hooks and schemas, which are read, and what says nothing of who may ask. */
+const routeOptions = new Set(
+  (
+    "constraints method url path schema handler config onRequest preParsing preValidation preHandler preSerialization onSend onResponse " +
+    "onTimeout onError onRequestAbort errorHandler attachValidation validatorCompiler serializerCompiler bodyLimit logLevel " +
+    "logSerializers version prefixTrailingSlash exposeHeadRoute exposeHeadRoutes childLoggerFactory schemaErrorFormatter " +
+    "handlerTimeout rateLimit websocket wsHandler helmet cors compress decompress swaggerTransform tags description summary prefix response body querystring params headers security consumes produces hide operationId"
+  ).split(" "),
+);
 
 /** What gives back the instance it is called on. */
 const chainable =
@@ -65,6 +76,16 @@ function add(
   }: Pick<Registered, "methods" | "options" | "handler"> & { readonly path: Value | undefined },
 ): void {
   const options = seenByHooks(route, { context, m });
+  const constraints = propOf(options, "constraints");
+  const isUnread =
+    options?.kind === "object" &&
+    ([...options.props.keys()].some((name) => !routeOptions.has(name)) ||
+      (constraints &&
+        !(
+          constraints.kind === "object" &&
+          [...constraints.props.keys()].every((name) => /^(?:host|version)$/.test(name))
+        )));
+  if (isUnread) unread(m, { file: given.file, at: given.at });
   for (const item of pathsOf(path, given, m))
     if (routes.length < mostRoutes)
       routes.push({
@@ -132,6 +153,16 @@ const members: Members<On> = {
   setNotFoundHandler: itself,
   addSchema: chainable(({ list: [schema] }, { context }) => keep(schema, context.schemas)),
 };
+
+export const knows = knownBy(
+  members,
+  "auth httpErrors prefix log listen close server addresses swagger inject printRoutes printPlugins hasDecorator " +
+    "hasRequestDecorator hasReplyDecorator hasPlugin hasRoute pluginName version initialConfig getSchema getSchemas " +
+    "setReplySerializer setSchemaErrorFormatter setGenReqId setSchemaController setChildLoggerFactory addHttpMethod " +
+    "supportedMethods hasContentTypeParser removeContentTypeParser removeAllContentTypeParsers getDefaultJsonParser " +
+    "defaultTextParser listeningOrigin rateLimit sqlite prisma knex io ws cron scheduler mailer csrfProtection " +
+    "onClose then default cors metrics config mongo pg redis mysql jwt view errorHandler getDecorator",
+);
 
 /** What a member of an instance is, when no plugin has decorated it with one of that name. */
 export function instanceMember(name: string, on: On): Value | undefined {

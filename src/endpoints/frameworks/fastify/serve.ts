@@ -15,6 +15,8 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import type { Route, Verb } from "../contract.ts";
+import { atGate } from "../../evaluate/blame.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { through } from "./auth.ts";
 import { broken } from "./errors.ts";
 import { reply, request } from "./http.ts";
@@ -68,6 +70,24 @@ const restOf = (options: Value | undefined): Value =>
 
 const before = ["onRequest", "preParsing", "preValidation", "preHandler"] as const;
 
+/** Hooks that are called with an answer before it goes out. */
+const after = ["preSerialization", "onSend"] as const;
+
+/** Lets hooks do what they do to an answer: one that gives it another status refuses it. */
+const sending = (hooks: readonly Value[], { replies }: Decorated): Value =>
+  native("sending", ({ list: [req = unknown] }, m) => {
+    for (const hook of hooks) {
+      doubt(hook, m);
+      const res = reply(replies);
+      atGate(m, hook, () => {
+        m.call(hook, args([req, res, unknown, nothing]));
+        const isRefusing = numbers(res.props.get("statusCode") ?? nothing).some((status) => status >= 400);
+        if (isRefusing && m.run) m.run.refusedAt ??= m.run.gate;
+      });
+    }
+    return nothing;
+  });
+
 /** Follows a request through the hooks of all contexts around a route, to its handler. */
 export function serve(
   { context, path, options, handler, file, at }: Registered,
@@ -86,6 +106,7 @@ export function serve(
   const own = before.flatMap((name) =>
     each(propOf(options, name) ?? restOf(options)).flatMap((value) => items(value)),
   );
+  const ownAfter = after.flatMap((name) => items(propOf(options, name)));
   const rest = restOf(options);
   const config = propOf(options, "config") ?? (rest === nothing ? object() : rest);
   const chain = (): Chain => chainOf({ path: full, errors, handler, context, config }, on.decorated);
@@ -94,6 +115,10 @@ export function serve(
     own: [
       parsing(around, chain),
       declared,
+      sending(
+        [...after.flatMap((name) => around.flatMap(({ hooks }) => hooks.get(name) ?? [])), ...ownAfter],
+        on.decorated,
+      ),
       ...hooked(around.slice(1)),
       ...own,
       ...(handler ? [handler] : []),

@@ -1,7 +1,7 @@
 import type { Args, Machine, Part, Value } from "../../evaluate/types.ts";
 import { external, items, native, numbers, textOf, texts, truth, unknown } from "../../evaluate/value.ts";
 import { marshmallow } from "../../schema/marshmallow.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { answer, credentials } from "../observe.ts";
 import { inTable } from "../../../lib/index.ts";
 

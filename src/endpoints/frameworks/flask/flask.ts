@@ -1,5 +1,5 @@
 import { FoundRoutes } from "../found.ts";
-import { running } from "../../evaluate/machine.ts";
+import { args, running } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, each, external, items, object, textOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
@@ -7,9 +7,9 @@ import { Anonymous } from "./anonymous.ts";
 import { hasSignInPage } from "./decorators.ts";
 import { formMember } from "./forms.ts";
 import { abort, flaskNames, responseOf } from "./http.ts";
-import { appMember, type On } from "./members.ts";
+import { appMember, knows, type On } from "./members.ts";
 import { requestParser } from "./reqparse.ts";
-import { allBefore, allErrors, routed, views, type Group, type Walk } from "./serve.ts";
+import { allErrors, allHooks, routed, views, type Group, type Walk } from "./serve.ts";
 import { changesOf, handling, type Passing } from "./wsgi.ts";
 import { joined, written } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
@@ -34,6 +34,10 @@ function mayLack({ name, path }: ExternalValue, { named, list: [, , errors] }: A
   if (name !== "paginate" || !/^flask_(?:sqlalchemy|mongoengine)\b/.test(path)) return false;
   return truth(named.get("error_out") ?? errors ?? constant(true)) !== false;
 }
+
+/** Stands for what a function gives each time that it is looked at. */
+const proxy = (find: Value): ObjectValue =>
+  object([], { type: "werkzeug.proxy", late: (m) => m.call(find, args([])) });
 
 /** What an application or a part of one is made with, and by which library. */
 function namedBy(
@@ -88,6 +92,7 @@ class Flask implements Framework {
       if (pattern.test(callee.path)) return this.#make(callee, given, isApp);
     if (dispatchers.test(callee.path)) return this.#dispatch(given);
     if (aborts.test(callee.path)) return abort(given, m);
+    if (callee.path === "werkzeug.local.LocalProxy" && given.list[0]) return proxy(given.list[0]);
     if (callee.path.startsWith("werkzeug.exceptions.")) {
       const status = statusNamed(callee.name);
       return status === undefined ? undefined : httpError(status, callee);
@@ -104,6 +109,7 @@ class Flask implements Framework {
   #make(callee: ExternalValue, given: Args, isApp: boolean): ObjectValue {
     const made = object([], {
       type: "flask",
+      knows,
       get: (name, self, m) => {
         const group = this.#groups.get(made);
         if (group?.isApp && handling.includes(name)) group.changes.push(running.at(-1)?.fn ?? {});
@@ -118,7 +124,9 @@ class Flask implements Framework {
       rules: [],
       children: [],
       before: [],
+      after: [],
       beforeAll: [],
+      afterAll: [],
       errors: [],
       changes: [],
     });
@@ -152,8 +160,9 @@ class Flask implements Framework {
       this.#walk(group, {
         prefix: "",
         names: [],
-        shared: allBefore(group, this.#groups),
+        shared: allHooks(group, this.#groups, "beforeAll"),
         before: [],
+        after: allHooks(group, this.#groups, "afterAll"),
         wsgi: made.props.get("wsgi_app"),
         passing: this.#passing,
         changes: [...group.changes, ...changesOf(made)],
@@ -182,12 +191,16 @@ class Flask implements Framework {
     const at = { ...outer, names: group.isApp ? outer.names : named };
     const here = joined(at.prefix, prefix ?? group.prefix);
     const before = [...at.before, ...group.before];
+    const after = [...at.after, ...group.after];
     for (const rule of group.rules) {
       if (at.found.isFull) return;
       const path = written(here, rule.path).replaceAll(/<(?:[^:<>]+:)?([^<>]+)>/g, "{$1}");
       for (const [method, view] of views(rule, group.decorators, at.m))
         at.found.add({ ...rule, method, path: joined(path) }, () =>
-          routed({ rule, method, view, path }, { ...at, before, errors: [...group.errors, ...at.errors] }),
+          routed(
+            { rule, method, view, path },
+            { ...at, before, after, errors: [...group.errors, ...at.errors] },
+          ),
         );
     }
     for (const child of group.children) {
@@ -195,7 +208,14 @@ class Flask implements Framework {
       if (inner)
         this.#walk(
           inner,
-          { ...at, prefix: here, before, errors: [...group.errors, ...at.errors], depth: at.depth + 1 },
+          {
+            ...at,
+            prefix: here,
+            before,
+            after,
+            errors: [...group.errors, ...at.errors],
+            depth: at.depth + 1,
+          },
           child.prefix,
         );
     }

@@ -1,7 +1,7 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, each, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
-import { decorating, memberOf, type Members } from "../members.ts";
+import { decorating, knownBy, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
 import { verbs, verbsIn } from "../verbs.ts";
 import { guards } from "./decorators.ts";
@@ -120,6 +120,8 @@ const members: Members<On> = {
   before_app_request: hook((group) => group.beforeAll),
   url_value_preprocessor: hook((group) => (group.isApp ? group.beforeAll : group.before)),
   app_url_value_preprocessor: hook((group) => group.beforeAll),
+  after_request: hook((group) => (group.isApp ? group.afterAll : group.after)),
+  after_app_request: hook((group) => group.afterAll),
   errorhandler: handling,
   app_errorhandler: handling,
   register_error_handler({ list: [type, fn] }, { group }) {
@@ -139,6 +141,32 @@ const members: Members<On> = {
   clone: described,
   abort: (given, { m }) => abort(given, m),
 };
+
+export const knows = knownBy(
+  members,
+  "config wsgi_app run name import_name root_path instance_path static_folder static_url_path template_folder logger " +
+    "debug testing secret_key permanent_session_lifetime json json_encoder json_decoder json_provider_class jinja_env " +
+    "jinja_options jinja_loader jinja_environment cli shell_context_processor make_shell_context test_client " +
+    "test_cli_runner test_request_context app_context request_context teardown_request teardown_appcontext " +
+    "teardown_app_request context_processor app_context_processor template_filter template_global template_test " +
+    "app_template_filter app_template_global add_template_filter add_template_global url_map url_for extensions " +
+    "blueprints url_defaults app_url_defaults aborter open_resource open_instance_resource send_static_file " +
+    "get_send_file_max_age select_jinja_autoescape session_interface url_prefix import_name subdomain record record_once " +
+    "spec doc representation models schema parser expect doc hide deprecated vendor docs title description definitions " +
+    "register_converter DEFAULT_PAGINATION_PARAMETERS ARGUMENTS_PARSER paginate etag payload namespace namespaces app " +
+    "marshal fields add_model response marshal_list_with errorhandlers specs_url base_path version api render_root",
+  {
+    read: "view_func decorators methods",
+    alike:
+      "rule endpoint defaults strict_slashes url_prefix name subdomain host provide_automatic_options import_name " +
+      "static_folder static_url_path template_folder instance_path instance_relative_config root_path static_host " +
+      "cli_group path prefix title description version doc catch_all_404s default resource_class_kwargs " +
+      "resource_class_args location locations unknown validate as_dict content_type many code status_code schema " +
+      "headers deprecated summary tags operation_id responses app ordered validate default_mediatype contact license " +
+      "example examples params model silent force port debug use_reloader threaded context load_dotenv " +
+      "default_label envvar mask skip_none as_list id body authorizations default_swagger_filename",
+  },
+);
 
 /** What a member of an application or of a part of it is. */
 export const appMember = (name: string, on: On): Value =>

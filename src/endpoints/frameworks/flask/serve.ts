@@ -5,13 +5,14 @@ import { wrapped } from "../../evaluate/decorate.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Place, Run, Value } from "../../evaluate/types.ts";
-import { each, items, nothing, numbers, propOf } from "../../evaluate/value.ts";
+import { pythonResponse } from "../pythonic.ts";
+import { constant, each, items, nothing, numbers, propOf } from "../../evaluate/value.ts";
 import type { Route, Verb } from "../contract.ts";
 import { guards, type Guard } from "./decorators.ts";
 import { answer, newRun, observe, withoutReads } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { completes } from "../completes.ts";
 import { atHandler } from "../handler.ts";
 import { routeOf } from "../route.ts";
@@ -43,8 +44,11 @@ export interface Group {
   readonly rules: Rule[];
   readonly children: { readonly group: ObjectValue; readonly prefix: string | undefined }[];
   readonly before: Value[];
+  /** Called with each answer. */
+  readonly after: Value[];
   /** Of the whole application. */
   readonly beforeAll: Value[];
+  readonly afterAll: Value[];
   readonly errors: { readonly type: Value; readonly fn: Value }[];
   /** Put around all its views. */
   readonly decorators: readonly Value[];
@@ -60,6 +64,8 @@ export interface Walk {
   /** Hooks of the whole application. */
   readonly shared: readonly Value[];
   readonly before: readonly Value[];
+  /** Hooks that are called with an answer. */
+  readonly after: readonly Value[];
   readonly errors: Group["errors"];
   /** Middleware of WSGI around the application. */
   readonly wsgi: Value | undefined;
@@ -88,18 +94,19 @@ export const allErrors = (
       ];
 
 /** Hooks that count for the whole application, wherever they were registered. */
-export const allBefore = (
+export const allHooks = (
   group: Group,
   groups: ReadonlyMap<ObjectValue, Group>,
+  of: "beforeAll" | "afterAll",
   depth = 0,
 ): readonly Value[] =>
   depth > 8
     ? []
     : [
-        ...group.beforeAll,
+        ...group[of],
         ...group.children.flatMap((child) => {
           const inner = groups.get(child.group);
-          return inner ? allBefore(inner, groups, depth + 1) : [];
+          return inner ? allHooks(inner, groups, of, depth + 1) : [];
         }),
       ];
 
@@ -197,6 +204,7 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
         });
       };
       atHandler(machine, view, () => actOn(machine, () => machine.call(view, given), answered));
+      for (const fn of walk.after) sent(fn, machine);
       return nothing;
     });
     for (const error of new Set(seen.throws))
@@ -222,6 +230,17 @@ function isAnswer(value: Value): boolean {
   if (value.kind === "external")
     return /^(?:flask|werkzeug|quart)\b|(?:response|redirect|jsonify|render\w*)(?:\(\))?$/i.test(value.path);
   return value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";
+}
+
+/** Calls a hook with an answer: one that gives it another status refuses it. */
+function sent(fn: Value, m: Machine): void {
+  doubt(fn, m);
+  const response = pythonResponse("flask", constant(200), undefined);
+  atGate(m, fn, () => {
+    const value = m.call(fn, args([response]));
+    const statuses = [response, ...each(value)].flatMap((item) => numbers(propOf(item, "status_code")));
+    if (m.run && statuses.some((status) => status >= 400)) m.run.refusedAt ??= m.run.gate;
+  });
 }
 
 /** A guard of a library ends the request, whatever it answers. */

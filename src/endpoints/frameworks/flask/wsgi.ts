@@ -3,7 +3,7 @@ import { member } from "../../evaluate/lookup.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { Machine, ObjectValue, Place, Value } from "../../evaluate/types.ts";
 import { constant, each, native, textOf, unknown } from "../../evaluate/value.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { answer, endSilently, environ, holding, Passed } from "../observe.ts";
 
 /** What of an application handles each request: where a program changes it, more may stand in front of views. */

@@ -6,7 +6,7 @@ import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { combined } from "./combine.ts";
 import { context, honoFunctions } from "./context.ts";
 import { covers } from "./covers.ts";
-import { members, type App, type Entry } from "./members.ts";
+import { knows, members, type App, type Entry } from "./members.ts";
 import { memberOf } from "../members.ts";
 import { answer, dropFailures, newRun, observe } from "../observe.ts";
 import { peel, type Layers } from "../onion.ts";
@@ -75,6 +75,7 @@ class Hono implements Framework {
   #make(app: App): ObjectValue {
     const made = object([], {
       type: "hono",
+      knows,
       get: (name, self, m) =>
         self.props.get(name) ??
         memberOf(members, name, {

@@ -2,7 +2,7 @@ import { args } from "../../evaluate/machine.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
-import type { Members } from "../members.ts";
+import { knownBy, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
 import { usedFor } from "../under.ts";
 import { isVerb, usual, verbs, verbsIn } from "../verbs.ts";
@@ -165,3 +165,8 @@ export const members: Members<On> = {
   fire: itself,
   openAPIRegistry: itself,
 };
+
+export const knows = knownBy(
+  members,
+  "fetch request routes router getPath port default getOpenAPIDocument getOpenAPI31Document registry showRoutes",
+);

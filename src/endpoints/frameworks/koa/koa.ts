@@ -9,7 +9,7 @@ import { peel, type Layers } from "../onion.ts";
 import { placeOf, Routers, type Asked } from "../routers.ts";
 import { thrownStatus } from "../thrown.ts";
 import { context } from "./context.ts";
-import { flat, members } from "./members.ts";
+import { flat, knows, members } from "./members.ts";
 
 const application = /^koa(?:\.Koa)?$/;
 /** Routers of Koa, and what libraries for it make of them. */
@@ -17,7 +17,7 @@ const routers = /^(?:@koa\/router|koa-[\w-]*router)(?:\.\w*Router|\.default)?$|^
 
 class Koa extends Routers {
   constructor() {
-    super({ name: "Koa", members, asking: ofKoa, flat, passesOn: false });
+    super({ name: "Koa", members, knows, asking: ofKoa, flat, passesOn: false });
   }
 
   makes(path: string): boolean {

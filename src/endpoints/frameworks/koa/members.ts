@@ -1,7 +1,7 @@
 import type { Value } from "../../evaluate/types.ts";
 import { each, external, items, textOf, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
-import type { Members } from "../members.ts";
+import { knownBy, type Members } from "../members.ts";
 import { placeOf, type On } from "../routers.ts";
 import { joined, pathsOf } from "../paths.ts";
 import { usedFor } from "../under.ts";
@@ -66,3 +66,8 @@ export const members: Members<On> = {
   listen: open,
   on: open,
 };
+
+export const knows = knownBy(
+  members,
+  "keys proxy env subdomainOffset proxyIpHeader maxIpsCount silent once emit onerror toJSON inspect url redirect default opts stack server swagger",
+);

@@ -1,6 +1,14 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Value } from "../../evaluate/types.ts";
+import { knownBy } from "../members.ts";
 import { native, nothing, object, textOf, unknown } from "../../evaluate/value.ts";
+
+const knows = knownBy(
+  {},
+  "addHook use getInstance set disable enable get locals engine register decorateRequest decorateReply decorate log server " +
+    "httpServer getHttpServer getType reply status setHeader isHeadersSent getRequestMethod getRequestUrl getRequestHostname " +
+    "addContentTypeParser close listen ready options",
+);
 
 /** Hooks that run before a handler does. */
 const ahead = /^(?:onRequest|preParsing|preValidation|preHandler)$/;
@@ -16,7 +24,13 @@ const asMiddleware = (hook: Value): Value =>
 export function instance(middleware: Value[]): Value {
   const self: Value = object([], {
     type: "nest.instance",
+    knows,
     get: (name) => {
+      if (name === "use")
+        return native(
+          name,
+          ({ list }) => (middleware.push(...list.filter(({ kind }) => kind !== "const")), self),
+        );
       if (name === "addHook")
         return native(name, ({ list: [hook, fn] }) => {
           if (fn && ahead.test(textOf(hook) ?? "")) middleware.push(asMiddleware(fn));

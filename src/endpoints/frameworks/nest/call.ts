@@ -32,7 +32,7 @@ import type { Container } from "./container.ts";
 import { target } from "./reflector.ts";
 import { givenTo, marksOfClass, replacing, type Mark } from "../marks.ts";
 import { answer, credentials, endSilently, input, Passed, withoutReads } from "../observe.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 import { answerError } from "../error-bodies.ts";
 import { check } from "../../schema/validate.ts";
@@ -310,6 +310,7 @@ function intercepted(value: Value, call: Call): void {
 export function enter(call: Call): void {
   const { m, marks, outer, fn, cls, controller, container } = call;
   guarded(call);
+  for (const { value } of [...marks, ...outer]) doubt(value, m);
   for (const value of replacing(fn, cls, m)) m.run?.doubts.push(value.kind === "function" ? value.fn : {});
   const around = [...givenTo("UseInterceptors", outer), ...givenTo("UseInterceptors", marks)];
   if (m.run)

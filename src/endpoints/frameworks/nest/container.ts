@@ -4,6 +4,7 @@ import type { ClassValue, ExternalValue, Machine, ObjectValue, Scope, Value } fr
 import { each, items, native, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Expression } from "../../program/ir.ts";
 import { reflector } from "./reflector.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { answer } from "../observe.ts";
 import { joined } from "../paths.ts";
 
@@ -107,6 +108,7 @@ export class Container {
     }
     for (const imported of flat(propOf(given, "imports"))) {
       this.imports(imported, m);
+      doubt(imported, m);
       if (
         imported.kind === "external" &&
         imported.args &&

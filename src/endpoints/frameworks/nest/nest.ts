@@ -18,6 +18,7 @@ import {
   unknown,
   numbers,
 } from "../../evaluate/value.ts";
+import { knownBy } from "../members.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { asSent, unparsed } from "../bodies.ts";
 import { errorHandlers, isErrorHandler, passOn } from "../express/errors.ts";
@@ -29,7 +30,7 @@ import { covers, forRoutes, middlewareFor, type Middleware } from "./middleware.
 import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
 import { answer, endSilently, newRun, observe, Passed } from "../observe.ts";
-import { doubt } from "../../evaluate/doubts.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { authOf } from "../onion.ts";
 import { outside } from "../outside.ts";
 import { braced, joined } from "../paths.ts";
@@ -42,6 +43,15 @@ import { isUnder, throughFor, under, usedFor } from "../under.ts";
 import { inTable } from "../../../lib/index.ts";
 
 const methods: Readonly<Record<string, readonly Verb[]>> = { ...decorating, TypedRoute: [] };
+
+/** Members of an application that are read below, and others that treat everybody alike. */
+const knows = knownBy(
+  {},
+  "setGlobalPrefix useGlobalGuards useGlobalPipes useGlobalFilters useGlobalInterceptors then get resolve use " +
+    "useBodyParser getHttpAdapter enableVersioning listen close enableCors enableShutdownHooks useLogger flushLogs " +
+    "useStaticAssets setBaseViewsDir setViewEngine set disable enable engine select init getUrl getHttpServer " +
+    "startAllMicroservices connectMicroservice useWebSocketAdapter register setLocal registerRequestByContextId engine",
+);
 
 const orms = /^(?:typeorm|@nestjs\/typeorm|@mikro-orm)\b/;
 const notFoundBy = (path: string): Value =>
@@ -162,6 +172,7 @@ class Nest implements Framework {
     const app = this.#app;
     const self: Value = object([], {
       type: "nest.app",
+      knows,
       get: (name) => {
         switch (name) {
           case "setGlobalPrefix":

@@ -1,0 +1,199 @@
+import { anyOf } from "../../lib/index.ts";
+import { isAlike, isFrameworks, isUnread } from "./known.ts";
+import { transport } from "./blame.ts";
+import { running } from "./machine.ts";
+import type {
+  Args,
+  ExternalValue,
+  FunctionValue,
+  Host,
+  Machine,
+  ObjectValue,
+  Place,
+  Value,
+} from "./types.ts";
+import { each } from "./value.ts";
+
+/*
+ * An endpoint is open only where all that lies between the server's door and its answer was read to its end. What was
+ * not is noted here: on the way of a request in its run, as the server starts for all that it serves.
+ */
+
+/** Notes something that nobody has read: it may refuse whom it likes. */
+export function unread(m: Machine, place: Partial<Place> = m.place): void {
+  if (m.run) m.run.doubts.push(place);
+  else m.unread.push(place);
+}
+
+const placeOf = (value: ExternalValue): Partial<Place> | undefined =>
+  value.args?.file ? { file: value.args.file, at: value.args.at } : undefined;
+
+/** Notes something that stands in front of a handler, unless it is known to treat everybody alike. */
+export function doubt(value: Value, m: Machine, isGuard = false): void {
+  if (value.kind === "unknown") unread(m);
+  if (value.kind === "either") for (const item of value.of) doubt(item, m, isGuard);
+  if (value.kind === "external" && (isGuard || !isAlike(value.path))) unread(m, placeOf(value));
+}
+
+/** Whether something among functions in front of a handler isn't known, or only one of those that it may be is followed. */
+export function isUnclear(value: Value, depth = 0): boolean {
+  if (value.kind === "unknown" || depth > 6) return true;
+  if (value.kind === "external")
+    return (
+      value.args?.list.some(
+        (item) => item.kind === "unknown" || (item.kind === "list" && isUnclear(item, depth + 1)),
+      ) === true && wraps.test(value.path)
+    );
+  if (value.kind === "either")
+    return value.of.length > 1 && value.of.slice(1).some(({ kind }) => kind !== "const");
+  if (value.kind !== "list") return false;
+  return (
+    value.rest !== undefined ||
+    value.isLoose === true ||
+    value.items.some((item) => isUnclear(item, depth + 1))
+  );
+}
+
+/** What only calls what it is given. */
+const wraps = /wrap|async|catch|compose|chain|handler|every|some|unless|except/i;
+
+/** What raises where what it is given isn't so. */
+const asserts = /(?:^|[.-])(?:assert|invariant|ensure|enforce)(?![a-z])/i;
+
+const isRequest = (value: Value): boolean =>
+  value.kind === "object" && /\b(?:request|context|headers|cookies|session)$/.test(value.host?.type ?? "");
+
+/** What says who asks, as far as nobody knows better. */
+const isSecret = (value: Value): boolean =>
+  value.kind === "input" &&
+  (value.part === "cookie" || (value.part === "header" && !transport.test(value.path[0] ?? "")));
+
+/** An application or a router, or something that holds one. */
+export const holdsServer = (value: Value, depth = 0): boolean =>
+  value.kind === "either"
+    ? value.of.some((item) => holdsServer(item, depth))
+    : value.kind === "list"
+      ? depth < 2 && value.items.some((item) => holdsServer(item, depth + 1))
+      : value.kind === "object" &&
+        (value.host?.knows !== undefined ||
+          (depth < 2 &&
+            !value.host &&
+            !value.cls &&
+            [...value.props.values()].some((item) => holdsServer(item, depth + 1))));
+
+/** What changes an object that it is given, or stands in its place. */
+const changes = /^(?:Object|Reflect|Proxy|Function|setattr)\b/;
+
+/** Notes what is called and not followed, where it is given a request, what says who asks, or an application. */
+export function doubtHanded(callee: Value, given: Args, m: Machine): void {
+  const { file, at } = given;
+  const place = file ? { file, at } : m.place;
+  const path = callee.kind === "external" ? callee.path : undefined;
+  const all = [...given.list, ...given.named.values()];
+  if (!m.run) {
+    const isKnown = path !== undefined && isAlike(path) && !changes.test(path);
+    if (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path))) unread(m, place);
+    return;
+  }
+  // what a framework calls itself is looked at there; what answers an error lets nobody in
+  if (m.run.cause || !running.length) return;
+  const isHanded = all.some((value) => isRequest(value) || isSecret(value));
+  const isAsked =
+    m.run.reads.has("query") || [...(m.run.reads.get("header") ?? [])].some((name) => !transport.test(name));
+  if ((isAsked && asserts.test(path ?? "")) || (isHanded && !(path !== undefined && isAlike(path))))
+    unread(m, place);
+}
+
+/** `Object.defineProperty(express.request, …)`: something of a framework is changed for all. */
+const isChanged = (value: Value, path = ""): boolean =>
+  changes.test(path) && value.kind === "external" && !value.args && isFrameworks(value.path);
+
+/** Methods of streams and requests, and what middleware that treats everybody alike adds to them. */
+const methods = new RegExp(
+  `^${anyOf(
+    "resume|pause|pipe|unpipe|read|unshift|iterator|destroy|on|once|off|setEncoding|accepts\\w*|is|get|header|range|set",
+    "append|send|inspect|toJSON|flash|csrfToken|t|log|info|warn|error|debug|check\\w+|validate\\w*|sanitize\\w*|clone",
+    "build_absolute_uri|get_full_path|get_full_path_info|get_host|get_port|is_secure|get_data|set_test_cookie|text|arrayBuffer|blob",
+  )}$`,
+);
+
+/** Notes a method that something gave the request, which nobody has read. */
+export function doubtMethod(of: Value, name: string, m: Machine): void {
+  if (of.kind === "object" && /\b(?:request|context)$/.test(of.host?.type ?? "") && !methods.test(name))
+    unread(m);
+}
+
+/** Notes that a member of an application is given what may stand in the place of a framework's own. */
+export function doubtSet(
+  { host, cls }: ObjectValue,
+  name: string,
+  { value, m }: { value: Value; m: Machine },
+): void {
+  const isOwn = each(value).some(
+    ({ kind, ...rest }) =>
+      /^(?:function|class|native|unknown)$/.test(kind) || (kind === "external" && !("args" in rest)),
+  );
+  if (host?.knows && !cls && !host.knows.has(name) && isOwn) unread(m);
+}
+
+/** Notes a name of a framework that no table has. */
+export function doubtName(path: string, m: Machine): void {
+  if (isUnread(path)) m.unread.push(m.place);
+}
+
+/** Notes a member of an application that no table has. */
+export function doubtMember(of: Value, name: string, m: Machine): void {
+  for (const value of each(of))
+    if (
+      value.kind === "object" &&
+      value.host?.knows &&
+      !value.props.has(name) &&
+      !value.cls &&
+      !value.host.knows.has(name)
+    )
+      unread(m);
+}
+
+/** Notes arguments of what an application is made with, or told, which no table has. */
+export function doubtGiven({ knows }: Pick<Host, "knows">, given: Args, m: Machine): void {
+  const takes = knows?.takes;
+  if (!takes) return;
+  const isOdd = ([name, value]: readonly [string, Value]): boolean =>
+    takes[name] === undefined || (takes[name] === "read" && isUnclear(value));
+  if (given.open || [...given.named].some(isOdd))
+    unread(m, given.file ? { file: given.file, at: given.at } : m.place);
+}
+
+const mentioned = new WeakMap<object, ReadonlySet<string>>();
+/** Names that stand in a part of a program. */
+function namesIn(part: object): ReadonlySet<string> {
+  const known = mentioned.get(part);
+  if (known) return known;
+  const found = new Set<string>();
+  const walk = (item: unknown): void => {
+    if (Array.isArray(item)) item.forEach(walk);
+    else if (typeof item === "object" && item !== null) {
+      if (
+        "kind" in item &&
+        "name" in item &&
+        typeof item.name === "string" &&
+        (item.kind === "name" || item.kind === "get")
+      )
+        found.add(item.name);
+      Object.values(item).forEach(walk);
+    }
+  };
+  walk(part);
+  mentioned.set(part, found);
+  return found;
+}
+
+/** Notes a function that waits for something nobody follows and does something with an application. */
+export function doubtWaiting(fn: FunctionValue, m: Machine): void {
+  if (m.run) return;
+  const isServer = (name: string): boolean => {
+    const value = m.lookup(name, fn.scope);
+    return value !== undefined && holdsServer(value);
+  };
+  if ([...namesIn(fn.fn)].some(isServer)) unread(m, fn.fn);
+}

@@ -1,0 +1,126 @@
+import { expect, it } from "vitest";
+import { accessOf } from "./app.suite.ts";
+
+const express = (lines: string): Record<string, string> => ({
+  "app.js": `
+    const express = require("express");
+    const app = express();
+    ${lines}
+    app.get("/rooms", (req, res) => res.json({}));
+    app.listen(3000);`,
+});
+const flask = (lines: string): Record<string, string> => ({
+  "app.py": `
+from flask import Flask, abort, request
+app = Flask(__name__)
+def keep(*args, **kwargs):
+    if request.headers.get("x-desk") != "1":
+        abort(403)
+${lines}
+@app.get("/rooms")
+def rooms():
+    return {}
+`,
+});
+const fastapi = (lines: string, made = "", rest = ""): Record<string, string> => ({
+  "app.py": `
+from fastapi import APIRouter, Depends, FastAPI
+app = FastAPI(${made})
+${lines}
+@app.get("/rooms")
+def rooms():
+    return {}
+${rest}
+`,
+});
+const fastify = (lines: string, options = "{}"): Record<string, string> => ({
+  "app.js": `
+    const app = require("fastify")();
+    ${lines}
+    app.get("/rooms", ${options}, async () => ({}));
+    app.listen({ port: 3000 });`,
+});
+const nest = (marks: string, imports = ""): Record<string, string> => ({
+  "main.ts": `
+    import { NestFactory } from "@nestjs/core";
+    import { Controller, Get, Module, applyDecorators } from "@nestjs/common";
+    import { mine } from "./made";
+    @Controller("rooms") class Rooms { ${marks} @Get() all() { return []; } }
+    @Module({ controllers: [Rooms], imports: [${imports}] }) class App {}
+    NestFactory.create(App).then((app) => app.listen(3000));`,
+});
+
+const unread: readonly (readonly [string, Record<string, string>])[] = [
+  ["an application is given to what nobody reads", express(`require("./made")(app);`)],
+  [
+    "a function that waits changes it",
+    express(`require("./made").connect((db, made) => { app.use(made); });`),
+  ],
+  ["a member of it that no table has", express("app.lazyrouter();")],
+  ["a framework's own member is set", express(`express.request.user = require("./made");`)],
+  [
+    "files that nobody has seen",
+    express(`for (const f of require("fs").readdirSync("./made")) app.use(require(f));`),
+  ],
+  ["nobody calls what sets it up", express("function secure(app) { app.use(() => {}); }")],
+  ["a signal", flask("from flask import request_started\nrequest_started.connect(keep, app)")],
+  ["a hook that is given answers", flask("app.after_request(keep)")],
+  ["an attribute that handles requests", flask("app.full_dispatch_request = keep")],
+  ["what stands in the place of a dependency", fastapi("app.dependency_overrides[print] = print")],
+  ["arguments that nobody knows", fastapi("", "**made()")],
+  ["dependencies that nobody knows", fastapi("", "dependencies=needs()")],
+  ["something around the whole application", fastapi("", "", "app = Wall(app)")],
+  [
+    "a hook before answers go out",
+    fastify(
+      `app.addHook("onSend", async (q, r, p) => { if (!q.headers["x-desk"]) r.code(403); return p; });`,
+    ),
+  ],
+  ["an option of a route that no table has", fastify("", `{ lock: "x" }`)],
+  [
+    "a schema that says what a header holds",
+    fastify(
+      "",
+      `{ schema: { headers: { required: ["x-desk"], properties: { "x-desk": { const: "1" } } } } }`,
+    ),
+  ],
+  ["decorators that nobody knows", nest("@applyDecorators(...mine)")],
+  ["a module that nobody knows", nest("", "mine")],
+];
+
+it.each(unread)("an endpoint is of unknown credentials: %s", async (_name, files) => {
+  expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/rooms unknown/)]);
+});
+
+const read: readonly (readonly [string, Record<string, string>])[] = [
+  ["what packages treat alike", express(`app.use(require("helmet")()); require("http").createServer(app);`)],
+  ["data on an application", express(`app.locals.title = "Rooms"; app.set("trust proxy", 1);`)],
+  [
+    "a hook that leaves answers as they are",
+    flask("@app.after_request\ndef plain(response):\n    return response"),
+  ],
+  ["extensions", flask("from flask_cors import CORS\nCORS(app)\napp.config['X'] = 1")],
+  [
+    "what describes an application",
+    fastapi("app.state.rooms = []", `title="Rooms", version="1", docs_url=None`),
+  ],
+  [
+    "hooks that change no status",
+    fastify(`app.addHook("onSend", async (q, r, p) => p);`, `{ schema: { tags: ["rooms"] } }`),
+  ],
+  ["what describes an action", nest("")],
+];
+
+it.each(read)("an endpoint is open: %s", async (_name, files) => {
+  expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/rooms open/)]);
+});
+
+it("is doubted in the application alone that something belongs to", async () => {
+  const one = (name: string, lines: string): string =>
+    `const express = require("express");\nconst app = express();\n${lines}\napp.get("/${name}", (req, res) => res.json({}));`;
+  const files = {
+    "one/app.js": one("one", `require("./made")(app);`),
+    "two/app.js": one("two", ""),
+  };
+  expect(await accessOf(files)).toEqual(["GET /one unknown:bearer", "GET /two open"]);
+});
