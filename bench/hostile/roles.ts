@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { keepSmall } from "../../src/lib/index.ts";
 import { openModel, registry, systemOutside } from "../../src/models/index.ts";
 import { isolated, judging, listen, limits, workPool } from "../../src/server/index.ts";
 
@@ -94,6 +95,8 @@ const roles = {
   },
   /** As `serve` has it, with an upstream of each protocol beside the built-in model. */
   async server(url: string) {
+    keepSmall();
+    setInterval(keepSmall, 100).unref();
     const work = workPool(limits);
     const opened = [
       isolated(await openModel({ provider: "builtin" }, systemOutside), work),

@@ -15,6 +15,7 @@ import type { bodyReader, ReadBody, Written } from "./work/index.ts";
 export interface Handling {
   readonly router: Router;
   checkHost(headers: IncomingHttpHeaders): void;
+  addressOf(request: IncomingMessage): string;
   readonly checkKey: CheckKey;
   readonly limits: Limits;
   readonly profile: Profile;
@@ -76,7 +77,7 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
   if (!("route" in found)) throw notRouted(found, path, reply);
   const { route, params } = found;
   reply.route = route.path;
-  const address = request.socket.remoteAddress ?? "";
+  const address = handling.addressOf(request);
   const caller = await admitted(route, headers, { ...handling, address });
   const version = headers["anthropic-version"];
   if (typeof version === "string" && !versions.has(version))

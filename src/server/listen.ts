@@ -7,6 +7,7 @@ import { ApiError, type Profile } from "../messages/index.ts";
 import type { Gateway } from "../gateway/index.ts";
 import { forwards, type Model } from "../models/index.ts";
 import { hostCheck, keyCheck, mayBind, type FindCaller } from "./access.ts";
+import { addressFinder } from "./address.ts";
 import { guesses } from "./guesses.ts";
 import { handler } from "./handle.ts";
 import { limits, type Limits } from "./limits.ts";
@@ -43,6 +44,8 @@ export interface ServerOptions {
   isOpen?(): Promise<boolean>;
   /** Further names (`name` or `name:port`) under which the server may be addressed, as behind a proxy. */
   readonly hosts?: readonly string[];
+  /** Addresses and networks of proxies in front, whose `x-forwarded-for` tells who asks. */
+  readonly proxies?: readonly string[];
   /** Whether the server holds conversations between turns. Default true. */
   readonly threads?: boolean;
   /** Further routes, also such as ask the model that callers ask. */
@@ -73,6 +76,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const needsKey = keys.length > 0 || (find !== undefined && !options.isOpen);
   mayBind(host, needsKey);
   const bounds: Limits = { ...limits, ...options.limits };
+  const addressOf = addressFinder(options.proxies ?? []);
   const now = options.now ?? (() => performance.timeOrigin + performance.now());
   const held = options.threads === false ? noThreads : threads(now);
   const counts = metrics();
@@ -121,6 +125,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     router: router([...routesOf(served), ...behind, ...further]),
     checkHost: hostCheck(host, address.port, options.hosts ?? []),
     checkKey,
+    addressOf,
     limits: bounds,
     profile,
     read: bodyReader(work, (name) => forwards(model, name)),

@@ -35,6 +35,11 @@ export default program({
       summary: "Further names it may be called by, with commas",
       example: "models.example.org",
     },
+    "trust-proxy": {
+      type: "string",
+      summary: "Addresses or networks of proxies whose X-Forwarded-For tells who asks, with commas",
+      example: "10.0.0.2",
+    },
     record: {
       type: "string",
       summary: "Folder to write every exchange into, for --model=replay:FOLDER",
@@ -109,6 +114,7 @@ export default program({
       host,
       keys: key ? [key] : [],
       hosts: hosts(flags["allow-host"]),
+      proxies: namesOf(flags["trust-proxy"]),
       threads: !flags["no-threads"],
       limits: { unready, grace: drainOf(flags.drain ?? "300") * 1000 },
       now: () => io.clock.now(),

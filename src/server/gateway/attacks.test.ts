@@ -8,7 +8,7 @@ import { openGateway, shownLine, type Gateway, type RequestLine } from "../../ga
 import { systemClock } from "../../lib/index.ts";
 import { ApiError, eventsOf } from "../../messages/index.ts";
 import { hello, says, send, type Sending } from "../http.suite.ts";
-import { listen, type Listening } from "../index.ts";
+import { listen, type Listening, type ServerOptions } from "../index.ts";
 import { metrics } from "../metrics.ts";
 import type { Route } from "../route.ts";
 import { routesOf } from "../routes.ts";
@@ -39,7 +39,7 @@ let folder: string;
 let gateway: Gateway;
 let server: Listening;
 let routes: readonly Route[];
-let serveGuarded: () => Promise<Listening>;
+let serveGuarded: (more?: Partial<ServerOptions>) => Promise<Listening>;
 const lines: RequestLine[] = [];
 const errors: unknown[] = [];
 beforeEach(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
   const onError = (error: unknown): void => void errors.push(error);
   const options = { model, profile: "spec", gateway, adminKeys: [admin], onError } as const;
   server = await listen({ ...options, limits: { guesses: Infinity } });
-  serveGuarded = () => listen(options);
+  serveGuarded = (more) => listen({ ...options, ...more });
   const served = { model, profile: "spec", threads: noThreads, metrics: metrics(), gateway } as const;
   const now = (): number => 0;
   const login = { sessions: sessions({ adminKeys: [admin], now }), checkKey: async () => undefined, now };
@@ -194,6 +194,24 @@ it("an administrator's key can be guessed ten times a minute, and somebody hears
     { subject: "login", name: "127.0.0.1", detail: { wrong: 1 } },
   ]);
   expect(JSON.stringify(heard)).not.toContain("guess-");
+});
+
+it("who guesses behind a proxy locks out nobody else there, whatever addresses the guesses claim", async () => {
+  const guess = async (url: URL, from: string, key = "guess"): Promise<number> =>
+    (await send(url, { path: "/admin/keys", headers: { "x-api-key": key, "x-forwarded-for": from } })).status;
+  const behind = await serveGuarded({ proxies: ["127.0.0.0/8", "::1", "10.0.0.2"] });
+  for (let i = 0; i < 10; i++)
+    expect(await guess(behind.url, `192.0.2.${i}, 198.51.100.7:${4000 + i}, 10.0.0.2`)).toBe(401);
+  expect(await guess(behind.url, "198.51.100.7", admin)).toBe(429);
+  expect(await guess(behind.url, "::ffff:198.51.100.7", admin)).toBe(429);
+  expect(await guess(behind.url, "192.0.2.1", admin)).toBe(200);
+  expect(await guess(behind.url, "198.51.100.7, [2001:db8::1]:443", admin)).toBe(200);
+  await behind.close();
+  // Without such a proxy the header is anyone's claim.
+  const direct = await serveGuarded({ proxies: ["10.0.0.2"] });
+  for (let i = 0; i < 10; i++) expect(await guess(direct.url, `192.0.2.${i}`)).toBe(401);
+  expect(await guess(direct.url, "192.0.2.77", admin)).toBe(429);
+  await direct.close();
 });
 
 describe("a key", () => {
