@@ -1,14 +1,7 @@
-import { capital } from "../../../../lib/index.ts";
 import {
   answeredFields,
   fieldType,
-  hasEtags,
-  isRestricted,
-  movedBy,
   ownedSets,
-  parents,
-  stateFields,
-  writableFields,
   type Action,
   type ApiDefinition,
   type Field,
@@ -16,21 +9,12 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, imported, joined, member, ts, type Code } from "../../../../code/index.ts";
-import {
-  columnName,
-  joinColumns,
-  quoted,
-  storedFields,
-  tableName,
-  type Guards,
-} from "../../../sql/sql-identifiers.ts";
-import { credentialsOf } from "../../files/accounts.ts";
+import { columnName, joinColumns, quoted, tableName, type Guards } from "../../../sql/sql-identifiers.ts";
 import { modelNames } from "../../typescript-names.ts";
-import { changeRules, checkChange, keepTrees, notReady } from "../../rules.ts";
-import { held, hold, inTransaction, matchOf, transacted, treeLock } from "../versioned.ts";
+import { changesIn } from "../relational.ts";
+import { byField, changeable, columnsWritten } from "../../../served.ts";
+import { database, inputOf, ofResource, repository, type Of } from "../repository.ts";
 
-const database = imported("/src/database.ts", "type Database");
-const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
 const sql = (name: string): Code => imported("/src/sql.ts", name);
 const table = (resource: Resource): string => quoted(tableName(resource));
 
@@ -52,12 +36,8 @@ export interface Dialect {
 }
 
 /** What the functions of one resource share. */
-interface Context {
+interface Context extends Of {
   readonly dialect: Dialect;
-  readonly resource: Resource;
-  readonly api: ApiDefinition;
-  readonly type: Code;
-  readonly names: ReturnType<typeof modelNames>;
   /** Fields by constraint. */
   readonly constraints: Guards;
   readonly sets: readonly ManyToMany[];
@@ -66,16 +46,12 @@ interface Context {
 }
 
 function contextOf(dialect: Dialect, resource: Resource, api: ApiDefinition): Context {
-  const names = modelNames(resource);
   const sets = ownedSets(resource);
   return {
+    ...ofResource(resource, api),
     dialect,
-    resource,
-    api,
-    names,
     sets,
-    type: code(names.type),
-    written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
+    written: columnsWritten(resource),
     constraints: dialect.guards(resource, api.resources),
   };
 }
@@ -104,23 +80,17 @@ function columns({ dialect, resource, sets, api }: Context): Code {
 const selected = ${sql("selection")}(columns);`;
 }
 
-/** The value that goes into a column, out of a parameter called \`input\`. */
-function valueOf(field: Field): Code {
-  const value = ts`input.${code(field.name)}`;
-  const type = fieldType(field.schema);
-  if (field.secret) {
-    const hash = imported("/src/password.ts", "hashSecret");
-    return field.required ? ts`await ${hash}(${value})` : ts`${value} && (await ${hash}(${value}))`;
-  }
-  if (type !== "json" && type !== "array") return value;
-  // The drivers write arrays and texts each in its own way; JSON they take alike.
-  return isOptional(field) ? ts`${value} && JSON.stringify(${value})` : ts`JSON.stringify(${value})`;
-}
-
-const isOptional = (field: Field): boolean => !field.required && field.default === undefined;
-
-const guarded = ({ dialect, constraints }: Context, db: string, statement: Code): Code =>
-  ts`${statement}.catch((error: unknown) => ${dialect.explain(db, Object.keys(constraints).length ? "constraints" : "{}")})`;
+/** The value that goes into a column: drivers write arrays and texts each in its own way; JSON they take alike. */
+const valueOf = (field: Field, isChange = false): Code =>
+  inputOf(
+    field,
+    (value) => {
+      if (!["json", "array"].includes(fieldType(field.schema))) return value;
+      const isOptional = isChange || (!field.required && field.default === undefined);
+      return isOptional ? ts`${value} && JSON.stringify(${value})` : ts`JSON.stringify(${value})`;
+    },
+    isChange,
+  );
 
 /** Replaces the rows of a many-to-many table that belong to one record. */
 function link({ dialect, resource, api }: Context, set: ManyToMany, replaces: boolean): Code {
@@ -134,161 +104,9 @@ function link({ dialect, resource, api }: Context, set: ManyToMany, replaces: bo
   return ts`${check}${replaces ? drop : code("")}await db.query(${`insert into ${through} (${owner}, ${other}) select $1, ${dialect.each}`}, [id, ${dialect.ids(ts`input.${code(set.field)}`)}]);`;
 }
 
-const list = ({ names, type, resource }: Context): Code =>
-  ts`export function ${code(names.list)}(db: ${database}, query: ${code(capital(names.query))}): Promise<${pageOf(type)}> {
-  return ${sql("selectPage")}<${type}>(db, { columns, text: ${table(resource)} }, query);
-}`;
-
-const get = ({ names, type, resource }: Context): Code =>
-  ts`export async function ${code(names.get)}(db: ${database}, id: string): Promise<${type} | undefined> {
-  const [row] = await db.query<${type}>(\`select \${selected} from ${code(table(resource))} where id = $1\`, [id]);
-  return row;
-}`;
-
-function create(context: Context): Code {
-  const { names, type, resource, written, sets } = context;
-  const list = ["id", ...written.map((field) => quoted(columnName(field)))].join(", ");
-  const holes = ["$1", ...written.map((_, index) => `$${index + 2}`)].join(", ");
-  const insert = `insert into ${table(resource)} (${list})\n     values (${holes})`;
-  const newId = imported("/src/id.ts", "newId");
-  const values = (id: Code): Code => joined([id, ...written.map(valueOf)], ", ");
-  const head = (db: string): Code =>
-    ts`export async function ${code(names.create)}(${code(db)}: ${database}, input: ${code(capital(names.input))}): Promise<${type}>`;
-  if (!sets.length) {
-    const query = ts`db.query<${type}>(
-    \`${code(insert)}
-     returning \${selected}\`,
-    [${values(ts`${newId}()`)}],
-  )`;
-    return ts`${head("db")} {
-  const rows = await ${guarded(context, "db", query)};
-  return ${sql("only")}(rows);
-}`;
-  }
-  const work = ts`database.transaction(async (db) => {
-    const id = ${newId}();
-    await db.query(\`${code(insert)}\`, [${values(code("id"))}]);
-    ${joined(sets.map((set) => link(context, set, false)))}
-    return ${sql("only")}(await db.query<${type}>(\`select \${selected} from ${code(table(resource))} where id = $1\`, [id]));
-  })`;
-  return ts`${head("database")} {
-  return ${guarded(context, "database", work)};
-}`;
-}
-
-/** A value of an input that may leave it out. */
-function changedValue(field: Field): Code {
-  const value = ts`input.${code(field.name)}`;
-  if (field.secret) return ts`${value} && (await ${imported("/src/password.ts", "hashSecret")}(${value}))`;
-  return ["json", "array"].includes(fieldType(field.schema))
-    ? ts`${value} && JSON.stringify(${value})`
-    : value;
-}
-
-/** Keeps others from changing a record meanwhile; undefined where a transaction does. */
-const recordLock = ({ resource, dialect }: Context): Code | undefined =>
-  dialect.forUpdate
-    ? ts`await db.query(${`select id from ${table(resource)} where id = $1 ${dialect.forUpdate}`}, [id]);`
-    : undefined;
-
-const lockOfTree = ({ resource, dialect }: Context): Code | undefined =>
-  dialect.lock === undefined
-    ? undefined
-    : ts`await db.query(${dialect.lock}, [${`tree of ${tableName(resource)}`}]);`;
-
-function update(context: Context): Code {
-  const { names, type, resource, written, sets, api } = context;
-  const states = new Set(stateFields(resource).map(({ name }) => name));
-  const members = written
-    .filter(({ name }) => !states.has(name))
-    .map((field) => ts`${member(quoted(columnName(field)))}: ${changedValue(field)},`);
-  const given = ts`const { set, values } = ${sql("assignments")}({ ${joined(members, " ")} });`;
-  const statement = `update ${table(resource)} set \${set} where id = $1 returning`;
-  const steps = sets.length > 0 || parents(resource).length > 0 || hasEtags(api);
-  const head = (db: string): Code =>
-    ts`/** Changes what the input has; what it leaves out stays. */
-export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.patchInput))}${code(matchOf(context))}): Promise<${type} | undefined> {
-  `;
-  const query = ts`db.query<${type}>(\`${code(statement)} \${selected}\`, [id, ...values])`;
-  if (!steps)
-    return ts`${head("db")}${checkChange(resource)}${given}
-  const [row] = await ${guarded(context, "db", query)};
-  return row;
-}`;
-  const links = sets.map(
-    (set) => ts`if (input.${code(set.field)}) {
-      ${link(context, set, true)}
-    }`,
-  );
-  const change = sets.length
-    ? ts`const rows = await db.query(\`${code(statement)} id\`, [id, ...values]);
-    if (!rows.length) return undefined;
-    ${joined(links)}
-    return ${code(names.get)}(db, id);`
-    : ts`const [row] = await ${query};
-    return row;`;
-  const work = ts`database.transaction(async (db) => {
-    ${treeLock(parents(resource), lockOfTree(context))}${held(context)}${checkChange(resource)}${change}
-  })`;
-  return ts`${head("database")}${given}
-  return ${guarded(context, "database", work)};
-}`;
-}
-
-function remove(context: Context): Code {
-  const { names, resource, api } = context;
-  const query = ts`db.query(${`delete from ${table(resource)} where id = $1 returning id`}, [id])`;
-  const call = isRestricted(resource, api.resources) ? ts`${query}.catch(${sql("explainRemoval")})` : query;
-  return ts`/** Whether there was one. */
-export async function ${code(names.remove)}(${code(transacted(context))}: ${database}, id: string${code(matchOf(context))}): Promise<boolean> {
-  ${inTransaction(
-    context,
-    { begin: "transaction" },
-    ts`const rows = await ${call};
-  return rows.length > 0;`,
-  )}
-}`;
-}
-
-function related({ names, resource, api }: Context): readonly Code[] {
-  return resource.relations.flatMap((relation) => {
-    const name = names.related[relation.name];
-    const other = api.resources.find((candidate) => candidate.name === relation.resource);
-    if (name === undefined || !other || relation.kind === "belongs-to") return [];
-    const theirs = modelNames(other);
-    const from = (what: string): Code =>
-      other === resource ? code(what.replace(/^type /, "")) : imported(`/${theirs.module}`, what);
-    const type = from(`type ${theirs.type}`);
-    const head = ts`export function ${code(name)}(db: ${database}, id: string, query: ${from(`type ${capital(theirs.names.camel)}Page`)}): Promise<${pageOf(type)}>`;
-    if (relation.kind === "has-many") {
-      return ts`${head} {
-  return ${from(theirs.list)}(db, { ...query, ${code(relation.field)}: id });
-}`;
-    }
-    const owner = relation.owner ? resource : other;
-    const ends = joinColumns(owner, {
-      name: relation.name,
-      resource: (relation.owner ? other : resource).name,
-    });
-    const [mine, their] = relation.owner ? [ends.owner, ends.other] : [ends.other, ends.owner];
-    const where = `id in (select ${their} from ${quoted(relation.through)} where ${mine} = $1)`;
-    const alias = `${theirs.names.camel}Columns`;
-    const theirColumns =
-      other === resource
-        ? code("columns")
-        : code(`columns: ${alias}`, [{ from: `/${theirs.module}`, names: [`columns as ${alias}`] }]);
-    return ts`${head} {
-  const from = { ${theirColumns}, text: ${table(other)}, where: ${where}, values: [id] };
-  return ${sql("selectPage")}<${type}>(db, from, query);
-}`;
-  });
-}
-
 /** Tests, in SQL, that the record is in a state from which the action may be called. */
-function conditions(resource: Resource, action: Action, values: Code[]): readonly string[] {
-  return Object.entries(action.when ?? {}).flatMap(([fieldName, allowed]) => {
-    const field = storedFields(resource).find(({ name }) => name === fieldName);
-    if (!field) return [];
+const conditions = (resource: Resource, action: Action, values: Code[]): readonly string[] =>
+  byField(resource, action.when).flatMap(([field, allowed]) => {
     const holes = allowed.filter((value) => value !== null).map((value) => `$${values.push(ts`${value}`)}`);
     const name = quoted(columnName(field));
     const tests = [
@@ -297,18 +115,11 @@ function conditions(resource: Resource, action: Action, values: Code[]): readonl
     ];
     return tests.length > 1 ? `(${tests.join(" or ")})` : tests;
   });
-}
 
-function act(context: Context, action: Action): Code {
-  const { names, type, resource } = context;
-  const name = names.actions[action.name] ?? action.name;
-  const input = names.actionInput[action.name];
-  const moved = movedBy(resource, action);
-  const lock = moved.length ? treeLock(moved, lockOfTree(context)) : undefined;
+/** The statement that changes a record by an action, and its values. */
+function acting({ resource, type }: Context, action: Action): Code {
   const values: Code[] = [code("id")];
-  const assignments = Object.entries(action.set ?? {}).flatMap(([fieldName, what]) => {
-    const field = storedFields(resource).find((candidate) => candidate.name === fieldName);
-    if (!field) return [];
+  const assignments = byField(resource, action.set).map(([field, what]) => {
     const column = quoted(columnName(field));
     if ("now" in what) return `${column} = now()`;
     return `${column} = $${values.push("input" in what ? valueOf(field) : ts`${what.value}`)}`;
@@ -317,68 +128,120 @@ function act(context: Context, action: Action): Code {
   const statement = `update ${table(resource)}
      set ${[...assignments, "updated_at = now()"].join(", ")}
      where ${["id = $1", ...tests].join(" and ")}`;
-  const query = ts`db.query<${type}>(
+  return ts`db.query<${type}>(
     \`${code(statement)}
      returning \${selected}\`,
     [${joined(values, ", ")}],
   )`;
-  const refusal = ts`
-  const record = row ? undefined : await ${code(names.get)}(db, id);
-  if (record) throw ${notReady(action, "record")};`;
-  return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(name)}(${code(transacted(context, lock))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
-  ${inTransaction(
-    context,
-    { begin: "transaction", lock },
-    ts`${joined(keepTrees(resource, moved), "")}const [row] = await ${input ? guarded(context, "db", query) : query};${tests.length ? refusal : code("")}
-  return row;`,
-  )}
-}`;
 }
 
-function credentials({ resource, api }: Context): readonly Code[] {
-  const account = credentialsOf(resource, api);
-  if (!account) return [];
-  const { identity, secret, find, replace } = account;
-  const query = `select id, ${columnName(secret)} as hash from ${table(resource)} where ${quoted(columnName(identity))} = $1`;
-  return [
-    ts`/** Whom somebody wants to be, and the hash that their password must have. */
-export async function ${code(find)}(db: ${database}, ${code(identity.name)}: string): Promise<{ readonly id: string; readonly hash: string } | undefined> {
-  const [row] = await db.query<{ id: string; hash: string }>(${query}, [${code(identity.name)}]);
-  return row;
+function inserting({ resource, type, written }: Context) {
+  const list = ["id", ...written.map((field) => quoted(columnName(field)))].join(", ");
+  const holes = ["$1", ...written.map((_, index) => `$${index + 2}`)].join(", ");
+  const insert = code(`insert into ${table(resource)} (${list})\n     values (${holes})`);
+  const values = (id: Code): Code => joined([id, ...written.map((field) => valueOf(field))], ", ");
+  return {
+    one: ts`db.query<${type}>(
+    \`${insert}
+     returning \${selected}\`,
+    [${values(ts`${imported("/src/id.ts", "newId")}()`)}],
+  )`,
+    name: "rows",
+    first: ts`await db.query(\`${insert}\`, [${values(code("id"))}]);`,
+    read: ts`db.query<${type}>(\`select \${selected} from ${code(table(resource))} where id = $1\`, [id])`,
+  };
 }
 
-/** Has another hash stored of the same password, unless that has changed meanwhile. */
-export async function ${code(replace)}(db: ${database}, { id, hash }: { readonly id: string; readonly hash: string }, next: string): Promise<void> {
-  await db.query(${`update ${table(resource)} set ${columnName(secret)} = $3 where id = $1 and ${columnName(secret)} = $2`}, [id, hash, next]);
-}`,
-  ];
+function changing({ resource, type, written }: Context) {
+  const members = changeable(resource, written).map(
+    (field) => ts`${member(quoted(columnName(field)))}: ${valueOf(field, true)},`,
+  );
+  const statement = code(`update ${table(resource)} set \${set} where id = $1 returning`);
+  return {
+    before: ts`const { set, values } = ${sql("assignments")}({ ${joined(members, " ")} });
+  `,
+    rows: ts`db.query<${type}>(\`${statement} \${selected}\`, [id, ...values])`,
+    first: ts`const rows = await db.query(\`${statement} id\`, [id, ...values]);
+    if (!rows.length) return undefined;`,
+  };
 }
 
 /** The store functions of a resource in a database that speaks SQL. */
 export function sqlFunctions(dialect: Dialect, resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(dialect, resource, api);
-  const guard = Object.keys(context.constraints).length
-    ? [
-        ts`/** Which fields the database's constraints guard. */
-const constraints = ${context.constraints};`,
-      ]
-    : [];
-  return joined(
-    [
-      ...changeRules(resource, database),
+  const { constraints, sets, type } = context;
+  const isGuarded = Object.keys(constraints).length > 0;
+  const insert = inserting(context);
+  return repository(context, {
+    declarations: [
       columns(context),
-      ...guard,
-      list(context),
-      create(context),
-      get(context),
-      ...hold(context, { type: database, lock: recordLock(context) }),
-      update(context),
-      remove(context),
-      ...credentials(context),
-      ...related(context),
-      ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
+      ...(isGuarded
+        ? [
+            ts`/** Which fields the database's constraints guard. */
+const constraints = ${constraints};`,
+          ]
+        : []),
     ],
-    "\n\n",
-  );
+    list: ts`return ${sql("selectPage")}<${type}>(db, { columns, text: ${table(resource)} }, query);`,
+    get: ts`const [row] = await ${insert.read};
+  return row;`,
+    ...changesIn(
+      context,
+      {
+        begin: "transaction",
+        locks: {
+          record: dialect.forUpdate
+            ? ts`await db.query(${`select id from ${table(resource)} where id = $1 ${dialect.forUpdate}`}, [id]);`
+            : undefined,
+          tree:
+            dialect.lock === undefined
+              ? undefined
+              : ts`await db.query(${dialect.lock}, [${`tree of ${tableName(resource)}`}]);`,
+        },
+        guarded: (promise, db = "db") =>
+          ts`${promise}.catch((error: unknown) => ${dialect.explain(db, isGuarded ? "constraints" : "{}")})`,
+        helpers: "/src/sql.ts",
+        sets,
+        link: (set, replaces) => link(context, set, replaces),
+        insert,
+        only: (rows) => ts`${sql("only")}(${rows})`,
+        row: code("row"),
+        change: changing(context),
+        deletion: {
+          promise: ts`db.query(${`delete from ${table(resource)} where id = $1 returning id`}, [id])`,
+          name: "rows",
+          found: "rows.length > 0",
+        },
+        acted: (action) => ({ promise: acting(context, action), counts: false }),
+      },
+      database,
+    ),
+    linked({ relation, other, from }) {
+      const owner = relation.owner ? resource : other;
+      const ends = joinColumns(owner, {
+        name: relation.name,
+        resource: (relation.owner ? other : resource).name,
+      });
+      const [mine, their] = relation.owner ? [ends.owner, ends.other] : [ends.other, ends.owner];
+      const where = `id in (select ${their} from ${quoted(relation.through)} where ${mine} = $1)`;
+      const { names, module } = modelNames(other);
+      const alias = `${names.camel}Columns`;
+      const columns =
+        other === resource
+          ? code("columns")
+          : code(`columns: ${alias}`, [{ from: `/${module}`, names: [`columns as ${alias}`] }]);
+      return ts`const from = { ${columns}, text: ${table(other)}, where: ${where}, values: [id] };
+  return ${sql("selectPage")}<${from(`type ${names.pascal}`)}>(db, from, query);`;
+    },
+    credentials({ identity, secret }) {
+      const hash = columnName(secret);
+      const name = code(identity.name);
+      const query = `select id, ${hash} as hash from ${table(resource)} where ${quoted(columnName(identity))} = $1`;
+      return {
+        find: ts`const [row] = await db.query<{ id: string; hash: string }>(${query}, [${name}]);
+  return row;`,
+        replace: ts`await db.query(${`update ${table(resource)} set ${hash} = $3 where id = $1 and ${hash} = $2`}, [id, hash, next]);`,
+      };
+    },
+  });
 }

@@ -1,0 +1,158 @@
+import {
+  hasEtags,
+  isRestricted,
+  movedBy,
+  parents,
+  preconditions,
+  type Action,
+  type BelongsTo,
+  type ManyToMany,
+} from "../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
+import { checkChange, notReady } from "../rules.ts";
+import type { Bodies, Of } from "./repository.ts";
+
+/** What databases with transactions word of changes: promises and statements on `db`, of an `id` and an `input`. */
+export interface Statements {
+  /** The method of the database that runs a function in a transaction. */
+  readonly begin: "transaction" | "$transaction";
+  /** What nobody else with a record, or with a tree, gets past until the transaction ends; absent where none can. */
+  readonly locks: { readonly record?: Code | undefined; readonly tree?: Code | undefined };
+  /** A promise whose broken constraints are explained; of a transaction, \`db\` is called so. */
+  guarded(promise: Code, db?: string): Code;
+  /** The module with \`explainRemoval\`. */
+  readonly helpers: string;
+  /** The many-to-many relations that the resource owns, and what writes the links of one. */
+  readonly sets: readonly ManyToMany[];
+  link(set: ManyToMany, replaces: boolean): Code;
+  /** A promise of what was written and what it is called, the statement for records with sets, and the promise that reads these. */
+  readonly insert: { readonly one: Code; readonly name: string; readonly first: Code; readonly read: Code };
+  /** The record of what these promises give. */
+  only(given: Code): Code;
+  /** The record of a row, which may be none. */
+  readonly row: Code;
+  /** What stands before a change, the promise of its rows, and the statements for records with sets, which give undefined where there is none. */
+  readonly change: { readonly before: Code; readonly rows: Code; readonly first: Code };
+  /** A promise of what is deleted, and what it is called and how it tells that there was one. */
+  readonly deletion: { readonly promise: Code; readonly name: string; readonly found: string };
+  /** The promise of the rows that an action changed, or of their number. */
+  acted(action: Action): { readonly promise: Code; readonly counts: boolean };
+}
+
+const holdName = ({ names }: Of): Code => code(`hold${names.type}`);
+
+/** The function that keeps a record from others who change it, and refuses another version of it than is asked for. */
+function hold(of: Of, reader: Code, lock: Code | undefined): readonly Code[] {
+  if (!hasEtags(of.api)) return [];
+  const locked = lock
+    ? ts`${lock}
+  `
+    : code("");
+  return [
+    ts`/** Lets nobody else change a record until the transaction ends; refuses another version than \`match\` names. */
+async function ${holdName(of)}(db: ${reader}, id: string, match: string | undefined): Promise<void> {
+  ${locked}const record = await ${code(of.names.get)}(db, id);
+  if (record) ${imported("/src/etag.ts", "requireMatch")}(record, match);
+}`,
+  ];
+}
+
+/** The call of it, before a change. */
+const held = (of: Of): Code =>
+  hasEtags(of.api)
+    ? ts`await ${holdName(of)}(db, id, match);
+    `
+    : code("");
+
+/** Two changes at once must not make a circle that neither of them sees. */
+function treeLock(trees: readonly BelongsTo[], lock: Code | undefined): Code {
+  const fields = trees.map(({ field }) => `input.${field}`);
+  if (!fields.length || !lock) return code("");
+  return ts`if (${code(fields.join(" || "))}) ${lock}
+    `;
+}
+
+function update(of: Of, { begin, locks, guarded, sets, link, row, change }: Statements): Code {
+  const { resource, api, names } = of;
+  const trees = parents(resource);
+  const check = checkChange(resource);
+  if (!sets.length && !trees.length && !hasEtags(api))
+    return ts`${check}${change.before}const [row] = await ${guarded(change.rows)};
+  return ${row};`;
+  const links = sets.map(
+    (set) => ts`if (input.${code(set.field)}) {
+      ${link(set, true)}
+    }`,
+  );
+  const statements = sets.length
+    ? ts`${change.first}
+    ${joined(links)}
+    return ${code(names.get)}(db, id);`
+    : ts`const [row] = await ${change.rows};
+    return ${row};`;
+  const work = ts`database.${code(begin)}(async (db) => {
+    ${treeLock(trees, locks.tree)}${held(of)}${check}${statements}
+  })`;
+  return ts`${change.before}return ${guarded(work, "database")};`;
+}
+
+function create({ begin, guarded, sets, link, insert, only }: Statements): Code {
+  const name = code(insert.name);
+  if (!sets.length)
+    return ts`const ${name} = await ${guarded(insert.one)};
+  return ${only(name)};`;
+  const work = ts`database.${code(begin)}(async (db) => {
+    const id = ${imported("/src/id.ts", "newId")}();
+    ${insert.first}
+    ${joined(sets.map((set) => link(set, false)))}
+    return ${only(ts`await ${insert.read}`)};
+  })`;
+  return ts`return ${guarded(work, "database")};`;
+}
+
+/** The bodies of what changes records, where a database has transactions. */
+export function changesIn(
+  of: Of,
+  statements: Statements,
+  reader: Code,
+): Pick<Bodies, "create" | "helpers" | "update" | "remove" | "act"> {
+  const { resource, api, names } = of;
+  const { begin, locks, guarded, row, deletion } = statements;
+  /** Statements on one record, as they are or, where there are several or versions may be asked for, together. */
+  const together = (work: Code, lock = code("")): Code =>
+    hasEtags(api) || lock.text
+      ? ts`return database.${code(begin)}(async (db) => {
+    ${lock}${held(of)}${work}
+  });`
+      : work;
+  const gone = isRestricted(resource, api.resources)
+    ? ts`${deletion.promise}.catch(${imported(statements.helpers, "explainRemoval")})`
+    : deletion.promise;
+  return {
+    create: create(statements),
+    helpers: hold(of, reader, locks.record),
+    update: update(of, statements),
+    remove: together(ts`const ${code(deletion.name)} = await ${gone};
+  return ${code(deletion.found)};`),
+    act(action, trees) {
+      const { promise, counts } = statements.acted(action);
+      const done = names.actionInput[action.name] === undefined ? promise : guarded(promise);
+      const get = ts`await ${code(names.get)}(db, id)`;
+      const refusal = preconditions(action).length && ts`throw ${notReady(action, "record")};`;
+      const work = counts
+        ? ts`const { count } = await ${done};
+  const record = ${get};
+  ${refusal ? ts`if (record && !count) ${refusal}` : code("if (!count) return undefined;")}
+  return record;`
+        : ts`const [row] = await ${done};${
+            refusal
+              ? ts`
+  const record = row ? undefined : ${get};
+  if (record) ${refusal}`
+              : code("")
+          }
+  return ${row};`;
+      return together(ts`${trees}${work}`, treeLock(movedBy(resource, action), locks.tree));
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { capital } from "../../../lib/index.ts";
+import {
+  hasEtags,
+  movedBy,
+  type Action,
+  type ApiDefinition,
+  type Field,
+  type ManyToMany,
+  type Resource,
+} from "../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
+import { credentialsOf } from "../files/accounts.ts";
+import { changeRules, keepTrees } from "../rules.ts";
+import { modelNames, type ModelNames } from "../typescript-names.ts";
+
+export const database = imported("/src/database.ts", "type Database");
+
+/** A resource whose store functions are written. */
+export interface Of {
+  readonly resource: Resource;
+  readonly api: ApiDefinition;
+  readonly names: ModelNames;
+  readonly type: Code;
+}
+
+export function ofResource(resource: Resource, api: ApiDefinition): Of {
+  const names = modelNames(resource);
+  return { resource, api, names, type: code(names.type) };
+}
+
+/** A many-to-many relation from the end whose records are known. */
+export interface Linked {
+  readonly relation: ManyToMany;
+  readonly other: Resource;
+  /** What the other's model exports, by its name there. */
+  from(name: string): Code;
+}
+
+/** What one database words of a resource's store functions: declarations, and the bodies of functions. */
+export interface Bodies {
+  /** What records are read by: the database, or also a transaction on it. */
+  readonly reader?: Code;
+  readonly declarations: readonly Code[];
+  readonly list: Code;
+  readonly create: Code;
+  readonly get: Code;
+  /** Functions that changes call. */
+  readonly helpers?: readonly Code[];
+  readonly update: Code;
+  readonly remove: Code;
+  /** The records of the other resource that one is linked to. */
+  linked(linked: Linked): Code;
+  credentials(account: Credentials): { readonly find: Code; readonly replace: Code };
+  /** @param trees statements that keep trees, on `db` */
+  act(action: Action, trees: Code): Code;
+}
+
+/** The parameter of functions that may change one version of a record alone. */
+export const matchOf = ({ api }: Pick<Of, "api">): string => (hasEtags(api) ? ", match?: string" : "");
+
+type Credentials = NonNullable<ReturnType<typeof credentialsOf>>;
+
+/** What a field is given of a parameter called `input`: a secret its hash, others as the database takes them. */
+export function inputOf(
+  { name, secret, required }: Field,
+  taken: (value: Code) => Code,
+  isChange = false,
+): Code {
+  const value = ts`input.${code(name)}`;
+  if (!secret) return taken(value);
+  const hash = ts`await ${imported("/src/password.ts", "hashSecret")}(${value})`;
+  return required && !isChange ? hash : ts`${value} && (${hash})`;
+}
+
+const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
+
+/** A function; it calls the database \`database\` where it opens a transaction, in which \`db\` is something else. */
+function written(
+  name: string,
+  parameters: Code,
+  { result, body }: { readonly result: Code; readonly body: Code },
+): Code {
+  const start = /\bawait\b/.test(body.text) ? "async " : "";
+  const db = /\bdatabase\.\$?transaction\(/.test(body.text) ? "database" : "db";
+  return ts`export ${code(start)}function ${code(name)}(${code(db)}: ${parameters}): Promise<${result}> {
+  ${body}
+}`;
+}
+
+function related({ names, resource, api }: Of, bodies: Bodies): readonly Code[] {
+  return resource.relations.flatMap((relation) => {
+    const name = names.related[relation.name];
+    const other = api.resources.find((candidate) => candidate.name === relation.resource);
+    if (name === undefined || !other || relation.kind === "belongs-to") return [];
+    const theirs = modelNames(other);
+    const from = (what: string): Code =>
+      other === resource ? code(what.replace(/^type |.* as /, "")) : imported(`/${theirs.module}`, what);
+    const body =
+      relation.kind === "has-many"
+        ? ts`return ${from(theirs.list)}(db, { ...query, ${code(relation.field)}: id });`
+        : bodies.linked({ relation, other, from });
+    const parameters = ts`${database}, id: string, query: ${from(`type ${capital(theirs.page)}`)}`;
+    return written(name, parameters, { result: pageOf(from(`type ${theirs.type}`)), body });
+  });
+}
+
+function credentials({ resource, api }: Of, bodies: Bodies): readonly Code[] {
+  const account = credentialsOf(resource, api);
+  if (!account) return [];
+  const { find, replace } = bodies.credentials(account);
+  const known = code("{ readonly id: string; readonly hash: string }");
+  return [
+    ts`/** Whom somebody wants to be, and the hash that their password must have. */
+${written(account.find, ts`${database}, ${code(account.identity.name)}: string`, { result: ts`${known} | undefined`, body: find })}
+
+/** Has another hash stored of the same password, unless that has changed meanwhile. */
+${written(account.replace, ts`${database}, { id, hash }: ${known}, next: string`, { result: code("void"), body: replace })}`,
+  ];
+}
+
+/** The store functions of a resource, in the shape that they have whatever stores it. */
+export function repository(of: Of, bodies: Bodies): Code {
+  const { names, type, resource } = of;
+  const { reader = database } = bodies;
+  const match = code(matchOf(of));
+  const found = ts`${type} | undefined`;
+  const body = (name: string): Code => code(capital(name));
+  const act = (action: Action): Code => {
+    const input = names.actionInput[action.name];
+    const parameters = ts`${database}, id: string${input === undefined ? code("") : ts`, input: ${body(input)}`}${match}`;
+    const trees = joined(keepTrees(resource, movedBy(resource, action)), "");
+    return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
+${written(names.actions[action.name] ?? "", parameters, { result: found, body: bodies.act(action, trees) })}`;
+  };
+  return joined(
+    [
+      ...changeRules(resource, reader),
+      ...bodies.declarations,
+      written(names.list, ts`${database}, query: ${body(names.query)}`, {
+        result: pageOf(type),
+        body: bodies.list,
+      }),
+      written(names.create, ts`${database}, input: ${body(names.input)}`, {
+        result: type,
+        body: bodies.create,
+      }),
+      written(names.get, ts`${reader}, id: string`, { result: found, body: bodies.get }),
+      ...(bodies.helpers ?? []),
+      ts`/** Changes what the input has; what it leaves out stays. */
+${written(names.update, ts`${database}, id: string, input: ${body(names.patchInput)}${match}`, { result: found, body: bodies.update })}`,
+      ts`/** Whether there was one. */
+${written(names.remove, ts`${database}, id: string${match}`, { result: code("boolean"), body: bodies.remove })}`,
+      ...credentials(of, bodies),
+      ...related(of, bodies),
+      ...resource.actions.filter((action) => action.set).map(act),
+    ],
+    "\n\n",
+  );
+}
