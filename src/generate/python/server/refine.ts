@@ -102,14 +102,22 @@ const plainParts: ReadonlySet<string> = new Set([
 ]);
 
 /** The members of an object, those of its allOf among them; undefined where it has none, or where its parts say more. */
-export function mergedMembers(spec: Spec, schema: SpecSchema, depth = 0): Merged | undefined {
+export function mergedMembers(
+  spec: Spec,
+  schema: SpecSchema,
+  seen = new Set<SpecSchema>(),
+): Merged | undefined {
   const found = resolved(spec, schema) ?? {};
-  if (depth > 12 || (typesOf(found).length > 0 && !typesOf(found).includes("object"))) return undefined;
-  if (depth > 0 && (Object.keys(found).some((key) => !plainParts.has(key)) || typesOf(found).length > 1))
+  const isPart = seen.size > 0;
+  // A part that was met says nothing new.
+  if (seen.has(found)) return { properties: new Map(), required: new Set(), closed: false, typed: false };
+  seen.add(found);
+  if (typesOf(found).length > 0 && !typesOf(found).includes("object")) return undefined;
+  if (isPart && (Object.keys(found).some((key) => !plainParts.has(key)) || typesOf(found).length > 1))
     return undefined;
   const properties = new Map<string, readonly SpecSchema[]>();
   const required = new Set(found.required);
-  const parts = (found.allOf ?? []).map((part) => mergedMembers(spec, part, depth + 1));
+  const parts = (found.allOf ?? []).map((part) => mergedMembers(spec, part, seen));
   for (const part of parts) {
     if (!part) return undefined;
     for (const [name, schemas] of part.properties)
@@ -122,7 +130,7 @@ export function mergedMembers(spec: Spec, schema: SpecSchema, depth = 0): Merged
   const rest = found.additionalProperties;
   // A closed object knows its own members alone, not those of its parts.
   if (rest && isNever(rest) && parts.length) return undefined;
-  return properties.size || depth > 0
+  return properties.size || isPart
     ? {
         properties,
         required,

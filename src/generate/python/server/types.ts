@@ -1,6 +1,7 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { docstring, isIdentifier, literal, pascal, Scope } from "../client/python-identifiers.ts";
+import { withoutCircles } from "../../specification/circles.ts";
 import { isNever, kindsOf, mergedMembers, refinements, says, type Kind } from "./refine.ts";
 import { inTable } from "../../../lib/index.ts";
 
@@ -51,7 +52,8 @@ export class Types {
   readonly #texts: string[] = [];
 
   constructor(model: Model) {
-    this.#model = model;
+    const schemas = withoutCircles(model.spec.schemas);
+    this.#model = { ...model, spec: { ...model.spec, schemas } };
     const named = (["output", "input"] as const).flatMap((direction) =>
       [...(direction === "output" ? model.names : model.inputs).keys()].map(
         (key) => [key, direction, this.#scope.take(pascal(nameOf(model, key, direction) ?? key))] as const,
@@ -59,7 +61,7 @@ export class Types {
     );
     for (const [key, direction, name] of named) this.#names.set(`${direction} ${key}`, name);
     for (const [key, direction, name] of named)
-      this.#define(name, model.spec.schemas[key] ?? {}, { hint: name, direction, inside: key });
+      this.#define(name, schemas[key] ?? {}, { hint: name, direction, inside: key });
   }
 
   /** The module's text, without its head. */
@@ -253,9 +255,7 @@ export class Types {
       const [specSchema = {}] = schemas;
       const skipped = schemas.some((schema) => schema[skip]);
       const inner = { ...at, hint: `${at.hint}${pascal(key)}` };
-      const type = skipped
-        ? "Any"
-        : this.#type(schemas.length > 1 ? { allOf: schemas } : specSchema, { ...inner, inside: undefined }); // members may refer back
+      const type = skipped ? "Any" : this.#joint(schemas, { ...inner, inside: undefined }); // members may refer back
       const shown = required.has(key) && !skipped ? type : `NotRequired[${type}]`;
       return { key, type: shown, about: specSchema.description ?? specSchema.title };
     });
@@ -274,6 +274,22 @@ export class Types {
     this.#texts.push(
       `${name} = TypedDict(${literal(name)}, {\n${entries.join("")}})\n${name}.__pydantic_config__ = ConfigDict(${extra})  # type: ignore[attr-defined]\n`,
     );
+  }
+
+  /** What several schemas say of one member; where they lead back to themselves, it is named before it is written. */
+  #joint(schemas: readonly SpecSchema[], at: At): string {
+    const different = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
+    const [only = {}, ...others] = different.values();
+    if (!others.length) return this.#type(only, at);
+    const all = { allOf: [...different.values()] };
+    if (!all.allOf.some(({ $ref }) => $ref !== undefined)) return this.#type(all, at);
+    const key = `${at.direction} ${[...different.keys()].toSorted().join(" ")}`;
+    const known = this.#aliases.get(key);
+    if (known !== undefined) return known;
+    const name = this.#scope.take(at.hint);
+    this.#aliases.set(key, name);
+    this.#alias(name, this.#type(all, { ...at, hint: `${name}Value` }));
+    return name;
   }
 
   #reference(key: string, { direction, inside }: At): string {

@@ -4,7 +4,13 @@ import ipaddress
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
+from hashlib import blake2b
+from itertools import islice
+from math import isfinite
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -16,16 +22,42 @@ from pydantic import (
     StrictStr,
     TypeAdapter,
     ValidationError,
+    ValidatorFunctionWrapHandler,
 )
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from starlette.datastructures import UploadFile
 
-from src.problem import Issue
+from src.problem import Issue, Problem
+
+# How often values of a request are tried, and how much of what is wrong with it is told.
+TRIES = 100_000
+ISSUES = 100
+
+
+@dataclass
+class _Seen:
+    """
+    What is known of the values of one request, by the places where they lie; they are held, so that nothing else lies there
+    meanwhile. Without it alternatives within alternatives would multiply.
+    """
+
+    errors: dict[tuple[int, int], tuple[Any, list[Any]]] = field(default_factory=dict)
+    plain: dict[int, tuple[Any, str]] = field(default_factory=dict)
+
+
+_seen: ContextVar[_Seen | None] = ContextVar("seen", default=None)
+
+
+class _Inside(list[Any]):
+    """What is wrong further inside. Its text, for which Pydantic asks, is short, however deep that is."""
+
+    def __repr__(self) -> str:
+        return ""
 
 
 def wrong(message: str, also: Iterable[Any] = ()) -> PydanticCustomError:
     """What a rule raises: its own words, or what others found further inside."""
-    return PydanticCustomError("wrong", "{message}", {"message": message, "also": list(also)})
+    return PydanticCustomError("wrong", "{message}", {"message": message, "also": _Inside(also)})
 
 
 def rule(holds: Callable[[Any], bool], message: str) -> AfterValidator:
@@ -44,11 +76,20 @@ def _whole(value: Any) -> Any:
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise wrong("must be an integer")
+    if not -(2**63) <= value < 2**63:
+        raise wrong("must fit 64 bits")
     return value
 
 
-def _number(value: Any) -> Any:
+def _is_number(value: Any) -> bool:
+    """Whether a value is a number that a float can be."""
     if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isfinite(value) if isinstance(value, float) else abs(value) < 2**1023
+
+
+def _number(value: Any) -> Any:
+    if not _is_number(value):
         raise wrong("must be a number")
     return value
 
@@ -68,22 +109,27 @@ Nothing = Annotated[Any, rule(lambda _: False, "must not be there")]
 Unknown = Annotated[Any, rule(lambda _: False, "is not a known property")]
 
 
+@cache
 def at_least(bound: float) -> AfterValidator:
     return rule(lambda value: value >= bound, f"must be at least {bound}")
 
 
+@cache
 def at_most(bound: float) -> AfterValidator:
     return rule(lambda value: value <= bound, f"must be at most {bound}")
 
 
+@cache
 def more_than(bound: float) -> AfterValidator:
     return rule(lambda value: value > bound, f"must be more than {bound}")
 
 
+@cache
 def less_than(bound: float) -> AfterValidator:
     return rule(lambda value: value < bound, f"must be less than {bound}")
 
 
+@cache
 def multiple_of(step: float) -> AfterValidator:
     def holds(value: float) -> bool:
         if isinstance(value, int) and step == int(step):
@@ -97,20 +143,24 @@ def multiple_of(step: float) -> AfterValidator:
     return rule(holds, f"must be a multiple of {step}")
 
 
+@cache
 def fits_32_bits() -> AfterValidator:
     return rule(lambda value: -(2**31) <= value < 2**31, "must fit 32 bits")
 
 
+@cache
 def longest(count: int, what: str) -> AfterValidator:
     """At most so many characters, items or properties."""
     return rule(lambda value: len(value) <= count, f"must have at most {count} {what}")
 
 
+@cache
 def shortest(count: int, what: str) -> AfterValidator:
     """At least so many characters, items or properties."""
     return rule(lambda value: len(value) >= count, f"must have at least {count} {what}")
 
 
+@cache
 def matches(pattern: str, said: str, most: int | None = None) -> AfterValidator:
     """A pattern that must be found in a text, which is refused unread where it is longer than it may be."""
     found = finder(pattern)
@@ -135,18 +185,28 @@ def finder(pattern: str) -> Callable[[str], bool]:
 
 
 def _plain(value: Any) -> str:
-    """Equal texts for equal JSON: 1.0 is 1, and names have no order."""
+    """Equal texts for equal JSON: 1.0 is 1, and names have no order. Those of lists and objects are short."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    if isinstance(value, list):
-        return "[" + ",".join(map(_plain, value)) + "]"
-    if isinstance(value, dict):
-        return (
-            "{" + ",".join(sorted(json.dumps(name) + ":" + _plain(one) for name, one in value.items())) + "}"
+    if not isinstance(value, list | dict):
+        return json.dumps(value, default=repr)
+    seen = _seen.get() or _Seen()
+    known = seen.plain.get(id(value))
+    if known is None:
+        inner = (
+            (json.dumps(name) + ":" + _plain(one) for name, one in sorted(value.items()))
+            if isinstance(value, dict)
+            else map(_plain, value)
         )
-    return json.dumps(value, default=repr)
+        digest = blake2b(digest_size=20)
+        for one in inner:
+            digest.update(one.encode() + b",")
+        kind = "{" if isinstance(value, dict) else "["
+        known = seen.plain[id(value)] = (value, kind + digest.hexdigest())
+    return known[1]
 
 
+@cache
 def unique() -> AfterValidator:
     return rule(lambda items: len({_plain(item) for item in items}) == len(items), "must have no item twice")
 
@@ -160,6 +220,12 @@ class Listed:
         self._message = (
             f"must be {'one of ' if len(values) > 1 else ''}{shown}{', …' if len(values) > 12 else ''}"[:300]
         )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Listed) and self._known == other._known
+
+    def __hash__(self) -> int:
+        return hash(self._message)
 
     def _check(self, value: Any) -> Any:
         if _plain(value) not in self._known:
@@ -221,21 +287,45 @@ _formats: dict[str, Callable[[str], bool]] = {
 }
 
 
+@cache
 def formatted(name: str, said: str) -> AfterValidator:
     """A format that a text must have."""
     return rule(_formats[name], f"must be {said}")
 
 
+_adapters: dict[Any, TypeAdapter[Any]] = {}
+
+
+def _adapter_of(kind: Any) -> TypeAdapter[Any]:
+    """
+    What checks a type, one for all that are equal: Pydantic reads a type anew for each that it is a part of, and those of a
+    type that holds itself would have no end.
+    """
+    if kind not in _adapters:
+        _adapters[kind] = TypeAdapter(kind)
+    return _adapters[kind]
+
+
 class _Types:
     """Types that are looked into once a value is there, since they may hold themselves."""
 
-    def __init__(self, *types: Any) -> None:
+    def __init__(self, *types: Any, more: Any = None) -> None:
         self._types = types
+        # What else two of a class must have in common to be equal.
+        self._more = more
         self._adapters: list[TypeAdapter[Any]] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Types) or type(self) is not type(other):
+            return False
+        return self._types == other._types and self._more == other._more
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._types))
 
     def adapters(self) -> list[TypeAdapter[Any]]:
         if self._adapters is None:
-            self._adapters = [TypeAdapter(one) for one in self._types]
+            self._adapters = [_adapter_of(one) for one in self._types]
         return self._adapters
 
     def fitting(self, value: Any) -> int:
@@ -251,6 +341,22 @@ class _Types:
 
 def errors_of(adapter: TypeAdapter[Any], value: Any) -> list[Any]:
     """What is wrong with a value; nothing where it fits."""
+    seen = _seen.get()
+    if seen is None:
+        token = _seen.set(_Seen())
+        try:
+            return errors_of(adapter, value)
+        finally:
+            _seen.reset(token)
+    place = (id(adapter), id(value))
+    if place not in seen.errors:
+        if len(seen.errors) >= TRIES:
+            raise Problem(400, [{"path": "", "message": "has too many alternatives to try"}])
+        seen.errors[place] = (value, _found(adapter, value))
+    return seen.errors[place][1]
+
+
+def _found(adapter: TypeAdapter[Any], value: Any) -> list[Any]:
     try:
         adapter.validate_python(value)
     except ValidationError as error:
@@ -299,10 +405,8 @@ _kinds: dict[str, Callable[[Any], bool]] = {
     "null": lambda value: value is None,
     "boolean": lambda value: isinstance(value, bool),
     "string": lambda value: isinstance(value, str),
-    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
-    "integer": lambda value: (
-        isinstance(value, int | float) and not isinstance(value, bool) and value == int(value)
-    ),
+    "number": _is_number,
+    "integer": lambda value: _is_number(value) and value == int(value),
     "array": lambda value: isinstance(value, list),
     "object": lambda value: isinstance(value, dict),
 }
@@ -312,7 +416,7 @@ class Kinds(_Types):
     """What a value of each kind must be; others are taken as they are, or refused in these words."""
 
     def __init__(self, said: str | None, **types: Any) -> None:
-        super().__init__(*types.values())
+        super().__init__(*types.values(), more=(said, tuple(types)))
         self._said = said
         self._names = tuple(types)
 
@@ -329,7 +433,22 @@ class Kinds(_Types):
         return value
 
 
-class Contains(_Types):
+class _Beside(_Types):
+    """
+    What must hold of a value beside its own type. The value is looked at as it came, and not as its type copies it: what is
+    inside is known then, wherever it is met.
+    """
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def both(value: Any, inner: ValidatorFunctionWrapHandler) -> Any:
+            made = inner(value)
+            self.check(value)
+            return made
+
+        return core_schema.no_info_wrap_validator_function(both, handler(source))
+
+
+class Contains(_Beside):
     """A list in which some item is of a type."""
 
     def check(self, value: Any) -> Any:
@@ -337,11 +456,8 @@ class Contains(_Types):
             raise wrong("must contain an item of another kind")
         return value
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_after_validator_function(self.check, handler(source))
 
-
-class Positions(Contains):
+class Positions(_Beside):
     """A list whose first items have types of their own, and whose others have the last one."""
 
     def check(self, value: Any) -> Any:
@@ -355,7 +471,7 @@ class Positions(Contains):
         return value
 
 
-class Members(Contains):
+class Members(_Beside):
     """Names of an object that are not known one by one: by their patterns, else by the type of all others."""
 
     def __init__(
@@ -365,8 +481,8 @@ class Members(Contains):
         rest: Any = Any,
         names: Any = Any,
     ) -> None:
-        super().__init__(rest, names, *(patterns or {}).values())
         self._known = frozenset(known)
+        super().__init__(rest, names, *(patterns or {}).values(), more=(self._known, tuple(patterns or ())))
         self._patterns = [finder(pattern) for pattern in patterns or {}]
 
     def check(self, value: Any) -> Any:
@@ -403,4 +519,5 @@ def _every(error: Mapping[str, Any], where: tuple[int | str, ...]) -> Iterator[I
 
 def issues_of(errors: Iterable[Any], *start: str) -> list[Issue]:
     """What a client is told about what is wrong with a value."""
-    return [issue for error in errors for issue in _every(error, (*start, *error["loc"]))]
+    every = (issue for error in errors for issue in _every(error, (*start, *error["loc"])))
+    return list(islice(every, ISSUES))
