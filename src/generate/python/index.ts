@@ -20,6 +20,7 @@ const frameworks = table({
 const databases = table({
   postgres: () => import("./databases/postgres.ts"),
   mongodb: () => import("./databases/mongodb.ts"),
+  sqlite: () => import("./databases/sqlite.ts"),
 });
 const testFrameworks = table({
   pytest: () => import("./tests/pytest.ts"),

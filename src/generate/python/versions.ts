@@ -1,5 +1,6 @@
 /** Exact versions of what generated Python projects use; all of them run on Python 3.11 and later. */
 export const versions = {
+  aiosqlite: "0.22.1",
   alembic: "1.20.1",
   "argon2-cffi": "25.1.0",
   fastapi: "0.165.0",

@@ -2,15 +2,16 @@ import type { Database } from "../../leaves.ts";
 import { postgres as engine } from "../../sql/engine.ts";
 import { versions } from "../versions.ts";
 import { connectFiles } from "./postgres/connect.ts";
-import { functions } from "./postgres/functions.ts";
-import { migrations } from "./postgres/migrations.ts";
+import { dialect } from "./postgres/dialect.ts";
+import { functions } from "./sql/functions.ts";
+import { migrations } from "./sql/migrations.ts";
 import { shippedFile } from "../shipped.ts";
 import { postgresStore } from "../server/stores/postgres.ts";
 
 const postgres: Database = {
   server: postgresStore,
   urlVariable: "DATABASE_URL",
-  functions,
+  functions: (resource, api) => functions(resource, api, dialect),
   migrations: { files: /^migrations\/versions\/\w+\.py$/, engine },
   project: (api, options) => ({
     files: [...connectFiles({ tables: false }), shippedFile("sql.py"), ...migrations(api, options.previous)],

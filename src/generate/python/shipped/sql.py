@@ -1,25 +1,29 @@
 """What the models' statements have in common."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import (
+    AsyncGenerator,  #: !sqlite
+    Mapping,
+    Sequence,
+)
+from contextlib import asynccontextmanager  #: !sqlite
 from typing import Any, TypeVar
 
-from psycopg import DataError, IntegrityError
-from psycopg.errors import ForeignKeyViolation, RestrictViolation
+from psycopg import DataError, IntegrityError  #: !sqlite
+from psycopg.errors import ForeignKeyViolation, RestrictViolation  #: !sqlite
 from sqlalchemy import (
     ColumnElement,
     Select,
     Table,
     UnaryExpression,
-    Uuid,
-    any_,
+    Uuid,  #: !sqlite
+    any_,  #: !sqlite
     delete,
     func,
     insert,
-    literal,
+    literal,  #: !sqlite
     select,
 )
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError  #: !sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
@@ -38,11 +42,6 @@ Guards = Mapping[str, Sequence[str]]
 def equal(*pairs: tuple[InstrumentedAttribute[Any], Any]) -> list[ColumnElement[bool]]:
     """The conditions of those filters that are given."""
     return [column == value for column, value in pairs if value is not None]
-
-
-def holding(*pairs: tuple[InstrumentedAttribute[Any], str | None]) -> list[ColumnElement[bool]]:
-    """The same for sets of ids, of which a filter names one."""
-    return [literal(id, Uuid(as_uuid=False)) == any_(ids) for ids, id in pairs if id is not None]
 
 
 def in_order(columns: Columns, sort: str) -> list[UnaryExpression[Any]]:
@@ -72,6 +71,32 @@ def fill(row: Base, values: Mapping[str, object], columns: Sequence[str]) -> Non
     for name in columns:
         if name in values:
             setattr(row, name, values[name])
+
+
+async def link(session: AsyncSession, through: Table, id: str, others: Sequence[str], field: str) -> None:
+    """Makes `others` the records that a record is linked to; refuses ids that nothing has, each by its place."""
+    owner, other = through.primary_key.columns
+    (key,) = other.foreign_keys
+    target = key.column
+    existing = set(await session.scalars(select(target).where(target.in_(others))))
+    missing = [place for place, wanted in enumerate(others) if wanted not in existing]
+    if missing:
+        raise Problem(400, [{"path": f"{field}.{place}", "message": "does not exist"} for place in missing])
+    await session.execute(delete(through).where(owner == id))
+    if others:
+        await session.execute(insert(through), [{owner.name: id, other.name: wanted} for wanted in others])
+
+
+def linked(through: str, mine: str, theirs: str, id: str) -> Select[str]:
+    """Ids on the other side of a many-to-many table."""
+    table = Base.metadata.tables[through]
+    return select(table.c[theirs]).where(table.c[mine] == id)
+
+
+#: !sqlite
+def holding(*pairs: tuple[InstrumentedAttribute[Any], str | None]) -> list[ColumnElement[bool]]:
+    """The same for sets of ids, of which a filter names one."""
+    return [literal(id, Uuid(as_uuid=False)) == any_(ids) for ids, id in pairs if id is not None]
 
 
 @asynccontextmanager
@@ -117,23 +142,3 @@ async def removal(db: Database) -> AsyncGenerator[AsyncSession, None]:
 async def lock(session: AsyncSession, name: str) -> None:
     """Waits until nobody else has the lock of that name; it ends with the transaction."""
     await session.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
-
-
-async def link(session: AsyncSession, through: Table, id: str, others: Sequence[str], field: str) -> None:
-    """Makes `others` the records that a record is linked to; refuses ids that nothing has, each by its place."""
-    owner, other = through.primary_key.columns
-    (key,) = other.foreign_keys
-    target = key.column
-    existing = set(await session.scalars(select(target).where(target.in_(others))))
-    missing = [place for place, wanted in enumerate(others) if wanted not in existing]
-    if missing:
-        raise Problem(400, [{"path": f"{field}.{place}", "message": "does not exist"} for place in missing])
-    await session.execute(delete(through).where(owner == id))
-    if others:
-        await session.execute(insert(through), [{owner.name: id, other.name: wanted} for wanted in others])
-
-
-def linked(through: str, mine: str, theirs: str, id: str) -> Select[str]:
-    """Ids on the other side of a many-to-many table."""
-    table = Base.metadata.tables[through]
-    return select(table.c[theirs]).where(table.c[mine] == id)

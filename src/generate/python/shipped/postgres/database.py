@@ -85,6 +85,11 @@ def start_embedded(folder: Path = DATA, *, keep: bool = True) -> str:
     return get_server(folder, cleanup_mode="stop" if keep else "delete").get_uri()
 
 
+def alembic_engine(url: str) -> Engine:
+    """What the command alembic works on."""
+    return sync_engine(url or start_embedded())
+
+
 def open_database(url: str) -> Database:
     """The database at an address, or the embedded one in the folder data, with its tables up to date."""
     url = url or start_embedded()

@@ -5,7 +5,7 @@ from importlib import import_module
 from alembic import context
 from sqlalchemy import Connection
 
-from src.database import Base, start_embedded, sync_engine
+from src.database import Base, alembic_engine
 from src.settings import Settings
 
 # All models, so that alembic knows their tables.
@@ -25,6 +25,5 @@ if given is not None:
     run(given)
 else:
     # Called as the command alembic.
-    url = Settings().database_url or start_embedded()
-    with sync_engine(url).connect() as connection:
+    with alembic_engine(Settings().database_url).begin() as connection:
         run(connection)

@@ -3,9 +3,31 @@ import { code, docstring, py } from "../../../../code/index.ts";
 import { capital } from "../../../../lib/index.ts";
 import type { GeneratedFile, Previous } from "../../../contracts.ts";
 import { inThreeQuotes } from "../../../sql/answers.ts";
+import { postgres, type Engine } from "../../../sql/engine.ts";
 import { migrationOf } from "../../../sql/migrations.ts";
+import type { Features } from "../../../shipped.ts";
+import { shippedText } from "../../shipped.ts";
 
 const folder = "migrations/versions";
+
+const template = `"""\${message}."""
+
+\${imports if imports else ""}
+from alembic import op
+
+revision = \${repr(up_revision)}
+down_revision = \${repr(down_revision)}
+
+
+def upgrade() -> None:
+    \${upgrades if upgrades else "pass"}
+`;
+
+/** How alembic works; `tables` where the models are those of a specification. */
+export const alembicFiles = (features: Features = {}): readonly GeneratedFile[] => [
+  { path: "migrations/env.py", text: shippedText("migrations/environment.py", features) },
+  { path: "migrations/script.py.mako", text: template },
+];
 
 /** The revision that a file is, and those before it. */
 interface Revision {
@@ -28,14 +50,22 @@ function headsOf(history: readonly GeneratedFile[]): readonly string[] {
   return all.map(({ revision }) => revision).filter((revision) => !followed.has(revision));
 }
 
+/** How statements run: PostgreSQL takes all at once, SQLite one after the other. */
+const runs = {
+  all: ["", 'op.get_bind().exec_driver_sql(STATEMENTS, execution_options={"no_parameters": True})'],
+  each: ["\nfrom src.database import run_script\n", "run_script(op.get_bind(), STATEMENTS)"],
+} as const;
+
 interface Named {
+  readonly how: keyof typeof runs;
   readonly number: number;
   readonly name: string;
   readonly about: string;
   readonly heads: readonly string[];
 }
 
-function revisionFile({ number, name, about, heads }: Named, sql: string): GeneratedFile {
+function revisionFile({ number, name, about, heads, how }: Named, sql: string): GeneratedFile {
+  const [from, call] = runs[how];
   const own = String(number).padStart(4, "0");
   const [only] = heads;
   const before =
@@ -49,14 +79,14 @@ down_revision = ${before}`;
     text: `${docstring(`${about}.`).text}
 
 from alembic import op
-
+${from}
 ${head.text}
 
 STATEMENTS = ${inThreeQuotes(sql)}
 
 
 def upgrade() -> None:
-    op.get_bind().exec_driver_sql(STATEMENTS, execution_options={"no_parameters": True})
+    ${call}
 `,
   };
 }
@@ -68,14 +98,19 @@ const numbers = (paths: readonly string[]): readonly number[] =>
   });
 
 /** The revision for what changed since the definition last generated: at first all of it, then the difference, if any. */
-export function migrations(api: ApiDefinition, previous: Previous | undefined): readonly GeneratedFile[] {
+export function migrations(
+  api: ApiDefinition,
+  previous: Previous | undefined,
+  engine: Engine = postgres,
+): readonly GeneratedFile[] {
   const own = numbers(previous?.paths ?? []);
   const last = Math.max(0, ...own, ...numbers((previous?.history ?? []).map(({ path }) => path)));
-  const migration = migrationOf(api, own.length ? previous : undefined);
+  const migration = migrationOf(api, own.length ? previous : undefined, engine);
   if (!migration) return [];
   const { name, sql } = migration;
   const about = own.length ? capital(name.replaceAll("_", " ")) : "Initial tables";
   const known = headsOf(previous?.history ?? []);
   const heads = known.length || last === 0 ? known : [String(last).padStart(4, "0")];
-  return [revisionFile({ number: last + 1, name, about, heads }, sql)];
+  const how = engine === postgres ? "all" : "each";
+  return [revisionFile({ number: last + 1, name, about, heads, how }, sql)];
 }

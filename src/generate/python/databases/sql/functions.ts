@@ -22,7 +22,7 @@ import { constraintName, joinColumns, references, tableName, uniques } from "../
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../python-names.ts";
 import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
-import { rowAttribute, rowsOf, through } from "./rows.ts";
+import { rowAttribute, rowsOf, through, type Dialect } from "./rows.ts";
 
 const Database = imported("/src/database.py", "Database");
 const sql = (name: string): Code => imported("/src/sql.py", name);
@@ -36,6 +36,7 @@ type Guards = Readonly<Record<string, readonly string[]>>;
 
 /** What the functions of one resource share. */
 interface Context {
+  readonly dialect: Dialect;
   readonly resource: Resource;
   readonly api: ApiDefinition;
   readonly names: ModelNames;
@@ -48,10 +49,11 @@ interface Context {
   readonly references: Guards;
 }
 
-function contextOf(resource: Resource, api: ApiDefinition): Context {
+function contextOf(resource: Resource, api: ApiDefinition, dialect: Dialect): Context {
   const names = modelNames(resource);
   const sets = ownedSets(resource);
   return {
+    dialect,
     resource,
     api,
     names,
@@ -59,7 +61,10 @@ function contextOf(resource: Resource, api: ApiDefinition): Context {
     row: code(names.row),
     written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
     unique: Object.fromEntries(
-      uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)]),
+      uniques(resource).map((unique) => [
+        dialect.taken(resource, unique),
+        unique.fields.map(({ name }) => name),
+      ]),
     ),
     references: Object.fromEntries([
       ...references(resource).map(({ name, relation }) => [name, [relation.field]] as const),
@@ -108,8 +113,8 @@ const plain = code("db.session.begin()");
 const isEmpty = (guards: Guards): boolean => Object.keys(guards).length === 0;
 
 /** A transaction that stores what a client sent: constraints may refuse it. */
-const guarded = ({ unique, references: linked }: Context): Code =>
-  py`${sql("transaction")}(db, ${code(isEmpty(unique) ? "{}" : "_unique")}, ${code(isEmpty(linked) ? "{}" : "_references")})`;
+const guarded = ({ unique, references: linked, dialect }: Context): Code =>
+  py`${imported(dialect.transactions, "transaction")}(db, ${code(isEmpty(unique) ? "{}" : "_unique")}, ${code(isEmpty(linked) ? "{}" : "_references")})`;
 
 /**
  * Columns that are read again: whatever changes a row forgets the ids of its sets, and the database orders the members
@@ -200,9 +205,13 @@ const reading = ({ row }: Context): Reading => ({
 });
 
 /** Two changes at once must not make a circle that neither of them sees. */
-function treeLock({ resource }: Context, trees: readonly BelongsTo[], value: (name: string) => Code): Code {
+function treeLock(
+  { resource, dialect }: Context,
+  trees: readonly BelongsTo[],
+  value: (name: string) => Code,
+): Code {
   const fields = trees.map(({ field }) => value(attribute(field)));
-  if (!fields.length) return code("");
+  if (!fields.length || !dialect.locks) return code("");
   return py`if ${joined(fields, " or ")}:
             await ${sql("lock")}(session, ${`tree of ${tableName(resource)}`})
         `;
@@ -236,8 +245,10 @@ const get = ({ names, row }: Context): Code =>
     return None if row is None else ${code(names.type)}.model_validate(row)`;
 
 function remove(context: Context): Code {
-  const { names, row, resource, api } = context;
-  const transaction = isRestricted(resource, api.resources) ? py`${sql("removal")}(db)` : plain;
+  const { names, row, resource, api, dialect } = context;
+  const transaction = isRestricted(resource, api.resources)
+    ? py`${imported(dialect.transactions, "removal")}(db)`
+    : plain;
   const check = hasEtags(api)
     ? py`row = await session.get(${row}, id, with_for_update={"key_share": True})
         if row is None:
@@ -253,7 +264,7 @@ function remove(context: Context): Code {
     )}`;
 }
 
-function list({ names, resource, row, sets }: Context): Code {
+function list({ names, resource, row, sets, dialect }: Context): Code {
   const conditions = filterFields(resource).map((field) => {
     const isSet = sets.some((set) => set.field === field.name);
     const pair = py`(${row}.${code(isSet ? attribute(field.name) : rowAttribute(field))}, query.${code(attribute(field.name))}),`;
@@ -261,7 +272,9 @@ function list({ names, resource, row, sets }: Context): Code {
   });
   const where = [false, true].map((isSet) => {
     const pairs = conditions.filter((condition) => condition.isSet === isSet).map(({ pair }) => pair);
-    return pairs.length ? py`.where(*${sql(isSet ? "holding" : "equal")}(${joined(pairs, " ")}))` : code("");
+    return pairs.length
+      ? py`.where(*${isSet ? imported(dialect.transactions, "holding") : sql("equal")}(${joined(pairs, " ")}))`
+      : code("");
   });
   return py`async def ${code(names.list)}(db: ${Database}, query: ${code(names.query)}) -> ${page}[${code(names.type)}]:
     """Those records that fit the filters."""
@@ -279,7 +292,7 @@ function columns({ resource, row }: Context): Code {
   return py`_columns: ${sql("Columns")} = {"id": ${row}.id, ${joined(members, " ")}}`;
 }
 
-function credentials({ resource, api, row }: Context): readonly Code[] {
+function credentials({ resource, api, row, dialect }: Context): readonly Code[] {
   const account = credentialsOf(resource, api);
   if (!account) return [];
   const { identity, secret, find, replace } = account;
@@ -296,7 +309,7 @@ function credentials({ resource, api, row }: Context): readonly Code[] {
 async def ${code(replace)}(db: Database, known: Credentials, next: str) -> None:
     """Has another hash stored of the same password, unless that has changed meanwhile."""
     rows = ${imported("sqlalchemy", "update")}(${row}).where(${row}.id == known.id, ${row}.${code(rowAttribute(secret))} == known.hash)
-    async with ${sql("transaction")}(db, {}, {}) as session:
+    async with ${imported(dialect.transactions, "transaction")}(db, {}, {}) as session:
         await session.execute(rows.values(${code(rowAttribute(secret))}=next))`,
   ];
 }
@@ -396,16 +409,16 @@ function constant(field: Field, value: unknown): Code {
   }
 }
 
-/** The rows and store functions of a resource in PostgreSQL. */
-export function functions(resource: Resource, api: ApiDefinition): Code {
-  const context = contextOf(resource, api);
+/** The rows and store functions of a resource in a database that speaks SQL. */
+export function functions(resource: Resource, api: ApiDefinition, dialect: Dialect): Code {
+  const context = contextOf(resource, api, dialect);
   const guards = [
     ...(isEmpty(context.unique) ? [] : [py`_unique: ${sql("Guards")} = ${context.unique}`]),
     ...(isEmpty(context.references) ? [] : [py`_references: ${sql("Guards")} = ${context.references}`]),
   ];
   return joined(
     [
-      ...rowsOf(resource, api),
+      ...rowsOf(resource, api, dialect),
       ...(guards.length
         ? [joined([code("# Fields by the constraint of the database that guards them."), ...guards])]
         : []),

@@ -24,35 +24,50 @@ import { attribute, modelNames } from "../../python-names.ts";
 const sa = (name: string): Code => imported("sqlalchemy", name);
 const mapped = imported("sqlalchemy.orm", "Mapped");
 const column = imported("sqlalchemy.orm", "mapped_column");
-const uuid = py`${sa("Uuid")}(as_uuid=False)`;
+
+/** What SQL databases call and do differently. */
+export interface Dialect {
+  readonly called: string;
+  readonly uuid: Code;
+  readonly json: Code;
+  /** The type of decimals, with digits in all and behind the point where these are bounded. */
+  decimal(size: Field["decimal"]): Code;
+  /** The ids of a column, in order, of those rows of its table that a condition names. */
+  ids(rows: { readonly column: Code; readonly table: Code; readonly where: Code }): Code;
+  /** Whether somebody else may write before a transaction ends, so that trees have a lock. */
+  readonly locks: boolean;
+  /** The module with `transaction`, `removal` and `holding`. */
+  readonly transactions: string;
+  /** What names the constraint that keeps values unique, where the database refuses one. */
+  taken(resource: Resource, constraint: ReturnType<typeof uniques>[number]): string;
+}
 
 /** The attribute of a row: a secret's holds its hash. */
 export const rowAttribute = (field: Field): string =>
   field.secret ? columnName(field) : attribute(field.name);
 
-function sqlType(field: Field): Code | undefined {
-  const { decimal } = field;
+function sqlType(field: Field, dialect: Dialect): Code | undefined {
   switch (fieldType(field.schema)) {
     case "integer":
       return columnType(field) === "bigint" ? sa("BigInteger") : undefined;
     case "decimal":
-      return decimal ? py`${sa("Numeric")}(${decimal.precision}, ${decimal.scale})` : py`${sa("Numeric")}()`;
+      return dialect.decimal(field.decimal);
     case "uuid":
-      return uuid;
+      return dialect.uuid;
     case "enum":
       return sa("Text");
     case "array":
     case "json":
-      return imported("sqlalchemy.dialects.postgresql", "JSONB");
+      return dialect.json;
     default:
       return undefined;
   }
 }
 
-function columnOf(resource: Resource, field: Field): Code {
+function columnOf(resource: Resource, field: Field, dialect: Dialect): Code {
   const name = rowAttribute(field);
   const real = columnName(field);
-  const type = sqlType(field);
+  const type = sqlType(field, dialect);
   const options = [...(real === name ? [] : [py`${real}`]), ...(type ? [type] : [])];
   const held = field.secret ? code("str") : stored(resource, field);
   const value = options.length ? py` = ${column}(${joined(options, ", ")})` : code("");
@@ -87,7 +102,11 @@ function rules(resource: Resource, api: ApiDefinition): readonly Code[] {
 /** The variable of a many-to-many table. */
 export const through = ({ through: name }: ManyToMany): Code => code(name);
 
-function joinTable(resource: Resource, set: ManyToMany, api: ApiDefinition): Code {
+function joinTable(
+  resource: Resource,
+  set: ManyToMany,
+  { api, uuid }: Pick<Dialect, "uuid"> & { readonly api: ApiDefinition },
+): Code {
   const { owner, other } = joinColumns(resource, set);
   const target = api.resources.find(({ name }) => name === set.resource) ?? resource;
   const end = (name: string, table: Resource): Code =>
@@ -102,24 +121,21 @@ function joinTable(resource: Resource, set: ManyToMany, api: ApiDefinition): Cod
 }
 
 /** The ids that a many-to-many table links a row to, in order. */
-function idSet(resource: Resource, set: ManyToMany): Code {
+function idSet(resource: Resource, set: ManyToMany, dialect: Dialect): Code {
   const { owner, other } = joinColumns(resource, set);
   const table = through(set);
-  const array = imported("sqlalchemy.dialects.postgresql", "ARRAY");
+  const ids = dialect.ids({
+    table,
+    column: py`${table}.c.${code(other)}`,
+    where: py`${table}.c.${code(owner)} == id`,
+  });
   return py`${code(attribute(set.field))}: ${mapped}[list[str]] = ${imported("sqlalchemy.orm", "column_property")}(
-        ${sa("func")}.array(
-            ${sa("select")}(${table}.c.${code(other)})
-            .where(${table}.c.${code(owner)} == id)
-            .order_by(${table}.c.${code(other)})
-            .correlate_except(${table})
-            .scalar_subquery(),
-            type_=${array}(${uuid}),
-        )
+        ${ids}
     )`;
 }
 
 /** The class whose objects are a table's rows, with the tables of the many-to-many relations that it owns. */
-export function rowsOf(resource: Resource, api: ApiDefinition): readonly Code[] {
+export function rowsOf(resource: Resource, api: ApiDefinition, dialect: Dialect): readonly Code[] {
   const { row } = modelNames(resource);
   const sets = ownedSets(resource);
   const constraints = rules(resource, api);
@@ -129,21 +145,21 @@ export function rowsOf(resource: Resource, api: ApiDefinition): readonly Code[] 
 `
     : code("");
   return [
-    ...sets.map((set) => joinTable(resource, set, api)),
+    ...sets.map((set) => joinTable(resource, set, { ...dialect, api })),
     py`class ${code(row)}(${imported("/src/database.py", "Base")}):
-    """As PostgreSQL holds it."""
+    """As ${code(dialect.called)} holds it."""
 
     __tablename__ = ${tableName(resource)}${args}
 
-    id: ${mapped}[str] = ${column}(${uuid}, primary_key=True)
+    id: ${mapped}[str] = ${column}(${dialect.uuid}, primary_key=True)
     ${joined(
-      storedFields(resource).map((field) => columnOf(resource, field)),
+      storedFields(resource).map((field) => columnOf(resource, field, dialect)),
       "\n    ",
     )}
     created_at: ${mapped}[${imported("datetime", "datetime")}] = ${column}(server_default=${sa("func")}.now())
     updated_at: ${mapped}[datetime] = ${column}(server_default=func.now())
     ${joined(
-      sets.map((set) => idSet(resource, set)),
+      sets.map((set) => idSet(resource, set, dialect)),
       "\n    ",
     )}`,
   ];

@@ -1,0 +1,27 @@
+import { code, imported, py, type Code } from "../../../../code/index.ts";
+import { columnName, tableName } from "../../../sql/sql-identifiers.ts";
+import type { Dialect } from "../sql/rows.ts";
+
+const sa = (name: string): Code => imported("sqlalchemy", name);
+const own = (name: string): Code => imported("/src/database.py", name);
+
+export const dialect: Dialect = {
+  called: "SQLite",
+  uuid: sa("Text"),
+  json: py`${sa("JSON")}(none_as_null=True)`,
+  decimal: (size) => py`${own("Exact")}(${size ? py`${size.scale}` : code("")})`,
+  ids: ({
+    column,
+    table,
+    where,
+  }) => py`${sa("select")}(${sa("func")}.json_group_array(${column}, type_=${own("Ids")}))
+        .where(${where})
+        .correlate_except(${table})
+        .scalar_subquery()`,
+  // Transactions follow each other, whoever opens them.
+  locks: false,
+  transactions: "/src/transactions.py",
+  // It names columns, and no constraint.
+  taken: (resource, { fields }) =>
+    fields.map((field) => `${tableName(resource)}.${columnName(field)}`).join(", "),
+};
