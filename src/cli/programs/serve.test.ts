@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -118,4 +118,23 @@ it("doesn't share a key between two origins of the file", async () => {
     code: "shared_key",
     place: { line: 3 },
   });
+});
+
+it("follows nothing that the folder says in which it starts: it may be anybody's", async () => {
+  const other = await service();
+  const { cwd } = at.host;
+  await mkdir(join(cwd, ".antiphon"), { recursive: true });
+  const key = `key: { command: [touch, "${join(cwd, "ran")}"] }`;
+  const text = `store: ./gateway.db\nupstreams: { a: { provider: openai, url: "${other.url}", ${key} } }\n`;
+  for (const file of ["antiphon.yaml", "antiphon.json", ".antiphon/antiphon.yaml"])
+    await writeFile(join(cwd, file), text);
+  const lines = ["ANTIPHON_STORE=./gateway.db", "ANTIPHON_SETTINGS=.antiphon", `HTTPS_PROXY=${other.url}`];
+  await writeFile(join(cwd, ".env"), lines.join("\n"));
+  const before = (await readdir(cwd)).toSorted();
+  expect(await serveWith("--profile=spec", env)).toBe(0);
+  expect(other.keys).toEqual([]);
+  expect((await readdir(cwd)).toSorted()).toEqual(before);
+  // Named, it would have been followed.
+  await expect(serveWith("--config=antiphon.yaml", env)).rejects.toMatchObject({ code: "upstream_key" });
+  expect(await readdir(cwd)).toContain("ran");
 });
