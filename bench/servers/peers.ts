@@ -1,18 +1,24 @@
 /**
- * Servers of specifications beside Prism's mocks: how many writes a client can see afterwards.
+ * Servers of specifications beside Prism's mocks, and beside openapi-backend in front of json-server: how many writes a
+ * client can see afterwards.
  *
- *     npm install --prefix PEERS @stoplight/prism-cli@5.16.0
+ *     npm install --prefix PEERS @stoplight/prism-cli@5.16.0 openapi-backend@5.21.2 json-server@0.17.4
  *     npx node bench/servers/peers.ts PEERS SPECIFICATION...
  *
+ * openapi-backend finds the operation and checks the request, by the document in OpenAPI 3.0; json-server stores what it is sent, in a list for each last
+ * word of a path.
  * Records are made as our generated tests make them, with a text that nobody sent before where the document lets any text
  * stand. A write is seen where a GET of the record shows that text, or no record after DELETE; it is tried where the
  * document has that GET. Ours keeps records in memory here.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { createServer, type RequestListener } from "node:http";
+import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import {
+  specToOpenApi,
   storageOf,
   storageTests,
   type Spec,
@@ -164,6 +170,62 @@ async function prism(file: string) {
   throw new Error(`Prism does not serve ${file}`);
 }
 
+type Answer = Parameters<RequestListener>[1];
+/** What of the two packages is used here. */
+interface JsonServer {
+  create(): RequestListener & { use(...handlers: readonly unknown[]): void };
+  router(records: object): unknown;
+  readonly bodyParser: unknown;
+}
+interface Backend {
+  init(): Promise<unknown>;
+  handleRequest(request: object, ...given: readonly unknown[]): Promise<unknown>;
+}
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: object;
+  readonly body: unknown;
+  readonly headers: object;
+}
+
+const refuse = (answer: Answer, status: number): void => {
+  answer.statusCode = status;
+  answer.end();
+};
+
+/** A server of openapi-backend that has what it lets in done by json-server. */
+async function pair(spec: Spec, base: string) {
+  const load = createRequire(join(resolve(peers), "package.json"));
+  const jsonServer = load("json-server") as JsonServer; // what the package exports
+  const { OpenAPIBackend } = load("openapi-backend") as {
+    readonly OpenAPIBackend: new (options: object) => Backend;
+  }; // what the package exports
+  const backend = new OpenAPIBackend({
+    definition: specToOpenApi(spec).document,
+    apiRoot: base || "/",
+    ajvOpts: { strict: false },
+    handlers: {
+      notFound: (_: unknown, __: unknown, answer: Answer) => refuse(answer, 404),
+      validationFail: (_: unknown, __: unknown, answer: Answer) => refuse(answer, 400),
+      notImplemented: (_: unknown, __: unknown, ___: unknown, next: () => void) => next(),
+    },
+  });
+  await backend.init();
+  const lists = spec.operations.flatMap(
+    ({ path }) => path.split("/").findLast((word) => /^[^{]+$/.test(word)) ?? [],
+  );
+  const app = jsonServer.create();
+  app.use(jsonServer.bodyParser);
+  app.use(({ method, path, query, body, headers }: Asked, answer: Answer, next: () => void) =>
+    backend.handleRequest({ method, path, query, body, headers }, undefined, answer, next),
+  );
+  app.use(base || "/", jsonServer.router(Object.fromEntries(lists.map((name) => [name, []]))));
+  const port = await freePort();
+  const server = createServer(app).listen(port, "127.0.0.1");
+  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+}
+
 for (const file of files) {
   const spec = await specIn(dirname(file), basename(file));
   const server = serverModel(spec, ["get", "put", "post", "delete", "patch"]);
@@ -179,15 +241,18 @@ for (const file of files) {
   );
   const ours = await run((await serverOf(spec)).files);
   const mock = await prism(file);
-  const seen = { ours: 0, prism: 0 };
+  const paired = await pair(spec, server.base);
+  const seen = { ours: 0, prism: 0, paired: 0 };
   for (const probe of probes) {
     await ours.empty();
     if (await probe(ours.url + server.base)) seen.ours += 1;
     if (await probe(mock.url)) seen.prism += 1;
+    if (await probe(paired.url + server.base)) seen.paired += 1;
   }
   ours.stop();
   mock.stop();
+  paired.stop();
   console.log(
-    `${basename(file)}: of ${probes.length} writes ${seen.ours} are seen in ours, ${seen.prism} in Prism`,
+    `${basename(file)}: of ${probes.length} writes ${seen.ours} are seen in ours, ${seen.prism} in Prism, ${seen.paired} in json-server behind openapi-backend`,
   );
 }
