@@ -5,7 +5,7 @@ import { continued } from "./asks/follow.ts";
 import { gate, saysSeveral, warrantFor, type Asked, type Warrant } from "./asks/gate.ts";
 import { inspections } from "./asks/inspect.ts";
 import { directs } from "./asks/forms.ts";
-import { licenceOf, refers, withoutWaiting } from "./asks/licence.ts";
+import { licenceOf, refers } from "./asks/licence.ts";
 import { settled } from "./asks/settle.ts";
 import { factFor } from "./chain.ts";
 import { fits } from "./check.ts";
@@ -116,7 +116,7 @@ function plan(
     ...about,
     settled: (condition: Condition) => settled(condition, talk.done, reading) === true,
   };
-  const alone = choose(tools, about.forced ? reading : withoutWaiting(reading, settles.settled), settles);
+  const alone = choose(tools, reading, settles);
   const bare = isBare(reading);
   const further =
     alone.calls.length === 0 || onlyRepeats(alone) || bare ? continued(tools, talk, reading) : undefined;

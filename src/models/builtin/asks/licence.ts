@@ -397,25 +397,6 @@ export function regionsOf(licence: Licence, reading: Reading, near: boolean): re
   return runs.map(({ from, to }) => ({ start: bound(from).start, end: bound(to).end }));
 }
 
-/** A text without the acts that wait for a condition, where that speaks of something else than they do. */
-export function withoutWaiting(reading: Reading, settled: (condition: Condition) => boolean): Reading {
-  const waiting = clausesOf(reading).filter(
-    (clause) =>
-      clause.condition !== undefined &&
-      !settled(clause.condition) &&
-      directs(clause) &&
-      !/\bafter\s+$/i.test(
-        reading.text.slice(Math.max(0, clause.condition.start - 8), clause.condition.start),
-      ) &&
-      !clause.condition.text.split(/\W+/).some((word) => refers.test(word.toLowerCase())),
-  );
-  if (waiting.length === 0) return reading;
-  const gone = spansOf(waiting);
-  const outside = (span: Span): boolean => !gone.touch(span);
-  const text = blanked(reading.text, waiting);
-  return { text, tokens: reading.tokens.filter(outside), mentions: reading.mentions.filter(outside) };
-}
-
 const views = new WeakMap<Reading, Map<string, Reading>>();
 
 /**
