@@ -47,8 +47,13 @@ const listed = new RegExp(
 /** Whether a text speaks of one of the things that were listed: `the second one`, `the last of them`. */
 export const refersToListed = (text: string): boolean => listed.test(text);
 
+/** `the first one that still has places`: of those that have none is none meant, and none where nothing tells. */
+const limited = /\bones? (?:that|which|with|where)\b/i;
+const room = /^(?:free|left|available|places|seats|spots|remaining|stock)$/;
+
 /** The record of a list that a text picks by its place or by a measure: `the second one`, `the cheaper one`. */
-export function picked(records: readonly object[], text: string): object | undefined {
+export function picked(all: readonly object[], text: string): object | undefined {
+  const records = limited.test(text) ? all.filter((record) => Number(measured(record, room) ?? 0) > 0) : all;
   for (const { said: word, key, most } of measures) {
     if (!word.test(text)) continue;
     const values = records.map((record) => measured(record, key));

@@ -1,7 +1,7 @@
 import { wordSet } from "../../../lib/index.ts";
 import { attributing, mocks } from "../knowledge/openings.ts";
 import { verbs } from "../knowledge/verbs.ts";
-import { verbOf } from "../read/effect.ts";
+import { isVerb, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { indexed } from "../text/spans.ts";
@@ -42,6 +42,18 @@ const attributes = (lowers: readonly string[]): boolean =>
         .slice(i + 1)
         .every((next) => /^(?:it|that|so|this|me|us|him|her|them|to|once|too|again)$/.test(next)),
   );
+
+/** Whether a clause gives somebody's opinion or wish: `Sabine reckons we should offboard C-330`. */
+export function reports(clause: Clause): boolean {
+  const lowers = clause.tokens.map(({ lower }) => lower);
+  const index = lowers.findIndex((word) => attributing.has(word) && verbOf(word) !== word && !isVerb(word));
+  return (
+    index > 0 &&
+    index < 4 &&
+    !directs(clause) &&
+    !lowers.slice(0, index).some((word) => /^(?:you|please|i|we|to|and)$/.test(word))
+  );
+}
 
 /**
  * Whether a part of a sentence before a request is known to leave it one: another request, what opens one, whom it is
@@ -96,7 +108,8 @@ function announcing(
  * The clauses of those that ask for an act that are the user's own request: all that its sentence says beside it is
  * known. What isn't keeps a tool from acting.
  */
-export function admit(tool: Tool, asking: readonly Clause[], reading: Reading): readonly Clause[] {
+export function admit(tool: Tool, all: readonly Clause[], reading: Reading): readonly Clause[] {
+  const asking = all.filter((clause) => !reports(clause));
   if (asking.length === 0) return asking;
   const requests = new Set(asking);
   const sentences = Map.groupBy(clausesOf(reading), ({ sentence }) => sentence);

@@ -309,6 +309,13 @@ describe("the gate", () => {
       runs,
     );
   });
+  it("stays shut where somebody else's opinion comes first", () => {
+    const act: Act = { verb: verbs[0], form: forms[0], thing: "contract", id: "C-33" };
+    for (const lead of ["Sabine reckons we should", "our lawyer thinks you ought to", "Ann suggested we"])
+      expect(acts(act, [user(`${lead} cancel contract C-33 by Friday. What is the usual notice?`)])).toBe(
+        false,
+      );
+  });
   it("asks where what is meant may be either", () => {
     const act: Act = { verb: verbs[3], form: forms[0], thing: "invoice", id: "A-1" };
     expect(acts(act, [user("A-1 is broken and A-2 is late. Refund the broken one.")])).toBe(false);

@@ -123,7 +123,7 @@ const bids = (clause: Clause, reading: Reading): boolean => {
 
 /**
  * The one way out for calls: a tool that changes something is called only with the clauses that ask for it, and what an
- * earlier text had done is not done again where this one doesn't ask for that.
+ * earlier text had done is not done again where this one doesn't ask for that and name it.
  */
 export const gate = (
   tool: Tool,
@@ -132,7 +132,9 @@ export const gate = (
 ): readonly PlannedCall[] => {
   if (tool.deed.effect === "read") return [call];
   const done = asked.talk.past.some((item) => !item.failed && wordingOf(item.call) === wordingOf(call));
-  return asking && !(done && warrantIn(tool, asked.reading, asked) === undefined) ? [call] : [];
+  const named = Object.values(call.input).some((value) => asked.reading.text.includes(String(value)));
+  const again = warrantIn(tool, asked.reading, asked) && (named || Object.keys(call.input).length === 0);
+  return asking && !(done && !again) ? [call] : [];
 };
 
 const joining = /\b(?:and|both|each|all|plus|also|then|too|as well as)\b|[&;\n]/i;

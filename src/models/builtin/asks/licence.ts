@@ -6,7 +6,7 @@ import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
 import { stem } from "../text/tokens.ts";
-import { admit } from "./admit.ts";
+import { admit, reports } from "./admit.ts";
 import { clausesOf, type Clause, type Condition } from "./clauses.ts";
 import {
   begun,
@@ -270,6 +270,7 @@ export function stated(tool: Tool, reading: Reading): boolean {
         (!clause.asks || directs(clause)) &&
         clause.condition === undefined &&
         !speaksOfAnother(tool, clause) &&
+        !reports(clause) &&
         !tells(tool, clause) &&
         (keeps || ((heads(clause) ? own.has(clause) : isState(clause)) && things(clause)))),
   );

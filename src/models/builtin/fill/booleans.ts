@@ -108,6 +108,8 @@ function clauseSaid({ description }: Parameter, { tokens }: Reading): boolean | 
 }
 
 const turn = /\b(?:turn|switch|put|power)(?:s|ed|ing)?\b(?:[^.?!;]{0,40}?\s)?(on|off)\b/i;
+/** `… and off in production`, behind what is switched before it. */
+const turnedToo = /^(?:and|but)\s+(on|off)(?=\s+(?:in|for|at)\b|\W*$)/i;
 
 /** `turn off the light` for a tool's `on`: what switches are about. */
 function switched({ nameStems, description }: Parameter, { text, tokens }: Reading): boolean | undefined {
@@ -115,7 +117,8 @@ function switched({ nameStems, description }: Parameter, { text, tokens }: Readi
   const [word = ""] = nameStems;
   if (nameStems.length > 1 && !about) return undefined;
   if (!about && !/^(?:on|off|power|state|enabl|activ)$/.test(word)) return undefined;
-  const match = turn.exec(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end));
+  const part = text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end);
+  const match = turnedToo.exec(part) ?? turn.exec(part);
   return match ? (match[1]?.toLowerCase() === "on") !== (word === "off") : undefined;
 }
 

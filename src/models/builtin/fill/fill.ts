@@ -71,10 +71,20 @@ function completed(
     ...reading,
     tokens: between(reading.tokens, said.start, said.end),
   };
-  return shared(tool, reading, { region, frames, repeated }).map((frame) =>
-    complete(tool, frame, { part, reading, region }),
+  const made = shared(tool, reading, { region, frames, repeated });
+  // where what only one of several calls has ends
+  const ends = made.map((frame) =>
+    Math.max(0, ...[...frame.values()].filter((filler) => isOwn(filler, made)).map(({ end }) => end)),
   );
+  return made.map((frame, i) => {
+    const near = { ...part, tokens: between(part.tokens, ends[i - 1] ?? said.start, ends[i] ?? said.end) };
+    return complete(tool, frame, { part, near: made.length > 1 ? near : part, reading, region });
+  });
 }
+
+/** Whether a value is not every call's. */
+const isOwn = ({ start }: Filler, frames: readonly Frame[]): boolean =>
+  !frames.every((frame) => [...frame.values()].some((other) => other.start === start));
 
 /** Values that a part of a text leaves out because another part says them: `his birthdate`, `and the humidity`. */
 function shared(
@@ -184,10 +194,11 @@ function outside(fillers: readonly Filler[], region: Region, empty: boolean): re
 function otherwise(
   tool: Tool,
   parameter: Parameter,
-  about: { part: Reading; reading: Reading; region: Region; used: Frame },
+  about: { part: Reading; near: Reading; reading: Reading; region: Region; used: Frame },
 ): Json | undefined {
+  const own = { own: tool.head, parameters: tool.parameters };
   const said = yesNo(parameter)
-    ? booleanSaid(parameter, about.part, { own: tool.head, parameters: tool.parameters })
+    ? (booleanSaid(parameter, about.near, own) ?? booleanSaid(parameter, about.part, own))
     : undefined;
   if (said !== undefined) return spelled(parameter, said);
   if (parameter.kind === "unit" && parameter.type === "string") {
@@ -202,7 +213,7 @@ function otherwise(
 function complete(
   tool: Tool,
   frame: Frame,
-  about: { part: Reading; reading: Reading; region: Region },
+  about: { part: Reading; near: Reading; reading: Reading; region: Region },
 ): Filled {
   const input: { [key: string]: Json } = {};
   const missing: Parameter[] = [];

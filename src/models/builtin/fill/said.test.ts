@@ -44,6 +44,23 @@ describe("a yes or no", () => {
   });
 });
 
+it("switches on and off in one sentence each where it is said", () => {
+  const flag = tool(
+    "set_flag",
+    "Switch a feature flag",
+    {
+      flag: { type: "string", description: "Flag key" },
+      enabled: { type: "boolean" },
+      env: { type: "string", enum: ["staging", "production"] },
+    },
+    ["flag", "enabled", "env"],
+  );
+  expect(filled(flag, "turn dark_mode on in staging and off in production")).toEqual([
+    { flag: "dark_mode", enabled: true, env: "staging" },
+    { flag: "dark_mode", enabled: false, env: "production" },
+  ]);
+});
+
 describe("options", () => {
   const cinema = tool("find_screening", "Find screenings.", {
     format: { type: "string", enum: ["2D", "3D"], description: "Format" },
