@@ -12,7 +12,6 @@ import { node } from "./evaluate/node.ts";
 import { packages } from "./evaluate/packages.ts";
 import { rxjs } from "./evaluate/rxjs.ts";
 import { identity } from "./frameworks/identity.ts";
-import { pathPatterns } from "./frameworks/path-patterns.ts";
 import { comparable } from "./frameworks/paths.ts";
 import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
@@ -163,7 +162,6 @@ function scanOne(name: string, project: Project): Part {
       containers(),
       password(sources.texts),
       web,
-      pathPatterns,
       statuses,
       rxjs,
       node(sources.texts),

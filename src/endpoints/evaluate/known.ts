@@ -107,7 +107,12 @@ django.contrib.auth SESSION_KEY BACKEND_SESSION_KEY HASH_SESSION_KEY REDIRECT_FI
 django.contrib.auth password_validation management get_backends load_backend !decorators !mixins !middleware user_logged_in
 django.contrib.auth.decorators !login_required !permission_required !user_passes_test !login_not_required
 django.contrib.auth.mixins !LoginRequiredMixin !PermissionRequiredMixin !UserPassesTestMixin !AccessMixin
+django.contrib.auth.middleware AuthenticationMiddleware get_user !LoginRequiredMiddleware
 django.core.handlers wsgi
+allauth.account middleware
+axes csp waffle hijack auditlog crum maintenance_mode django_structlog django_guid django_user_agents request_logging *
+querycount nplusone log_request_id rosetta pghistory health_check watchman django_permissions_policy djangorestframework_camel_case *
+oauth2_provider.middleware social_django.middleware cookie_consent solo django_browser_reload django_hosts ddtrace *
 rest_framework *
 rest_framework.authentication BaseAuthentication get_authorization_header !BasicAuthentication !SessionAuthentication
 rest_framework.authentication !TokenAuthentication !RemoteUserAuthentication CSRFCheck

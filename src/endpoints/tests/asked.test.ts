@@ -7,7 +7,6 @@ describe("who is asked for credentials", () => {
       const Koa = require("koa");
       const Router = require("koa-router");
       const jwt = require("koa-jwt");
-      const pathToRegexp = require("path-to-regexp");
       const app = new Koa();
       const router = new Router({ prefix: "/api" });
       router.get("/login", (ctx) => { ctx.body = {}; });
@@ -18,7 +17,7 @@ describe("who is asked for credentials", () => {
 
   it("Koa: a function says which requests a guard lets pass", async () => {
     const guard = `app.use(jwt({ secret: "x" }).unless((ctx) => {
-      if (/^\\/api/.test(ctx.path)) return pathToRegexp(["/api/login", "/api/open/:id"]).test(ctx.path);
+      if (/^\\/api/.test(ctx.path)) return ["/api/login", "/api/open"].includes(ctx.path);
       return true;
     }));`;
     expect(await routesOf(koa(guard))).toEqual([

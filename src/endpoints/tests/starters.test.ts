@@ -190,47 +190,6 @@ def me():
     expect(await routesOf(files)).toEqual(["GET /me required:bearer 200,401"]);
   });
 
-  it("Flask-RESTX: a parser refuses what isn't of the type or among the choices that it asks for", async () => {
-    const files = {
-      "app.py": `
-from flask import Flask
-from flask_restx import Api, Resource
-from flask_restx.inputs import positive
-from flask_restx.reqparse import RequestParser
-api = Api(Flask(__name__))
-paging = RequestParser()
-paging.add_argument("page", type=positive, default=1)
-sorting = RequestParser()
-sorting.add_argument("by", choices=["name", "age"])
-naming = RequestParser()
-naming.add_argument("name", type=str)
-
-@api.route("/paged")
-class Paged(Resource):
-    def get(self):
-        paging.parse_args()
-        return []
-
-@api.route("/sorted")
-class Sorted(Resource):
-    def get(self):
-        sorting.parse_args()
-        return []
-
-@api.route("/named")
-class Named(Resource):
-    def get(self):
-        naming.parse_args()
-        return []
-`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "GET /named open 200 ?name",
-      "GET /paged open 200,400 ?page",
-      "GET /sorted open 200,400 ?by",
-    ]);
-  });
-
   it("Flask-RESTX: what decorators say of answers is only written down", async () => {
     const files = {
       "app.py": `

@@ -16,14 +16,12 @@ import {
   texts,
   unknown,
 } from "../../evaluate/value.ts";
+import { isAlike } from "../../evaluate/known.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { answerError } from "../error-bodies.ts";
 import { dropFailures, newRun, observe } from "../observe.ts";
 import { djangoRequest, returned } from "./http.ts";
 import { settingOf, settingsIn } from "./settings.ts";
-
-/** What Django and its own applications bring looks at requests and refuses none, but for this. */
-const bundled = /^(?:django|rest_framework)\.(?!contrib\.auth\.middleware\.LoginRequiredMiddleware)/;
 
 /** The middleware that the settings name, in its order; that of libraries by its name. */
 export function middlewareOf(sources: ReadonlyMap<string, string>, m: Machine): readonly Value[] {
@@ -31,7 +29,7 @@ export function middlewareOf(sources: ReadonlyMap<string, string>, m: Machine): 
   const names = items(settingOf("MIDDLEWARE", sources, m)).flatMap((item) => texts(item));
   return names.flatMap((dotted) => {
     const [, path, name] = /^(.+)\.(\w+)$/.exec(dotted) ?? [];
-    if (!from || path === undefined || name === undefined || bundled.test(dotted)) return [];
+    if (!from || path === undefined || name === undefined || isAlike(dotted)) return [];
     const found = m.get(m.load(path, from), name);
     return [found.kind === "class" || found.kind === "function" ? found : external(dotted)];
   });
@@ -61,9 +59,6 @@ function passes(name: string, instance: Value, given: readonly Value[], m: Machi
   return isPassed;
 }
 
-/** Libraries' middleware that its name says to let only people through who are signed in. */
-const asks = /LoginRequired|RequireLogin|SignedIn|Auth(?!or|\w*(?:Exception|Token))/;
-
 /** Lets a request go through middleware, and in the end to a view. */
 function through(
   [first, ...rest]: readonly Value[],
@@ -74,8 +69,7 @@ function through(
     on.end();
     return passed();
   }
-  for (const value of ancestry(first))
-    if (value.kind === "external" && asks.test(value.name)) doubt(value, m, true);
+  for (const value of ancestry(first)) doubt(value, m);
   if (first.kind !== "class" && first.kind !== "function") return through(rest, on, m);
   const view = [on.request, unknown, list([]), object()];
   const next = (): Value => (passes("process_view", made, view, m) ? through(rest, on, m) : nothing);

@@ -127,6 +127,10 @@ class FastApi implements Framework {
     const made = object([], {
       type: "fastapi",
       knows,
+      set: (name, value) => {
+        const router = this.#routers.get(made);
+        if (router && name === "route_class") this.#routers.set(made, { ...router, routeClass: value });
+      },
       get: (name, self, m) => {
         const router = this.#routers.get(made);
         const known = self.props.get(name);

@@ -139,7 +139,7 @@ const members: Members<On> = {
 
 export const knows = knownBy(
   members,
-  "router frontend state title version description openapi openapi_url docs_url redoc_url openapi_schema openapi_tags " +
+  "router route_class frontend state title version description openapi openapi_url docs_url redoc_url openapi_schema openapi_tags " +
     "swagger_ui_init_oauth routes url_path_for extra root_path debug prefix tags include_in_schema lifespan_context " +
     "host websocket_route setup separate_input_output_schemas servers contact license_info terms_of_service summary",
   {

@@ -1,5 +1,5 @@
 import { FoundRoutes } from "../found.ts";
-import { args, running } from "../../evaluate/machine.ts";
+import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, each, external, items, object, textOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
@@ -8,9 +8,8 @@ import { hasSignInPage } from "./decorators.ts";
 import { formMember } from "./forms.ts";
 import { abort, flaskNames, responseOf } from "./http.ts";
 import { appMember, knows, type On } from "./members.ts";
-import { requestParser } from "./reqparse.ts";
 import { allErrors, allHooks, routed, views, type Group, type Walk } from "./serve.ts";
-import { changesOf, handling, type Passing } from "./wsgi.ts";
+import { changesOf, type Passing } from "./wsgi.ts";
 import { joined, written } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 
@@ -86,8 +85,6 @@ class Flask implements Framework {
   }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-    const parser = requestParser(callee);
-    if (parser) return parser;
     for (const [pattern, isApp] of makers)
       if (pattern.test(callee.path)) return this.#make(callee, given, isApp);
     if (dispatchers.test(callee.path)) return this.#dispatch(given);
@@ -112,7 +109,6 @@ class Flask implements Framework {
       knows,
       get: (name, self, m) => {
         const group = this.#groups.get(made);
-        if (group?.isApp && handling.includes(name)) group.changes.push(running.at(-1)?.fn ?? {});
         const mount: On["mount"] = (parent, child, prefix) => this.#mount(parent, child, prefix);
         return self.props.get(name) ?? (group && appMember(name, { self, group, m, mount }));
       },
@@ -128,7 +124,6 @@ class Flask implements Framework {
       beforeAll: [],
       afterAll: [],
       errors: [],
-      changes: [],
     });
     const parent = callee.name === "Api" ? given.list[0] : undefined;
     if (parent) this.#mount(parent, made);
@@ -165,7 +160,7 @@ class Flask implements Framework {
         after: allHooks(group, this.#groups, "afterAll"),
         wsgi: made.props.get("wsgi_app"),
         passing: this.#passing,
-        changes: [...group.changes, ...changesOf(made)],
+        changes: changesOf(made),
         errors: allErrors(group, this.#groups),
         hasSignInPage: this.#hasSignInPage,
         found,

@@ -52,8 +52,6 @@ export interface Group {
   readonly errors: { readonly type: Value; readonly fn: Value }[];
   /** Put around all its views. */
   readonly decorators: readonly Value[];
-  /** Places that change how it handles requests. */
-  readonly changes: Partial<Place>[];
 }
 
 /** What lies around a view. */
@@ -70,7 +68,8 @@ export interface Walk {
   /** Middleware of WSGI around the application. */
   readonly wsgi: Value | undefined;
   readonly passing: Passing;
-  readonly changes: Group["changes"];
+  /** Places that change how it handles requests. */
+  readonly changes: readonly Partial<Place>[];
   readonly hasSignInPage: boolean;
   readonly found: FoundRoutes;
   readonly m: Machine;

@@ -7,7 +7,7 @@ import { doubt } from "../../evaluate/uses.ts";
 import { answer, endSilently, environ, holding, Passed } from "../observe.ts";
 
 /** What of an application handles each request: where a program changes it, more may stand in front of views. */
-export const handling = ["view_functions", "before_request_funcs", "dispatch_request"].concat(
+const handling = ["view_functions", "before_request_funcs", "dispatch_request"].concat(
   "full_dispatch_request",
   "preprocess_request",
 );
