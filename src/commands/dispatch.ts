@@ -78,18 +78,15 @@ export async function dispatch(
     run: async (next) =>
       (await dispatch(split(next), call, { within: [...within, name], heard, unfinished })).report,
   };
-  const made = await endedBy(command.run(input, context), signal).catch(async (error: unknown) => {
+  const made = await endedBy(command.run(input, context), signal).catch((error: unknown) => {
     if (!outermost) throw error;
-    if (signal.aborted) return undefined;
-    tellWritten(call, began);
-    return unanswered(error, heard);
+    return { error };
   });
   const files = outermost ? await filesOf(command, session, began) : [];
-  const isWhole = made !== undefined && !(outermost && signal.aborted && made.outcome === "failed");
-  const own = isWhole ? made : await stopped({ made, unfinished, files, began }, call);
+  const own = await wholeOr(made, { unfinished, files, began, heard }, call);
   unfinished.length = within.length;
   const whole = outermost ? await withCalls(own, heard) : own;
-  const isHooked = isWhole && outermost && command.session !== "last";
+  const isHooked = own === made && outermost && command.session !== "last";
   const report = isHooked ? await hooked(whole, call, began) : whole;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { command: name, report, style, files };
@@ -110,40 +107,56 @@ async function endedBy<T>(running: Promise<T>, signal: AbortSignal): Promise<T> 
   }
 }
 
-interface Stopped {
-  /** What the command gave although it was interrupted. */
-  readonly made: Report | undefined;
-  readonly unfinished: Around["unfinished"];
+interface Done extends Pick<Around, "unfinished" | "heard"> {
   readonly files: readonly Change[];
   readonly began: number;
 }
 
-/** The report of a command that was interrupted. */
-async function stopped({ made, unfinished, files, began }: Stopped, { session, prefix = "/" }: Call) {
-  const { interrupted } = await import("./interrupted.ts");
-  const reports = made ? [made] : await Promise.all(unfinished.flatMap((make) => (make ? [make()] : [])));
+/** A command's report; of one that was interrupted or failed in the middle, what was done until then. */
+async function wholeOr(
+  made: Report | { readonly error: unknown },
+  { unfinished, files, began, heard }: Done,
+  call: Call,
+): Promise<Report> {
+  const { session, signal, prefix = "/" } = call;
+  const isReport = "sections" in made;
+  if (isReport && !(signal.aborted && made.outcome === "failed")) return made;
+  const failed = isReport ? undefined : made.error;
+  const isFault = failed instanceof UserError;
+  const reports = isReport
+    ? [made]
+    : signal.aborted || isFault
+      ? await Promise.all(unfinished.flatMap((make) => (make ? [make()] : [])))
+      : [];
+  const isLate = isFault && (reports.some(hasRun) || isUnanswered(failed, heard));
+  if (!signal.aborted && !isLate) {
+    tellWritten(call, began);
+    throw failed;
+  }
+  const report = await import("./unfinished.ts");
+  const [title, error] =
+    signal.aborted || !isLate
+      ? ["Interrupted", report.interruption(session.doing ?? "")]
+      : [
+          isUnanswered(failed, heard) ? "The model stopped answering" : "Not finished",
+          { code: failed.code, message: failed.told, fix: failed.fix },
+        ];
   const evidence = session.workspace.evidence(began);
-  return interrupted({ doing: session.doing ?? "", reports, evidence, files, prefix });
+  return report.unfinished({ title, error, reports, evidence, files, prefix });
 }
+
+/** Whether it shows that something ran. */
+const hasRun = ({ sections }: Report): boolean =>
+  sections.some(({ blocks }) => blocks.some((block) => block.kind === "check" && block.evidence));
+
+/** A model that stops answering in the middle has done something. */
+const isUnanswered = ({ code }: UserError, heard: readonly LoopEvent[]): boolean =>
+  code === "model_failed" && heard.length > 0;
 
 /** `undo` and `redo` write no group of their own: what they did is in the evidence. */
 async function filesOf({ session: own }: Command, { workspace }: Session, began: number) {
   if (own !== "last") return workspace.checkpoints.changes(began);
   return workspace.evidence(began).flatMap((item) => (item as Partial<Written>).changes ?? []); // a run has none
-}
-
-/** A model that stops answering in the middle has done something: the report shows it. */
-function unanswered(error: unknown, heard: readonly LoopEvent[]): Report {
-  const isLate = error instanceof UserError && error.code === "model_failed" && heard.length > 0;
-  if (!isLate) throw error;
-  const { code, message, fix } = error;
-  const text = `${message} ${fix}`;
-  return {
-    title: "The model stopped answering",
-    outcome: "failed",
-    error: { code, message, fix },
-    sections: [{ key: "trouble", title: "", blocks: [{ kind: "text", text, keep: true }] }],
-  };
 }
 
 /** With what a model called; loaded where there was one. */

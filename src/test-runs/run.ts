@@ -1,6 +1,6 @@
 import { stripVTControlCharacters as uncoloured } from "node:util";
 import { runTests, type FileCoverage, type TestPlace, type TestResult } from "../code/index.ts";
-import { UserError } from "../lib/index.ts";
+import { anyOf, literal, UserError } from "../lib/index.ts";
 import { redact, secretValues } from "../tools/index.ts";
 import type { CommandRun, Shell, Workspace } from "../workspace/index.ts";
 import { isTestFile } from "./imports.ts";
@@ -92,14 +92,30 @@ export interface Frame {
   readonly line: number;
 }
 
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
 /** The places below the root that a stack or traceback names, in its order. */
 export function frames(message: string, root: string, folder: string): readonly Frame[] {
-  const found = message
-    .slice(0, 100_000)
-    .matchAll(/(?:File "([^"\n]{1,400})", line |(?:file:\/\/(?=\/))?([^\s()"'<>:]{1,400}):)(\d{1,7})/g);
+  const pattern = new RegExp(
+    `(?:${anyOf(
+      'File "(?<quoted>[^"\\n]{1,400})", line ',
+      `file://${literal(encodeURI(root))}/(?<address>[^\\s"'<>:]{1,400}?):`,
+      `(?<![^\\s("'<>=,])${literal(root)}/(?<below>[^\\n"'<>:]{1,400}?):`,
+      `(?:file://(?=/))?(?<bare>[^\\s()"'<>:]{1,400}):`,
+    )})(?<line>\\d{1,7})`,
+    "g",
+  );
   const places = new Map<string, Frame>();
-  for (const [, quoted, bare, line] of found) {
-    const path = quoted ?? bare ?? "";
+  for (const { groups = {} } of message.slice(0, 100_000).matchAll(pattern)) {
+    const { quoted, address, below, bare = "", line } = groups;
+    const path =
+      quoted ?? (address !== undefined ? `${root}/${decoded(address)}` : below ? `${root}/${below}` : bare);
     const inside = path.startsWith(`${root}/`)
       ? path.slice(root.length + 1)
       : path.startsWith("/")

@@ -1,9 +1,10 @@
 import { code, type Block, type Report, type Section } from "../report/index.ts";
 import type { Change, CommandRun, Evidence, Written } from "../workspace/index.ts";
 
-export interface Interrupted {
-  /** The last progress that was shown; empty where there was none. */
-  readonly doing: string;
+export interface Unfinished {
+  readonly title: string;
+  /** Why it ended, and what to do. */
+  readonly error: NonNullable<Report["error"]>;
   /** What the command, and those that it ran, would report if this were their end. */
   readonly reports: readonly Report[];
   readonly evidence: readonly Evidence[];
@@ -16,10 +17,15 @@ export interface Interrupted {
 const mostShown = 20;
 const longestCommand = 300;
 
-/** The report of a command that was ended from outside: what was done until then, and nothing that claims the whole. */
-export function interrupted({ doing, reports, evidence, files, prefix }: Interrupted): Report {
-  const message = `Interrupted${doing && ` at: ${doing}`}.`;
-  const fix = "What is listed was done; the rest was not. Run the command again for all of it.";
+/** Why a command ends that is interrupted; `doing` is the last progress that was shown. */
+export const interruption = (doing: string): Unfinished["error"] => ({
+  code: "interrupted",
+  message: `Interrupted${doing && ` at: ${doing}`}.`,
+  fix: "What is listed was done; the rest was not. Run the command again for all of it.",
+});
+
+/** The report of a command that ended before its work: what was done until then, and nothing that claims the whole. */
+export function unfinished({ title, error, reports, evidence, files, prefix }: Unfinished): Report {
   const sections = reports
     .flatMap(({ sections: all }) => all)
     .flatMap((section): readonly Section[] => {
@@ -34,13 +40,13 @@ export function interrupted({ doing, reports, evidence, files, prefix }: Interru
   const runs = evidence.filter(
     (item): item is CommandRun => isRun(item) && isNamed(item) && !shown.has(item),
   );
-  const text = `${message} ${fix}`;
+  const text = `${error.message} ${error.fix}`;
   return {
-    title: "Interrupted",
+    title,
     outcome: "failed",
-    error: { code: "interrupted", message, fix },
+    error,
     sections: [
-      { key: "interrupted", title: "", blocks: [{ kind: "text", text, keep: true }] },
+      { key: "trouble", title: "", blocks: [{ kind: "text", text, keep: true }] },
       ...sections,
       ...ran(runs),
       ...written(files, prefix),
