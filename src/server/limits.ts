@@ -27,7 +27,7 @@ export const limits = {
   /** Megabytes that such work may hold. */
   workMemory: 1024,
   /** How long a thread for such work waits for more before it ends. */
-  idleWork: 60_000,
+  idleWork: 300_000,
   /** Wrong keys of administration from one address in a minute; then all of its keys are refused there. */
   guesses: 10,
   /** Text that waits to be written in one go: more than one turn reads of a connection. */
