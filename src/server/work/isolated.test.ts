@@ -58,7 +58,7 @@ it(
     for (const [steps, size] of found) {
       expect(size).toBeGreaterThan(1800);
       expect(steps).toBeGreaterThan(100_000);
-      expect(steps).toBeLessThan(1500 * size);
+      expect(steps).toBeLessThan(3000 * size);
     }
   },
 );

@@ -5,7 +5,7 @@ import type { Work } from "./pool.ts";
 
 /**
  * Characters of a request that is answered here: the way to a thread would take longer. With tools, no text was found that
- * takes more than 15 ms, or more than 1,500 steps a character.
+ * takes more than 15 ms, or more than 3,000 steps a character.
  */
 const most = { texts: 4096, tools: 2048 } as const;
 /** Milliseconds for a character of a request with tools, at most. */
