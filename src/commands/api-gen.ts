@@ -24,7 +24,7 @@ import { snapshot } from "../workspace/index.ts";
 import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
 import { generateClient, onlyClient, ways } from "./api-gen/client.ts";
 import { apiGenData } from "./api-gen/data.ts";
-import { confirm } from "./api-gen/confirm.ts";
+import { confirm, keptNote } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
 import { fromEnglish } from "./api-gen/describe.ts";
 import { generateWhole } from "./api-gen/whole.ts";
@@ -148,7 +148,8 @@ export default command({
     const secured = flags.auth ? { ...versioned, api: withBearer(versioned.api) } : versioned;
     if (session.ask.printing) return printed(secured);
     const move = moveText(recorded, variant) ?? [];
-    for (const note of notes.concat(move)) session.note(note);
+    const kept = keptNote(variant.database, previous?.api, secured.api);
+    for (const note of [...notes, ...move, ...kept]) session.note(note);
     const proposal = await confirm(secured, session, previous?.api);
     if (!proposal) return declined(secured);
     session.progress("Generating");

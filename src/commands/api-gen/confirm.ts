@@ -59,6 +59,16 @@ const signs = { added: "+", removed: "-", changed: "~", renamed: ">" } as const;
 export const changeText = ({ kind, text, data }: DefinitionChange): string =>
   `${signs[kind]} ${text}${data === undefined ? "" : ` (${data})`}`;
 
+/** What the effects of changes don't say of a database whose migrations drop nothing. */
+export const keptNote = (
+  database: string,
+  before: ApiDefinition | undefined,
+  api: ApiDefinition,
+): readonly string[] =>
+  before && database === "mongodb" && differences(before, api).some(({ kind }) => kind === "removed")
+    ? ["On MongoDB what is removed stays stored; it is answered no more."]
+    : [];
+
 /** Old and new, and new resources whole. */
 function changesText(before: ApiDefinition, { api, names }: Proposal): readonly string[] {
   const changes = differences(before, api);

@@ -1,8 +1,11 @@
 import {
   belongsTo,
   fieldType,
+  fillOf,
   isNullable,
+  namesFrom,
   ownedSets,
+  resourceNames,
   storedFields,
   type ApiDefinition,
   type Field,
@@ -85,6 +88,55 @@ export function indexes(resource: Resource): readonly Index[] {
     ...plain.map((name) => ({ name: constraintName(tableName(resource), name, "idx"), key: { [name]: 1 } })),
   ];
 }
+
+/** Documents that were stored under earlier rules, and what gives them what the rules of now ask for. */
+export type Upgrade = readonly [filter: unknown, update: unknown];
+
+/** A value in an update that is made of expressions: those of BSON's own types are converted by the server. */
+const literal = (field: Field, value: unknown): unknown => {
+  const convert = { decimal: "$toDecimal", datetime: "$toDate" }[fieldType(field.schema) as string];
+  return convert ? { [convert]: value } : { $literal: value };
+};
+
+/**
+ * What older documents get, as often as it is asked for: new names of fields (`was`), other values (`map`), and values for
+ * fields that must have one (`fill`, else the default, else an empty value).
+ */
+export function upgrades(resource: Resource): readonly Upgrade[] {
+  const stored = storedFields(resource);
+  const keys = new Map(belongsTo(resource).map(({ field, was }) => [field, was && `${was}Id`]));
+  const renames = [
+    ...stored.map((field) => [
+      documentField({ ...field, name: keys.get(field.name) ?? field.was ?? "" }),
+      documentField(field),
+    ]),
+    ...ownedSets(resource).map(({ field, was = "" }) => [was && `${namesFrom(was).camel}Ids`, field]),
+  ] as const;
+  const names = new Set(renames.map(([, to]) => to));
+  return [
+    ...renames
+      .filter(([from = ""]) => from !== "" && from !== "Hash" && !names.has(from))
+      .map(([from = "", to = ""]): Upgrade => [
+        { [from]: { $exists: true }, [to]: { $exists: false } },
+        { $rename: { [from]: to } },
+      ]),
+    ...stored.flatMap(({ name, map = {} }) =>
+      Object.entries(map).map(([held, value]): Upgrade => [{ [name]: held }, { $set: { [name]: value } }]),
+    ),
+    ...stored.flatMap((field): readonly Upgrade[] => {
+      const name = documentField(field);
+      if (isNullable(field)) return []; // The rules say that it may have none.
+      const value = fillOf(field);
+      if (field.auto === "now") return [[{ [name]: null }, [{ $set: { [name]: "$createdAt" } }]]];
+      return value === undefined ? [] : [[{ [name]: null }, [{ $set: { [name]: literal(field, value) } }]]];
+    }),
+    ...ownedSets(resource).map(({ field }): Upgrade => [{ [field]: null }, { $set: { [field]: [] } }]),
+  ];
+}
+
+/** The collection that a resource had under its name before. */
+export const collectionBefore = ({ was }: Resource): string | undefined =>
+  was === undefined ? undefined : resourceNames(was).plural.snake;
 
 /** Which field of which collection holds ids of another, and what that one's deletion does here. */
 export interface Reference {

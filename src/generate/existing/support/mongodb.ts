@@ -18,22 +18,13 @@ export function over(client: ${imported("mongodb", "MongoClient")}, name?: strin
   return {
     collection: <Stored extends Document>(collection: string) => db.collection<Stored>(collection),
     ready() {
-      prepared ??= prepare(db).catch((error: unknown) => {
+      prepared ??= ${imported("/src/collections.ts", "prepare")}(db).catch((error: unknown) => {
         prepared = undefined;
         throw error;
       });
       return prepared;
     },
   };
-}
-
-async function prepare(db: ${imported("mongodb", "type Db")}): Promise<void> {
-  for (const { name, validator, indexes } of ${collections}) {
-    const [existing] = await db.listCollections({ name }).toArray();
-    if (existing) await db.command({ collMod: name, validator });
-    else await db.createCollection(name, { validator });
-    if (indexes.length) await db.collection(name).createIndexes([...indexes]);
-  }
 }
 
 /** The application's database; nothing is opened before the first query. */

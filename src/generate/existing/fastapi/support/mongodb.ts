@@ -35,14 +35,7 @@ class Database:
         """Sees to it, once, that collections, rules and indexes are there."""
         if self._is_ready:
             return
-        existing = await self._db.list_collection_names()
-        for collection in ${imported("/src/collections.py", "COLLECTIONS")}:
-            if collection.name in existing:
-                await self._db.command("collMod", collection.name, validator=collection.validator)
-            else:
-                await self._db.create_collection(collection.name, validator=collection.validator)
-            if collection.indexes:
-                await self._db[collection.name].create_indexes(collection.indexes)
+        await ${imported("/src/collections.py", "prepare")}(self._db)
         self._is_ready = True
 
     async def close(self) -> None:

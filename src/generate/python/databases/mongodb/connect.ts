@@ -1,6 +1,6 @@
 import type { ApiDefinition } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
-import { indexes, validator, type Index } from "../../../mongo/rules.ts";
+import { collectionBefore, indexes, upgrades, validator, type Index } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/sql-identifiers.ts";
 
 const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }]);
@@ -21,8 +21,11 @@ class Collection:
     """A collection, the rules that MongoDB keeps for it, and its indexes."""
 
     name: str
+    was: str | None
     validator: dict[str, ${Any}]
     indexes: list[${imported("pymongo", "IndexModel")}]
+    # Which documents lack what the rules ask for, and what they get; run again, it changes nothing.
+    upgrades: list[list[Any]]
 
 
 COLLECTIONS = [
@@ -30,13 +33,63 @@ COLLECTIONS = [
       api.resources.map(
         (resource) => py`Collection(
         name=${tableName(resource)},
+        was=${collectionBefore(resource) ?? null},
         validator=${validator(resource)},
         indexes=[${joined(indexes(resource).map(index), " ")}],
+        upgrades=${upgrades(resource)},
     ),`,
       ),
       "\n    ",
     )}
 ]
+
+
+def _rules(index: ${imported("collections.abc", "Mapping")}[str, Any]) -> list[Any]:
+    return [dict(index["key"]), index.get("unique", False), index.get("partialFilterExpression", {})]
+
+
+async def _drop_old(documents: ${imported("pymongo.asynchronous.collection", "AsyncCollection")}[dict[str, Any]], wanted: list[IndexModel]) -> None:
+    """Drops indexes of ours that are no longer wanted as they are; those of other names stay."""
+    known = {index.document["name"]: _rules(index.document) for index in wanted}
+    for name, index in (await documents.index_information()).items():
+        if name.endswith(("_key", "_idx")) and known.get(name) != _rules({**index, "key": dict(index["key"])}):
+            await documents.drop_index(name)
+
+
+async def _upgrade(documents: AsyncCollection[dict[str, Any]], collection: Collection) -> None:
+    """Gives older documents what the rules ask for; raises where that leaves some that break them."""
+    optional = [
+        [{field: {"$exists": False}}, {"$set": {field: None}}]
+        for field, rule in collection.validator["$jsonSchema"]["properties"].items()
+        if "null" in rule["bsonType"]
+    ]
+    for condition, update in [*collection.upgrades, *optional]:
+        await documents.update_many(condition, update, bypass_document_validation=True)
+    left = await documents.count_documents({"$nor": [collection.validator]})
+    if left:
+        raise RuntimeError(
+            f"{left} documents of {collection.name} break the rules of now: change them, "
+            "or say in api.yaml what they get (fill, map), and run /api-gen."
+        )
+
+
+async def prepare(db: ${imported("pymongo.asynchronous.database", "AsyncDatabase")}[dict[str, Any]]) -> None:
+    """Sees to it that collections, rules and indexes are there, and that older documents keep the rules."""
+    present = {info["name"]: info async for info in await db.list_collections()}
+    for collection in COLLECTIONS:
+        before = present.get(collection.name) or present.get(collection.was or "")
+        documents = db[collection.name]
+        if before is None:
+            await db.create_collection(collection.name, validator=collection.validator)
+        else:
+            if collection.name not in present:
+                await db[before["name"]].rename(collection.name)
+            await _drop_old(documents, collection.indexes)
+            if before.get("options", {}).get("validator") != collection.validator:
+                await _upgrade(documents, collection)
+            await db.command("collMod", collection.name, validator=collection.validator)
+        if collection.indexes:
+            await documents.create_indexes(collection.indexes)
 `;
 
 /** Where tests find a server, and what opens a database there. */

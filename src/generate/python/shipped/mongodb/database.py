@@ -10,7 +10,7 @@ from typing import Any
 from pymongo import AsyncMongoClient
 from pymongo.asynchronous.collection import AsyncCollection
 
-from src.collections import COLLECTIONS
+from src.collections import prepare
 
 Document = dict[str, Any]
 
@@ -31,14 +31,7 @@ class Database:
 
     async def open(self) -> None:
         """Sees to it that collections, rules and indexes are there."""
-        existing = await self._db.list_collection_names()
-        for collection in COLLECTIONS:
-            if collection.name in existing:
-                await self._db.command("collMod", collection.name, validator=collection.validator)
-            else:
-                await self._db.create_collection(collection.name, validator=collection.validator)
-            if collection.indexes:
-                await self._db[collection.name].create_indexes(collection.indexes)
+        await prepare(self._db)
 
     async def ping(self) -> None:
         """Raises where the database can't be reached."""

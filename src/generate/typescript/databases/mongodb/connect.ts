@@ -28,21 +28,20 @@ export async function connect({ url, name, folder }: ConnectOptions): Promise<Da
   const server = url ? undefined : await startServer(folder);
   const client = await new ${imported("mongodb", "MongoClient")}(url ?? server?.getUri() ?? "", { ignoreUndefined: true }).connect();
   const db = client.db(name);
-  for (const { name: collection, validator, indexes } of ${collections}) {
-    const [existing] = await db.listCollections({ name: collection }).toArray();
-    if (existing) await db.command({ collMod: collection, validator });
-    else await db.createCollection(collection, { validator });
-    if (indexes.length) await db.collection(collection).createIndexes([...indexes]);
-  }
+  const close = async () => {
+    await client.close();
+    await server?.stop();
+  };
+  await ${imported("/src/collections.ts", "prepare")}(db).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     collection: (collection) => db.collection(collection),
     ping: async () => {
       await db.command({ ping: 1 });
     },
-    close: async () => {
-      await client.close();
-      await server?.stop();
-    },
+    close,
   };
 }
 

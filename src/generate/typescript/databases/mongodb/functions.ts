@@ -62,10 +62,11 @@ function documents({ resource, names, type, stored, toItem, collection }: Contex
     ["id", ...numbers.map(({ name }) => name)].map((name) => ts`${name}`),
     " | ",
   );
-  const dropped = secrets.map((field) => `${documentField(field)}: _${field.name}, `).join("");
+  const answered = [...answeredFields(resource).map(({ name }) => name), "createdAt", "updatedAt"];
+  const decimalNames = new Set(numbers.map(({ name }) => name));
   const texts = numbers.map(
     (field) =>
-      ts`, ${code(field.name)}: document.${code(field.name)}${code(isNullable(field) ? "?.toString() ?? null" : ".toString()")}`,
+      ts`, ${code(field.name)}: ${code(field.name)}${code(isNullable(field) ? "?.toString() ?? null" : ".toString()")}`,
   );
   return ts`/** As MongoDB holds it. */
 export interface ${code(stored)} extends Omit<${type}, ${omitted}> {
@@ -75,8 +76,8 @@ export interface ${code(stored)} extends Omit<${type}, ${omitted}> {
 export const ${code(collection)} = (db: ${database}) => db.collection<${code(stored)}>(${tableName(resource)});
 
 export function ${code(toItem)}(document: ${code(stored)}): ${code(names.type)} {
-  const { _id: id, ${code(dropped)}...fields } = document;
-  return { id, ...fields${joined(texts, "")} };
+  const { _id: id, ${code(answered.join(", "))} } = document;
+  return { id, ${code(answered.filter((name) => !decimalNames.has(name)).join(", "))}${joined(texts, "")} };
 }`;
 }
 

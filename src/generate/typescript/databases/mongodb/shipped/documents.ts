@@ -69,6 +69,8 @@ export const matches = (document: Document, query: Document): boolean =>
   Object.entries(query).every(([name, wanted]) => {
     if (name === "$and") return (wanted as readonly Document[]).every((one) => matches(document, one));
     if (name === "$or") return (wanted as readonly Document[]).some((one) => matches(document, one));
+    if (name === "$nor") return !(wanted as readonly Document[]).some((one) => matches(document, one));
+    if (name === "$jsonSchema") return isValid(document, query);
     if (name.startsWith("$")) throw new Error(`No support for ${name}.`);
     if (!isOperators(wanted)) return equals(document[name], wanted);
     return Object.entries(wanted).every(([operator, operand]) => {
@@ -78,7 +80,22 @@ export const matches = (document: Document, query: Document): boolean =>
     });
   });
 
+/** The value of an expression: a constant, or one that BSON's own type is made of. */
+function valueOf(expression: unknown, document: Document): unknown {
+  if (typeof expression === "string") return document[expression.slice(1)];
+  const [[operator, operand] = []] = Object.entries(expression as Document);
+  if (operator === "$literal") return operand;
+  if (operator === "$toDecimal") return Decimal128.fromString(String(operand));
+  if (operator === "$toDate") return new Date(String(operand));
+  throw new Error(`No support for ${String(operator)}.`);
+}
+
 export function update(document: Document, change: Document): Document {
+  if (Array.isArray(change)) {
+    const [{ $set }] = change as [{ $set: Document }]; // nothing else is sent
+    const values = Object.entries($set).map(([name, expression]) => [name, valueOf(expression, document)]);
+    return { ...document, ...Object.fromEntries(values) };
+  }
   const isWhole = !Object.keys(change).some((name) => name.startsWith("$"));
   if (isWhole) return { ...change, _id: document["_id"] as unknown };
   const result = { ...document };
@@ -90,7 +107,10 @@ export function update(document: Document, change: Document): Document {
         result[name] = (result[name] as readonly unknown[]).filter(
           (item) => !(operand as readonly unknown[]).includes(item),
         );
-      else throw new Error(`No support for ${operator}.`);
+      else if (operator === "$rename") {
+        result[String(operand)] = result[name];
+        delete result[name];
+      } else throw new Error(`No support for ${operator}.`);
     }
   }
   return result;

@@ -14,7 +14,7 @@ interface Index {
 interface Collection {
   documents: Document[];
   validator: Document | undefined;
-  readonly indexes: Index[];
+  indexes: Index[];
 }
 
 class Refusal extends Error {
@@ -30,8 +30,9 @@ const cursor = (ns: string, firstBatch: readonly Document[]): Document => ({
 });
 
 /** Refuses what breaks the validator or a unique index; `but` is the document that is replaced. */
-function check(collection: Collection, document: Document, but?: Document): void {
-  if (!isValid(document, collection.validator)) throw new Refusal(121, "Document failed validation");
+function check(collection: Collection, document: Document, but?: Document, isFree = false): void {
+  if (!isFree && !isValid(document, collection.validator))
+    throw new Refusal(121, "Document failed validation");
   for (const { key, unique, partialFilterExpression: partial = {} } of collection.indexes) {
     if (!unique || !matches(document, partial)) continue;
     const values = Object.fromEntries(Object.keys(key).map((name) => [name, document[name] ?? null]));
@@ -81,9 +82,25 @@ const commands: Readonly<
       `${String($db)}.$cmd.listCollections`,
       [...store.keys()]
         .filter((name) => name.startsWith(`${String($db)}.`))
-        .map((name) => ({ name: name.slice(String($db).length + 1), type: "collection" }))
+        .map((name) => ({
+          name: name.slice(String($db).length + 1),
+          type: "collection",
+          options: { validator: store.get(name)?.validator },
+        }))
         .filter((entry) => matches(entry, (filter ?? {}) as Document)),
     ),
+  renameCollection: ({ renameCollection, to }, _collection, store) => {
+    const [from, into] = [String(renameCollection), String(to)];
+    store.set(into, store.get(from) ?? { documents: [], validator: undefined, indexes: [] });
+    store.delete(from);
+    return {};
+  },
+  listIndexes: ({ listIndexes, $db }, { indexes }) =>
+    cursor(`${String($db)}.${String(listIndexes)}`, indexes),
+  dropIndexes: ({ index }, collection) => {
+    collection.indexes = collection.indexes.filter(({ name }) => name !== index);
+    return {};
+  },
   createIndexes: ({ indexes }, collection) => {
     for (const index of indexes as readonly Index[]) {
       if (!collection.indexes.some(({ name }) => name === index.name)) collection.indexes.push(index);
@@ -112,13 +129,13 @@ const commands: Readonly<
     const n = collection.documents.filter((document) => matches(document, match["$match"])).length;
     return cursor(`${String($db)}.${String(aggregate)}`, n ? [{ _id: 1, n }] : []);
   },
-  update: ({ updates }, collection) =>
+  update: ({ updates, bypassDocumentValidation }, collection) =>
     writes(updates as readonly Document[], ({ q, u, multi }) => {
       const found = collection.documents.filter((document) => matches(document, q));
       const changed = multi ? found : found.slice(0, 1);
       for (const document of changed) {
         const after = update(document, u);
-        check(collection, after, document);
+        check(collection, after, document, Boolean(bypassDocumentValidation));
         collection.documents = collection.documents.map((other) => (other === document ? after : other));
       }
       return changed.length;
