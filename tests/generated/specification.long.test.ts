@@ -127,6 +127,8 @@ describe("generated servers are clean and pass their own tests", () => {
     ["unions.yaml", "postgres"],
     ["attributes.yaml", "postgres"],
     ["accounts.yaml", "postgres"],
+    ["accounts.yaml", "sqlite"],
+    ["crud.yaml", "sqlite"],
   ])(
     "%s is clean and passes its tests on FastAPI and %s",
     async (file, database) => {

@@ -48,7 +48,7 @@ export async function pythonPrograms(): Promise<string> {
       .filter(({ testFramework }) => testFramework === "pytest")
       .map((variant) => filesOf(api, variant)),
   );
-  const databases = ["postgres", "mongodb"];
+  const databases = ["postgres", "mongodb", "sqlite"];
   const servers = await Promise.all(
     databases.map(async (database) => serverOf(await specOf("shop.yaml"), "fastapi", database)),
   );

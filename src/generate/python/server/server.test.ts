@@ -17,7 +17,7 @@ const evil = [
 ].join(" ");
 
 describe("a server on FastAPI", () => {
-  it.each(["postgres"])(
+  it.each(["postgres", "sqlite"])(
     "of a hostile specification keeps its words inside literals and docstrings, on %s",
     async (database) => {
       const text = JSON.stringify(everywhere(evil));

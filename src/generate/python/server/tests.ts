@@ -213,12 +213,12 @@ export function conftestModule(serving: Serving): string {
   const account = store && testAccount(server);
   const own = [
     `from src.store.${store?.module ?? ""} import DatabaseStore\n`,
+    "from src.store.seeds import plant\n",
     ...(account ? ["from src.store.perform import seed\n", "from src.store.resources import TABLES\n"] : []),
   ];
   const imports = store
     ? `from src.app import create_app
-${own.toSorted().join("")}from src.store.seeds import plant
-from src.store.store import Later, ${account ? "Page, " : ""}Store
+${own.toSorted().join("")}from src.store.store import Later, ${account ? "Page, " : ""}Store
 from tests.client import Client, outside${account ? ", token_of" : ""}
 from tests.database import TestDatabase
 

@@ -51,7 +51,7 @@ function headsOf(history: readonly GeneratedFile[]): readonly string[] {
 }
 
 /** How statements run: PostgreSQL takes all at once, SQLite one after the other. */
-const runs = {
+export const runs = {
   all: ["", 'op.get_bind().exec_driver_sql(STATEMENTS, execution_options={"no_parameters": True})'],
   each: ["\nfrom src.database import run_script\n", "run_script(op.get_bind(), STATEMENTS)"],
 } as const;

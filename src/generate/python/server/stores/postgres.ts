@@ -4,19 +4,35 @@ import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
 import { isNeeded, migrationText, whenGone } from "../../../specification/server/migration.ts";
 import { literal, pascal, Scope, snake } from "../../client/python-identifiers.ts";
+import { runs } from "../../databases/sql/migrations.ts";
 import { connectFiles } from "../../databases/postgres/connect.ts";
 import { shippedFile } from "../../shipped.ts";
 
+/** What SQL databases call and do differently. */
+interface Words {
+  readonly name: "postgres" | "sqlite";
+  readonly json: string;
+  readonly uuid: string;
+  /** Where the type of JSON comes from. */
+  readonly from: string;
+  /** Whether columns count by themselves. */
+  readonly counts: boolean;
+  readonly how: keyof typeof runs;
+}
+
 /** Types of attributes, and of columns where those don't follow. */
-const types: Readonly<Record<StoredType, readonly [attribute: string, column: string]>> = {
+const typesOf = ({
+  json,
+  uuid,
+}: Words): Readonly<Record<StoredType, readonly [attribute: string, column: string]>> => ({
   string: ["str", ""],
   integer: ["int", "BigInteger"],
   number: ["float", ""],
   boolean: ["bool", ""],
-  json: ["Any", "JSONB(none_as_null=True)"],
-  uuid: ["str", "Uuid(as_uuid=False)"],
+  json: ["Any", `${json}(none_as_null=True)`],
+  uuid: ["str", uuid],
   timestamp: ["datetime", ""],
-};
+});
 
 /** Attributes that SQLAlchemy has itself, and the types that annotations below name. */
 const reserved = ["metadata", "registry", "made_at_position", "bool", "datetime", "float", "int", "str"];
@@ -27,9 +43,15 @@ function attributeText(
     resource,
     storage,
     name,
-  }: { readonly resource: StoredResource; readonly storage: Storage; readonly name: string },
+    words,
+  }: {
+    readonly resource: StoredResource;
+    readonly storage: Storage;
+    readonly name: string;
+    readonly words: Words;
+  },
 ): string {
-  const [attribute, type] = types[storedType(column, storage)];
+  const [attribute, type] = typesOf(words)[storedType(column, storage)];
   const isKey = resource.key.includes(column.name);
   const target = storage.resources.find((resource) => resource.name === column.refers);
   const key = target && namesOfColumns(target).get(target.key[0] ?? "");
@@ -41,7 +63,7 @@ function attributeText(
           `ForeignKey(${literal(`${target.table}.${key}`)}, ondelete=${literal(whenGone(column, resource).toUpperCase())}, onupdate="CASCADE")`,
         ]
       : []),
-    ...(column.set?.by === "integer" && !target ? ["Identity()"] : []),
+    ...(words.counts && column.set?.by === "integer" && !target ? ["Identity()"] : []),
     ...(isKey ? ["primary_key=True"] : column.unique && column.type !== "json" ? ["unique=True"] : []),
   ];
   const shown =
@@ -50,12 +72,12 @@ function attributeText(
 }
 
 /** `src/store/tables.py`: the tables as classes of SQLAlchemy, for handlers, too. */
-function tablesFile(storage: Storage): GeneratedFile {
+function tablesFile(storage: Storage, words: Words): GeneratedFile {
   const scope = new Scope(["Any", "Base", "Mapped", "Uuid"]);
   const classes = storage.resources.map((resource) => {
     const attributes = new Scope(reserved);
     const lines = resource.columns.map((column) =>
-      attributeText(column, { resource, storage, name: attributes.take(snake(column.name)) }),
+      attributeText(column, { resource, storage, name: attributes.take(snake(column.name)), words }),
     );
     return `class ${scope.take(pascal(resource.name))}(Base):
     """A record of ${resource.table}."""
@@ -63,7 +85,7 @@ function tablesFile(storage: Storage): GeneratedFile {
     __tablename__ = ${literal(resource.table)}
 
 ${lines.join("")}    # The order in which records were added.
-    made_at_position: Mapped[int] = mapped_column(BigInteger, Identity(always=True))
+    made_at_position: Mapped[int] = mapped_column(BigInteger${words.counts ? ", Identity(always=True)" : ""})
 `;
   });
   const text = `${classes.join("\n\n")}\n\nMETADATA = Base.metadata\n`;
@@ -75,8 +97,8 @@ ${lines.join("")}    # The order in which records were added.
   const imports = [
     /\[datetime\b/.test(text) ? "from datetime import datetime\n" : "",
     /\[Any\b/.test(text) ? "from typing import Any\n" : "",
-    `\nfrom sqlalchemy import ${used("BigInteger ForeignKey Identity Uuid")}\n`,
-    text.includes("JSONB(") ? "from sqlalchemy.dialects.postgresql import JSONB\n" : "",
+    `\nfrom sqlalchemy import ${used(`BigInteger ForeignKey Identity ${words.counts ? "Uuid" : "JSON Text"}`)}\n`,
+    text.includes(`${words.json}(`) ? words.from : "",
     "from sqlalchemy.orm import Mapped, mapped_column\n\nfrom src.database import Base\n",
   ];
   return {
@@ -85,30 +107,46 @@ ${lines.join("")}    # The order in which records were added.
   };
 }
 
-const migration = (storage: Storage): string => String.raw`"""Tables."""
+function migration(storage: Storage, { name, how }: Words): string {
+  const [from, call] = runs[how];
+  return String.raw`"""Tables."""
 
 from alembic import op
-
+${from}
 revision = "0001"
 down_revision = None
 
 STATEMENTS = """\
-${migrationText(storage).replaceAll("\\", "\\\\").replaceAll('"""', '\\"""')}"""
+${migrationText(storage, name).replaceAll("\\", "\\\\").replaceAll('"""', '\\"""')}"""
 
 
 def upgrade() -> None:
-    op.get_bind().exec_driver_sql(STATEMENTS, execution_options={"no_parameters": True})
+    ${call}
 `;
+}
+
+/** What all servers from specifications have that keep records in tables. */
+export const tableFiles = (storage: Storage, words: Words): readonly GeneratedFile[] => [
+  shippedFile(`store/${words.name}.py`, {}, "store/sql.py"),
+  shippedFile("store/dialect.py", {}, `store/${words.name}_dialect.py`),
+  tablesFile(storage, words),
+  { path: "migrations/versions/0001_tables.py", text: migration(storage, words) },
+];
 
 /** Where servers from specifications keep records on this database. */
 export const postgresStore: SpecStore = {
   module: "postgres",
   part: (storage) => ({
     files: [
-      shippedFile("store/postgres.py"),
-      tablesFile(storage),
+      ...tableFiles(storage, {
+        name: "postgres",
+        json: "JSONB",
+        uuid: "Uuid(as_uuid=False)",
+        from: "from sqlalchemy.dialects.postgresql import JSONB\n",
+        counts: true,
+        how: "all",
+      }),
       ...connectFiles({ tables: true }),
-      { path: "migrations/versions/0001_tables.py", text: migration(storage) },
     ],
   }),
 };

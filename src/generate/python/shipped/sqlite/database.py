@@ -83,11 +83,17 @@ def path_of(url: str) -> str:
     return url.removeprefix("sqlite:///").removeprefix("file:")
 
 
+def _folded(value: Any) -> str | None:
+    return None if value is None else str(value).lower()
+
+
 def _prepare(engine: Engine, *, references: bool = True) -> Engine:
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: object) -> None:
         # Transactions begin below, and not where the driver thinks that they should.
         connection.isolation_level = None
+        # SQLite's own lower() knows the letters of English alone.
+        connection.create_function("folded", 1, _folded, deterministic=True)
         cursor = connection.cursor()
         # Readers in other processes don't wait for a writer, and a writer waits for another one.
         cursor.execute("pragma busy_timeout = 10000")

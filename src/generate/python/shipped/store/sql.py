@@ -1,7 +1,6 @@
-"""Records in tables of PostgreSQL."""
+"""Records in tables."""
 
 import operator
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -10,7 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from src.database import Database
-from src.store.store import Column, Filter, Missing, Page, Row, Sort, Table, Taken
+from src.store.dialect import contains, has, is_nowhere, numbered, plain, refusal
+from src.store.store import Column, Filter, Missing, Page, Row, Sort, Table
 from src.store.tables import METADATA
 
 _SIGNS = {"least": operator.ge, "most": operator.le, "above": operator.gt, "below": operator.lt}
@@ -27,7 +27,7 @@ def _column(table: Table, name: str) -> sa.Column[Any]:
 def _sent(column: Column, value: Any) -> Any:
     """A value for a statement. Raises ValueError where the column can't hold it."""
     if column.type != "timestamp" or value is None:
-        return value
+        return plain(column, value)
     moment = datetime.fromisoformat(value)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
@@ -42,13 +42,9 @@ def _read(value: Any) -> Any:
 def _condition(table: Table, given: Filter) -> sa.ColumnElement[bool]:
     column, about = _column(table, given.column), table.columns[given.column]
     if given.how == "contains":
-        texts = [sa.func.lower(sa.cast(value, sa.Text)) for value in given.values]
-        found = [sa.func.strpos(sa.func.lower(sa.cast(column, sa.Text)), text) > 0 for text in texts]
-        return sa.or_(sa.false(), *found)
+        return sa.or_(sa.false(), *[contains(column, value) for value in given.values])
     if given.how == "has":
-        # A list of texts has the value itself; a list of objects, an object of that name.
-        items = [item for value in given.values for item in ([value], [{"name": value}])]
-        return sa.or_(sa.false(), *[column.contains(item) for item in items])
+        return sa.or_(sa.false(), *[has(column, value) for value in given.values])
     values = [_sent(about, value) for value in given.values]
     if given.how == "in":
         return column.is_(None) if None in values else column.in_(values)
@@ -60,21 +56,6 @@ def _order(table: Table, sort: Sequence[Sort]) -> Sequence[Any]:
     is_newest = any(one.column is None and one.descending for one in sort)
     every = [*named, (_table(table).c["made_at_position"], is_newest)]
     return [column.desc() if descends else column for column, descends in every]
-
-
-def _refusal(table: Table, error: DBAPIError) -> Exception:
-    """What PostgreSQL refuses, as what is wrong with a request."""
-    code = str(getattr(error.orig, "sqlstate", ""))
-    detail = str(getattr(getattr(error.orig, "diag", None), "message_detail", ""))
-    # Key (email)=(a@b.c) already exists.
-    listed = re.search(r"\(([^()]+)\)=", detail)
-    names = {name.strip().replace('"', "") for name in listed[1].split(",")} if listed else set()
-    columns = [name for name, column in table.columns.items() if column.sql in names]
-    if code == "23505":
-        return Taken(columns)
-    if code == "23503":
-        return Missing(columns)
-    return Missing([""], "can't be stored") if code.startswith("22") or code == "23502" else error
 
 
 class DatabaseStore:
@@ -89,17 +70,17 @@ class DatabaseStore:
             async with self._db.session() as session:
                 found = (await session.execute(statement)).all()
         except DBAPIError as error:
-            if isinstance(_refusal(table, error), Missing):
+            if is_nowhere(error):
                 return []
             raise
         return [dict(zip(table.columns, map(_read, row), strict=True)) for row in found]
 
-    async def _written(self, table: Table, statement: Any) -> Sequence[Row]:
+    async def _written(self, table: Table, statement: Any, row: Row) -> Sequence[Row]:
         try:
             async with self._db.session.begin() as session:
                 found = (await session.execute(statement.returning(*self._all(table)))).all()
         except DBAPIError as error:
-            raise _refusal(table, error) from error
+            raise await refusal(self._db, table, error, row) from error
         return [dict(zip(table.columns, map(_read, row), strict=True)) for row in found]
 
     def _all(self, table: Table) -> Sequence[sa.Column[Any]]:
@@ -138,12 +119,13 @@ class DatabaseStore:
         except ValueError:
             return 0
         except DBAPIError as error:
-            if isinstance(_refusal(table, error), Missing):
+            if is_nowhere(error):
                 return 0
             raise
 
     async def insert(self, table: Table, row: Row) -> Row:
-        [made] = await self._written(table, sa.insert(_table(table)).values(self._values(table, row)))
+        values = {**numbered(table), **self._values(table, row)}
+        [made] = await self._written(table, sa.insert(_table(table)).values(values), row)
         return made
 
     async def update(self, table: Table, filters: Sequence[Filter], values: Row) -> Sequence[Row]:
@@ -151,7 +133,7 @@ class DatabaseStore:
         if not changes:
             return await self.find(table, filters)
         where = [_condition(table, one) for one in filters]
-        return await self._written(table, sa.update(_table(table)).where(*where).values(changes))
+        return await self._written(table, sa.update(_table(table)).where(*where).values(changes), values)
 
     async def remove(self, table: Table, filters: Sequence[Filter]) -> None:
         where = [_condition(table, one) for one in filters]
