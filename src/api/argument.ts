@@ -52,13 +52,14 @@ async function readPath(given: string, files: ReadFiles): Promise<Argument> {
 }
 
 /**
- * A file whose top level has `openapi` or `swagger` is a specification, if it is none of ours; another YAML or JSON file is a definition;
+ * A path, or a name with a dot that a file has. A file whose top level has `openapi` or `swagger` is a specification, if it is none of ours; another YAML or JSON file is a definition;
  * one identifier is a resource, several in capitals are resources, other text with spaces is English.
  * @throws UserError `no_such_file` for what looks like a path and is none, `other_document` for another kind of file
  */
 export async function classify(argument: string, files: ReadFiles): Promise<Argument> {
   const text = argument.trim();
-  if (looksLikePath(text)) return readPath(text, files);
+  const isFile = /^[\w-]+\.[a-z]\w*$/i.test(text) && (await files.tryRead(text)) !== null;
+  if (isFile || looksLikePath(text)) return readPath(text, files);
   const names = namesIn(text);
   if (names) return { kind: "names", names };
   return /\s/.test(text) ? { kind: "english", text } : { kind: "names", names: [text] };

@@ -30,6 +30,17 @@ const foreign: readonly Foreign[] = [
     sign: /["']?\$schema["']?\s*:\s*["']https?:\/\/json-schema\.org\//,
     fix: "Put it below components.schemas of an OpenAPI document, with the paths that use it.",
   },
+  {
+    kind: "a GraphQL schema, which describes no HTTP endpoints",
+    sign: /^(?:schema|(?:type|input|interface) \w+)\b[^:\n]*\{/m,
+    fix: own,
+  },
+  { kind: "a Protocol Buffers file", sign: /^syntax\s*=\s*["']proto\d/m, fix: own },
+  {
+    kind: "a Google discovery document",
+    sign: /["']kind["']\s*:\s*["']discovery#rest/,
+    fix: "Convert it to OpenAPI first.",
+  },
   { kind: "a RAML document", sign: /^#%RAML/, fix: "Convert it to OpenAPI first." },
   { kind: "an API Blueprint", sign: /^FORMAT:\s*1A/m, fix: "Convert it to OpenAPI first." },
   {

@@ -50,6 +50,8 @@ export interface SpecSchema {
   };
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
+  /** What the text is, read as its media type. */
+  readonly contentSchema?: SpecSchema;
 }
 
 export type ParameterStyle =

@@ -20,6 +20,7 @@ export const unchecked: ReadonlySet<string> = new Set([
   "discriminator",
   "contentEncoding",
   "contentMediaType",
+  "contentSchema",
 ]);
 
 const isSaid = ([key, value]: readonly [string, unknown]): boolean =>

@@ -86,6 +86,8 @@ it.each([
     '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/c.json"}}',
     /Postman/,
   ],
+  ["a GraphQL schema", "pets.graphql", "type Query {\n  pets: [Pet]\n}\n", /GraphQL/],
+  ["a file of another kind", "pets.proto", 'syntax = "proto3";\nservice Pets {}\n', /Protocol Buffers/],
 ])("%s ends a client's generation with 1, its place, and nothing written", (_, path, text, message) => {
   const { folder, run } = project({ [path]: text });
   const { code, output } = run(`/api-gen ${path} --client`);

@@ -22,6 +22,17 @@ const keyOf = (operation: Operation): string =>
     .replaceAll(/\{[^{}]*\}/g, "{}")
     .replace(/\/$/, "");
 
+/** A path as documents have it: code has to register what comes in requests, which is escaped. */
+const readable = (path: string): string =>
+  path.replaceAll(/(?:%[\da-f]{2})+/gi, (escaped) => {
+    try {
+      const text = decodeURIComponent(escaped);
+      return /[/{}?#%]/.test(text) ? escaped : text;
+    } catch {
+      return escaped;
+    }
+  });
+
 /** The paths of a document, those operations left out that `leave` is true of. */
 const without = (paths: JsonObject, leave: (method: string, path: string) => boolean): JsonObject =>
   Object.fromEntries(
@@ -36,7 +47,12 @@ const without = (paths: JsonObject, leave: (method: string, path: string) => boo
  * specification, which says all of it; the code that was scanned says which of its endpoints there are, and which others.
  * @param text the document that the code was generated from, in JSON
  */
-export async function specified(scanned: ApiDefinition, text: string): Promise<Specified> {
+export async function specified(code: ApiDefinition, text: string): Promise<Specified> {
+  const operations = code.operations.map((operation) => ({
+    ...operation,
+    path: `/${readable(operation.path.slice(1))}` as const,
+  }));
+  const scanned = { ...code, operations };
   const path = "docs/openapi.json";
   const document = JSON.parse(text) as JsonObject; // as it was generated
   const { spec } = await readSpec(path, () => Promise.resolve(text));
@@ -46,8 +62,8 @@ export async function specified(scanned: ApiDefinition, text: string): Promise<S
     new Set(differences.flatMap((difference) => (difference.kind === kind ? [difference.endpoint] : [])));
   const [gone, added] = [named("removed"), named("added")];
   const found = new Map(scanned.operations.map((operation) => [keyOf(operation), operation]));
-  const { operations, securitySchemes } = describedBy(spec);
-  const kept = operations
+  const { operations: described, securitySchemes } = describedBy(spec);
+  const kept = described
     .map((operation): Operation => ({ ...operation, path: `/${`${base}${operation.path}`.slice(1)}` }))
     .filter((operation) => !gone.has(nameOf(operation)))
     .map((operation) => {

@@ -20,6 +20,14 @@ describe("the data of a stream's events", () => {
       { schema: undefined, itemSchema: whole({ ...text, contentMediaType: "application/json" }) },
       undefined,
     ],
+    [
+      "what that JSON is",
+      {
+        schema: undefined,
+        itemSchema: whole({ ...text, contentMediaType: "application/json", contentSchema: ref("Note") }),
+      },
+      ref("Note"),
+    ],
     ["what the schema of the stream says", { schema: ref("Note") }, ref("Note")],
     ["an item of a list", { schema: { type: "array", items: ref("Note") } as const }, ref("Note")],
     ["anything where the stream is a text", { schema: text }, undefined],

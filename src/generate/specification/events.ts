@@ -8,8 +8,8 @@ function inside(spec: Spec, item: SpecSchema): SpecSchema | undefined {
   const names = Object.keys(resolved(spec, item)?.properties ?? {});
   const data = resolved(spec, item)?.properties?.["data"];
   if (!data || !names.every((name) => parts.has(name))) return item;
-  const { contentMediaType = "" } = resolved(spec, data) ?? {};
-  return /json/i.test(contentMediaType) ? undefined : data;
+  const { contentMediaType = "", contentSchema } = resolved(spec, data) ?? {};
+  return /json/i.test(contentMediaType) ? contentSchema : data;
 }
 
 /** What the data of a stream's events is; the schema of the whole stream is mostly that of one of its events. */

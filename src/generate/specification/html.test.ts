@@ -9,6 +9,7 @@ describe("descriptions in HTML", () => {
     ],
     ["One of:<ul><li><b>a</b> first</li><li>b</li></ul>", "One of:\n\n- **a** first\n- b"],
     ["a&nbsp;&lt;b&gt; &amp;lt; &#39;c&#39;<br/>d", "a <b> &lt; 'c'\nd"],
+    ["<pre><code>GET <b>/pets</b><br>x</code></pre>", "```\nGET /pets\nx\n```"],
     ["The path is /pets/<id>, if x < y && y > z.", "The path is /pets/<id>, if x < y && y > z."],
     ["</a> closes nothing, &unknown; &#99999999; stays", "]() closes nothing, &unknown; &#99999999; stays"],
   ])("%s", (html, markdown) => {

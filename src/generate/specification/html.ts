@@ -45,8 +45,11 @@ const decoded = (text: string): string =>
 export function fromHtml(text: string): string {
   if (!/<\/?[a-z]|&[#a-z]/i.test(text)) return text;
   const links: string[] = [];
+  let isFenced = false;
   const shown = text.replaceAll(tag, (whole, slash: string, given: string, attributes = "") => {
     const name = given.toLowerCase();
+    if (name === "pre") isFenced = !slash;
+    else if (isFenced && Object.hasOwn(marks, name)) return name === "br" ? "\n" : ""; // a fence shows marks as they are
     if (name === "a" && slash) return `](${links.pop() ?? ""})`;
     if (name === "a") {
       links.push(/href\s*=\s*["']?([^"'\s>]*)/i.exec(String(attributes))?.[1] ?? "");

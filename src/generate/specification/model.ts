@@ -87,7 +87,14 @@ export const typesOf = (schema: SpecSchema): readonly string[] =>
   schema.type === undefined ? [] : [schema.type].flat();
 
 const groups = ["properties", "patternProperties", "allOf", "anyOf", "oneOf", "prefixItems"] as const;
-const singles = ["additionalProperties", "items", "not", "contains", "propertyNames"] as const;
+const singles = [
+  "additionalProperties",
+  "items",
+  "not",
+  "contains",
+  "propertyNames",
+  "contentSchema",
+] as const;
 
 /** Every schema directly inside another. */
 export function parts(schema: SpecSchema): readonly SpecSchema[] {

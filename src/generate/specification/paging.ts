@@ -9,7 +9,12 @@ export type Path = readonly string[];
 /** How the next page is asked for, after an answer with these items. */
 export type Step =
   /** A parameter counts pages or items. */
-  | { readonly by: "page" | "offset"; readonly parameter: SpecParameter }
+  | {
+      readonly by: "page" | "offset";
+      readonly parameter: SpecParameter;
+      /** What counts where the caller says nothing, if that is not the usual. */
+      readonly first?: number;
+    }
   /** A parameter takes what the answer has there, or, where the document doesn't say, in a member whose name begins with next. */
   | { readonly by: "cursor"; readonly parameter: SpecParameter; readonly next: Path | undefined }
   /** A parameter takes a member of the last item; `more` says whether there is another page. */
@@ -178,7 +183,11 @@ function countStep(query: readonly SpecParameter[]): Step | undefined {
     ({ name, schema }) =>
       (isPage(name) || isOffset(name)) && (sized || !isVague(name)) && hasType(schema, "integer", "number"),
   );
-  return parameter && { by: isOffset(parameter.name) ? "offset" : "page", parameter };
+  if (!parameter) return undefined;
+  const by = isOffset(parameter.name) ? "offset" : "page";
+  const { default: known, minimum } = parameter.schema;
+  const first = Number.isInteger(known) ? Number(known) : by === "page" && minimum === 0 ? 0 : undefined;
+  return { by, parameter, ...(first === undefined || first === (by === "page" ? 1 : 0) ? {} : { first }) };
 }
 
 function urlStep(query: readonly SpecParameter[], { members, response }: Listing): Step | undefined {

@@ -84,8 +84,26 @@ function readResponse(value: unknown, at: At, context: OperationContext): SpecRe
   return {
     description: typeof node["description"] === "string" ? node["description"] : "",
     headers: Object.fromEntries(headers),
-    content: readContent(node["content"], step(place, "content"), context),
+    content: withBytes(readContent(node["content"], step(place, "content"), context), place, context),
   };
+}
+
+const bytes = "application/octet-stream";
+
+/** Files are no JSON, whatever a document lists for all of its answers: bytes come as what they are. */
+function withBytes(
+  content: Readonly<Record<string, SpecMedia>>,
+  at: At,
+  { warn }: OperationContext,
+): Readonly<Record<string, SpecMedia>> {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => {
+      const { type: kind, format } = media.schema ?? {};
+      const isWrong = kind === "string" && format === "binary" && /^\*\/\*$|[/+]json\b/i.test(type);
+      if (isWrong && type !== "*/*") warn(step(at, "content"), `has bytes as ${type}: read as ${bytes}`);
+      return [isWrong ? bytes : type, media];
+    }),
+  );
 }
 
 /** Responses by status. */

@@ -76,6 +76,20 @@ describe("reading", () => {
     ]);
   });
 
+  it("takes bytes that are listed as JSON, or as anything, for bytes", async () => {
+    const file = { schema: { type: "string", format: "binary" } };
+    const content = { "application/json": file, "*/*": file, "text/csv": file };
+    const get = { responses: { 200: { description: "ok", content } } };
+    const { spec, warnings } = await readSpec("spec.json", () =>
+      Promise.resolve(JSON.stringify({ openapi: "3.0.0", info: {}, paths: { "/a": { get } } })),
+    );
+    expect(Object.keys(spec.operations[0]?.responses["200"]?.content ?? {})).toEqual([
+      "application/octet-stream",
+      "text/csv",
+    ]);
+    expect(JSON.stringify(warnings)).toContain("has bytes as application/json");
+  });
+
   it("takes null for the whole where a part of allOf says nothing else of it", async () => {
     const to = { $ref: "#/components/schemas/Task" };
     const schemas = {

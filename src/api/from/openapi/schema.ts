@@ -259,7 +259,7 @@ function structure(value: Node, at: At, draft: Draft, context: SchemaContext): v
   if (rest !== undefined)
     draft.additionalProperties =
       rest === "true" ? {} : rest === "false" ? { not: {} } : one("additionalProperties");
-  for (const key of ["not", "contains", "propertyNames"] as const)
+  for (const key of ["not", "contains", "propertyNames", "contentSchema"] as const)
     if (value[key] !== undefined) draft[key] = one(key);
 
   const tuple = Array.isArray(value["items"])

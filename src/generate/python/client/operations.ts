@@ -109,6 +109,7 @@ function pagingText(
     ...items,
     ...(next.length ? [`next=${sequence(next)}`] : []),
     ...(more.length ? [`more=${sequence(more)}`] : []),
+    ...("first" in paging && paging.first !== undefined ? [`first=${paging.first}`] : []),
   ];
   return `Paging(${facts.join(", ")})`;
 }

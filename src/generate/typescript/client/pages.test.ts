@@ -15,6 +15,7 @@ const object = (properties: object): object => ({ type: "object", properties });
 
 const operations = {
   byPage: [{ page: integer, limit: integer }, rows],
+  byPageFromZero: [{ page: { type: "integer", default: 0 }, size: integer }, rows],
   byOffset: [{ offset: integer, limit: integer }, object({ rows })],
   byCursor: [{ cursor: string }, object({ rows, meta: object({ next_cursor: string }) })],
   byLast: [
@@ -43,6 +44,7 @@ const servers: Readonly<
   Record<string, (query: URLSearchParams) => { readonly body: unknown; readonly link?: string }>
 > = {
   byPage: (query) => ({ body: part((Number(query.get("page") ?? 1) - 1) * 2) }),
+  byPageFromZero: (query) => ({ body: part(Number(query.get("page") ?? 0) * 2) }),
   byOffset: (query) => ({ body: { rows: part(Number(query.get("offset") ?? 0)) } }),
   byCursor(query) {
     const from = Number(query.get("cursor") ?? 0);

@@ -17,7 +17,7 @@ function nextOf(paging: Paging, { keys, operation }: Named): readonly unknown[] 
   if (paging.by === "cursor") return ["cursor", key, ...(paging.next ? [paging.next] : [])];
   return paging.by === "last"
     ? ["last", key, paging.id, ...(paging.more ? [paging.more] : [])]
-    : [paging.by, key];
+    : [paging.by, key, ...(paging.first === undefined ? [] : [paging.first])];
 }
 
 /** A generator over all pages and one over their items, where the document shows how it pages; otherwise nothing. */

@@ -121,7 +121,9 @@ function indexType(schema: SpecSchema, context: TypeContext, seen: readonly stri
 }
 
 function objectType(schema: SpecSchema, context: TypeContext): string {
-  const lines = members(schema, context, "").map((line) => line.trim().replaceAll(/\s*\n\s*/g, " "));
+  const lines = members(schema, context, "").map((line) =>
+    line.trim().replaceAll(/\s*\n\s*(?:\*(?!\/)\s*)?/g, " "),
+  );
   return context.shapes?.of(lines, context.stem ?? "") ?? `{ ${lines.join(" ")} }`;
 }
 

@@ -533,6 +533,7 @@ class Paging:
     next: Sequence[str] = ()
     more: Sequence[str] = ()
     keys: Mapping[str, str] = field(default_factory=dict[str, str])
+    first: int | None = None
 
 
 def _member(value: object, name: str) -> object:
@@ -589,7 +590,8 @@ def next_of(page: object, paging: Paging, values: Mapping[str, Any]) -> dict[str
         more = not paging.more or _at(page, paging.more) is True
         found = {paging.key: _at(items[-1], paging.next)} if more else {}
     elif items:
-        start = now if isinstance(now, int) else 1 if paging.by == "page" else 0
+        usual = 1 if paging.by == "page" else 0
+        start = now if isinstance(now, int) else usual if paging.first is None else paging.first
         found = {paging.key: start + (1 if paging.by == "page" else len(items))}
     return found if any(values.get(key) != value for key, value in found.items()) else None
 

@@ -703,7 +703,7 @@ type Walked = (client: Client, params: object, options?: CallOptions) => Promise
 
 /** How the next page is asked for: by a count, by what the answer has for it, after the last item, or by an address. */
 type Next =
-  | readonly [by: "page" | "offset", key: string]
+  | readonly [by: "page" | "offset", key: string, first?: number]
   | readonly [by: "cursor", key: string, next?: readonly string[]]
   | readonly [by: "last", key: string, id: string, more?: readonly string[]]
   | readonly [by: "url", keys: { readonly [name: string]: string }, next?: readonly string[]];
@@ -742,7 +742,7 @@ function following(next: Next, { data, response }: { readonly data: unknown; rea
   }
   if (items.length === 0) return undefined;
   if (next[0] === "last") return next[3] && at(data, next[3]) !== true ? undefined : { [key]: at(items.at(-1), [next[2]]) };
-  const from = typeof now[key] === "number" ? now[key] : next[0] === "page" ? 1 : 0;
+  const from = typeof now[key] === "number" ? now[key] : (next[2] ?? (next[0] === "page" ? 1 : 0));
   return { [key]: from + (next[0] === "page" ? 1 : items.length) };
 }
 
