@@ -43,6 +43,12 @@ export function unfollowed(
 
 /** `require("fastify")()` */
 const required = /require\(["'](?:express|fastify|koa|hono)["']\)\s*\(|NestFactory\.create\(/;
+/** What fastify-cli starts: a plugin in a file of such a name. */
+const started = /(?:^|\/)(?:app|index|server|main)\.[mc]?[jt]s$/;
+const plugin =
+  /(?:module\.exports\s*=|export default)\s+(?:async\s+)?function\s*\w*\s*\((?:fastify|app|server)\b/;
+const isApplication = (path: string, text: string): boolean =>
+  makers.test(text) || required.test(text) || (started.test(path) && plugin.test(text));
 
 /** Files by what holds them together: those that import each other, in however many steps. */
 function groups(
@@ -78,7 +84,7 @@ export function proven<T extends Route>(
   if (!unread.length) return routes;
   const groupOf = groups(texts.keys(), texts, imports);
   const own = new Set(routes.map(({ file }) => groupOf(file)));
-  for (const [path, text] of texts) if (makers.test(text) || required.test(text)) own.add(groupOf(path));
+  for (const [path, text] of texts) if (isApplication(path, text)) own.add(groupOf(path));
   /** The applications in the nearest folder around a file that has some. */
   const around = (file: string): ReadonlySet<string> => {
     for (let folder = folderOf(file); ; folder = folderOf(folder.slice(0, -1))) {

@@ -59,7 +59,8 @@ nestjs-paginate @willsoto/nestjs-prometheus @nestjs-modules/ioredis nest-raven @
 flask Flask Blueprint Config Request Response abort app blueprints cli config current_app escape flash g globals helpers
 flask get_flashed_messages get_template_attribute has_app_context has_request_context json jsonify logging make_response
 flask doc expect response marshal_with output alt_response param arguments input
-flask ext
+flask ext request_started
+flask.signals request_started
 flask Markup redirect render_template render_template_string request send_file send_from_directory session sessions
 flask stream_template stream_with_context testing typing url_for views wrappers templating message_flashed
 werkzeug datastructures debug exceptions formparser http local routing security serving test urls user_agent utils wrappers wsgi

@@ -63,7 +63,11 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
     express(`for (const f of require("fs").readdirSync("./made")) app.use(require(f));`),
   ],
   ["nobody calls what sets it up", express("function secure(app) { app.use(() => {}); }")],
-  ["a signal", flask("from flask import request_started\nrequest_started.connect(keep, app)")],
+  ["a signal", flask("from flask import got_request_exception\ngot_request_exception.connect(keep, app)")],
+  [
+    "a function that each request begins with",
+    flask("from flask import request_started\nrequest_started.connect(keep, app)"),
+  ],
   ["a hook that is given answers", flask("app.after_request(keep)")],
   ["an attribute that handles requests", flask("app.full_dispatch_request = keep")],
   ["what stands in the place of a dependency", fastapi("app.dependency_overrides[print] = print")],

@@ -1,7 +1,17 @@
 import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, each, external, items, object, textOf, truth, unknown } from "../../evaluate/value.ts";
+import {
+  constant,
+  each,
+  external,
+  items,
+  native,
+  object,
+  textOf,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { Anonymous } from "./anonymous.ts";
 import { hasSignInPage } from "./decorators.ts";
@@ -24,6 +34,8 @@ const makers: readonly (readonly [RegExp, boolean])[] = [
 
 const aborts =
   /^(?:flask|werkzeug\.exceptions|quart|flask_rest(?:ful|x|plus)|flask_smorest|apiflask)\.abort$/;
+
+const starts = /^flask\.(?:signals\.)?request_started\.connect(?:_via)?$/;
 
 const dispatchers = /^werkzeug\.(?:middleware\.dispatcher|wsgi)\.DispatcherMiddleware$/;
 
@@ -60,6 +72,7 @@ function namedBy(
 class Flask implements Framework {
   readonly #groups = new Map<ObjectValue, Group>();
   readonly #mounted = new Set<ObjectValue>();
+  readonly #starts: Value[] = [];
   readonly #hasSignInPage: boolean;
   readonly #anonymous = new Anonymous();
   readonly #passing: Passing = {};
@@ -89,6 +102,10 @@ class Flask implements Framework {
       if (pattern.test(callee.path)) return this.#make(callee, given, isApp);
     if (dispatchers.test(callee.path)) return this.#dispatch(given);
     if (aborts.test(callee.path)) return abort(given, m);
+    if (starts.test(callee.path)) {
+      if (callee.name === "connect_via") return native("connect", ({ list: [fn] }) => this.#start(fn));
+      return this.#start(given.list[0]);
+    }
     if (callee.path === "werkzeug.local.LocalProxy" && given.list[0]) return proxy(given.list[0]);
     if (callee.path.startsWith("werkzeug.exceptions.")) {
       const status = statusNamed(callee.name);
@@ -101,6 +118,12 @@ class Flask implements Framework {
   init(self: ObjectValue, base: ExternalValue, given: Args): void {
     const group = this.#groups.get(self);
     if (group) this.#groups.set(self, { ...group, ...namedBy(base, given) });
+  }
+
+  /** Keeps a function that a signal calls where a request begins. */
+  #start(fn: Value | undefined): Value {
+    if (fn) this.#starts.push(fn);
+    return fn ?? unknown;
   }
 
   #make(callee: ExternalValue, given: Args, isApp: boolean): ObjectValue {
@@ -155,7 +178,7 @@ class Flask implements Framework {
       this.#walk(group, {
         prefix: "",
         names: [],
-        shared: allHooks(group, this.#groups, "beforeAll"),
+        shared: [...this.#starts, ...allHooks(group, this.#groups, "beforeAll")],
         before: [],
         after: allHooks(group, this.#groups, "afterAll"),
         wsgi: made.props.get("wsgi_app"),

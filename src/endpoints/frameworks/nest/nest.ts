@@ -121,8 +121,10 @@ class Nest implements Framework {
       m.throws.push(httpError(503, external("@nestjs/common.ServiceUnavailableException")));
     // what an ORM doesn't find ends as an error of its own, which a filter may know
     if (m.run && /^find\w*OrFail$/.test(name) && orms.test(path)) m.throws.push(notFoundBy(path));
-    if (name === "forwardRef")
-      return given.list[0]?.kind === "function" ? m.call(given.list[0], args([])) : unknown;
+    if (name === "forwardRef") {
+      const found = given.list[0]?.kind === "function" ? m.call(given.list[0], args([])) : unknown;
+      return found.kind === "unknown" ? result(callee, given) : found; // of two that need each other, one comes first
+    }
     return undefined;
   }
 
