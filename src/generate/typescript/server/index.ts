@@ -132,7 +132,11 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
       {
         files,
         environment: variables(schemes),
-        lint: { "no-underscore-dangle": "off", "no-shadow": "off" },
+        lint: {
+          "no-underscore-dangle": "off",
+          // Checks call each value so, one within the other.
+          "no-shadow": ["error", { allow: ["v"] }],
+        },
       },
       routed,
       stored(server, leaves),

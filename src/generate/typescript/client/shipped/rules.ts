@@ -1,3 +1,4 @@
+//- // oxlint-disable no-shadow -- rules are short words, which are parameters, too //? server
 /** One thing wrong with a value; path is a JSON pointer. */
 export interface Issue {
   readonly path: string;
