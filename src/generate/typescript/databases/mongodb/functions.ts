@@ -62,12 +62,11 @@ function documents({ resource, names, type, stored, toItem, collection }: Contex
     ["id", ...numbers.map(({ name }) => name)].map((name) => ts`${name}`),
     " | ",
   );
-  const answered = [...answeredFields(resource).map(({ name }) => name), "createdAt", "updatedAt"];
-  const decimalNames = new Set(numbers.map(({ name }) => name));
-  const texts = numbers.map(
-    (field) =>
-      ts`, ${code(field.name)}: ${code(field.name)}${code(isNullable(field) ? "?.toString() ?? null" : ".toString()")}`,
-  );
+  const values = answeredFields(resource).map((field) => {
+    const value = `document.${field.name}`;
+    const text = isNullable(field) ? "?.toString() ?? null" : ".toString()";
+    return `${field.name}: ${value}${isDecimal(field) ? text : ""}, `;
+  });
   return ts`/** As MongoDB holds it. */
 export interface ${code(stored)} extends Omit<${type}, ${omitted}> {
   ${joined(members)}
@@ -76,8 +75,8 @@ export interface ${code(stored)} extends Omit<${type}, ${omitted}> {
 export const ${code(collection)} = (db: ${database}) => db.collection<${code(stored)}>(${tableName(resource)});
 
 export function ${code(toItem)}(document: ${code(stored)}): ${code(names.type)} {
-  const { _id: id, ${code(answered.join(", "))} } = document;
-  return { id, ${code(answered.filter((name) => !decimalNames.has(name)).join(", "))}${joined(texts, "")} };
+  const { _id: id } = document;
+  return { id, ${code(values.join(""))}createdAt: document.createdAt, updatedAt: document.updatedAt };
 }`;
 }
 
