@@ -69,7 +69,7 @@ export default command({
     dates: {
       type: "choice",
       choices: ["text", "date", "temporal"],
-      summary: "How a TypeScript client holds times: as text, as Date, or as Temporal's types",
+      summary: "How a client holds times: as text, as Date (in Python datetime), or as Temporal's types",
     },
     int64: {
       type: "choice",

@@ -39,13 +39,19 @@ it("a client that is made again holds values as it did, until something else is 
   expect(manifest()).toMatchObject({ antiphon: { dates: "date", int64: "string", checks: "none" } });
   expect(run("/api-gen pets.json --client --dates=text --int64=number --checks=all --yes").code).toBe(0);
   expect(manifest()).not.toHaveProperty("antiphon");
+  const packaged = (): string => read("clients/python/pyproject.toml");
+  expect(run("/api-gen pets.json --client=python --dates=text --yes").code).toBe(0);
+  expect(run("/api-gen pets.json --client=python --yes").code).toBe(0);
+  expect(packaged()).toContain('[tool.antiphon]\ndates = "text"');
+  expect(run("/api-gen pets.json --client=python --dates=date --yes").code).toBe(0);
+  expect(packaged()).not.toContain("antiphon]");
 });
 
 it("ways to hold values are refused where nothing has them, with what to write instead", () => {
   const { run } = project({ "pets.json": spec("1.2.0", ["/pets"]) });
-  const python = run("/api-gen pets.json --client=python --dates=date --yes");
+  const python = run("/api-gen pets.json --client=python --dates=temporal --yes");
   expect(python.code).toBe(2);
-  expect(python.output).toContain("--dates is for TypeScript");
+  expect(python.output).toContain("--dates=temporal is for TypeScript");
   const server = run("/api-gen pets.json --int64=text --yes");
   expect(server.code).toBe(2);
   expect(server.output).toContain("/api-gen pets.json --client --int64");

@@ -57,7 +57,7 @@ export const onlyClient = (flag: string, argument: string): UserError =>
   );
 
 const inPython = {
-  dates: "in Python times are datetimes",
+  dates: "in Python times are datetimes, or texts with --dates=text",
   int64: "in Python integers have all their digits",
   checks: "in Python a client with validate=False checks nothing",
 } as const;
@@ -82,8 +82,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** How the client that is there holds values, which its package.json says. */
-function heldBefore(manifest: string | null): Held {
+/** How the client that is there holds values, which its package.json says, or pyproject.toml. */
+function heldBefore(manifest: string | null, language: Wanted["language"]): Held {
+  if (language === "python")
+    return /^\[tool\.antiphon\]\ndates = "text"$/m.test(manifest ?? "") ? { dates: "text" } : {};
   const read = parsed(manifest ?? "{}");
   const held = isObject(read) && isObject(read["antiphon"]) ? read["antiphon"] : {};
   const { dates, int64, checks } = held;
@@ -95,12 +97,12 @@ function heldBefore(manifest: string | null): Held {
 }
 
 /** The same with what a person wants of it. */
-function heldNow(before: Held, wanted: Ways): Held {
+function heldNow(before: Held, wanted: Ways, usual: "date" | "text"): Held {
   const time = wanted.dates ?? before.dates;
   const integer = wanted.int64 ?? before.int64;
   const checks = wanted.checks ?? before.checks;
   return {
-    ...(time === undefined || time === "text" ? {} : { dates: time }),
+    ...(time === undefined || time === usual ? {} : { dates: time }),
     ...(integer === "text" || integer === "string" ? { int64: "string" } : {}),
     ...(checks === "none" ? { checks } : {}),
   };
@@ -123,16 +125,21 @@ export async function generateClient(
   session.progress(`Generating a client of ${spec.operations.length} operations`);
   const generator = await clients.load(language);
   const root = `clients/${language}` as const;
-  const refused = ways.find((flag) => wanted[flag] !== undefined && !generator.holds.includes(flag));
+  const refused = ways.find((flag) => {
+    const way = wanted[flag];
+    return way !== undefined && !generator.holds[flag]?.includes(way);
+  });
   if (refused !== undefined)
     throw new UserError(
       "not_in_language",
-      `--${refused} is for TypeScript: ${inPython[refused]}. Without it:`,
+      `--${refused}=${wanted[refused] ?? ""} is for TypeScript: ${inPython[refused]}. Without it:`,
       `/api-gen ${argument} --client=${language}`,
       { usage: true },
     );
-  const there = await session.workspace.files.tryRead(`${root}/package.json`);
-  const held = heldNow(heldBefore(there), wanted);
+  const [manifest, usual] =
+    language === "python" ? (["pyproject.toml", "date"] as const) : (["package.json", "text"] as const);
+  const there = await session.workspace.files.tryRead(`${root}/${manifest}`);
+  const held = heldNow(heldBefore(there, language), wanted, usual);
   const document = specToOpenApi(spec).document;
   const contract = { path: `${root}/openapi.json`, text: `${JSON.stringify(document, null, 1)}\n` };
   const generated = [

@@ -1,5 +1,6 @@
 import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
+import type { Held } from "../../specification/held.ts";
 import { safePatterns } from "../../patterns.ts";
 import { addressOf } from "../../specification/address.ts";
 import { shipped } from "../../shipped.ts";
@@ -24,7 +25,7 @@ export const distribution = (title: string): string =>
 
 const version = (text: string): string => (/^\d+(\.\d+){0,3}$/.test(text) ? text : "1.0.0");
 
-const pyproject = (spec: Spec, name: string): string => `[build-system]
+const pyproject = (spec: Spec, name: string, held: Held): string => `[build-system]
 requires = ["hatchling"]
 build-backend = "hatchling.build"
 
@@ -41,11 +42,21 @@ packages = [${literal(`src/${name.replaceAll("-", "_")}`)}]
 
 [tool.pyright]
 typeCheckingMode = "strict"
-`;
+${held.dates === "text" ? '\n[tool.antiphon]\ndates = "text"\n' : ""}`;
 
 const readme = (
   spec: Spec,
-  { name, shown, home }: { readonly name: string; readonly shown: Shown; readonly home: string | undefined },
+  {
+    name,
+    shown,
+    home,
+    held,
+  }: {
+    readonly name: string;
+    readonly shown: Shown;
+    readonly home: string | undefined;
+    readonly held: Held;
+  },
 ): string => {
   const [scheme] = Object.keys(spec.securitySchemes);
   const module = name.replaceAll("-", "_");
@@ -75,7 +86,7 @@ is given as it came; values and kinds that the document does not list are taken,
 groups, and as methods of the client by their whole names. Streams of events and of lines of JSON are iterators (where an
 operation also gives a value, of a method that ends in \`_events\` or \`_lines\`), bytes come as a whole and of a method that ends
 in \`_stream\` in pieces, and operations that page in one of the usual ways have methods that end in \`_pages\` and \`_items\`.
-Times are \`datetime\`, and integers have all their digits.
+Times are ${held.dates === "text" ? "texts, as the API has them" : "\`datetime\` (with \`--dates=text\` texts)"}, and integers have all their digits.
 
 ## Publishing
 
@@ -152,12 +163,12 @@ const checked = (spec: Spec): ReturnType<typeof safePatterns> =>
   });
 
 /** A client in Python, ready to publish; the same specification gives the same bytes. */
-export function pythonClient(given: Spec): readonly GeneratedFile[] {
+export function pythonClient(given: Spec, held: Held = {}): readonly GeneratedFile[] {
   const { spec } = checked(given);
   const name = distribution(spec.info.title);
   const root = `src/${name.replaceAll("-", "_")}`;
   const home = spec.servers.map(addressOf).find((url) => /^https?:\/\/[^/\s{]/i.test(url));
-  const models = new Models(polymorphic(spec));
+  const models = new Models(polymorphic(spec), held);
   const client = clientModule(models, { home, module: name.replaceAll("-", "_") });
   const code = client.text;
   const uses = isUsed(code);
@@ -205,15 +216,15 @@ ${code}`;
     { path: `${root}/models.py`, text: modelsText },
     { path: `${root}/client.py`, text: clientText },
     { path: `${root}/runtime.py`, text: shipped("python/client/shipped/runtime.py") },
-    { path: "pyproject.toml", text: pyproject(spec, name) },
-    { path: "README.md", text: readme(spec, { name, shown: client.shown, home }) },
+    { path: "pyproject.toml", text: pyproject(spec, name, held) },
+    { path: "README.md", text: readme(spec, { name, shown: client.shown, home, held }) },
     { path: ".gitignore", text: "__pycache__/\ndist/\n.venv/\n" },
   ];
 }
 
 const client: ClientGenerator = {
-  files: (spec) => pythonClient(spec),
-  holds: [],
+  files: pythonClient,
+  holds: { dates: ["date", "text"] },
   lost: (spec) => checked(spec).dropped,
 };
 export default client;

@@ -1,4 +1,5 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
+import type { Held } from "../../specification/held.ts";
 import { modelOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { casesOf, refTo, type Case } from "../../specification/polymorphic.ts";
 import { patternOf } from "../pattern.ts";
@@ -33,9 +34,9 @@ export class Models {
   readonly #forms = new Map<SpecSchema, string>();
   #depth = 0;
 
-  constructor(spec: Spec) {
+  constructor(spec: Spec, held: Held = {}) {
     this.spec = spec;
-    this.#directed = modelOf(spec);
+    this.#directed = { ...modelOf(spec), held };
     for (const key of Object.keys(spec.schemas)) this.#names.set(key, this.#scope.take(pascal(key)));
     for (const key of this.#directed.inputs.keys())
       this.#inputs.set(key, this.#scope.take(`${this.#names.get(key) ?? ""}Input`));
@@ -291,7 +292,7 @@ export class Models {
         return `dict[str, ${value}]`;
       }
       default:
-        return textType(schema);
+        return textType(schema, this.#directed.held?.dates === "text");
     }
   }
 }
@@ -327,8 +328,8 @@ const formats: Readonly<Record<string, string>> = {
   binary: "bytes",
 };
 
-const textType = ({ format, minLength, maxLength, pattern }: SpecSchema): string =>
-  inTable(formats, format ?? "") ??
+const textType = ({ format, minLength, maxLength, pattern }: SpecSchema, isTimeText: boolean): string =>
+  (isTimeText && format?.startsWith("date") ? undefined : inTable(formats, format ?? "")) ??
   bounded("str", {
     min_length: minLength || undefined,
     max_length: maxLength,

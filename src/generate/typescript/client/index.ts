@@ -63,7 +63,7 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
 
 const client: ClientGenerator = {
   files: typescriptClient,
-  holds: ["dates", "int64", "checks"],
+  holds: { dates: ["text", "date", "temporal"], int64: ["number", "text"], checks: ["all", "none"] },
   lost: (spec) => safePatterns(spec).dropped,
 };
 export default client;
