@@ -46,7 +46,9 @@ describe("a Python client", () => {
   );
 
   it("is the same bytes for the same specification", async () => {
-    const [one, two] = [await read(everywhere("words")), await read(everywhere("words"))].map((spec) => pythonClient(spec));
+    const [one, two] = [await read(everywhere("words")), await read(everywhere("words"))].map((spec) =>
+      pythonClient(spec),
+    );
     expect(one).toEqual(two);
   });
 

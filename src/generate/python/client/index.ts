@@ -86,7 +86,7 @@ is given as it came; values and kinds that the document does not list are taken,
 groups, and as methods of the client by their whole names. Streams of events and of lines of JSON are iterators (where an
 operation also gives a value, of a method that ends in \`_events\` or \`_lines\`), bytes come as a whole and of a method that ends
 in \`_stream\` in pieces, and operations that page in one of the usual ways have methods that end in \`_pages\` and \`_items\`.
-Times are ${held.dates === "text" ? "texts, as the API has them" : "\`datetime\` (with \`--dates=text\` texts)"}, and integers have all their digits.
+Times are ${held.dates === "text" ? "texts, as the API has them" : "`datetime` (with `--dates=text` texts)"}, and integers have all their digits.
 
 ## Publishing
 
