@@ -2,7 +2,6 @@ import { wordSet } from "../../../lib/index.ts";
 import { imperative } from "../knowledge/verbs.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
-import { content, type Token } from "../text/tokens.ts";
 import { alike } from "./alike.ts";
 
 const deny =
@@ -45,8 +44,6 @@ export function booleanSaid(
   const { tokens } = reading;
   const turned = switched(parameter, reading);
   if (turned !== undefined) return turned;
-  const told = clauseSaid(parameter, reading);
-  if (told !== undefined) return told;
   const keys = parameter.nameStems.filter((word) => !generic.has(word) && word.length > 2);
   const elsewhere = (word: string): boolean =>
     own.has(word) || parameters.some((other) => other !== parameter && other.nameStems.includes(word));
@@ -80,31 +77,6 @@ export function booleanSaid(
     (token, i) => (i < here ? deny : switchedOff).test(token.lower) && i !== here && !crosses(near, i, here),
   );
   return denied === negative;
-}
-
-const condition =
-  /\b(?:whether(?: or not)?|(?:indicat\w+|determin\w+|specif\w+|flag|true|tells?)\s+(?:if|when|that)|if (?:true|set|enabled),?|^if (?=(?:it|the|this)\b))\s+(?:to\s+)?([^.;(]{8,120})/i;
-
-/** True where a text says all of what a description asks for: `Whether to stop at the first error`. */
-function clauseSaid({ description }: Parameter, { tokens }: Reading): boolean | undefined {
-  const wanted = new Set(
-    content(condition.exec(description)?.[1] ?? "").filter((word) => !generic.has(word)),
-  );
-  if (wanted.size < 2) return undefined;
-  for (const [i, token] of tokens.entries()) {
-    if (!wanted.has(token.stem)) continue;
-    const said = new Set<string>();
-    const end = tokens.findIndex((token, j) => {
-      if (j >= i && wanted.has(token.stem)) said.add(token.stem);
-      return said.size === wanted.size;
-    });
-    if (end < i || end > i + 5 * wanted.size) continue;
-    const near = tokens.slice(i, end);
-    const before = tokens.slice(Math.max(0, i - 3), i).filter((token) => !wanted.has(token.stem));
-    const inside = near.filter((token) => !wanted.has(token.stem));
-    return ![...before, ...inside].some((token) => deny.test(token.lower));
-  }
-  return undefined;
 }
 
 const turn = /\b(?:turn|switch|put|power)(?:s|ed|ing)?\b(?:[^.?!;]{0,40}?\s)?(on|off)\b/i;
