@@ -2,6 +2,7 @@ import { wordSet } from "../../../lib/index.ts";
 import { imperative } from "../knowledge/verbs.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
+import type { Token } from "../text/tokens.ts";
 import { alike } from "./alike.ts";
 
 const deny =
