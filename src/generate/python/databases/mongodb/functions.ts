@@ -20,6 +20,7 @@ import {
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { documentField } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/sql-identifiers.ts";
+import { byField } from "../../../served.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../python-names.ts";
 import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
@@ -295,14 +296,11 @@ function assigned(field: Field, what: Assignment): Code {
 
 function act(context: Context, action: Action): Code {
   const { names, resource, collection } = context;
-  const fieldOf = (name: string): Field | undefined =>
-    storedFields(resource).find((field) => field.name === name);
   const input = names.actionInput[action.name];
   const set = Object.entries(action.set ?? {});
-  const members = set.flatMap(([name, what]) => {
-    const field = fieldOf(name);
-    return field ? py`${documentField(field)}: ${assigned(field, what)},` : [];
-  });
+  const members = byField(resource, action.set).map(
+    ([field, what]) => py`${documentField(field)}: ${assigned(field, what)},`,
+  );
   const taken = new Set(set.flatMap(([name, what]) => ("input" in what ? [name] : [])));
   const check = taken.size ? requirements(context, taken) : undefined;
   const conditions = Object.entries(action.when ?? {}).map(

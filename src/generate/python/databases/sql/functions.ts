@@ -9,7 +9,6 @@ import {
   sortFields,
   stateFields,
   storedFields,
-  writableFields,
   type Action,
   type ApiDefinition,
   type BelongsTo,
@@ -19,6 +18,7 @@ import {
 } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { constraintName, joinColumns, references, tableName, uniques } from "../../../sql/sql-identifiers.ts";
+import { byField, changeable, columnsWritten } from "../../../served.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../python-names.ts";
 import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
@@ -59,7 +59,7 @@ function contextOf(resource: Resource, api: ApiDefinition, dialect: Dialect): Co
     names,
     sets,
     row: code(names.row),
-    written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
+    written: columnsWritten(resource),
     unique: Object.fromEntries(
       uniques(resource).map((unique) => [
         dialect.taken(resource, unique),
@@ -91,7 +91,6 @@ function valueOf(field: Field): Code {
 
 /** Columns that a body fills as they are; a change leaves states alone. */
 function columnsOf({ resource, written }: Context): readonly Code[] {
-  const states = new Set(stateFields(resource).map(({ name }) => name));
   const plain = written.filter((field) => !isHashed(field));
   const list = (fields: readonly Field[]): Code =>
     joined(
@@ -100,7 +99,7 @@ function columnsOf({ resource, written }: Context): readonly Code[] {
     );
   return [
     py`_WRITTEN = (${list(plain)})`,
-    ...(states.size ? [py`_CHANGED = (${list(plain.filter(({ name }) => !states.has(name)))})`] : []),
+    ...(stateFields(resource).length ? [py`_CHANGED = (${list(changeable(resource, plain))})`] : []),
   ];
 }
 
@@ -354,21 +353,16 @@ export function differs(value: Code, [first, ...rest]: readonly unknown[]): Code
 
 function act(context: Context, action: Action): Code {
   const { names, resource } = context;
-  const fieldOf = (name: string): Field | undefined =>
-    storedFields(resource).find((candidate) => candidate.name === name);
   const input = names.actionInput[action.name];
-  const tests = Object.entries(action.when ?? {}).flatMap(([name, allowed]) => {
-    const field = fieldOf(name);
-    return field ? differs(py`row.${code(rowAttribute(field))}`, allowed) : [];
-  });
+  const tests = byField(resource, action.when).map(([field, allowed]) =>
+    differs(py`row.${code(rowAttribute(field))}`, allowed),
+  );
   const refusal = tests.length
     ? py`        if ${joined(tests, " or ")}:
             raise ${notReady(action, "row")}
 `
     : code("");
-  const assignments = Object.entries(action.set ?? {}).flatMap(([name, what]) => {
-    const field = fieldOf(name);
-    if (!field) return [];
+  const assignments = byField(resource, action.set).map(([field, what]) => {
     const value =
       "now" in what ? moment(field) : "input" in what ? valueOf(field) : constant(field, what.value);
     return py`        row.${code(rowAttribute(field))} = ${value}
