@@ -47,12 +47,14 @@ fastify-formbody fastify-multipart fastify-env fastify-cookie fastify-static fas
 fastify-ip fastify-redis fastify-postgres fastify-knexjs fastify-url-data fastify-favicon fastify-compress fastify-websocket fastify-blipp fastify-healthcheck fastify-overview fastify-lcache @scalar/fastify-api-reference fastify-boom fastify-no-icon *
 fastify-jwt fastify-auth fastify-session fastify-secure-session fastify-autoload close-with-grace fastify-tsconfig env-schema *
 @nestjs/common @nestjs/config @nestjs/typeorm @nestjs/mongoose @nestjs/swagger @nestjs/platform-express @nestjs/sequelize *
-@nestjs/platform-fastify @nestjs/jwt @nestjs/axios @nestjs/schedule @nestjs/event-emitter @nestjs/bull @nestjs/bullmq *
+@nestjs/platform-fastify @nestjs/axios @nestjs/schedule @nestjs/event-emitter @nestjs/bull @nestjs/bullmq *
 @nestjs/cqrs @nestjs/serve-static @nestjs/terminus @nestjs/mapped-types @nestjs/testing @nestjs/microservices *
 @nestjs/websockets @nestjs/platform-socket.io @nestjs/cache-manager @nestjs/graphql @nestjs/apollo @nestjs/throttler *
 @nestjs/elasticsearch @nestjs/mercurius @nestjs/passport @nestjs-modules/mailer @mikro-orm nestjs-pino nestjs-i18n *
 nest-winston nestjs-typeorm-paginate nestjs-form-data nestjs-zod @nestia @nestjs-query nestjs-prisma nestjs-cls *
 nestjs-paginate @willsoto/nestjs-prometheus @nestjs-modules/ioredis nest-raven @sentry/nestjs typeorm-transactional nestjs-slonik nestjs-request-context nestjs-redis nestjs-command nestjs-s3 *
+@nestjs/jwt JwtModule JwtModuleOptions
+@nestjs/jwt.JwtService sign signAsync decode
 @nestjs/core NestFactory Reflector APP_GUARD APP_PIPE APP_FILTER APP_INTERCEPTOR HttpAdapterHost ModuleRef REQUEST
 @nestjs/core DiscoveryModule MetadataScanner repl NestApplication LazyModuleLoader SerializedGraph DEFAULT_HEADERS
 @nestjs/core BaseExceptionFilter RouterModule ContextIdFactory INQUIRER NestContainer AbstractHttpAdapter ExternalContextCreator
@@ -158,7 +160,7 @@ passport initialize use serializeUser deserializeUser default Strategy
 jsonwebtoken sign decode
 hono/jwt sign decode
 jose SignJWT
-loguru structlog jinja2 markupsafe bleach markdown aiohttp httpx requests boto3 redis_om rq itsdangerous email_validator *
+loguru structlog jinja2 markupsafe bleach markdown aiohttp httpx requests boto3 redis_om rq email_validator *
 `;
 
 /** `asks`: it is read elsewhere, and lets not everybody through. */

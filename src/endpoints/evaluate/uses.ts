@@ -97,7 +97,7 @@ export function doubtHanded(callee: Value, given: Args, m: Machine): void {
   }
   // what a framework calls itself is looked at there; what answers an error lets nobody in
   if (m.run.cause || !running.length) return;
-  const isHanded = all.some((value) => isRequest(value) || isSecret(value));
+  const isHanded = all.flatMap(each).some((value) => isRequest(value) || isSecret(value));
   const isAsked =
     m.run.reads.has("query") || [...(m.run.reads.get("header") ?? [])].some((name) => !transport.test(name));
   if ((isAsked && asserts.test(path ?? "")) || (isHanded && !(path !== undefined && isAlike(path))))

@@ -196,6 +196,9 @@ const plainQueries = new RegExp(
   "i",
 );
 
+/** Names of cookies that say how to answer, or guard the way back of a sign-in. */
+const plainCookies = /lang|locale|theme|consent|cart|flash|state|nonce|verifier|pkce|[cx]srf/i;
+
 const refusals = (run: Run): readonly number[] =>
   run.answers
     .map(({ status }) => status)
@@ -205,7 +208,9 @@ const refusals = (run: Run): readonly number[] =>
 function refusesOthers(run: Run): boolean {
   const refused = refusals(run);
   const declared = run.checked.flatMap(({ part, schema }) => (part === "header" ? requiredBy(schema) : []));
+  const cookies = [...(run.reads.get("cookie") ?? [])].filter((name) => !plainCookies.test(name));
   if ([...(run.reads.get("header") ?? []), ...declared].some(isProof) && refused.length > 0) return true;
+  if (cookies.length && refused.some((status) => status === 401 || status === 403)) return true;
   if (isSigningIn(run)) return false;
   const isReading = run.method !== undefined && run.method !== "post";
   const isAsked =

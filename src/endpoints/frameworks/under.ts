@@ -93,7 +93,10 @@ function isBelow(start: string, path: string, isExact = false): boolean {
   const [a, b] = [start.split("/"), path.split("/")];
   const isLong = isExact ? a.length === b.length : a.length <= b.length;
   const isSame = (part: string, other = ""): boolean => part.toLowerCase() === other.toLowerCase();
-  return isLong && a.every((part, index) => isSame(part, b[index]) || part.startsWith("{"));
+  // `/admin*` takes steps that begin so
+  const begins = (part: string, other = ""): boolean =>
+    part.includes("{") && other.toLowerCase().startsWith(part.slice(0, part.indexOf("{")).toLowerCase());
+  return isLong && a.every((part, index) => isSame(part, b[index]) || begins(part, b[index]));
 }
 
 /** How many steps of a path a pattern takes; undefined where that is open. */
@@ -128,8 +131,13 @@ function byPattern({ prefix, isExact }: Under, pattern: Value, path: string): st
   );
 }
 
+/** What makes a path a pattern. */
+const odd = /[?+()|[\]\\]/;
+
 const startsOf = (value: Under, path: string): readonly (string | false | undefined)[] => [
-  ...value.under.map((start) => isBelow(start, path, value.isExact) && start),
+  ...value.under.map((start) =>
+    odd.test(start.replaceAll(/\{[^{}]*\}/g, "")) ? undefined : isBelow(start, path, value.isExact) && start,
+  ),
   ...value.patterns.map((pattern) => byPattern(value, pattern, path)),
 ];
 

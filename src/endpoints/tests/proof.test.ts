@@ -59,6 +59,13 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
   ["a member of it that no table has", express("app.lazyrouter();")],
   ["a framework's own member is set", express(`express.request.user = require("./made");`)],
   [
+    "a cookie that is verified",
+    express(
+      `app.get("/rooms", (req, res) => (isOurs(req.cookies.left) ? res.json({}) : res.status(401).end()));`,
+    ),
+  ],
+  ["a pattern of paths that guards", express(`app.use("/r(oo|e)ms", (req, res) => res.status(403).end());`)],
+  [
     "files that nobody has seen",
     express(`for (const f of require("fs").readdirSync("./made")) app.use(require(f));`),
   ],
@@ -127,4 +134,9 @@ it("is doubted in the application alone that something belongs to", async () => 
     "two/app.js": one("two", ""),
   };
   expect(await accessOf(files)).toEqual(["GET /one unknown:bearer", "GET /two open"]);
+});
+
+it("closes what lies below a path that ends in the middle of a step", async () => {
+  const guard = `app.all("/ro*", (req, res, next) => (req.headers.authorization ? next() : res.status(401).end()));`;
+  expect(await accessOf(express(guard))).toEqual(["GET /rooms required:bearer"]);
 });
