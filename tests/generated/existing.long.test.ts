@@ -170,10 +170,14 @@ test('answers', async () => {${asked("createApp()")}
           "@types/express": "5.0.6",
           "@types/jest": "29.5.14",
           "@types/node": "24.19.2",
+          eslint: "10.15.0",
           jest: "29.7.0",
+          prettier: "3.7.4",
           "ts-jest": "29.4.6",
           typescript: "5.9.3",
+          "typescript-eslint": "8.74.0",
         },
+        prettier: { singleQuote: true, trailingComma: "all", printWidth: 100 },
         jest: {
           rootDir: "src",
           testRegex: ".*\\.spec\\.ts$",
@@ -181,6 +185,12 @@ test('answers', async () => {${asked("createApp()")}
           transform: { "^.+\\.ts$": "ts-jest" },
         },
       }),
+      "eslint.config.mjs": `import tseslint from 'typescript-eslint';
+
+export default tseslint.config(...tseslint.configs.recommended, {
+  rules: { '@typescript-eslint/explicit-function-return-type': 'error' },
+});
+`,
       "tsconfig.json": JSON.stringify({
         compilerOptions: {
           target: "es2022",
@@ -233,7 +243,158 @@ it('answers', async () => {
     },
     checks: [
       ["npx", "tsc", "--noEmit"],
+      ["npx", "eslint", "--max-warnings=0", "src"],
+      ["npx", "prettier", "--check", "src"],
       ["npx", "jest"],
+    ],
+  },
+  {
+    name: "Express 4 and mongoose, standard, jest",
+    files: {
+      "package.json": JSON.stringify({
+        name: "seed-bank",
+        dependencies: { express: "4.21.2", mongoose: "8.19.4" },
+        devDependencies: { jest: "29.7.0", standard: "17.1.2" },
+        standard: { env: ["jest"] },
+      }),
+      "config.js": `module.exports = {
+  url: process.env.MONGO_URL || 'mongodb://127.0.0.1/seeds',
+  prefix: '/api/v2'
+}
+`,
+      "app.js": `const express = require('express')
+const config = require('./config')
+const routes = require('./routes')
+
+const app = express()
+app.use(express.json())
+app.use(config.prefix, routes)
+app.use((req, res) => res.status(404).json({ message: 'Not Found' }))
+
+module.exports = app
+`,
+      "routes/index.js": `const { Router } = require('express')
+
+const router = Router()
+router.use('/seeds', require('./seeds'))
+
+module.exports = router
+`,
+      "routes/seeds.js": `const { Router } = require('express')
+const Seed = require('../models/Seed')
+
+const router = Router()
+router.get('/', function list (req, res, next) {
+  Seed.find().then((seeds) => res.json(seeds), next)
+})
+
+module.exports = router
+`,
+      "models/Seed.js": `const { Schema, model } = require('mongoose')
+
+module.exports = model('Seed', new Schema({ name: String }))
+`,
+      "test/app.test.js": `const { existsSync } = require('node:fs')
+const app = require('../app')
+
+test('answers below its own prefix', async () => {
+  const server = app.listen(0)
+  const url = \`http://127.0.0.1:\${server.address().port}\`
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[1]' }
+  const answers = [await fetch(url + '/api/v2/tags', sent), await fetch(url + '/api/tags', sent)]
+  await new Promise((resolve) => server.close(resolve))
+  expect(answers.map(({ status }) => status)).toEqual([existsSync('routes/tags.js') ? 400 : 404, 404])
+})
+`,
+    },
+    checks: [
+      ["npx", "standard"],
+      ["npx", "jest"],
+    ],
+  },
+  {
+    name: "Express 5 and Drizzle, Biome, tests beside",
+    files: {
+      "package.json": JSON.stringify({
+        name: "pond",
+        type: "module",
+        dependencies: { "drizzle-orm": "0.41.0", express: "5.3.0", pg: "8.23.1", zod: "3.24.2" },
+        devDependencies: {
+          "@biomejs/biome": "1.9.4",
+          "@electric-sql/pglite": "0.2.17",
+          "@types/express": "5.0.6",
+          "@types/node": "24.19.2",
+          "@types/pg": "8.23.1",
+          typescript: "5.9.3",
+          vitest: "4.1.12",
+        },
+      }),
+      "biome.json": JSON.stringify({
+        files: { ignore: [".antiphon", "*.json"] },
+        formatter: { indentStyle: "space", lineWidth: 100 },
+        linter: { rules: { recommended: true, style: { useImportType: "error", noDefaultExport: "error" } } },
+        javascript: { formatter: { quoteStyle: "single", semicolons: "asNeeded" } },
+      }),
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: {
+          target: "es2022",
+          module: "esnext",
+          moduleResolution: "bundler",
+          strict: true,
+          noUncheckedIndexedAccess: true,
+          verbatimModuleSyntax: true,
+          skipLibCheck: true,
+        },
+        include: ["src"],
+      }),
+      "src/app.ts": `import express, { type Express } from 'express'
+import type { Db } from './db/client'
+import { fishRouter } from './routes/fish'
+
+export function createApp(db: Db): Express {
+  const app = express()
+  app.use(express.json())
+  app.use('/api/fish', fishRouter(db))
+  return app
+}
+`,
+      "src/db/client.ts": `import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+export type Db = NodePgDatabase
+
+export const db: Db = drizzle(new pg.Pool({ connectionString: process.env.POND_DATABASE_URL }))
+`,
+      "src/db/schema/fish.ts": `import { pgTable, serial, text } from 'drizzle-orm/pg-core'
+
+export const fish = pgTable('fish', { id: serial('id').primaryKey(), name: text('name').notNull() })
+`,
+      "src/repositories/fish.ts": `import type { Db } from '../db/client'
+import { fish } from '../db/schema/fish'
+
+export const listFish = (db: Db): Promise<(typeof fish.$inferSelect)[]> => db.select().from(fish)
+`,
+      "src/routes/fish.ts": `import { Router } from 'express'
+import type { Db } from '../db/client'
+import { listFish } from '../repositories/fish'
+
+export function fishRouter(db: Db): Router {
+  const router = Router()
+  router.get('/', async (_request, response) => void response.json(await listFish(db)))
+  return router
+}
+`,
+      "src/routes/fish.test.ts": `import { expect, it } from 'vitest'
+import { db } from '../db/client'
+import { fishRouter } from './fish'
+
+it('has a route', () => expect(fishRouter(db).stack).toHaveLength(1))
+`,
+    },
+    checks: [
+      ["npx", "tsc", "--noEmit"],
+      ["npx", "biome", "check", "."],
+      ["npx", "vitest", "run"],
     ],
   },
   {

@@ -55,11 +55,14 @@ const fitting = (
 
 const extensions = "{ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs}";
 
+/** What says nothing of how a project is written: settings, declarations, and what a build makes. */
+const unread = /\.(?:config|d)\.\w+$|\.min\.|^(?:dist|build|coverage|out)\//;
+
 async function sampled(files: Files, base: string, packages: readonly string[]): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   for await (const path of files.find(`${base}**/*.${extensions}`)) {
-    if (packages.some((folder) => path.startsWith(`${folder}/`)) || /\.(?:config|d)\.\w+$|\.min\./.test(path))
-      continue;
+    const inner = path.slice(base.length);
+    if (packages.some((folder) => path.startsWith(`${folder}/`)) || unread.test(inner)) continue;
     const text = await files.tryRead(path).catch(() => null);
     if (text !== null && text.length <= mostText) samples.push({ path, text });
     if (samples.length >= mostSamples) break;

@@ -334,7 +334,7 @@ describe("MongoDB", () => {
       "config.js": "module.exports = process.env.MONGO_URI;\n",
     });
     const { text } = await run(files, await apiOf("Post", "Tag"));
-    expect(await text("api/database.js")).toContain("process.env['MONGO_URI']");
+    expect(await text("api/database.js")).toContain("process.env.MONGO_URI");
     expect(await faults(files)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Project } from "../../code/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { versions } from "../typescript/versions.ts";
+import { handOf, widthOf, type Hand } from "./hand.ts";
 import type { Source } from "./syntax.ts";
 
 /** An application that someone else wrote, as the code that goes into it must know it. */
@@ -30,6 +31,7 @@ export interface Host {
   readonly bareBuiltins: boolean;
   /** Columns of a line, as the project's formatter has them. */
   readonly width: number;
+  readonly hand: Hand;
 }
 
 const mostFiles = 600;
@@ -95,8 +97,8 @@ function importEndOf(sources: readonly Source[], usual: Host["importEnd"]): Host
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? usual;
 }
 
-/** Line width of the project's formatter; that of most formatters where it says nothing. */
-async function widthOf(files: Files): Promise<number> {
+/** Line width of the project's formatter; without one here, that of its sources. */
+async function lineWidthOf(files: Files, sources: readonly Source[]): Promise<number> {
   const places = [
     ".prettierrc",
     ".prettierrc.json",
@@ -108,8 +110,9 @@ async function widthOf(files: Files): Promise<number> {
     const text = await files.tryRead(place);
     const width = Number(/["']?(?:printWidth|lineWidth)["']?\s*:\s*(\d{2,3})\b/.exec(text ?? "")?.[1]);
     if (width >= 40) return width;
+    if (text !== null && place !== "package.json") return 80;
   }
-  return 80;
+  return widthOf(sources);
 }
 
 /** TypeScript before 6 gives a default export only where it is told to, or compiles modules as Node reads them. */
@@ -146,20 +149,19 @@ export async function readHost(
 ): Promise<Host> {
   const sources = await sourcesOf(files, previous);
   const language = languageOf(project, sources);
+  const own = sources.filter(({ path }) => path.endsWith(language.extension));
   const usual = language.runtime === "esm" ? (language.extension === ".mjs" ? ".mjs" : ".js") : "";
   return {
     project,
     sources,
     ...language,
-    importEnd: importEndOf(
-      sources.filter(({ path }) => path.endsWith(language.extension)),
-      usual,
-    ),
+    importEnd: importEndOf(own, usual),
     express: expressOf((name) => major(project.dependencies[name])),
     zod: zodOf(project.dependencies["zod"]),
     pglite: isBefore(project.dependencies[pglite], versions[pglite]) ? "pglite-for-api" : pglite,
     interop: language.typed ? await interopOf(files, project) : true,
     bareBuiltins: (major(project.dependencies["jest"]) ?? 27) < 27,
-    width: await widthOf(files),
+    width: await lineWidthOf(files, own),
+    hand: handOf(own, language.typed),
   };
 }

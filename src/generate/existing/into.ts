@@ -2,6 +2,7 @@ import type { Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
+import { inHand } from "./hand.ts";
 import { readHost } from "./host.ts";
 import { toCommonJs, withoutTypes } from "./javascript.ts";
 import { fill, layoutOf, type Layout } from "./layout.ts";
@@ -57,6 +58,8 @@ export const intoNode =
     ]);
     const placed = relocate(parts, { host, places: placesOf(setting, layout, parts) });
     const written = placed.map((file) => inLanguage(setting, layout, file));
+    const format = async (file: GeneratedFile): Promise<GeneratedFile> =>
+      (await variant.ecosystem.format([file], setting.options))[0] ?? file;
     const mounted = framework.mount(setting, layout);
     const manifest = await files.read("package.json");
     const packages = packagesFor(host, variant, {
@@ -64,7 +67,7 @@ export const intoNode =
       packages: framework.packages,
     });
     return {
-      files: await variant.ecosystem.format(written, setting.options),
+      files: await Promise.all(written.map((file) => inHand(file, host.hand, format))),
       edits: [
         ...mounted.edits,
         ...(models ? [models.edit] : []),

@@ -136,7 +136,7 @@ describe("an application with Prisma", () => {
     const { text, notes } = await run(files, await apiOf("Tag"));
     const connect = await text("src/api/database.ts");
     expect(connect).toContain('import { PrismaClient } from "@prisma/client"');
-    expect(connect).toContain('process.env["DATABASE_URL"]');
+    expect(connect).toContain("process.env.DATABASE_URL");
     expect(notes).toContain(
       "Database: the server that DATABASE_URL names, by Prisma, with models in prisma/schema.prisma",
     );

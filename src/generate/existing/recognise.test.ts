@@ -86,6 +86,17 @@ describe("what is no application of ours", () => {
     expect(await target(ours)).toMatchObject({ existing: false });
   });
 
+  it("names applications in packages below beside the one that it takes", async () => {
+    const other = Object.entries(factory).map(([path, text]) => [`apps/my web/${path}`, text] as const);
+    expect(await target({ ...store, ...Object.fromEntries(other) })).toMatchObject({
+      variant: { framework: "fastapi" },
+      notes: [
+        "There is also Express in apps/my web/: --cwd='apps/my web' writes there.",
+        expect.stringContaining("SQLAlchemy too"),
+      ],
+    });
+  });
+
   it("writes a project of its own into an empty folder, or one that was begun", async () => {
     expect(await target({})).toMatchObject({ existing: false });
     expect(await target({ "package.json": manifest({}) })).toMatchObject({ existing: false });

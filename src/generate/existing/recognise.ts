@@ -48,23 +48,40 @@ async function applicationsIn(files: Files, project: Project): Promise<readonly 
 const placeOf = ({ called, project: { folder } }: Application): string =>
   `${called}${folder && ` in ${folder}/`}`;
 
-/** Which of several applications was taken. */
-const choiceNotes = (taken: Application | undefined, all: readonly Application[]): readonly string[] =>
-  all
-    .filter((other) => taken && other !== taken)
-    .map((other) => `There is also ${placeOf(other)}: --framework=${other.framework} writes there.`);
+/** Which of several applications was taken: others that a flag chooses, and those in packages of their own. */
+async function choiceNotes(
+  files: Files,
+  taken: Application | undefined,
+  all: readonly Application[],
+): Promise<readonly string[]> {
+  if (!taken) return [];
+  const known = new Set(all.map(({ project: { folder } }) => folder));
+  const inside = (await packagesBelow(files)).filter(({ folder }) => !known.has(folder));
+  return [
+    ...all
+      .filter((other) => other !== taken)
+      .map((other) => `There is also ${placeOf(other)}: --framework=${other.framework} writes there.`),
+    ...inside.map(
+      ({ folder, called }) =>
+        `There is also ${called} in ${folder}/: --cwd=${shellWord(folder)} writes there.`,
+    ),
+  ];
+}
 
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
 
-/** Where an application on Node is in a folder that is no package; projects of ours beside each other are none. */
-async function folderOfApplication(files: Files): Promise<string | undefined> {
-  if ((await files.tryRead("package.json")) !== null) return undefined;
+/** Applications on Node in folders below; projects of ours are none. */
+async function packagesBelow(
+  files: Files,
+): Promise<readonly { readonly folder: string; readonly called: string }[]> {
+  const found = [];
   for await (const path of files.find("{*,*/*}/package.json")) {
-    const { folder, frameworks } = await detectProject(files, path.slice(0, -"/package.json".length));
+    const { folder, frameworks } = await detectProject(files, path.slice(0, -"/package.json".length), "node");
     const isOurs = (await files.tryRead(`${folder}/${definitionFile}`)) !== null;
-    if (!isOurs && frameworks.some((name) => existing.has(name))) return folder;
+    const framework = isOurs ? undefined : frameworks.find((name) => existing.has(name));
+    if (framework !== undefined) found.push({ folder, called: (await existing.load(framework)).called });
   }
-  return undefined;
+  return found;
 }
 
 interface Situation {
@@ -85,16 +102,17 @@ async function isExisting(
   const [own] = project.frameworks;
   if (framework !== undefined) return true;
   const [first] = project.packages;
+  const below = await packagesBelow(files);
   if (first !== undefined)
     throw refusal(
       `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
-      `Name the package that the API belongs to, for example --cwd=${shellWord(first)}`,
+      `Name the package that the API belongs to, for example --cwd=${shellWord(below[0]?.folder ?? first)}`,
     );
-  const inside = await folderOfApplication(files);
-  if (inside !== undefined)
+  const [inside] = (await files.tryRead("package.json")) === null ? below : [];
+  if (inside)
     throw refusal(
-      `The application is in ${inside}, and this folder is no package.`,
-      `Name its folder with --cwd=${shellWord(inside)}, or ${elsewhere}.`,
+      `The application is in ${inside.folder}, and this folder is no package.`,
+      `Name its folder with --cwd=${shellWord(inside.folder)}, or ${elsewhere}.`,
     );
   const every = await leaves();
   if (own !== undefined && !existing.has(own))
@@ -189,6 +207,6 @@ export async function targetOf(
     variant: choose({ framework, database, testFramework }, project),
     project,
     existing: true,
-    notes: previous ? notes : [...choiceNotes(found, applications), ...notes],
+    notes: previous ? notes : [...(await choiceNotes(files, found, applications)), ...notes],
   };
 }

@@ -1,7 +1,7 @@
 import { parseSync } from "oxc-parser";
 import type { GeneratedFile } from "../contracts.ts";
 import type { Host } from "./host.ts";
-import { resolved, specifierTo, spliced, type Splice } from "./syntax.ts";
+import { importRank, resolved, specifierTo, spliced, type Splice } from "./syntax.ts";
 
 /** Where what is generated under one path (without its ending) goes: a path of the project, or a package as `npm:name`. */
 export type Places = ReadonlyMap<string, string>;
@@ -35,8 +35,34 @@ function moved({ path, text: given }: GeneratedFile, target: string, { places, h
       return [{ start, end, text: JSON.stringify(specifier) }];
     },
   );
-  return spliced(text, splices);
+  return inOrder(path, spliced(text, splices));
 }
+
+/** Packages in their order, then own modules, those from further away first: as linters want them, and names in each. */
+function inOrder(path: string, text: string): string {
+  const { module } = parseSync(path, text);
+  const rank = ({ moduleRequest: { value } }: (typeof module.staticImports)[number]): string =>
+    importRank(value);
+  const all = module.staticImports;
+  const sorted = all.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return spliced(
+    text,
+    all.flatMap(({ start, end }, index) => {
+      const from = sorted[index];
+      return from ? [{ start, end, text: membersInOrder(text.slice(from.start, from.end)) }] : [];
+    }),
+  );
+}
+
+const membersInOrder = (statement: string): string =>
+  statement.replace(/\{([^{}]*)\}/, (_, list: string) => {
+    const bare = (name: string): string => name.replace(/^type /, "");
+    const names = list.split(",").map((name) => name.trim());
+    return `{ ${names
+      .filter(Boolean)
+      .toSorted((a, b) => (bare(a) < bare(b) ? -1 : 1))
+      .join(", ")} }`;
+  });
 
 interface Move {
   readonly places: Places;

@@ -56,7 +56,12 @@ export function settingOf(
     previous,
     project,
     auth: auth && !guard,
-    guest: { express: host.express, prefix: prefix === undefined ? "api/" : "", width: host.width },
+    guest: {
+      express: host.express,
+      prefix: prefix === undefined ? "api/" : "",
+      width: host.width,
+      trailingCommas: host.hand.trailingCommas,
+    },
   };
   return {
     host,

@@ -65,6 +65,13 @@ export function requested(node: Node): string | undefined {
   return stringOf(nodesOf(node["arguments"])[0]);
 }
 
+/** By what imports are in the order that linters want: Node's own, packages, own modules from further away, those beside. */
+export function importRank(specifier: string): string {
+  if (!specifier.startsWith(".")) return `${specifier.startsWith("node:") ? 0 : 1}${specifier}`;
+  const levels = specifier.split("/").filter((part) => part === "..").length;
+  return `2${99 - levels}${specifier}`;
+}
+
 /** A relative specifier in the file at `path`, as a path from the project's root, without an ending. */
 export function resolved(path: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) return undefined;

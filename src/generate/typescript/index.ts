@@ -33,6 +33,7 @@ const testFrameworks = table({
 
 const settings = ({ project, guest }: Options): FormatConfig => ({
   printWidth: guest?.width ?? 110,
+  trailingComma: guest?.trailingCommas === false ? "none" : "all",
   ...(project
     ? {
         singleQuote: project.style.quotes === "single",

@@ -1,4 +1,5 @@
 import {
+  importRank,
   member,
   nodesOf,
   requested,
@@ -68,7 +69,7 @@ export function handOf({ text }: Source, program: Node): Hand {
   };
 }
 
-/** The import behind the last one of the file, in its own words: `import` or `require`. */
+/** The import in its place among those of the file where they are in order, else behind the last, in its own words. */
 export function importing({ text }: Source, program: Node, { name, local, specifier }: Import): Splice {
   const statements = nodesOf(program["body"]);
   const imports = statements.filter(isImport);
@@ -79,6 +80,11 @@ export function importing({ text }: Source, program: Node, { name, local, specif
   const code = requires
     ? `const { ${name === local ? name : `${name}: ${local}`} } = require(${module})${hand.end}`
     : `import { ${name === local ? name : `${name} as ${local}`} } from ${module}${hand.end}`;
+  const ranks = imports.map((node) => importRank(requested(node) ?? ""));
+  const isOrdered =
+    !requires && ranks.every((rank, index) => index === 0 || (ranks[index - 1] ?? "") <= rank);
+  const next = isOrdered ? imports[ranks.findIndex((rank) => rank > importRank(specifier))] : undefined;
+  if (next) return { start: next.start, end: next.start, text: `${code}${newline(text)}` };
   if (last) return below(text, last, code);
   const directive = statements.findLast((node) => typeof node["directive"] === "string");
   if (directive) return below(text, directive, code);

@@ -17,7 +17,7 @@ type Handler = (request: Request, response: ${imported("express", "type Response
 export function forwarding<Name extends string>(handlers: Readonly<Record<Name, Handler>>): Record<Name, RequestHandler> {
   const forwarded = Object.entries<Handler>(handlers).map(([name, handle]): [string, RequestHandler] => [
     name,
-    (request, response, next) => void handle(request, response).catch(next),
+    (request, response, next) => { handle(request, response).catch(next); },
   ]);
   return Object.fromEntries(forwarded) as Record<Name, RequestHandler>; // the same names
 }
