@@ -243,7 +243,7 @@ it('answers', async () => {
     },
     checks: [
       ["npx", "tsc", "--noEmit"],
-      ["npx", "eslint", "--max-warnings=0", "src"],
+      ["npx", "eslint", "--max-warnings=0", "src/**/*.ts"],
       ["npx", "prettier", "--check", "src"],
       ["npx", "jest"],
     ],

@@ -25,7 +25,7 @@ export const handOf = (sources: readonly Source[], typed: boolean): Hand => ({
   trailingCommas:
     habit(sources, /,\n\s*[}\])]/g, /(?:^\s*[\w'"]+: .*[^,;{([\s]\n\s*\}|[\w'")\]}]\n\s*\])/gm) ?? true,
   spacedFunctions: habit(sources, /\bfunction \w+ \(/g, /\bfunction \w+\(/g) ?? false,
-  braces: habit(sources, /^\s*(?:if|for|while) \(.*\) \{$/gm, /^\s*(?:if|for|while) \(.*\)\n/gm) ?? false,
+  braces: habit(sources, /^\s*(?:if|for|while) \(.*\) \{$/gm, /^\s*(?:if|for|while) \(.*\)\n/gm) ?? true,
   dots: habit(sources, /\.env\.\w/g, /\.env\[["']/g) ?? !typed,
 });
 
@@ -112,7 +112,7 @@ export async function inHand(
   if (!/\.[mc]?[jt]s$/.test(path)) return format({ path, text });
   const plain = await format({ path, text: rewritten(path, text, dots ? [dotted] : []) });
   let now = plain.text;
-  for (let before = ""; braces && before !== now;) {
+  for (let before = braces ? "" : now; before !== now;) {
     before = now;
     const next = rewritten(path, now, [braced]);
     if (next !== now) now = (await format({ path, text: next })).text;

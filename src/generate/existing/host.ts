@@ -119,7 +119,7 @@ async function lineWidthOf(files: Files, sources: readonly Source[]): Promise<nu
 async function interopOf(files: Files, { dependencies }: Project): Promise<boolean> {
   const settings = await files.tryRead("tsconfig.json");
   if (settings === null || (major(dependencies["typescript"]) ?? 6) >= 6) return true;
-  return /"esModuleInterop"\s*:\s*true|"module"\s*:\s*"(?:node|preserve)|"extends"/i.test(settings);
+  return /"esModuleInterop"\s*:\s*true|"module"\s*:\s*"(?:node|preserve)|"bundler"|"extends"/i.test(settings);
 }
 
 function languageOf(

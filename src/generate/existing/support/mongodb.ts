@@ -51,10 +51,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await db.ready();
   return {
     db,
-    async clear() {
+    async clear(): Promise<void> {
       for (const { name } of ${collections}) await db.collection(name).deleteMany({});
     },
-    async close() {
+    async close(): Promise<void> {
       for (const { name } of collections) await db.collection(name).drop();
       await client.close();
       await server?.close();

@@ -183,10 +183,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   );
   return {
     db,
-    clear: async () => {
+    clear: async (): Promise<void> => {
       await db.query(\`truncate \${tables.map(({ name }) => name).join(", ")} cascade\`);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await pool.end();
       server.stdin.end();
       await once(server, "exit");

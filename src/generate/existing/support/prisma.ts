@@ -56,10 +56,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   });
   return {
     db,
-    clear: async () => {
+    clear: async (): Promise<void> => {
       await db.$executeRawUnsafe(\`truncate \${rows.map(({ name }) => name).join(", ")} cascade\`);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await db.$disconnect();
       server.stdin.end();
       await once(server, "exit");

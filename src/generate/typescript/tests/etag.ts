@@ -14,7 +14,7 @@ export function etagTests(api: ApiDefinition, runner: string): readonly Generate
   const tests = ts`${used}const client = ${imported("/tests/client.ts", "testClient")}();
 
 /** A new record: where it is, and its version. */
-async function made() {
+async function made(): Promise<{ path: string; version: string }> {
   ${joined(preparations(scene, prepared))}
   const path = ${textOf(path)};
   const { headers } = await client.get(path);
@@ -22,7 +22,7 @@ async function made() {
 }
 
 const type = "application/json";
-const change = (path: string, value: unknown, match: string) =>
+const change = (path: string, value: unknown, match: string): ReturnType<typeof client.send> =>
   client.send("PATCH", path, { contentType: type, text: JSON.stringify({ ${member(field)}: value }), match });
 
 describe("If-Match", () => {
