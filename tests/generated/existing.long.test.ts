@@ -185,6 +185,7 @@ test('answers', async () => {${asked("createApp()")}
           transform: { "^.+\\.ts$": "ts-jest" },
         },
       }),
+      ".prettierignore": "src/app.controller.spec.ts\n",
       "eslint.config.mjs": `import tseslint from 'typescript-eslint';
 
 export default tseslint.config(...tseslint.configs.recommended, {
@@ -300,10 +301,10 @@ const app = require('../app')
 test('answers below its own prefix', async () => {
   const server = app.listen(0)
   const url = \`http://127.0.0.1:\${server.address().port}\`
-  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[1]' }
+  const sent = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'tag' }
   const answers = [await fetch(url + '/api/v2/tags', sent), await fetch(url + '/api/tags', sent)]
   await new Promise((resolve) => server.close(resolve))
-  expect(answers.map(({ status }) => status)).toEqual([existsSync('routes/tags.js') ? 400 : 404, 404])
+  expect(answers.map(({ status }) => status)).toEqual([existsSync('routes/tags.js') ? 415 : 404, 404])
 })
 `,
     },
@@ -330,7 +331,6 @@ test('answers below its own prefix', async () => {
         },
       }),
       "biome.json": JSON.stringify({
-        files: { ignore: [".antiphon", "*.json"] },
         formatter: { indentStyle: "space", lineWidth: 100 },
         linter: { rules: { recommended: true, style: { useImportType: "error", noDefaultExport: "error" } } },
         javascript: { formatter: { quoteStyle: "single", semicolons: "asNeeded" } },
@@ -393,7 +393,7 @@ it('has a route', () => expect(fishRouter(db).stack).toHaveLength(1))
     },
     checks: [
       ["npx", "tsc", "--noEmit"],
-      ["npx", "biome", "check", "."],
+      ["npx", "biome", "check", "src"],
       ["npx", "vitest", "run"],
     ],
   },

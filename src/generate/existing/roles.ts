@@ -70,7 +70,9 @@ export function placeholder(stems: readonly string[], fallback: Spelled): string
     if (stem.includes("_")) return "snake";
     return /[A-Z]/.test(stem) ? "camel" : undefined;
   };
-  const spelt = most(stems.map(spelling).filter((value) => value !== undefined)) ?? fallback;
+  // A word alone in small letters is spelt in any way but one.
+  const usual = fallback === "pascal" && stems.some((stem) => /^[a-z]/.test(stem)) ? "camel" : fallback;
+  const spelt = most(stems.map(spelling).filter((value) => value !== undefined)) ?? usual;
   const plural = stems.filter((stem) => {
     const { camel, plural: many } = namesFrom(stem);
     return camel !== many.camel && wordsOf(stem).join("") === wordsOf(many.camel).join("");
