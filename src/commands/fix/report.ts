@@ -104,6 +104,24 @@ const shortOf = ({ code: what, message }: Problem): string => {
   return code(`${what === "failure" ? "" : `${what}: `}${line.trim().replace(/^E\s+/, "")}`);
 };
 
+/** What a runner adds to what went wrong and where: its own frames, brackets, and the same text once more. */
+const added =
+  /^\s*(?:at (?:\S+ \()?(?:node:|internal\/)|at .*node_modules|operator:|generatedMessage:|code: |[\])}{[,\s]*$)/;
+
+/** The lines of a failure that say what went wrong, each once, without its place; of pytest those that it marks. */
+function essence({ message, file, line }: Problem): string {
+  const lines = message.split("\n").filter((text) => !text.includes(`${file}:${line}:`));
+  const marked = lines.filter((text) => /^(?:E\s|>)/.test(text));
+  if (marked.length) return marked.join("\n");
+  const seen = new Set<string>();
+  return lines
+    .filter((text) => {
+      const words = text.replace(/^[\s[]*(?:cause: )?\w*Error(?: \[\w+\])?: |\]?(?:\s*\{)?\s*$/g, "").trim();
+      return !added.test(text) && !seen.has(words) && seen.add(words);
+    })
+    .join("\n");
+}
+
 const lineOf = (problem: Problem): string => `${placeOf(problem)} ${testOf(problem)}${shortOf(problem)}`;
 
 /** Each problem once: what fails still with what it said, the first few of them whole; what doesn't any more in a line. */
@@ -116,7 +134,12 @@ function causes(first: State, last: State): readonly Section[] {
   const blocks = [
     ...whole.flatMap((problem): readonly Block[] => [
       { kind: "list", items: [`${placeOf(problem)} ${testOf(problem)}`] },
-      { kind: "code", language: "text", code: shortened(problem.message) },
+      {
+        kind: "code",
+        language: "text",
+        code: shortened(problem.message),
+        brief: shortened(essence(problem)),
+      },
     ]),
     ...listOf(short),
     ...hints(open),
@@ -228,13 +251,16 @@ function hints(left: readonly Problem[]): readonly Block[] {
   return items.length ? [{ kind: "list", items }] : [];
 }
 
+const noProof =
+  "That is no proof that one is right, so none is applied. --yes applies the first that does more than give what a test asks for.";
+
 function offers({ search, seconds }: Done): readonly Section[] {
   if (!search) return [];
   const { offered, tried, why } = search;
   const head = why
     ? `One-line changes were not tried: ${why}.`
     : offered.length
-      ? `Of ${tried} one-line changes that were tried, these pass the tests. That is no proof that one is right, so none is applied. --yes applies the first that does more than give what a test asks for.`
+      ? `Of ${tried} one-line changes that were tried, these pass the tests.`
       : `None of ${tried} one-line changes that were tried within ${seconds} s passes the tests. --seconds=${4 * seconds} tries more.`;
   return [
     {
@@ -242,6 +268,7 @@ function offers({ search, seconds }: Done): readonly Section[] {
       title: offered.length ? "Offered" : "One-line changes",
       blocks: [
         { kind: "list", items: [head] },
+        ...(offered.length ? [{ kind: "text", text: noProof } as const] : []),
         ...offered.map((change) => ({ kind: "diff", change }) as const),
       ],
     },
