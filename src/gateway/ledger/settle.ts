@@ -36,10 +36,12 @@ export function* settle(
   const row = yield* first("SELECT * FROM requests WHERE id = $1 AND state IN ('open', 'lost')", id);
   if (!row) return undefined;
   const cost = ending.outcome === "failed" || !ending.price ? 0 : costOf(ending.price, ending);
-  yield* query(
+  // Another may settle it meanwhile, as one that was given up and went on: the row is the first's.
+  const own = yield* first(
     `UPDATE requests SET state = $2, input = $3, output = $4, cache_read = $5, cache_write = $6, cost = $7,
       upstream = $8, used_model = $9, attempts = $10, first_ms = $11, total_ms = $12, error = $13,
-      priced_as = $14, routed_model = $15 WHERE id = $1`,
+      priced_as = $14, routed_model = $15
+      WHERE id = $1 AND state IN ('open', 'lost') RETURNING id`,
     id,
     ending.outcome,
     ending.input,
@@ -56,6 +58,7 @@ export function* settle(
     ending.pricedAs,
     ending.routedModel,
   );
+  if (!own) return undefined;
   yield* recount(row, { input: ending.input, output: ending.output, cost }, configured);
   const subjects = subjectsOfRow(row);
   if (rates) yield* holdRates(subjects, "together");

@@ -18,6 +18,7 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
   afterAll(() => cluster.remove());
   useStores(() => cluster.store());
   describe("the ledger", () => suite("../ledger/ledger.test.ts"));
+  describe("settling", () => suite("../ledger/settle.test.ts"));
   describe("after kill -9", () => suite("../ledger/kill.test.ts"));
   describe("the meter", () => suite("../meter/meter.test.ts"));
   describe("the queue", () => suite("../meter/queue.test.ts"));
