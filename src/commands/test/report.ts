@@ -124,7 +124,11 @@ function notes({ runs, steps, places, changed, imports, failures }: Done): reado
   const items = [
     ...(ran === 0 && name !== undefined ? [`No test that ran is called ${code(name)}`] : []),
     ...(ran === 0 && name === undefined && !last?.broken ? ["No test ran, so nothing is shown to work"] : []),
-    ...(last?.broken ? [`${last.place.runner} left no report: what it printed stands above`] : []),
+    ...(last?.broken
+      ? [
+          `${last.place.runner} left no report${last.output.trim() ? ": what it printed stands above" : ", and printed nothing"}`,
+        ]
+      : []),
     ...(runs.some(({ run, coverage }) => run.reports && !coverage)
       ? ["The runner wrote no coverage, so what the tests reach isn't known"]
       : []),
