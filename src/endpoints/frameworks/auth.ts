@@ -1,3 +1,4 @@
+import { unread } from "../evaluate/uses.ts";
 import { patternOf } from "../evaluate/patterns.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ExternalValue, Machine, Run, Value } from "../evaluate/types.ts";
@@ -30,7 +31,9 @@ function isLet(fn: Value | undefined, { path, method }: Place, m: Machine): bool
   const names = ["path", "url", "originalUrl"].map((name) => [name, place] as const);
   const request = object([...names, ["method", method ? constant(method.toUpperCase()) : unknown]]);
   request.rest = unknown;
-  return truth(m.call(fn, args([request]))) === true;
+  const is = truth(m.call(fn, args([request])));
+  if (is === undefined) unread(m);
+  return is !== false;
 }
 
 /** What `unless` is given: paths, patterns of them, or `{ url, methods }`, methods, and what the program asks itself. */
