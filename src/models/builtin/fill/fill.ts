@@ -9,6 +9,7 @@ import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
 import { once } from "./once.ts";
+import { repeats } from "./repeats.ts";
 import { unitSaid } from "./units.ts";
 import type { Region } from "./candidates.ts";
 import type { Filler } from "./role.ts";
@@ -38,36 +39,80 @@ export interface Filled {
 
 /** Fills a tool's parameters from a region of the text: one set of arguments for each call that it speaks of. */
 export const fill = once((tool, reading, region): readonly Filled[] => {
-  const part = { ...reading, tokens: between(reading.tokens, region.start, region.end) };
-  const frames = shared(tool, reading, region);
-  // where what only one of several calls has ends
-  const ends = frames.map((frame) =>
-    Math.max(0, ...[...frame.values()].filter((filler) => isOwn(filler, frames)).map(({ end }) => end)),
-  );
-  return frames.map((frame, i) => {
-    const near = {
-      ...part,
-      tokens: between(part.tokens, ends[i - 1] ?? region.start, ends[i] ?? region.end),
-    };
-    return complete(tool, frame, { part, near: frames.length > 1 ? near : part, reading, region });
+  const frames = framesOf(rolesOf(tool, reading, region), reading.text);
+  const parts = frames.length > 1 ? repeats(tool, reading, region) : [region];
+  if (parts.length === 1) return completed(tool, reading, { region, frames });
+  const each = parts.map((part) => framesOf(rolesOf(tool, reading, part), reading.text));
+  return parts.flatMap((part, i) => {
+    const next = parts[i + 1];
+    const open = next !== undefined && !/[.?!;\n]\s*$/.test(reading.text.slice(part.start, next.start));
+    const said = open ? { ...part, end: region.end } : part;
+    return completed(tool, reading, { region: part, frames: each[i] ?? [], said, repeated: true });
   });
 });
+
+/** `said`, if given, is where a yes or no or a unit may stand: what ends a sentence holds for all of it. */
+function completed(
+  tool: Tool,
+  reading: Reading,
+  {
+    region,
+    frames,
+    said = region,
+    repeated = false,
+  }: {
+    readonly region: Region;
+    readonly frames: readonly Frame[];
+    readonly said?: Region;
+    readonly repeated?: boolean;
+  },
+): readonly Filled[] {
+  const part = {
+    ...reading,
+    tokens: between(reading.tokens, said.start, said.end),
+  };
+  const made = shared(tool, reading, { region, frames, repeated });
+  // where what only one of several calls has ends
+  const ends = made.map((frame) =>
+    Math.max(0, ...[...frame.values()].filter((filler) => isOwn(filler, made)).map(({ end }) => end)),
+  );
+  return made.map((frame, i) => {
+    const near = { ...part, tokens: between(part.tokens, ends[i - 1] ?? said.start, ends[i] ?? said.end) };
+    return complete(tool, frame, { part, near: made.length > 1 ? near : part, reading, region });
+  });
+}
 
 /** Whether a value is not every call's. */
 const isOwn = ({ start }: Filler, frames: readonly Frame[]): boolean =>
   !frames.every((frame) => [...frame.values()].some((other) => other.start === start));
 
 /** Values that a part of a text leaves out because another part says them: `his birthdate`, `and the humidity`. */
-function shared(tool: Tool, reading: Reading, region: Region): readonly Frame[] {
-  const frames = framesOf(rolesOf(tool, reading, region), reading.text);
+function shared(
+  tool: Tool,
+  reading: Reading,
+  { region, frames, repeated }: { region: Region; frames: readonly Frame[]; repeated: boolean },
+): readonly Frame[] {
   if (region.start <= 0 && region.end >= reading.text.length) return frames;
   const lacks = (frame: Frame): boolean =>
     tool.parameters.some(
-      (parameter) => parameter.required && !frame.has(parameter) && parameter.type !== "boolean",
+      (parameter) =>
+        parameter.required &&
+        !(repeated ? sure(frame, parameter) : frame.has(parameter)) &&
+        parameter.type !== "boolean",
     );
   if (!frames.some(lacks)) return frames;
   const whole = rolesOf(tool, reading, { start: 0, end: reading.text.length });
-  return frames.flatMap((frame) => {
+  return frames.flatMap((said) => {
+    const frame = new Map(
+      [...said].filter(
+        ([parameter, filler]) =>
+          !repeated ||
+          sure(said, parameter) ||
+          !(whole.get(parameter) ?? []).some(
+            ({ end, score }) => end <= region.start && score > filler.score + clearly,
+          ),
+      ),
+    );
     const open = tool.parameters.filter((parameter) => parameter.required && !frame.has(parameter));
     const lists = open.map((parameter) =>
       outside(
@@ -87,6 +132,10 @@ function shared(tool: Tool, reading: Reading, region: Region): readonly Frame[] 
     });
   });
 }
+
+/** A value for want of a better one. */
+const clearly = 0.8;
+const sure = (frame: Frame, parameter: Parameter): boolean => (frame.get(parameter)?.score ?? 0) > 0.6;
 
 /** A name, a place or several words are no identifier: that comes with a result, or the user is asked. */
 const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boolean =>
