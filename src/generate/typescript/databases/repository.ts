@@ -50,6 +50,8 @@ export interface Bodies {
   readonly remove: Code;
   /** The records of the other resource that one is linked to. */
   linked(linked: Linked): Code;
+  /** The records that belong to one, by the field that names it; absent: those of its list with that field as a filter. */
+  owned?(field: string, from: Linked["from"], other: Resource): Code;
   credentials(account: Credentials): { readonly find: Code; readonly replace: Code };
   /** @param trees statements that keep trees, on `db` */
   act(action: Action, trees: Code): Code;
@@ -97,7 +99,8 @@ function related({ names, resource, api }: Of, bodies: Bodies): readonly Code[] 
       other === resource ? code(what.replace(/^type |.* as /, "")) : imported(`/${theirs.module}`, what);
     const body =
       relation.kind === "has-many"
-        ? ts`return ${from(theirs.list)}(db, { ...query, ${code(relation.field)}: id });`
+        ? (bodies.owned?.(relation.field, from, other) ??
+          ts`return ${from(theirs.list)}(db, { ...query, ${code(relation.field)}: id });`)
         : bodies.linked({ relation, other, from });
     const parameters = ts`${database}, id: string, query: ${from(`type ${capital(theirs.page)}`)}`;
     return written(name, parameters, { result: pageOf(from(`type ${theirs.type}`)), body });

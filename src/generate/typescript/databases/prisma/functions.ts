@@ -291,6 +291,8 @@ const constraints = ${constraints};`,
       },
       reader,
     ),
+    owned: (field, from, other) =>
+      ts`return ${from(contextOf(other, api).find)}(db, { ${code(field)}: id }, query);`,
     linked({ relation, other, from }) {
       const owner = relation.owner ? resource : other;
       return joined(
