@@ -8,7 +8,7 @@ import { either, list, nothing, object, texts, unknown, type ExternalValue, type
 
 export interface How {
   readonly scope: Scope;
-  /** `wide` declares in the function, not in the block; absent: the name is there already. */
+  /** `here`: declares in the current block; `wide`: in the function. Absent: assigns an existing name. */
   readonly declare?: "here" | "wide";
 }
 
@@ -18,7 +18,7 @@ const holder = (scope: Scope, fits: (scope: Scope) => boolean): Scope | undefine
   return at;
 };
 
-/** The mark in a function's scope of a name that it sets further out. */
+/** Marks a name in a function's scope that the function assigns in an outer scope. */
 export const outer = (name: string): string => `%outer ${name}`;
 
 function place(name: string, { scope, declare }: How): Scope {
@@ -38,7 +38,7 @@ function member(of: Value, value: Value, m: Machine): Value {
 const orElse = (value: Value, otherwise: (() => Value) | undefined): Value => {
   if (!otherwise) return value;
   if (value.kind === "const" && value.value === undefined) return otherwise();
-  // of what nobody knows it may be missing; who asks is known to be there
+  // an unknown value may be missing; the caller's identity is not
   if (value.kind === "unknown" && !value.identity) return either([otherwise(), value]);
   return value.kind === "unknown" || value.kind === "input" ? value : either([value]);
 };
@@ -68,7 +68,9 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
   else if (of.kind === "function" && name !== undefined) m.set(of.props, name, value);
 }
 
-/** `express.request.who = …`: what a framework does is no longer what its tables say. */
+/**
+ * Notes that a program assigns a member of a framework (`express.request.who = …`): the tables no longer describe it.
+ */
 const changed = ({ path }: ExternalValue, m: Machine): void => {
   if (isFrameworks(path)) unread(m);
 };
@@ -78,7 +80,7 @@ function name(scope: Scope, called: string, { value, how, m }: { value: Value; h
   m.set(scope.vars, called, isShared ? rewritten(scope.vars.get(called), value, m) : value);
 }
 
-/** Gives a value to a name, a member, or the parts of a pattern. */
+/** Assigns a value to a name, a member, or the parts of a pattern. */
 export function assign(to: Target, value: Value, how: How, m: Machine): void {
   switch (to.kind) {
     case "name":

@@ -11,7 +11,7 @@ type Attempt = Extract<Statement, { kind: "try" }>;
 
 const stop = new Stop();
 
-/** The errors that a catch takes of those thrown. */
+/** Whether a catch clause takes an error; `undefined` if that is unknown. */
 function takes(types: Value | undefined, error: Value): boolean | undefined {
   if (!types) return true;
   return isInstance(error, types);
@@ -19,7 +19,7 @@ function takes(types: Value | undefined, error: Value): boolean | undefined {
 
 const mostErrors = 8;
 
-/** What a program calls its errors by, as `code: "not_found"`, and looks up in tables. */
+/** Codes of an error, as in `code: "not_found"`, that a program may look up in tables. */
 const codesIn = ({ props }: ObjectValue): readonly string[] =>
   [...props].flatMap(([name, value]) =>
     name === "message" || name === "stack" ? [] : texts(value).filter((text) => /^[\w.:-]{1,60}$/.test(text)),
@@ -28,7 +28,10 @@ const codesIn = ({ props }: ObjectValue): readonly string[] =>
 const numbersIn = ({ props }: ObjectValue): readonly string[] =>
   [...props].flatMap(([name, value]) => (numbers(value).length ? [`${name} ${numbers(value).join()}`] : []));
 
-/** Errors of one class with the same numbers and codes in them lead to the same; those that carry a status come first. */
+/**
+ * Drops errors of one class with the same numbers and codes, which lead to the same answer; those with a status come
+ * first.
+ */
 function distinct(errors: readonly Value[]): readonly Value[] {
   const seen = new Map<unknown, Set<string>>();
   const left = errors.filter((error) => {
@@ -47,13 +50,13 @@ function distinct(errors: readonly Value[]): readonly Value[] {
 const isNext = (of: Expression | undefined): boolean =>
   of?.kind === "call" && of.callee.kind === "name" && of.callee.name === "next";
 
-/** Whether what is tried is all that comes next of a request. */
+/** Whether a `try` block passes the request on: `await next()`. */
 const isOnward = (body: readonly Statement[]): boolean =>
   body.some(
     (statement) => (statement.kind === "expression" || statement.kind === "return") && isNext(statement.of),
   );
 
-/** Errors that a library may throw, and no one in this program does; of what comes next they are of no special kind. */
+/** Errors that a library may throw and the program itself never does. Around `next()`, one ordinary error. */
 function foreign(types: Value | undefined, body: readonly Statement[]): readonly Value[] {
   if (!types) return isOnward(body) ? [ordinary()] : [unknown];
   const all = types.kind === "list" ? types.items : [types];
@@ -63,7 +66,7 @@ function foreign(types: Value | undefined, body: readonly Statement[]): readonly
   });
 }
 
-/** `try`: its body, then what takes the errors that were thrown in it, then what comes last. */
+/** Runs a `try`: the body, then the handler for errors thrown in it, then `finally`. */
 export function attempt(of: Attempt, scope: Scope, m: Machine): void {
   const outer = m.throws;
   m.throws = [];
@@ -88,7 +91,7 @@ export function attempt(of: Attempt, scope: Scope, m: Machine): void {
       const caught = left.filter((error) => takes(types, error) !== false);
       left = left.filter((error) => takes(types, error) !== true);
       if (handler === of.catches.at(-1)) outer.push(...left);
-      // where all names were there, or are known to be missing, no other error of the kind is to come
+      // if every lookup succeeded or failed for certain, no further error of the kind is possible
       const isTold = lookups?.unsure === 0 && (lookups.sure > 0 || caught.length > 0) && isForKeys(types);
       const others = isTold ? [] : foreign(types, of.body);
       const errors = [...new Set([...distinct(caught).slice(0, mostErrors), ...others])];

@@ -4,7 +4,7 @@ import { running, type Machine, type Run } from "./machine.ts";
 import type { FunctionValue, Gate, InputValue, Value } from "./types.ts";
 import { each } from "./value.ts";
 
-/** The innermost running function of this middleware or handler that looked at credentials. */
+/** The innermost function of this middleware or handler that has read credentials. */
 export function looker(m: Machine): Fn | undefined {
   const { run } = m;
   return (
@@ -13,8 +13,8 @@ export function looker(m: Machine): Fn | undefined {
 }
 
 /**
- * Acts on what a gate or a view returned. A refusal that follows from the value is blamed on what looked at credentials
- * before it was returned, as if it had been answered from within.
+ * Acts on what a gate or a view returned. A refusal that follows from the value is attributed to the function that read
+ * credentials before returning it, as if it had answered itself.
  */
 export function actOn<T>(m: Machine, decide: () => T, act: (value: T) => void): void {
   const { run } = m;
@@ -43,10 +43,13 @@ export function actOn<T>(m: Machine, decide: () => T, act: (value: T) => void): 
   }
 }
 
-/** The function in front of the handler that runs now, where it has not passed the request on. */
+/** The middleware that is running, unless it has already passed the request on. */
 export const gateOf = (run: Run): Gate | undefined => (run.isAhead?.() === false ? undefined : run.gate);
 
-/** Runs a function in front of the handler; the handler itself, and what libraries bring, where there is none. */
+/**
+ * Runs a function in front of the handler. Without a function of the program, it runs as part of the handler or a
+ * library.
+ */
 export function atGate<T>(m: Machine, fn: Value | undefined, body: () => T): T {
   const { run } = m;
   if (!run) return body();
@@ -70,7 +73,7 @@ export function atGate<T>(m: Machine, fn: Value | undefined, body: () => T): T {
 export const isHandler = ({ fn }: FunctionValue, { run }: Machine): boolean =>
   run?.handler !== undefined && fn.at === run.handler.at && fn.file === run.handler.file;
 
-/** Calls the handler from within its decorators. */
+/** Calls the handler from within its decorators, and notes what it returned. */
 export const handle = (m: Machine, call: () => Value): Value =>
   atGate(m, undefined, () => {
     const value = call();
@@ -78,7 +81,7 @@ export const handle = (m: Machine, call: () => Value): Value =>
     return value;
   });
 
-/** Answers with what a decorated handler returned: what its decorators refuse is theirs. */
+/** Answers with what a decorated handler returned; any other value is attributed to its decorators. */
 export function answerEach(
   value: Value,
   fn: Value,
@@ -87,7 +90,7 @@ export function answerEach(
   for (const item of each(value)) atGate(m, m.run?.handled.has(item) ? undefined : fn, () => answer(item));
 }
 
-/** Notes which function, having looked at credentials, throws an error. */
+/** Notes where an error was thrown: in which middleware, and by which function that read credentials. */
 export function blame(error: Value, m: Machine): void {
   const { run } = m;
   if (run && !run.gateErrors.has(error)) run.gateErrors.set(error, gateOf(run));
@@ -95,7 +98,7 @@ export function blame(error: Value, m: Machine): void {
   if (fn) m.run?.refusals.set(error, fn);
 }
 
-/** Headers that every client sends by itself, or that carry the request: none of them is a parameter. */
+/** Headers that clients send by default or that transport the request; none of them is a parameter. */
 export const transport = new RegExp(
   `^${anyOf(
     "content-|transfer-|te$|trailer|expect$|accept|user-agent|host|origin|referer|x-forwarded|x-real-ip",
@@ -104,10 +107,10 @@ export const transport = new RegExp(
   "i",
 );
 
-/** Headers that say where a request goes. */
+/** Headers with the host or protocol of the request. */
 const toWhere = /^(?:x-forwarded-(?:proto|host)|host)$/i;
 
-/** Notes what of the request a function in front of the handler looks at. */
+/** Notes which kind of input the running middleware reads. */
 export function lookAt({ part, path: [name = ""] }: InputValue, { run }: Machine): void {
   if (!run?.gate) return;
   if (part === "cookie" || (part === "header" && !transport.test(name))) run.gate.looks.add("who");

@@ -1,9 +1,9 @@
 import { Exhausted } from "./machine.ts";
 
-/** Steps for what makes applications, after all others. */
+/** Extra steps for code that creates applications, once all others are spent. */
 const reserve = 200_000;
 
-/** Steps that a whole scan may take: what it costs is bounded, whatever the project does. */
+/** Limits the steps of a whole scan, so that its cost is bounded whatever the project does. */
 export class Budget {
   #left: number;
 
@@ -20,8 +20,9 @@ export class Budget {
   }
 
   /**
-   * @param isOutside Whether it is for what makes the application, and not for what a request would do: where handlers can't be followed any more, they are still found.
-   * @throws Exhausted when there is none left
+   * @param isOutside Whether the code creates the application rather than serving a request. It gets extra steps, so
+   * that handlers are still found when they can no longer be followed.
+   * @throws Exhausted when no steps are left
    */
   spend(isOutside: boolean): void {
     this.#left -= 1;

@@ -29,7 +29,7 @@ import {
 
 const stop = new Stop();
 const deepest = 40;
-/** How many closures of one function may stand around each other, as a decorator's that is put on a view more than once. */
+/** Maximum nesting of closures of one function, as when a decorator is applied to a view several times. */
 const mostAround = 12;
 
 function bind(
@@ -47,18 +47,18 @@ function bind(
       ...(given.open ? { rest: unknown } : {}),
     };
   else value = (name === undefined ? undefined : given.named.get(name)) ?? given.list[index];
-  // Python gives what is not there as None
+  // a missing value in Python is None
   const isNone = value?.kind === "const" && value.absent && scope.module.language === "python";
   const isMissing = value === undefined || (value.kind === "const" && value.value === undefined && !isNone);
   if (isMissing && param.otherwise && !given.open) value = m.evaluate(param.otherwise, scope);
   if (param.type) typed(value, param.type, { scope, m });
   assign(to, value ?? (given.open ? unknown : nothing), { scope, declare: "here" }, m);
-  // `constructor(private name)` keeps it, also where a class that extends this one calls it
+  // `constructor(private name)` sets the field, also when a subclass calls the constructor
   if (param.property && name !== undefined && scope.self?.kind === "object")
     m.set(scope.self.props, name, value ?? unknown);
 }
 
-/** Python passes the object that a method belongs to as the first argument. */
+/** Adds the object of a Python method as its first argument. */
 const selfFirst = (fn: FunctionValue, given: Args): Args =>
   fn.self && fn.scope.module.language === "python" ? { ...given, list: [fn.self, ...given.list] } : given;
 
@@ -88,26 +88,26 @@ function enter(fn: FunctionValue, given: Args, m: Machine): Value {
     ({ falls } = m.frame("return", () => m.execute(fn.fn.body, scope)));
   } catch (error) {
     if (error instanceof Raised && !m.run) {
-      m.raised.push(fn.fn.file); // as a server starts, it costs this call alone
+      m.raised.push(fn.fn.file); // at startup, an error costs only this call
       return unknown;
     }
     if (!(error instanceof Stop) || isJavaScript || !yields.items.length) throw error;
   }
-  // what waits by `yield`, as co does, gives what it returns
+  // a generator that waits by `yield`, as with co, yields what it returns
   if (yields.items.length && !(isJavaScript && returns.items.length)) return either(yields.items);
   return either([...returns.items, ...(falls ? [nothing] : [])]);
 }
 
-/** Whether it calls itself for the second time. */
+/** Whether a function is already running in the same scope, or in too many scopes. */
 function isAgain(fn: FunctionValue): boolean {
   const same = running.filter((value) => value.fn === fn.fn);
   return same.length > mostAround || same.filter((value) => value.scope === fn.scope).length > 1;
 }
 
-/** How deep calls lie that a server starts by: one that does too much is no reason to leave out the next. */
+/** Calls up to this depth at startup have a step limit of their own, so that one call can't use up all steps. */
 const outermost = 5;
 
-/** Runs a function of the program with what it is given; what calls itself is not known. */
+/** Runs a function of the program; a recursive call has an unknown result. */
 export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
   m.called.add(fn.fn);
   if (running.length > deepest) m.run?.doubts.push({ file: fn.fn.file, at: fn.fn.at });
@@ -127,7 +127,7 @@ const methodOf = (cls: ClassValue, name: string, self: Value): FunctionValue | u
   return found && methodOfClass(found, self);
 };
 
-/** Gives an object the fields of its class and of what that extends. */
+/** Sets the fields of a class and its bases on an object. */
 function fields(cls: ClassValue, self: ObjectValue, m: Machine): void {
   for (const base of cls.bases) if (base.kind === "class") fields(base, self, m);
   const scope: Scope = {
@@ -159,7 +159,7 @@ function initialize(cls: ClassValue, self: ObjectValue, { given, m }: { given: A
   invoke(constructor, given, m);
 }
 
-/** Data classes take their fields in order; which of them `**values` holds, only running tells. */
+/** Sets a data class's fields in order. Which fields `**values` holds is known only at run time. */
 function annotated(cls: ClassValue, self: ObjectValue, { given, m }: { given: Args; m: Machine }): void {
   const names = cls.cls.fields.map(({ name }) => name);
   if (given.open)
@@ -181,7 +181,7 @@ const externalBase = (cls: ClassValue, depth = 0): ExternalValue | undefined => 
   return undefined;
 };
 
-/** An instance of a class that extends one whose objects a library knows: an application, a router. */
+/** Creates an instance of a class that extends a library's application or router. */
 function extended(cls: ClassValue, given: Args, m: Machine): ObjectValue | undefined {
   const base = externalBase(cls);
   const library = base && m.libraries.find((library) => library.makes?.(base.path));
@@ -191,7 +191,7 @@ function extended(cls: ClassValue, given: Args, m: Machine): ObjectValue | undef
   return made;
 }
 
-/** `Note(**request.json)`: a model of Pydantic says what a body holds of which nothing else does. */
+/** `Note(**request.json)`: a Pydantic model describes the body unless something else already does. */
 function modelled(cls: ClassValue, { from }: Args, m: Machine): void {
   const { run } = m;
   if (!run || !from || !externalBase(cls)?.path.startsWith("pydantic.")) return;
@@ -209,7 +209,7 @@ export function instantiate(cls: ClassValue, given: Args, m: Machine): ObjectVal
   return self;
 }
 
-/** What only a person would know is called by what it is given. */
+/** Calls any value. The result of an unknown callee depends only on its arguments. */
 export function call(callee: Value, given: Args, m: Machine): Value {
   switch (callee.kind) {
     case "function":
@@ -222,7 +222,7 @@ export function call(callee: Value, given: Args, m: Machine): Value {
       return callExternal(callee, given, m);
     case "either":
       return either(m.branches(each(callee).map((value) => () => m.call(value, given))));
-    // conditions that hold together: each is made
+    // a list of conditions: each of them is created
     case "list":
       return list(callee.items.map((item) => m.call(item, given)));
     case "object": {
@@ -235,7 +235,7 @@ export function call(callee: Value, given: Args, m: Machine): Value {
     }
     case "const":
       if (callee.absent) throw stop;
-      if (m.run) doubtHanded(callee, given, m); // as a server starts, such a call raises
+      if (m.run) doubtHanded(callee, given, m); // at startup, such a call raises
       callbacks(given.list, m);
       return unknown;
     default:
@@ -244,7 +244,7 @@ export function call(callee: Value, given: Args, m: Machine): Value {
       handOn(given.list, m);
       callbacks(given.list, m);
       if (m.run?.absent && given.list.some((value) => isAbsent(value)))
-        // `get("name", otherwise)` gives that only where there is nothing else
+        // `get("name", otherwise)` returns its default only if the value is missing
         return given.list.length === 2 && textOf(given.list[0]) !== undefined
           ? either([unknown, nobody])
           : nobody;

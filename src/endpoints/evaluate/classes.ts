@@ -1,32 +1,32 @@
 import { inTable } from "../../lib/index.ts";
 import type { ExternalValue, Value } from "./value.ts";
 
-/** A class and all that it extends, nearest first. */
+/** A class and its ancestors, nearest first. */
 export function ancestry(cls: Value, seen: Set<Value> = new Set()): readonly Value[] {
   if (seen.has(cls) || seen.size > 50) return [];
   seen.add(cls);
   return cls.kind === "class" ? [cls, ...cls.bases.flatMap((base) => ancestry(base, seen))] : [cls];
 }
 
-/** A class and all that it extends, in the order in which Python looks: what several share comes last. */
+/** A class and its ancestors in Python's method resolution order: shared bases come last. */
 export function resolutionOrder(cls: Value, known = new Map<Value, readonly Value[]>()): readonly Value[] {
   if (cls.kind !== "class" || known.size > 100) return [cls];
   const before = known.get(cls);
   if (before) return before;
-  known.set(cls, [cls]); // for those that extend themselves
+  known.set(cls, [cls]); // for classes that extend themselves
   const all = cls.bases.flatMap((base) => resolutionOrder(base, known));
   const order = [cls, ...all.filter((value, index) => value !== cls && all.lastIndexOf(value) === index)];
   known.set(cls, order);
   return order;
 }
 
-/** Classes of everything that is thrown. */
+/** Base classes of all errors. */
 const roots = new Set(["Error", "Exception", "BaseException"]);
 
-/** Errors of JavaScript itself, which libraries' errors hardly ever are. */
+/** JavaScript's built-in errors; errors of libraries rarely extend them. */
 const own = new Set(["SyntaxError", "TypeError", "RangeError", "ReferenceError", "URIError", "EvalError"]);
 
-/** Python's own types. */
+/** Python's built-in types. */
 const types: Readonly<Record<string, (value: Value) => boolean>> = {
   str: (value) => value.kind === "const" && typeof value.value === "string",
   bool: (value) => value.kind === "const" && typeof value.value === "boolean",
@@ -37,29 +37,29 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
   dict: (value) => value.kind === "object" && !value.cls && !value.host,
 };
 
-/** What Python can go through, and what it does so with by names. */
+/** Python's abstract types of iterables, and of mappings. */
 const collections = /^(?:typing|collections\.abc)\.(?:Iterable|Collection|Sequence|Container|Mapping)$/;
 
-/** Whether a value is a class itself, of the program or of a library: none of those is a text, a list or the like. */
+/** Whether a value is itself a class, of the program or of a library; then it is no text, list or the like. */
 export const isClass = (value: Value): boolean =>
   value.kind === "class" || (value.kind === "external" && !value.args && /^[A-Z][a-z]/.test(value.name));
 
-/** Libraries of JavaScript whose errors are no other library's. */
+/** JavaScript libraries whose errors never extend another library's. */
 const separate =
   /^(?:express-jwt|jsonwebtoken|zod|joi|yup|mongoose|mongodb|sequelize|typeorm|@prisma\/client)\b/;
 
-/** What frameworks' own errors come from: they are none of those. */
+/** Frameworks' own errors: they extend none of those. */
 const framing = /^(?:@fastify\/|@nestjs\/|@hapi\/boom|http-errors|hono\/)/;
 const nest = /^@nestjs\/common\.\w+Exception(?:\(\))?$/;
 const libraryOf = ({ path }: ExternalValue): string | undefined =>
   (separate.exec(path) ?? framing.exec(path))?.[0];
 
-/** Whether a library was asked for it by a class of the program: `Note.query.get(1)`. */
+/** Whether a value is a library's result for a class of the program: `Note.query.get(1)`. */
 function isRecord({ model, of }: ExternalValue, depth = 0): boolean {
   return model !== undefined || (of?.kind === "external" && depth < 8 && isRecord(of, depth + 1));
 }
 
-/** Whether a value is of a class; undefined where nobody can know. */
+/** Whether a value is an instance of a class; `undefined` if that is unknown. */
 export function isInstance(value: Value, cls: Value): boolean | undefined {
   const type = cls.kind === "external" ? inTable(types, cls.path) : undefined;
   const isCollection = cls.kind === "external" && collections.test(cls.path);
@@ -70,20 +70,20 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
     const all = new Set(cls.items.map((item) => isInstance(value, item)));
     return all.has(true) ? true : all.has(undefined) ? undefined : false;
   }
-  // nobody can send an error
+  // input is never an error
   if (value.kind === "input") return isOfErrors(cls) ? false : undefined;
   if (value.kind === "const" || value.kind === "list") return false;
   if (value.kind === "unknown") return isNotError(cls) ? undefined : false;
   if (value.kind === "object") {
     const chain: readonly Value[] = value.cls ? ancestry(value.cls) : value.base ? [value.base] : [];
     if (cls.kind === "class") return chain.length ? chain.includes(cls) : undefined;
-    // what a library made, and nothing says of which class
+    // an object of a library whose class is unknown
     if (value.host && !chain.length) return undefined;
     if (cls.kind === "external") return isExternal(chain, cls);
     return undefined;
   }
   if (value.kind === "external") {
-    // what a library made is of none of the program's classes, but for records of a model of it
+    // a library's object is no instance of the program's classes, except for records of its models
     if (cls.kind === "class" && isRecord(value)) return undefined;
     if (cls.kind === "class") return value.args || value.path.endsWith("()") ? false : undefined;
     if (cls.kind === "external") return isExternal([value], cls);
@@ -91,12 +91,15 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
   return undefined;
 }
 
-/** Frameworks whose errors are thrown where they can be seen, and extend no other but the first of them all. */
+/** Frameworks whose errors are thrown where they can be seen, and extend only their own base error. */
 const family = /^(?:django|rest_framework)\./;
-/** The languages' own. */
+/** Built-in errors of the languages. */
 const builtIn = /^[A-Z]\w*(?:Error|Exception)(?:\(\))?$/;
 
-/** Errors of the program, and of libraries that check what they are given, are thrown where they can be seen. */
+/**
+ * Whether a class is no error of the program or of a validation library. Those errors are thrown where they can be
+ * seen.
+ */
 function isNotError(cls: Value): boolean {
   if (cls.kind === "external")
     return !/(?:Zod|Validation|Joi|Yup|Valibot)\w*Error$/.test(cls.name) && !family.test(cls.path);
@@ -118,10 +121,10 @@ function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | unde
     )
   )
     return true;
-  // the language's own are no other's
+  // a library's error is none of the built-in ones
   if (own.has(cls.path) && externals.some(({ path }) => path.includes(".") && path.endsWith("Error")))
     return false;
-  // Nest's own are all of one class, and none of another
+  // Nest's errors all extend `HttpException`, and no other error
   if (nest.test(cls.path) && externals.every(({ path }) => nest.test(path)))
     return cls.name === "HttpException";
   if (nest.test(cls.path) && externals.every(({ path }) => separate.test(path))) return false;

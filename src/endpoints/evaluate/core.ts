@@ -28,7 +28,7 @@ import { inTable } from "../../lib/index.ts";
 
 type Call = (given: Args, m: Machine) => Value;
 
-/** A value as another kind of one; what isn't there stays so. */
+/** Converts a value; a missing one stays missing. */
 const converted = (one: Value | undefined, to: (value: unknown) => string | number): Value =>
   either(
     (one ? each(one) : []).map((value) =>
@@ -36,13 +36,16 @@ const converted = (one: Value | undefined, to: (value: unknown) => string | numb
     ),
   );
 
-/** Numbers and the like that a text holds, as settings do: `JSON.parse("false")`. */
+/** Parses a number, boolean or null in a text, as in settings: `JSON.parse("false")`. */
 function parsed(value: Extract<Value, { kind: "const" }>): Value {
   if (typeof value.value !== "string" || !/^(?:true|false|null|-?\d{1,15})$/.test(value.value)) return value;
   return constant(JSON.parse(value.value) as boolean | number | null);
 }
 
-/** What was written as a text that a library then changed: `JSON.parse(clean(JSON.stringify(body)))` is the body. */
+/**
+ * The value that was serialized before a library changed the text: `JSON.parse(clean(JSON.stringify(body)))` is the
+ * body.
+ */
 function writtenIn(value: Value | undefined, depth = 0): Value | undefined {
   if (value?.kind !== "external" || depth > 4) return undefined;
   if (value.of?.kind === "external" && value.of.path === "JSON.stringify") return value.args?.list[0];
@@ -60,7 +63,7 @@ function read(value: Value): Value {
   return writtenIn(value) ?? value;
 }
 
-/** Whether the program says what an object has by a name. */
+/** Whether the program itself defines a member of an object. */
 const isOwn = (of: ObjectValue, name: string): boolean =>
   of.props.has(name) ||
   (of.cls !== undefined &&
@@ -73,24 +76,24 @@ const isOwn = (of: ObjectValue, name: string): boolean =>
 const has = (of: Value | undefined, name: string | undefined): Value => {
   if (of?.kind !== "object" || name === undefined || of.rest) return unknown;
   if (isOwn(of, name)) return constant(true);
-  // a library's class, which it extends, may have it
+  // a base class of a library may have it
   const isOpen = of.cls && ancestry(of.cls).some((value) => value.kind !== "class");
   return isOpen ? unknown : constant(of.host !== undefined);
 };
 
-/** `pick(object, ["a", "b"])`: only these members, each read. */
+/** `pick(object, ["a", "b"])`: an object of only these members, each of which is read. */
 function picked(of: Value | undefined, names: readonly Value[], m: Machine): Value {
   const all = names.flatMap((name) => items(name)).flatMap((value) => texts(value));
   return of && all.length ? object(all.map((name) => [name, m.get(of, name)])) : (of ?? unknown);
 }
 
-/** The members of a module as those of an object; anything else as it is. */
+/** The members of a module as an object; any other value unchanged. */
 function opened(of: Value | undefined, m: Machine): Value | undefined {
   const names = of?.kind === "object" ? of.host?.names?.() : undefined;
   return of && names ? object(names.map((name) => [name, m.get(of, name)])) : of;
 }
 
-/** A value, or what stands in for it where there is none: an empty text for credentials is still none. */
+/** A value or its default. An empty default for missing credentials still counts as missing. */
 function withDefault(value: Value, otherwise: Value): Value {
   const isBlank = otherwise.kind === "const" && !otherwise.value;
   const known = each(value).map((value): Value => {
@@ -100,7 +103,7 @@ function withDefault(value: Value, otherwise: Value): Value {
   return either(each(value).every(isMissing) ? known : [...known, otherwise]);
 }
 
-/** `any(…)` of Python, or `all(…)`: what one of a list decides. */
+/** Python's `any(…)` (`wanted` true) and `all(…)`: one item may decide. */
 const decidedBy =
   (wanted: boolean): Call =>
   ({ list: [all] }) => {
@@ -112,11 +115,11 @@ const decidedBy =
 
 const first: Call = ({ list: [value] }) => value ?? unknown;
 
-/** A function that is called with these ahead of what it is given. */
+/** Binds leading arguments of a function. */
 const ahead = (fn: Value | undefined, given: readonly Value[]): Value =>
   fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...given, ...more.list] })) : unknown;
 
-/** An object of pairs; those of something that is sent, under their own names, are that again. */
+/** An object made of pairs. Pairs of the request's own names and values become that part of the request again. */
 function ofPairs({ items: known, rest }: ListValue): Value {
   const pairOf = (pair: Value): readonly Value[] => (pair.kind === "list" ? pair.items : []);
   const [key, value] = rest ? pairOf(rest) : [];
@@ -134,7 +137,7 @@ function ofPairs({ items: known, rest }: ListValue): Value {
   return made;
 }
 
-/** The names that both languages come with, by what they do to values. */
+/** Built-in functions of both languages, by their effect on values. */
 const calls: Readonly<Record<string, Call>> = {
   "Object.keys": ({ list: [value] }, m) => keysOf(opened(value, m), m),
   "Object.values": ({ list: [value] }, m) => valuesOf(opened(value, m), m),
@@ -211,7 +214,7 @@ const calls: Readonly<Record<string, Call>> = {
     });
     const before = m.run?.answers.length ?? 0;
     if (fn) m.branches([() => undefined, () => m.call(fn, args([resolve, refuse]))]);
-    // one that is only ever rejected ends the way as a throw does, and so does an answer in place of settling it
+    // a promise that is only rejected ends the path like a throw; so does an error answer instead of settling it
     const told = m.run?.answers.slice(before) ?? [];
     const isRefused = told.length > 0 && told.every(({ status }) => status >= 300);
     if (!made.items.length && (isRejected || isRefused)) throw new Stop();
@@ -234,7 +237,7 @@ const calls: Readonly<Record<string, Call>> = {
     const name = ["__enter__", "__aenter__"].find((one) => cls && member(cls, one));
     return value && name !== undefined ? m.call(m.get(value, name), args([])) : (value ?? unknown);
   },
-  // what a request holds by names has them as a dictionary too
+  // `dict()` of headers, query parameters and the like returns them unchanged
   dict: ({ list: from, named }, m) =>
     from[0]?.kind === "object" && from[0].host ? from[0] : merge(object(), [...from, object(named)], m),
   list: first,
@@ -298,7 +301,7 @@ const calls: Readonly<Record<string, Call>> = {
   "lodash.partial": ({ list: [fn, ...given] }) => ahead(fn, given),
   "Symbol.for": ({ list: [name] }) => constant(`Symbol(${texts(name)[0] ?? ""})`),
   "util.promisify": first,
-  // what remembers what a function gave is that function
+  // `cache` returns a memoized function, which acts as the function itself
   "react.cache": first,
   "next/cache.unstable_cache": first,
   "lodash.memoize": first,
@@ -331,15 +334,15 @@ const aliases: Readonly<Record<string, string>> = {
 
 const unknowable = /^(?:process\.env|os\.environ|import\.meta)\b/;
 
-/** JavaScript's and Python's own names. */
+/** Built-in names of JavaScript and Python. */
 export const core: Library = {
   get: (path) => (unknowable.test(path) && path.split(".").length > 2 ? unknown : undefined),
   call(callee, given, m) {
-    // a library that stands in for the platform's promises
+    // a library that replaces the platform's promises
     const path = callee.path.replace(/^bluebird(?=$|\.)/, "Promise");
     const name = inTable(aliases, path) ?? path;
     const [of] = given.list;
-    // of what a text that is missing is cut into, not of what requests add to
+    // only for parts of a missing text, not for a list that requests may fill
     if (name === "len" && of?.kind === "list" && !of.items.length && !of.rest && of.born === undefined)
       return constant(0);
     return Object.hasOwn(calls, name) ? calls[name]?.(given, m) : plainError(path, given);

@@ -8,24 +8,24 @@ interface Where {
   readonly m: Machine;
 }
 
-/** What a function is after its decorators: those of the program are called, those of libraries are kept beside it. */
+/** Applies decorators to a function: those of the program are called, those of libraries are stored with it. */
 export function decorated(fn: FunctionValue, decorators: readonly Expression[], { scope, m }: Where): Value {
   let made: Value = fn;
   for (const decorator of decorators.toReversed()) made = wrapped(made, m.evaluate(decorator, scope), m);
   return made;
 }
 
-/** What one decorator makes of a function. */
+/** Applies one decorator to a function. */
 export function wrapped(made: Value, decorator: Value, m: Machine): Value {
   if (decorator.kind === "external" || decorator.kind === "unknown") return kept(made, decorator, m);
   const result = unwrapped(m.call(decorator, args([made])));
   if (result.kind === "const") return made;
-  // what is no function is what calling it gave: how it lies around is not known
+  // a result that can't be called is unusable here: how the decorator wraps the function stays unknown
   const isCalled = result.kind !== "list" && (result.kind !== "object" || result.cls || result.host?.call);
   return result.kind !== "unknown" && isCalled ? carried(made, result) : kept(made, unknown, m);
 }
 
-/** `decorator(option)(view)`, called as a function: the view, with that as its decorator. */
+/** `decorator(option)(view)`, called as a function: returns the view with that decorator. */
 function unwrapped(value: Value, depth = 0): Value {
   if (value.kind !== "external" || !value.args || !value.of || depth > 8) return value;
   const [first] = value.args.list;
@@ -41,7 +41,7 @@ function kept(made: Value, decorator: Value, m: Machine): Value {
   return made.kind === "function" ? { ...made, decorators: [decorator, ...made.decorators] } : made;
 }
 
-/** A wrapper has the decorators of what it wraps, so that what a library is told of it stays known. */
+/** Copies the decorators of a function to its wrapper, so that libraries still see them. */
 const carried = (inner: Value, outer: Value): Value =>
   inner.kind === "function" && outer.kind === "function" && outer !== inner && !outer.decorators.length
     ? {

@@ -13,7 +13,7 @@ import {
 
 const pattern = /^(?:Error|TypeError|RangeError|ReferenceError|SyntaxError|URIError|EvalError)$/;
 
-/** It begins with what kind of error it is and what it says, where that is known. */
+/** The stack trace of an error: it starts with its name and message, where those are known. */
 const stackOf = (name: string, message: Value): Value =>
   each(message).some(
     (value) => value.kind !== "const" && !(value.kind === "unknown" && value.written !== undefined),
@@ -21,7 +21,7 @@ const stackOf = (name: string, message: Value): Value =>
     ? unknown
     : text([constant(`${name}: `), message, unknown]);
 
-/** `new Error("none")` of JavaScript: it has what the program gives it, and no more. */
+/** `new Error("none")` of JavaScript, with only the members that the program sets. */
 export function plainError(path: string, { list: [message, options], file }: Args): Value | undefined {
   if (!pattern.test(path) || file.endsWith(".py")) return undefined;
   return {
@@ -36,7 +36,7 @@ export function plainError(path: string, { list: [message, options], file }: Arg
   };
 }
 
-/** An error that nobody can know, where handlers tell those of a special kind apart. */
+/** An unknown error that matches no specific class in a handler. */
 export const ordinary = (): ObjectValue => ({
   ...object([
     ["name", constant("Error")],

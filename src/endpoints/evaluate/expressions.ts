@@ -37,7 +37,7 @@ type Reader<K extends Kind> = (of: Of<K>, scope: Scope, m: Machine) => Value;
 
 const operators: Readonly<Record<string, string>> = { "|": "__or__", "&": "__and__", "~": "__invert__" };
 
-/** What an object of the program makes of an operator of Python; undefined where it says nothing of it. */
+/** The result of a Python operator that a class of the program overloads; `undefined` if none does. */
 function overloaded(op: string, [left, right]: readonly [Value, Value], m: Machine): Value | undefined {
   const name = inTable(operators, op);
   const [self, other] = op === "~" ? [right, undefined] : [left, right];
@@ -45,7 +45,7 @@ function overloaded(op: string, [left, right]: readonly [Value, Value], m: Machi
   return m.call(m.get(self, name), args(other ? [other] : []));
 }
 
-/** Arguments of a call, spreads taken apart. */
+/** Evaluates the arguments of a call and expands spreads. */
 export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine): Args {
   const positional: Value[] = [];
   const named = new Map<string, Value>();
@@ -55,7 +55,7 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
     const found = m.evaluate(value, scope);
     if (spread === "list") {
       if (found.kind === "list") positional.push(...found.items);
-      // what it holds stands in its place, whatever it is: guards of a route
+      // what an unknown spread adds stays unknown, as for the guards of a route
       if (found.kind !== "list" || found.rest) positional.push(unknown);
       open ||= found.kind !== "list" || found.rest !== undefined;
     } else if (spread === "object") {
@@ -68,7 +68,9 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
   return { list: positional, named, open, ...(from && { from }), file: scope.module.path, at: 0 };
 }
 
-/** `a?.b`: what is missing stays missing, what may be is looked into where it is there. */
+/**
+ * Optional chaining, `a?.b`: a missing value stays missing; of a possibly missing one, the other alternatives are used.
+ */
 function through(of: Value, optional: boolean | undefined, use: (value: Value) => Value): Value {
   if (!optional) return use(of);
   const [missing, there] = [each(of).filter(isMissing), each(of).filter((value) => !isMissing(value))];
@@ -92,7 +94,7 @@ const call: Reader<"call"> = (of, scope, m) => {
   });
 };
 
-/** Members of applications that take what others do. */
+/** Methods of applications whose arguments are not checked against the tables. */
 const free = new Set([
   "add_middleware",
   "frontend",
@@ -105,14 +107,14 @@ const free = new Set([
   "test_request_context",
 ]);
 
-/** What a method may be called on: where something else may stand there, it isn't what is missing. */
+/** The value that a method is called on, without alternatives that are missing. */
 function callable(on: Value): Value {
   if (on.kind !== "either") return on;
   const there = on.of.filter((value) => value.kind !== "const" || value.value !== undefined || value.absent);
   return there.length ? either(there) : on;
 }
 
-/** What is called, and on what; a method of an object has that as its `this`. */
+/** The callee and its receiver; a method of an object has the receiver as its `this`. */
 function calleeOf(
   { callee: of }: Of<"call">,
   scope: Scope,
@@ -124,7 +126,7 @@ function calleeOf(
   const callee = through(on, of.optional, (there) => {
     const found = m.method(there, of.name);
     doubtMember(there, of.name, m);
-    // it does what nobody has read with what it belongs to
+    // an unread method of a request may do anything with it
     if (found.kind === "unknown") doubtMethod(there, of.name, m);
     if (scope.module.language === "python") return found;
     return found.kind === "function" && !found.self && !found.fn.arrow ? { ...found, self: there } : found;
@@ -166,7 +168,7 @@ const members: Reader<"object"> = (of, scope, m) => {
 const plain = (value: Value): readonly string[] =>
   value.kind === "const" && typeof value.value === "number" ? [String(value.value)] : [];
 
-/** Of parts of a request that are put together, the one that clients fill by this method. */
+/** Of two parts of a request that are merged, the one that clients use with this method. */
 function mainOf(value: Value, other: Value | undefined, m: Machine): Value {
   if (value.kind !== "input" || other?.kind !== "input") return value;
   const order = m.run?.method === "get" ? ["query", "path", "body"] : ["body", "query", "path"];
@@ -188,7 +190,7 @@ function spread(made: Extract<Value, { kind: "object" }>, from: Value, m: Machin
   }
 }
 
-/** Whether nothing has come into a list of Python that this request made. */
+/** Whether a Python list created by this request is still empty. */
 const isEmpty = (value: Value, { module }: Scope, { run }: Machine): boolean =>
   value.kind === "list" &&
   module.language === "python" &&
@@ -206,21 +208,21 @@ const logic: Reader<"logic"> = (of, scope, m) => {
   const takesRight = known === undefined ? undefined : of.op === "||" ? !known : known;
   if (takesRight === true) {
     const right = m.evaluate(of.right, scope);
-    // `token || ""` is still no token
+    // `token || ""` is still a missing token
     const isBlank = right.kind === "const" && !right.value && left.kind === "const" && left.absent;
     return isBlank ? { ...right, absent: true } : right;
   }
   if (takesRight === false) return left;
   const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
   const right = rights.find((right) => right !== undefined);
-  // `a && b` with a `b` that is false is false, whatever `a` is
+  // `a && b` is false if `b` is, whatever `a` is
   if (of.op === "&&" && right && truth(right) === false) return right;
   const kept = each(left).filter((value) => {
     if (of.op === "??") return !isMissing(value);
     const is = truth(value);
     return is === undefined || is === (of.op === "||");
   });
-  // `sent && { … }`: what was sent and isn't true holds nothing
+  // `sent && { … }`: input that is false has no members
   const held = of.op === "&&" ? kept.map((value) => (value.kind === "input" ? nothing : value)) : kept;
   return either([...held, ...(right ? [right] : [])]);
 };
@@ -236,7 +238,7 @@ const choose: Reader<"choose"> = (of, scope, m) => {
   return either(m.branches([() => m.evaluate(of.yes, scope), () => m.evaluate(of.no, scope)]));
 };
 
-/** `[value for to in over if when]`, and the like with keys. */
+/** `[value for to in over if when]`, and comprehensions with keys. */
 const comprehension: Reader<"each"> = (of, scope, m) => {
   const over = m.evaluate(of.over, scope);
   let isOpen = false;
@@ -256,7 +258,7 @@ const comprehension: Reader<"each"> = (of, scope, m) => {
   if (over.kind !== "list") return list([], inside(elementOf(over, m)));
   const found = over.items.slice(0, 500).flatMap((item) => inside(item) ?? []);
   const rest = over.rest && inside(over.rest);
-  // a request finds some of them, or none
+  // a request may find any of them, or none
   if (!of.key && isOpen && m.run) return list([], either([...found, rest ?? unknown, unknown]));
   if (!of.key) return isOpen ? { ...list(found, rest), isLoose: true } : list(found, rest);
   return object(
@@ -266,7 +268,7 @@ const comprehension: Reader<"each"> = (of, scope, m) => {
   );
 };
 
-/** What is in a value that is gone through. */
+/** The value of an element when iterating. */
 export function elementOf(over: Value, m: Machine): Value {
   if (over.kind === "list") return either([...over.items, ...(over.rest ? [over.rest] : [])]);
   if (over.kind === "input") {
@@ -278,10 +280,10 @@ export function elementOf(over: Value, m: Machine): Value {
 }
 
 const types = new Set(["Annotated", "Optional", "Union", "List", "Dict", "Literal", "Type"]);
-/** The same by names that a program may give to something else. */
+/** Types by names that a program may reuse for something else. */
 const ownTypes = new Set(["list", "dict", "set", "tuple", "Sequence", "Iterable"]);
 
-/** Whether something in brackets is a type of Python, read where a signature uses it. */
+/** Whether a subscript is a Python type, which is read where a signature uses it. */
 const isType = ({ of }: Of<"index">, scope: Scope, m: Machine): boolean =>
   scope.module.language === "python" &&
   of.kind === "name" &&
@@ -354,7 +356,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     const yields = m.lookup("%yields", scope);
     if (yields?.kind === "list") yields.items.push(value);
     if (scope.module.language !== "javascript") return unknown;
-    // with co, and in the first Koa, it waits: for a value, or for all that comes next of a request
+    // with co and in Koa 1, `yield` waits for a value or, as `yield next`, for the rest of the request
     return value.kind === "native" && value.name === "next" ? m.call(value, args([])) : value;
   },
   this: (_, scope) => scope.self ?? unknown,
@@ -369,7 +371,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   },
 };
 
-/** Whether credentials are sure to be missing; `"name" in request.json` asks for a field as reading it does. */
+/** Whether credentials are known to be missing. `"name" in request.json` reads the field like an access does. */
 function isLacking(name: Value, all: Value, m: Machine): boolean {
   return each(all).some((value) => {
     for (const field of texts(name)) {
@@ -378,7 +380,7 @@ function isLacking(name: Value, all: Value, m: Machine): boolean {
           ? !value.path.length
           : value.kind === "object" && holders.has(value.host?.type ?? "");
       if (!isAsked) continue;
-      // of credentials, the run without them has none
+      // the run without credentials finds none
       const held = m.get(value, field);
       if (held.kind === "const" && (held.absent || isMissing(held))) return true;
     }
@@ -399,7 +401,7 @@ function indexed(of: Value, value: Value, m: Machine): Value {
   return found.length ? either(found) : elementOf(of, m);
 }
 
-/** What an object has by a name that isn't known: one of its values, or nothing where it has no more than those. */
+/** The value of an unknown key of an object: one of its values, or nothing if it has no others. */
 const anyOf = ({ props, rest, host, cls }: ObjectValue): readonly Value[] => [
   ...props.values(),
   rest ?? (host || cls ? unknown : nothing),

@@ -15,13 +15,13 @@ import {
   type Value,
 } from "./value.ts";
 
-/** Credentials that are not there, or something that holds them. */
+/** Whether a value is missing credentials, or holds only those besides constants. */
 export const isAbsent = (value: Value, depth = 0): boolean => {
   if (value.kind === "const") return value.absent === true;
   if (depth > 2) return false;
   if (value.kind === "object" && !value.cls && !value.host)
     return [...value.props.values()].some((prop) => isAbsent(prop, depth + 1));
-  // what stands beside what was sent is who looks, not what is looked for: `query(sql, [slug, user?.id])`
+  // a list with other values is a query on behalf of the caller, not for the caller: `query(sql, [slug, user?.id])`
   return (
     value.kind === "list" &&
     value.items.some((item) => isAbsent(item, depth + 1)) &&
@@ -36,7 +36,7 @@ export const isIdentity = (value: Value, depth = 0): boolean =>
       ? [...value.props.values()].some((prop) => isIdentity(prop, depth + 1))
       : value.kind === "either" && value.of.some((value) => isIdentity(value, depth + 1));
 
-/** Calls something of a library: by what is known of it, else its callbacks are called and the result stays a name. */
+/** Calls a function of a library: by what the libraries know of it, otherwise by calling its callbacks. */
 export function callExternal(callee: ExternalValue, given: Args, m: Machine): Value {
   for (const library of m.libraries) {
     const known = library.call?.(callee, given, m);
@@ -60,13 +60,13 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
 }
 
-/** What makes something anew gives it, whoever it is for. */
+/** Methods that create something. They succeed even if credentials are missing. */
 const makes = /^(?:create|insert|add|send|upsert|generate)(?![a-z])/;
 
-/** What only writes down what it is given. */
+/** Functions that only log or serialize their arguments. */
 const tells = /^(?:console|JSON|winston|pino)\b|\b(?:log|logger)\b/i;
 
-/** Notes parts of a request that are handed on as a whole: as they are, in an object, spread into one. */
+/** Notes parts of a request that are passed on as a whole: directly, in an object, or spread into one. */
 export function handOn(all: readonly Value[], m: Machine, depth = 0): void {
   if (!m.run?.typed.length) return;
   for (const value of all)
@@ -77,17 +77,17 @@ export function handOn(all: readonly Value[], m: Machine, depth = 0): void {
 
 const streams = /^(?:pipe|pipeline|pump|write)$|stream/i;
 
-/** What writes a stream to what it is given sends an answer. */
+/** Piping a stream into a response sends an answer. */
 export function fill(name: string, given: readonly Value[], m: Machine): void {
   if (!m.run || !streams.test(name)) return;
   for (const value of given) if (value.kind === "object") value.host?.filled?.(value, m);
 }
 
-/** Methods of lists, which call a function for each item: for none, where there are none. */
+/** Methods that call a function for each item or event, so possibly never. */
 const perItem =
   /^(?:map|forEach|filter|find|findIndex|some|every|flatMap|reduce|each|eachSeries|sort|on|once|then|catch|finally)$/;
 
-/** `transaction(async (t) => …)`: what is given nothing but such a function calls it, and gives what it gives. */
+/** `transaction(async (t) => …)`: a call whose only function is an async one calls it and returns its result. */
 function within(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
   const functions = given.list.filter((value) => value.kind === "function");
   const [fn] = functions;
@@ -104,7 +104,9 @@ const isMissingOnly = (value: Value): boolean =>
 
 const nameOf = ({ to }: Parameter): string => (to.kind === "name" ? to.name : "");
 
-/** `connect(url, (err, db) => …)`: called once that is done, not by a request. */
+/**
+ * Whether it is a callback with an error first, as in `connect(url, (err, db) => …)`: called once, not by a request.
+ */
 const isForEnd = ({ fn: { params }, scope: { module } }: FunctionValue): boolean => {
   const [first, ...others] = params;
   if (!first || !others.length || module.language !== "javascript") return false;
@@ -114,7 +116,10 @@ const isForEnd = ({ fn: { params }, scope: { module } }: FunctionValue): boolean
   );
 };
 
-/** Functions that something unknown is given may be called; as a server starts, those that wait for nothing or for what is done. */
+/**
+ * Calls functions passed to unknown code, which may call them. At startup, only those with at most one parameter, and
+ * completion callbacks.
+ */
 export function callbacks(all: readonly Value[], m: Machine): void {
   for (const value of all) {
     if (value.kind !== "function" || isRunning(value)) continue;
@@ -128,10 +133,10 @@ export function callbacks(all: readonly Value[], m: Machine): void {
   }
 }
 
-/** Runs a function within something, as `AsyncLocalStorage.run(store, next)` does. */
+/** Methods that run a function in a context, as `AsyncLocalStorage.run(store, next)` does. */
 const around = /^(?:run\w*|with[A-Z]\w*|trace|startActiveSpan)$/;
 
-/** A middleware of a library that is called by hand, with a request and what comes next, goes on. */
+/** Passes the request on if a library's middleware is called by hand with a request and `next`. */
 function goOn(callee: ExternalValue, given: readonly Value[], m: Machine): void {
   const next = given.at(-1);
   const asked =

@@ -1,6 +1,9 @@
 const mostForms = 64;
 
-/** `a.{js,ts}` and `a.+(js|ts)` as each of what they stand for; `a!(.map)` as anything, as what is left out is seldom source. */
+/**
+ * Expands `a.{js,ts}` and `a.+(js|ts)` into their alternatives. `a!(.map)` matches anything: what it excludes is seldom
+ * source code.
+ */
 function forms(glob: string): readonly string[] {
   const plain = glob
     .replaceAll(/[+@]\(([^()]*)\)/g, (_, inner: string) => `{${inner.replaceAll("|", ",")}}`)
@@ -17,7 +20,7 @@ function forms(glob: string): readonly string[] {
   return all;
 }
 
-/** Whether a name fits a part of a pattern with `*` and `?`, in time that grows with both only. */
+/** Whether a name matches a path segment with `*` and `?`, in time proportional to both lengths. */
 function fitsPart(part: string, name: string): boolean {
   let [index, from, star, mark] = [0, 0, -1, 0];
   while (index < name.length) {
@@ -40,7 +43,7 @@ function fits(parts: readonly string[], names: readonly string[]): boolean {
 const partsOf = (path: string): readonly string[] =>
   path.split("/").filter((part) => part !== "" && part !== ".");
 
-/** The files and folders that a pattern names, from the project's folder. */
+/** The files and folders that match a pattern, relative to the project's folder. */
 export function globbed(glob: string, files: Iterable<string>): readonly string[] {
   const patterns = forms(glob.slice(0, 500)).map(partsOf);
   // each `**` tries every depth
@@ -56,7 +59,7 @@ export function globbed(glob: string, files: Iterable<string>): readonly string[
   return [...found].sort();
 }
 
-/** Whether a path fits a pattern. */
+/** Whether a path matches a pattern. */
 export const fitsGlob = (glob: string, path: string): boolean => {
   const patterns = forms(glob.slice(0, 500)).map(partsOf);
   if (patterns.some((parts) => parts.filter((part) => part === "**").length > 3)) return false;

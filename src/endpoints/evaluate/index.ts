@@ -29,11 +29,13 @@ export interface Started {
   readonly modules: Modules;
 }
 
-/** Names that Python itself has, however much a library gives under any name. */
+/** Built-in names of Python, which `import *` of a library doesn't replace. */
 const builtIn =
   /^(?:[a-z_]|[A-Z]\w*(?:Error|Exception|Warning)$|Exception$|BaseException$|True$|False$|None$|NotImplemented$)/;
 
-/** What `from module import *` gives by a name: a module's of the project, else perhaps a library's. */
+/**
+ * Looks up a name that `from module import *` provides: from a module of the project, otherwise perhaps from a library.
+ */
 function passedOn(name: string, { passed }: Module, m: Machine): Value | undefined {
   const all = passed.map((pass) => pass());
   for (const from of all) {
@@ -44,7 +46,7 @@ function passedOn(name: string, { passed }: Module, m: Machine): Value | undefin
   return library && m.get(library, name);
 }
 
-/** Looks a name up from a scope outwards; modules of Python that pass on each other's names are asked once. */
+/** Looks up a name from a scope outwards. Python modules that import each other by `*` are asked once. */
 function lookups(m: () => Machine): Machine["lookup"] {
   const asked = new Set<string>();
   return (name, scope) => {
@@ -75,7 +77,7 @@ const isOverwritten = ({ part, path }: InputValue, names: ReadonlySet<string>): 
 const record = (input: InputValue, m: Machine): void => {
   lookAt(input, m);
   if (!m.run || !input.path.length || isOverwritten(input, m.run.overwritten)) return;
-  // what is looked at of every body, as to write it down, is no field of an endpoint's; a token may be
+  // a field that shared middleware reads of every body, as for logging, is no field of an endpoint, unless it is a token
   if (input.part === "body" && m.run.isShared && !credential.test(input.path[0] ?? "")) return;
   const paths = m.run.reads.get(input.part) ?? new Set();
   const path = input.path.slice(0, 8);
@@ -83,10 +85,12 @@ const record = (input: InputValue, m: Machine): void => {
   m.run.reads.set(input.part, paths);
 };
 
-/** Of the steps that are left, what one call gets: what comes after it is followed, too. */
+/** The share of the remaining steps that one call gets, so that some are left for what follows. */
 const share = 7 / 8;
 
-/** A machine that runs a project without running it: every branch is taken, what is outside stays a name. */
+/**
+ * Creates a machine that follows a project without running it: it takes every branch, and outside code stays a name.
+ */
 export function start({ sources, imports, libraries, budget, read }: Project): Started {
   const state = new State();
   const modules = new Modules(sources, imports, read);

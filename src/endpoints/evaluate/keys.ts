@@ -5,7 +5,7 @@ import { external, items, result, type Value } from "./value.ts";
 const lookup = /^(?:Key|Lookup)Error$/;
 const beside = /^(?:Key|Lookup|Index|Attribute|Type)Error$/;
 
-/** Whether a handler is there for names that a dictionary of Python has not: `except KeyError`. */
+/** Whether a handler catches missing keys of a Python dictionary: `except KeyError`. */
 export function isForKeys(types: Value | undefined): boolean {
   const all = items(types);
   return (
@@ -14,7 +14,7 @@ export function isForKeys(types: Value | undefined): boolean {
   );
 }
 
-/** Looks a name up where a handler is there for those that are missing: the program's own dictionaries say which are. */
+/** Looks up a key inside a `try` that handles missing keys. The program's own dictionaries show whether it exists. */
 export function lookedUp(of: Value, value: Value, m: Machine): void {
   const lookups = m.lookups.at(-1);
   if (!lookups) return;

@@ -1,6 +1,6 @@
 /**
- * What of packages is known to treat every request alike, or is read elsewhere: `*` for all of a package, else its
- * names. Whatever stands in no line may refuse whom it likes. The line with the longest beginning of a path counts.
+ * Names of packages that treat every request alike, or are handled elsewhere (`!`). `*` covers whole packages. Anything
+ * not listed may refuse requests. The longest matching path prefix counts.
  */
 const lines = `
 console JSON Object Array String Number Boolean Promise Math Date Symbol Error TypeError RangeError RegExp Map Set *
@@ -163,7 +163,7 @@ jose SignJWT
 loguru structlog jinja2 markupsafe bleach markdown aiohttp httpx requests boto3 redis_om rq email_validator *
 `;
 
-/** `asks`: it is read elsewhere, and lets not everybody through. */
+/** `asks`: handled elsewhere, and may refuse requests. */
 type Effect = "alike" | "asks" | undefined;
 
 const table = new Map<string, Map<string, Effect>>();
@@ -181,7 +181,7 @@ for (const line of lines.trim().split("\n")) {
 
 const found = new Map<string, Effect>();
 
-/** What a name of a package does, with what lies below it and what calls of it give; undefined where no line says. */
+/** The effect of a package's name, its members and its calls; `undefined` if it isn't listed. */
 function effectOf(path: string): Effect {
   const bare = path.replaceAll(/\(\)|\[\]/g, "");
   if (found.has(bare)) return found.get(bare);
@@ -206,10 +206,10 @@ function lookUp(path: string): Effect {
 /** Whether a name of a package treats every request alike. */
 export const isAlike = (path: string): boolean => effectOf(path) === "alike";
 
-/** Whether a name is of a framework, each of whose names is read, or treats every request alike. */
+/** Whether a name belongs to a framework whose names are all either handled or listed. */
 export const isFrameworks = (path: string): boolean => frameworks.test(path);
 
-/** Whether a name of a framework stands in no line. */
+/** Whether a framework's name is not listed. */
 export const isUnread = (path: string): boolean => isFrameworks(path) && effectOf(path) === undefined;
 
 const frameworks =

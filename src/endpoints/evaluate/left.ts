@@ -4,7 +4,7 @@ import { nobody } from "./value.ts";
 
 const placeOf = (type: string, name: string): string => `${type}.${name}`;
 
-/** Notes that the program leaves who asks in a request, or in its context, for functions that come later. */
+/** Notes that the program stores the caller's identity in a request or its context, for later functions. */
 export function leaves(
   { host }: ObjectValue,
   name: string,
@@ -15,9 +15,9 @@ export function leaves(
   if (isIdentity(value)) m.left.add(placeOf(host.type, name));
 }
 
-/** What a request without credentials finds where the program would have written something; undefined for any other name. */
+/** The value without credentials of a place that the program writes to; `undefined` for any other place. */
 export function unleft(type: string, name: string, m: Machine): Value | undefined {
   if (!m.run?.absent || !m.written.has(placeOf(type, name))) return undefined;
-  m.run.identity = true; // what is written there with credentials and not without them tells who asks
+  m.run.identity = true; // a place written only with credentials tells who the caller is
   return nobody;
 }

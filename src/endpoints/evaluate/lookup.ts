@@ -13,7 +13,7 @@ const deepest = 20;
 type Method = Class["methods"][number];
 
 const written = new WeakMap<Class, ReadonlyMap<string, Method>>();
-/** A class's own methods and getters by name, the last where it has several. */
+/** A class's own methods and getters by name; the last definition counts. */
 function methodsOf(cls: Class): ReadonlyMap<string, Method> {
   const known = written.get(cls);
   if (known) return known;
@@ -24,7 +24,7 @@ function methodsOf(cls: Class): ReadonlyMap<string, Method> {
 }
 
 const inherited = new WeakMap<ClassValue, ReadonlySet<string>>();
-/** Every name that a class, or one above it, has a method for: most lookups are for fields, and needn't climb. */
+/** All method names of a class and its ancestors. Most lookups are for fields and can skip the ancestors. */
 function namesOf(cls: ClassValue, depth = 0): ReadonlySet<string> {
   const known = inherited.get(cls);
   if (known) return known;
@@ -36,7 +36,7 @@ function namesOf(cls: ClassValue, depth = 0): ReadonlySet<string> {
   return found;
 }
 
-/** A method or getter of a class or of what it extends. */
+/** Finds a method or getter in a class or its ancestors. */
 export const member = (cls: ClassValue, name: string): Found | undefined =>
   namesOf(cls).has(name) ? climb(cls, name, 0) : undefined;
 

@@ -2,15 +2,15 @@ import type { Args, FunctionValue, Value } from "./types.ts";
 
 export type { Checked, Library, Machine, Module, Run, Scope } from "./types.ts";
 
-/** Ends a path of the program: return, throw, break. */
+/** Ends a path through the program: by return, throw or break. */
 export class Stop extends Error {}
-/** Ends a path of the program up to the loop or switch around it. */
+/** Ends a path up to the enclosing loop or switch. */
 export class Leave extends Stop {}
-/** Ends a path by an error that nothing has caught. */
+/** Ends a path by an uncaught error. */
 export class Raised extends Stop {}
-/** Ends all: the program does too much. */
+/** Ends the whole evaluation: the program exceeds a limit. */
 export class Exhausted extends Error {}
-/** Whether the program does too much, or is nested too deeply for the stack. */
+/** Whether the program exceeds a limit, or is nested too deeply for the stack. */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof Exhausted || (error instanceof RangeError && error.message.includes("call stack"));
 
@@ -22,11 +22,11 @@ export const args = (list: readonly Value[], named: Iterable<readonly [string, V
   at: 0,
 });
 
-/** An argument by its place, or by its name. */
+/** Returns an argument by position or by name. */
 export const arg = (given: Args, index: number, name?: string): Value | undefined =>
   (name === undefined ? undefined : given.named.get(name)) ?? (index < 0 ? undefined : given.list[index]);
 
-/** Functions that are running, so that none is entered again without end. */
+/** Functions that are running, to detect recursion. */
 export const running: FunctionValue[] = [];
 
 export const isRunning = ({ fn }: FunctionValue): boolean => running.some((value) => value.fn === fn);

@@ -13,14 +13,14 @@ export const functionValue = (fn: Fn, scope: Scope): FunctionValue => ({
   props: new Store(),
 });
 
-/** What a class extends: `Repository[User]` of Python is `Repository`. */
+/** Evaluates a base class: `Repository[User]` in Python is `Repository`. */
 function baseOf(base: Expression, scope: Scope, m: Machine): Value {
   if (base.kind !== "index" || scope.module.language !== "python") return m.evaluate(base, scope);
   const generic = m.evaluate(base.of, scope);
   return generic.kind === "class" || generic.kind === "external" ? generic : m.evaluate(base, scope);
 }
 
-/** A class with its bases, its static members and its decorators, run as the class statement runs. */
+/** Creates a class with its bases, static members and decorators, in the order of the class statement. */
 export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   const bases = cls.bases
     .filter(({ name }) => name === undefined)

@@ -25,7 +25,7 @@ import {
 const callback = (fn: Value | undefined, given: readonly Value[], m: Machine): Value =>
   fn ? m.call(fn, args(given)) : unknown;
 
-/** What every value that is awaited has. */
+/** Methods of every promise. */
 export const thenable: ReadonlyMap<string, (of: Value, m: Machine) => Value> = new Map([
   ["then", (of, m) => native("then", ({ list: [fn] }) => (fn ? m.call(fn, args([of])) : of))],
   [
@@ -53,7 +53,7 @@ const eachOf = (of: ListValue, fn: Value | undefined, m: Machine): readonly Valu
 const restOf = (of: ListValue, fn: Value | undefined, m: Machine): Value | undefined =>
   of.rest && callback(fn, [of.rest, unknown, of], m);
 
-/** What a request adds in a branch alone may be there or not. */
+/** Adds items to a list. Those that a request adds only in a branch may or may not be there. */
 function put(of: ListValue, given: readonly Value[], m: Machine): void {
   if (!m.run || m.isSure(of.born)) of.items.push(...given);
   else if (given.length) of.rest = either([...(of.rest ? [of.rest] : []), ...given]);
@@ -75,13 +75,13 @@ const kept: ListMethod = (of, [fn], m) => {
     );
     return isSure ? found : { ...found, isLoose: true };
   }
-  // a request finds some of them, or none
+  // a request may find any of them, or none
   return list([], either([...left.map(([item]) => item), of.rest ?? unknown, unknown]));
 };
 
 const all = (of: ListValue): readonly Value[] => [...of.items, ...(of.rest ? [of.rest] : [])];
 
-/** What changes a list. */
+/** Methods that change a list. */
 const changing: ReadonlySet<string> = new Set(
   "push append unshift add extend splice pop shift remove insert clear".split(" "),
 );
@@ -139,7 +139,7 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
   has: includes,
 };
 
-/** `includes` of a list, and `has` of a set of JavaScript. */
+/** `includes` of a list, and `has` of a JavaScript set. */
 function includes(of: ListValue, [item]: readonly Value[], m: Machine): Value {
   amongNames(item, of, m);
   const all = new Set(of.items.map((value) => (item && !of.rest ? isSame(value, item) : undefined)));
@@ -147,7 +147,7 @@ function includes(of: ListValue, [item]: readonly Value[], m: Machine): Value {
   return of.rest || all.has(undefined) ? unknown : constant(false);
 }
 
-/** Whether two values are one; undefined where only running tells. */
+/** Whether two values are the same; `undefined` if that is known only at run time. */
 function isSame(a: Value, b: Value): boolean | undefined {
   if (a.kind === "const" && b.kind === "const") return a.value === b.value;
   const isClass = (value: Value): boolean =>
@@ -156,13 +156,13 @@ function isSame(a: Value, b: Value): boolean | undefined {
   return a === b || (a.kind === "external" && b.kind === "external" && a.path === b.path);
 }
 
-/** The last or the first of a list, which only modules that run take out of it: a request may not come to it. */
+/** The last or the first item. Only modules remove it; a request may not reach this call. */
 function taken(of: ListValue, at: 0 | -1, m: Machine): Value {
   if (of.rest) return either(all(of));
   return (m.run ? of.items.at(at) : at ? of.items.pop() : of.items.shift()) ?? unknown;
 }
 
-/** `some` (`on` true) and `every`: known where the function's answer is for each item. */
+/** `some` (`on` true) and `every`: known if the callback's result is known for each item. */
 function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; on: boolean }): Value {
   if (fn?.kind !== "function") return unknown;
   if (of.rest) {
@@ -194,17 +194,17 @@ export function listMethod(of: ListValue, name: string, m: Machine): Value {
   );
 }
 
-/** The name of something in what is sent. */
+/** An unknown key of a part of the request. */
 export const keyIn = (keyOf: InputValue): Value => ({ kind: "unknown", keyOf });
 
-/** Where a name in what is sent has to be one of the program's, these are the names that are taken. */
+/** If an unknown key of the request has to be one of the program's names, those names are read. */
 export function amongNames(key: Value | undefined, of: Value, m: Machine): void {
   if (key?.kind !== "unknown" || !key.keyOf || of.kind !== "list") return;
   for (const name of of.items.flatMap((item) => texts(item)))
     m.read({ ...key.keyOf, path: [...key.keyOf.path, name] });
 }
 
-/** A list of something of each member; where a request may have set none of them, it may be empty. */
+/** A list with one entry for each member; it may be empty if a request may have set none of them. */
 function listed(of: Value | undefined, m: Machine, made: (key: Value, value: Value) => Value): Value {
   if (of?.kind === "input") return list([], made(keyIn(of), of));
   if (of?.kind !== "object") return list([], unknown);
@@ -219,7 +219,7 @@ export const valuesOf = (of: Value | undefined, m: Machine): Value => listed(of,
 export const entriesOf = (of: Value | undefined, m: Machine): Value =>
   listed(of, m, (key, value) => list([key, value]));
 
-/** Puts the members of others into an object; what can't be seen stays open. */
+/** Copies the members of other values into an object; unknown members stay possible. */
 export function merge(into: ObjectValue, from: readonly Value[], m: Machine): ObjectValue {
   for (const item of from.flatMap(each)) {
     if (item.kind === "object") {
@@ -230,7 +230,7 @@ export function merge(into: ObjectValue, from: readonly Value[], m: Machine): Ob
   return into;
 }
 
-/** Whether a dictionary holds nothing, which no earlier request can have changed. */
+/** Whether a dictionary is empty and was created by this request. */
 const isEmptyHere = ({ props, rest, host }: ObjectValue, { run }: Machine): boolean =>
   !host && !props.size && !rest && run !== undefined && props instanceof Store && props.born > run.since;
 
@@ -265,7 +265,7 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
   }
 }
 
-/** Python's `strip`: white space, or each of the characters given, from the ends. */
+/** Python's `strip`: removes whitespace, or the given characters, from the ends. */
 function stripped(
   of: string,
   what: string | undefined,
@@ -340,7 +340,7 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
     if (found) return found;
     if (!method) return unknown;
     const [first] = given;
-    // Python takes several: `path.startswith(("/login/", "/static/"))`
+    // Python accepts several prefixes: `path.startswith(("/login/", "/static/"))`
     if (first?.kind === "list" && !first.rest && /^(?:starts|ends)with$/.test(name)) {
       const all = first.items.map((item) => texts(item)[0]);
       const fits = all.map((item) => item !== undefined && truth(method(text, [item])) === true);

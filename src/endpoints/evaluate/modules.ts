@@ -14,7 +14,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** How many modules may wait for each other at most. */
+/** Maximum depth of nested imports. */
 const deepest = 200;
 
 type Read = (path: string, text: string) => Program | undefined;
@@ -35,12 +35,12 @@ export class Modules {
     this.#read = read;
   }
 
-  /** Whether a file was run, or can't be. */
+  /** Whether a file was run or can't be. */
   isRun(path: string): boolean {
     return this.#all.has(path);
   }
 
-  /** @throws Exhausted where modules import each other in a row that is too long to be followed */
+  /** @throws Exhausted if the chain of imports is too deep to be followed */
   get(path: string, m: Machine): Module | undefined {
     if (this.#all.has(path)) return this.#all.get(path);
     if (this.#running >= deepest) throw new Exhausted("The modules import each other in too long a row.");
@@ -86,7 +86,7 @@ export class Modules {
 
   #python(request: string, from: Module, m: Machine): Value {
     const path = this.#imports.of(request, from.path);
-    // a package that names itself means what lies in it; a module that is called as a library means that
+    // a package that imports its own name means its members; a module named like a library means the library
     if (path === from.path && !request.startsWith("."))
       return object([], {
         type: "package",
@@ -108,14 +108,14 @@ export class Modules {
       : external(request);
   }
 
-  /** A module or a folder of them in a folder that is no package. */
+  /** A module, or a folder of modules without `__init__.py`. */
   #below(request: string, from: Module, m: Machine): Value | undefined {
     const path = this.#imports.of(request, from.path);
     if (path !== undefined) return this.get(path, m)?.exports;
     return this.#imports.isNamespace(request, from.path) ? this.#python(request, from, m) : undefined;
   }
 
-  /** A module in a package of Python, which `import` may name as a member. */
+  /** A module in a Python package, which `import` may access as a member. */
   below(module: Module, name: string, m: Machine): Value | undefined {
     if (module.language !== "python" || !module.path.endsWith("__init__.py")) return undefined;
     const folder = module.path.slice(0, -"__init__.py".length);
@@ -126,7 +126,7 @@ export class Modules {
   }
 }
 
-/** What `module.exports` holds at the end, where that is no longer the namespace. */
+/** The final value of `module.exports`, if it was replaced. */
 function commonJs(module: Module): Value {
   const holder = module.scope.vars.get("module");
   const value = holder?.kind === "object" ? holder.props.get("exports") : undefined;
@@ -149,11 +149,11 @@ function namespace(module: Module, name: string, m: Machine): Value | undefined 
   }
   const type = module.scope.vars.get(`type ${name}`);
   if (type) return type;
-  // a default import of a module that has none is the whole module
+  // the default import of a module without a default export is the whole module
   return name === "default" ? module.exports : undefined;
 }
 
-/** What a module hands out, as `vars(module)` and `Object.values(module)` go through it. */
+/** The names that a module exports, as `vars(module)` and `Object.values(module)` list them. */
 function namesIn({ language, scope, exports, imports, passed }: Module, depth = 0): readonly string[] {
   if (language === "python")
     return [...scope.vars.keys(), ...imports.keys()].filter((name) => !/^(?:__|type |%)/.test(name));
@@ -167,7 +167,7 @@ function namesIn({ language, scope, exports, imports, passed }: Module, depth = 
 
 function moduleOf(path: string, language: Program["language"], m: Machine): Module {
   const vars = new Store();
-  const scope: Scope & { module?: Module } = { vars, kind: "module" } as unknown as Scope; // the module follows: both hold each other
+  const scope: Scope & { module?: Module } = { vars, kind: "module" } as unknown as Scope; // `module` is set below: the two refer to each other
   const exports: ObjectValue = {
     kind: "object",
     props: new Store(),

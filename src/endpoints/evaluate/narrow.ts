@@ -4,7 +4,7 @@ import { args, type Machine, type Scope } from "./machine.ts";
 import { isOthers } from "./shared.ts";
 import { either, isMissing, nothing, truth, typeName, unknown, type Value } from "./value.ts";
 
-/** Leaves of what a name may be only what fits. */
+/** Narrows the alternatives of a name to those that fit. */
 function keep(
   name: string,
   scope: Scope,
@@ -14,7 +14,7 @@ function keep(
   while (at && !at.vars.has(name)) at = at.parent;
   const value = at?.vars.get(name);
   if (!at || value?.kind !== "either") return;
-  // what one request finds says nothing of what others do
+  // what one request finds doesn't apply to others
   if (isOthers(at, m)) return;
   const left = value.of.filter(fits);
   if (left.length && left.length < value.of.length) m.set(at.vars, name, either(left));
@@ -30,11 +30,11 @@ const other = new Set(["!==", "!=", "is not"]);
 const plain = (of: Expression): boolean =>
   of.kind === "name" || (of.kind === "get" && plain(of.of)) || (of.kind === "not" && plain(of.of));
 
-/** Whether one side is known already, so that the other decides. */
+/** Whether one side is already known, so that the other decides. */
 const isSettled = (of: Expression, as: boolean, { scope, m }: { scope: Scope; m: Machine }): boolean =>
   plain(of) && truth(m.evaluate(of, scope)) === as;
 
-/** `open || !user` holds where its plain part does, whatever the other is. */
+/** Whether `open || !user` holds because of a side whose value is known. */
 export const holdsAnyway = (test: Expression, at: { scope: Scope; m: Machine }): boolean =>
   test.kind === "logic" &&
   test.op === "||" &&
@@ -42,7 +42,7 @@ export const holdsAnyway = (test: Expression, at: { scope: Scope; m: Machine }):
     (expression) => isSettled(expression, true, at) || holdsAnyway(expression, at),
   );
 
-/** What is known of names where a condition holds (`is`), or doesn't. */
+/** Narrows names by a condition that holds (`is`) or doesn't. */
 export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Scope; m: Machine }): void {
   switch (test.kind) {
     case "name":
@@ -51,7 +51,7 @@ export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Sco
     case "not":
       narrow(test.of, !is, { scope, m });
       return;
-    // `if (result.ok)` leaves what says so of itself
+    // `if (result.ok)` keeps the objects whose own `ok` fits
     case "get":
       if (test.of.kind === "name")
         keep(test.of.name, scope, { fits: (value) => truth(sideOf(value, test.name)) !== !is, m });
@@ -91,7 +91,7 @@ interface Known {
   readonly m: Machine;
 }
 
-/** What a literal of the program says of itself; of anything else it is open. */
+/** The member of an object literal of the program; unknown for any other value. */
 function sideOf(value: Value, name: string): Value {
   if (value.kind !== "object" || value.host || value.rest) return unknown;
   return value.props.get(name) ?? (value.cls ? unknown : nothing);
@@ -107,7 +107,7 @@ function sided(of: Expression, other: Expression, { is, scope, m }: Known): void
   keep(of.of.name, scope, { fits, m });
 }
 
-/** `result.isLeft()`, which each of several classes answers in its own way. */
+/** `result.isLeft()`, which several classes implement differently. */
 function answering(callee: Expression, { is, scope, m }: Known): void {
   if (callee.kind !== "get" || callee.of.kind !== "name") return;
   const said = (value: Value): boolean | undefined =>

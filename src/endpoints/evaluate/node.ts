@@ -18,7 +18,7 @@ const globs =
 
 const matchers = /^(?:micromatch|picomatch|minimatch|wildcard-match)(?:\.(?:isMatch|minimatch))?$/;
 
-/** `micromatch.isMatch(path, patterns)`, where both are known. */
+/** `micromatch.isMatch(path, patterns)`, if both are known. */
 function matched([path, patterns]: readonly Value[]): Value {
   const name = texts(path)[0];
   const globs = items(patterns).flatMap((item) => texts(item));
@@ -27,7 +27,7 @@ function matched([path, patterns]: readonly Value[]): Value {
   return isKnown ? constant(globs.some((glob) => fitsGlob(glob, name))) : unknown;
 }
 
-/** What `glob("routes/*.js", options, callback)` finds: paths as the pattern begins, absolute or not. */
+/** The paths that `glob("routes/*.js", options, callback)` finds, absolute or relative like the pattern. */
 function found(files: ReadonlyMap<string, string>, given: Args, m: Machine): Value {
   const [patterns, options] = given.list;
   const from = normal(texts(propOf(options, "cwd"))[0] ?? "") ?? "";
@@ -55,7 +55,7 @@ function found(files: ReadonlyMap<string, string>, given: Args, m: Machine): Val
   return left;
 }
 
-/** Node's own modules that programs find their files with. Paths start at the project's folder, which is `/`. */
+/** Node's modules that programs find files with. Paths start at the project's folder, which is `/`. */
 export const node = (files: ReadonlyMap<string, string>): Library => ({
   call(callee, all, m) {
     const given = all.list;
@@ -70,7 +70,7 @@ export const node = (files: ReadonlyMap<string, string>): Library => ({
 
 interface Called {
   readonly given: readonly Value[];
-  /** The first argument, where it is known as text. */
+  /** The first argument, if it is a known text. */
   readonly path: string | undefined;
   readonly files: ReadonlyMap<string, string>;
 }
@@ -81,7 +81,7 @@ const folderName = ({ path }: Called): Value => (path === undefined ? unknown : 
 const calls: Readonly<Record<string, (called: Called) => Value>> = {
   "path.join": joinedPath,
   "path.resolve": joinedPath,
-  // from the folder of a module
+  // joins relative to a module's folder
   "desm.join": ({ given, path }) => joined([constant(folderOf(path ?? "")), ...given.slice(1)]),
   "desm.default": folderName,
   desm: folderName,
@@ -101,7 +101,7 @@ const calls: Readonly<Record<string, (called: Called) => Value>> = {
     const names = [...files.keys()]
       .filter((key) => key.startsWith(start))
       .map((key) => key.slice(start.length).split("/")[0] ?? "");
-    // a folder that nobody has seen may hold anything
+    // an unseen folder may hold anything
     return names.length ? list([...new Set(names)].map(constant)) : list([], unknown);
   },
 };

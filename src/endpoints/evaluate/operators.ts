@@ -22,7 +22,7 @@ const arithmetic: Readonly<Record<string, (a: Literal, b: Literal) => Literal>> 
   "*": (a, b) => Number(a) * Number(b),
 };
 
-/** Whether a value is sure not to be null, None or undefined. */
+/** Whether a value is known not to be null, None or undefined. */
 const isThere = (value: Value): boolean =>
   ["object", "list", "function", "native"].includes(value.kind) ||
   isClass(value) ||
@@ -36,25 +36,25 @@ function one(op: string, left: Value, right: Value): Value {
     return is === undefined ? unknown : constant(is);
   }
   if (op === "in" || op === "not in") return contains(left, right, op === "in");
-  // conditions of Django REST framework: both, or any
+  // permission classes of Django REST framework, combined by `&` or `|`
   if ((op === "&" || op === "|") && [left, right].every(isOfClasses))
     return op === "&" ? list([left, right]) : either([left, right]);
   if (op === "+" && left.kind === "list" && right.kind === "list")
     return list([...left.items, ...right.items], left.rest ?? right.rest);
-  // a list of the program and what a library adds to it
+  // a list of the program, concatenated with one of a library
   if (op === "+" && (left.kind === "list" || right.kind === "list")) {
     const [known, other] = left.kind === "list" ? [left, right] : [right, left];
     if (known.kind === "list" && (other.kind === "external" || other.kind === "unknown"))
       return list(known.items, known.rest ?? unknown);
   }
   if ((op === "==" || op === "!=") && left.kind === "list" && right.kind === "list") {
-    const is = isEqual(left, right); // JavaScript compares lists by identity, which nobody writes
+    const is = isEqual(left, right); // JavaScript compares lists by identity, but programs don't rely on that
     return is === undefined ? unknown : constant(is === (op === "=="));
   }
   const apply = inTable(arithmetic, op);
   if (!apply) return unknown;
   if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));
-  // what is not there equals no secret, and nobody no user that is stored
+  // missing credentials equal no secret, and an anonymous user equals no stored one
   if ([left, right].some((value) => (value.kind === "const" && value.absent) || isNobody(value))) {
     if (op === "===" || op === "==") return constant(false);
     if (op === "!==" || op === "!=") return constant(true);
@@ -67,7 +67,7 @@ function one(op: string, left: Value, right: Value): Value {
   return unknown;
 }
 
-/** Whether two constants, or lists of them, are equal; undefined where that can't be known. */
+/** Whether two constants, or lists of them, are equal; `undefined` if unknown. */
 function isEqual(value: Value, other: Value): boolean | undefined {
   if (value.kind === "const" && other.kind === "const") return equal(value.value, other.value);
   if (value.kind !== "list" || other.kind !== "list" || value.rest || other.rest) return undefined;
@@ -90,7 +90,7 @@ function contains(item: Value, all: Value, wanted: boolean): Value {
   return unknown;
 }
 
-/** Any operator of two values, where the result can be known. */
+/** Applies an operator to two values, where the result is known. */
 export function compare(op: string, left: Value, right: Value): Value {
   const [lefts, rights] = [each(left), each(right)];
   if (lefts.length * rights.length > 16) return unknown;

@@ -4,7 +4,7 @@ import { constant, items, list, object, texts, textOf, unknown } from "./value.t
 
 const moduleFile = /^([A-Za-z_]\w*)(?:\.py|\/__init__\.py)$/;
 
-/** What Python says of a module that lies in a package: it may be taken apart as a tuple. */
+/** Python's `ModuleInfo` of a module in a package, which can be unpacked as a tuple. */
 const infoOf = (prefix: string, name: string, isPackage: boolean): Value => {
   const members = [unknown, constant(prefix + name), constant(isPackage)] as const;
   const named = ["module_finder", "name", "ispkg"].map(
@@ -13,7 +13,7 @@ const infoOf = (prefix: string, name: string, isPackage: boolean): Value => {
   return object([...members.map((member, index) => [String(index), member] as const), ...named]);
 };
 
-/** `pkgutil.iter_modules(package.__path__)`, and what lies below packages in it, where that is asked. */
+/** `pkgutil.iter_modules(package.__path__)`; `walk_packages` includes subpackages. */
 function modulesIn(files: Iterable<string>, folders: readonly string[], prefix: string): readonly Value[] {
   return folders.flatMap((folder) => {
     const start = folder ? `${folder}/` : "";
@@ -35,7 +35,7 @@ function imported({ list: [name, second], named, file }: Args, m: Machine): Valu
   return m.load(called.startsWith(".") && within !== undefined ? `${within}${called}` : called, from);
 }
 
-/** Python's own modules that programs find their modules with. */
+/** Python's modules that programs find modules with. */
 export const packages = (files: ReadonlyMap<string, string>): Library => ({
   call({ path }, given, m) {
     switch (path) {
@@ -54,7 +54,7 @@ export const packages = (files: ReadonlyMap<string, string>): Library => ({
   },
 });
 
-/** Names that a module of Python has of its place. */
+/** Names of a Python module that depend on its location. */
 export function placed(path: string): readonly (readonly [string, Value])[] {
   const name = path.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".");
   const folder = folderOf(path).replace(/\/$/, "");

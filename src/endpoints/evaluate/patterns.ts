@@ -1,10 +1,10 @@
 import { constant, texts, unknown } from "./value.ts";
 import type { Value } from "./types.ts";
 
-/** Texts that a pattern is tried on. */
+/** Maximum length of a text that a pattern is tried on. */
 const longest = 500;
 
-/** A pattern of the program; undefined for those that could take long to tell. */
+/** The regular expression of a value; `undefined` for one that could take too long to match. */
 export function patternOf(value: Value | undefined, flags = "iu"): RegExp | undefined {
   if (value?.kind !== "external" || value.path !== "RegExp()") return undefined;
   const [source, text] = (value.args?.list ?? []).map((value) => texts(value)[0] ?? "");
@@ -18,7 +18,7 @@ export function patternOf(value: Value | undefined, flags = "iu"): RegExp | unde
   }
 }
 
-/** `text.replace(/a/, "b")`, `text.match(/a/)`, `/a/.test(text)`; undefined where no pattern stands there. */
+/** `text.replace(/a/, "b")`, `text.match(/a/)`, `/a/.test(text)`; `undefined` if the argument is no pattern. */
 export function byPattern(text: string, name: string, [pattern, by]: readonly Value[]): Value | undefined {
   if (text.length > longest) return undefined;
   const found = patternOf(pattern, "giu");
@@ -27,7 +27,7 @@ export function byPattern(text: string, name: string, [pattern, by]: readonly Va
   if (name === "replace" || name === "replaceAll")
     return filled === undefined ? unknown : constant(text.replace(found, filled));
   if (name !== "test" && name !== "match") return undefined;
-  // parameters of a path may be anything: it fits where a number does and a word
+  // path parameters may hold anything: the pattern must match both a number and a word
   const fits = ["1", "a"].map((item) => text.replaceAll(/\{[^{}]*\}/g, item).search(found) >= 0);
   if (fits[0] !== fits[1]) return unknown;
   if (name === "test") return constant(fits[0]);

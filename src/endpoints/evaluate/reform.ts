@@ -10,7 +10,7 @@ const said = (place: Place): string =>
 
 const has = (of: Expression, text: string): boolean => text !== "" && JSON.stringify(of).includes(text);
 
-/** The place that `a.b = f(a.b)` gives another form, also where `if (a.b)` stands around it. */
+/** The target of `a.b = f(a.b)`, also inside `if (a.b)`. */
 function placeOf(statement: Statement): Place | undefined {
   if (statement.kind === "if") {
     const [only, more] = statement.yes;
@@ -27,7 +27,7 @@ function reformed(statement: Statement): Place | undefined {
   return known.get(statement);
 }
 
-/** Runs a statement; a field of the request that it does no more than put into another form is not used by that. */
+/** Runs a statement. A request field that it only converts in place does not count as read or overwritten. */
 export function reform(statement: Statement, run: () => void, on: { scope: Scope; m: Machine }): void {
   const { scope, m } = on;
   const place = m.run && reformed(statement);

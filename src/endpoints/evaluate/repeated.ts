@@ -2,18 +2,18 @@ import { Stop, type Machine, type Run } from "./machine.ts";
 import type { Args, FunctionValue, Scope, Value } from "./types.ts";
 import { either } from "./value.ts";
 
-/** How often something is followed while one request is, as a function with the same arguments: what it shows then it has shown. */
+/** Maximum number of times that a function is followed with the same arguments in one request. */
 const most = 4;
 
-/** Sets of arguments that are told apart, of each function. */
+/** Maximum number of argument sets that are distinguished for each function. */
 const mostSets = 64;
 
-/** So many of a function are enough, in a request that takes long: then its calls are told apart by their places alone. */
+/** After this many argument sets in a long request, calls of a function are distinguished by their place alone. */
 const enough = 8;
 
 const stop = new Stop();
 
-/** What came of what is done again and again. */
+/** Results of a repeated evaluation. */
 export interface Known {
   times: number;
   readonly gave: Value[];
@@ -27,19 +27,19 @@ interface Repeated extends Known {
   readonly scope: Scope;
   readonly self: Value | undefined;
   readonly given: Args;
-  /** What the request is known to carry. */
+  /** What is known about the request. */
   readonly knows: string;
 }
 
 const all = new WeakMap<Run, Map<object, Repeated[]>>();
 
-/** What a request is known to carry, as far as it decides what functions do. */
+/** What is known about a request, as far as functions depend on it. */
 export const knowsOf = (run: Run): string =>
   `${run.isSignedIn} ${run.isSomebody} ${run.isShared} ${run.isPersonal} ${run.overwritten.size}`;
 
 /**
- * Follows a function, unless it was followed often enough with the same arguments in this request: then it gives and
- * throws what it did. Guards that call what they guard in each branch would else take a power of their number.
+ * Follows a function, unless it was followed often enough with the same arguments in this request: then its earlier
+ * results and errors are reused. Otherwise, guards that call their target in each branch would grow exponentially.
  */
 export function followed(
   fn: FunctionValue,
@@ -50,7 +50,7 @@ export function followed(
   return known ? again(known, { m, enter }) : enter();
 }
 
-/** Does something, unless it was done often enough: then it gives and throws what it did. */
+/** Evaluates something, or reuses its earlier results and errors if it was evaluated often enough. */
 export function again(known: Known, { m, enter }: { m: Machine; enter(): Value }): Value {
   if (known.times >= most) {
     m.throws.push(...known.threw);
@@ -64,7 +64,7 @@ export function again(known: Known, { m, enter }: { m: Machine; enter(): Value }
     if (!known.gave.includes(value)) known.gave.push(value);
     return value;
   } finally {
-    const threw = new Set(m.throws.splice(before)); // each once: branches that throw the same would add up to powers
+    const threw = new Set(m.throws.splice(before)); // each once: branches that throw the same error would grow exponentially
     m.throws.push(...threw);
     for (const value of threw) known.threw.add(value);
   }

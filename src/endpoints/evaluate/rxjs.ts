@@ -4,7 +4,7 @@ import { each } from "./value.ts";
 
 const throwing = /^rxjs\b.*\.(?:throwError|throwIfEmpty)$/;
 
-/** What streams end with: `throwIfEmpty(() => new NotFoundException())`. */
+/** RxJS operators that end a stream: `throwIfEmpty(() => new NotFoundException())`. */
 export const rxjs: Library = {
   call({ path }, { list: [value] }, m) {
     if (!m.run || !value || !throwing.test(path)) return undefined;

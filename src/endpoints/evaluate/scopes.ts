@@ -2,15 +2,15 @@ import type { Fn } from "../program/ir.ts";
 import type { Scope } from "./machine.ts";
 import { Store } from "./value.ts";
 
-/** A scope of a block in another. */
+/** The scope of a block inside another. */
 export const inner = (scope: Scope): Scope => ({ ...scope, vars: new Store(), parent: scope, kind: "block" });
 
-/** Python has no scopes of blocks. */
+/** The scope of a block: a new one in JavaScript, the same one in Python. */
 export const blockOf = (scope: Scope): Scope => (scope.module.language === "python" ? scope : inner(scope));
 
 /**
- * The scope in which Python defines a function of a module: what is imported there means that until a function of the
- * same name stands below, which is often the one that is defined (`def user(user=Depends(user))`).
+ * The scope in which Python evaluates the signature of a module's function. An imported name keeps its meaning until a
+ * function of that name is defined below, often this one (`def user(user=Depends(user))`).
  */
 export function unshadowed(fn: Fn, scope: Scope): Scope {
   const { language, imports } = scope.module;

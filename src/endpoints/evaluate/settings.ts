@@ -1,18 +1,18 @@
 import type { ExternalValue, Library, Value } from "./types.ts";
 import { constant, either, texts, unknown } from "./value.ts";
 
-/** Names of settings that say where endpoints are served. */
+/** Names of settings that hold a path of endpoints. */
 const ofPaths = /(?:PREFIX|PATH|BASE_?URL|API_?UR[IL]|API|BASE|ROOT|VERSION|ROUTE|ENDPOINT)$/;
-/** Values that are a path, or the beginning of one, whatever their setting is called. */
+/** Values that look like a path or its beginning, whatever the setting's name. */
 const ofPath = /^(?:\/|(?:api|v\d+)(?:\/|$))/i;
 const path = /^\/?[\w.~-]*(?:\/[\w.~-]+)*\/?$/;
 const asks = /^(?:get|getOrThrow|getenv|require|env|str|string|config)$/;
 
-/** Functions of Python's libraries that take what to use where a setting isn't there. */
+/** Functions of Python libraries that take a default for a missing setting. */
 const takesOther =
   /^(?:os\.getenv|os\.environ\.get|decouple\.config|starlette\.config\.Config\(\)|environs?\.(?:Fileaware)?Env\(\)(?:\.\w+)?)$/;
 
-/** Parts of paths in the text of an example of settings (`.env.example`): nothing else of it is kept. */
+/** Settings with parts of paths in an example file (`.env.example`); nothing else in it is kept. */
 export function pathSettings(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of text.slice(0, 100_000).split("\n")) {
@@ -25,8 +25,9 @@ export function pathSettings(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * What a project's example of its settings says of paths: the one value that is known of what else only running tells.
- * @param values By their names in capitals.
+ * Resolves path settings by the project's example file: the only known value of a setting, which may differ at run
+ * time.
+ * @param values By upper-case names.
  */
 export function settings(values: ReadonlyMap<string, string>): Library {
   const likely = (name: string | undefined): Value | undefined => {

@@ -2,12 +2,12 @@ import type { Machine } from "./machine.ts";
 import type { Scope } from "./types.ts";
 import { each, either, isMissing, Store, unknown, type ListValue, type Value } from "./value.ts";
 
-/** Whether the names of a scope were there before the request, and are there for others. */
+/** Whether a scope existed before the request, so that other requests share its names. */
 export const isOthers = ({ vars }: Scope, { run }: Machine): boolean =>
   run !== undefined && vars instanceof Store && vars.born <= run.since;
 
 /**
- * Notes that a request changes a list that was there before it: what others find in that isn't known.
+ * Notes that a request changes a list that existed before it: its contents are unknown to others.
  * False for a request's own list.
  */
 export function opens(list: ListValue, m: Machine): boolean {
@@ -19,7 +19,7 @@ export function opens(list: ListValue, m: Machine): boolean {
   return true;
 }
 
-/** What a place that was there before the request holds once that has written to it. */
+/** The value of a shared place after a request has written to it. */
 export function written(before: Value | undefined, value: Value, m: Machine): Value {
   if (!m.run || !before) return value;
   if (before.kind === "list" && opens(before, m)) return before;
@@ -29,7 +29,7 @@ export function written(before: Value | undefined, value: Value, m: Machine): Va
 const isUnset = (value: Value): boolean =>
   isMissing(value) || (value.kind === "const" && typeof value.value === "boolean");
 
-/** The same for a name that was there before the request: others find what it was, or what a request made it. */
+/** The value of a shared name after a request has written to it: others find the old value or the new one. */
 export function rewritten(before: Value | undefined, value: Value, m: Machine): Value {
   if (m.run && before && each(before).some(isUnset)) {
     const both = either([before, value]);

@@ -11,22 +11,22 @@ interface Write {
   readonly after: Value;
 }
 
-/** A part of the program that may be left before its end: a function by `return`, a round of a loop by `break`. */
+/** Code that may be left early: a function by `return`, a round of a loop by `break`. */
 interface Frame {
   readonly left: WayOut;
   readonly mark: number;
   readonly since: number;
-  /** What was changed since the start of the frame, at each way out. */
+  /** The changes since the start of the frame, for each exit. */
   readonly ends: (readonly Write[])[];
 }
 
-/** Everything that a program can change, with a journal that takes changes back. */
+/** All state that a program can change, with a journal for undoing changes. */
 export class State {
   #journal: Write[] = [];
   #frames: Frame[] = [];
   #depth = 0;
   #since = 0;
-  /** The age of the branch that is followed; 0 outside of any. */
+  /** The age of the current branch; 0 outside of any. */
   #branch = 0;
 
   set(map: Map<string, Value>, key: string, after: Value): void {
@@ -34,7 +34,7 @@ export class State {
     map.set(key, after);
   }
 
-  /** Runs each from the same state and joins what they leave. Raises Stop where none goes on. */
+  /** Runs each alternative from the same state and joins the resulting states. Throws Stop if none completes. */
   branches<T>(alternatives: readonly (() => T)[]): readonly T[] {
     const results: T[] = [];
     const left: (readonly Write[])[] = [];
@@ -72,13 +72,13 @@ export class State {
     return results;
   }
 
-  /** A way out of the frame around is taken here: what holds now holds there. */
+  /** Notes an exit of the enclosing frame: the current state holds there. */
   leave(by: WayOut): void {
     const frame = this.#frames.findLast(({ left }) => left === by);
     frame?.ends.push(this.#journal.slice(frame.mark));
   }
 
-  /** Runs what may be left before its end, and joins what holds at each way out. Raises Stop where none goes on. */
+  /** Runs code that may be left early, and joins the states of its exits. Throws Stop if none completes. */
   frame(left: WayOut, body: () => void): { readonly falls: boolean } {
     const frame: Frame = { left, mark: this.#journal.length, since: stores(), ends: [] };
     const since = this.#since;
@@ -112,7 +112,7 @@ export class State {
     return { falls: !end };
   }
 
-  /** Whether what is done now to something of such an age is done in any case. */
+  /** Whether a change to something of this age happens on every path. */
   isSure(age: number | undefined): boolean {
     const since = this.#frames.reduce(
       (all, frame) => (frame.ends.length ? Math.max(all, frame.since) : all),
@@ -121,7 +121,7 @@ export class State {
     return since === 0 || (age !== undefined && age > since);
   }
 
-  /** What has to be taken back where the branch around ends: what it made itself is gone with it. */
+  /** The changes to undo when the enclosing branch ends. What the branch created itself needs none. */
   #old(writes: readonly Write[]): readonly Write[] {
     if (this.#depth === 0) return [];
     return writes.filter(({ map }) => !this.#isYoung(map));

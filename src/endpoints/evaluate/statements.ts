@@ -48,7 +48,7 @@ function rounds(over: Value, keys: boolean | undefined): readonly Value[] | unde
 
 function loop(of: Of<"loop">, scope: Scope, m: Machine): void {
   const over = of.over && m.evaluate(of.over, scope);
-  // leaving it early ends no more than the round
+  // `break` and `continue` end only the current round
   const once = (item: Value | undefined): void =>
     void m.frame("leave", () => {
       const at = blockOf(scope);
@@ -65,7 +65,7 @@ function loop(of: Of<"loop">, scope: Scope, m: Machine): void {
     try {
       once(item);
     } catch (error) {
-      // where a module registers things, one that fails says nothing of the others
+      // at startup, a registration that fails doesn't affect the other rounds
       if (!(error instanceof Stop) || m.run) throw error;
     }
   }
@@ -90,7 +90,7 @@ function choice(of: Of<"switch">, scope: Scope, m: Machine): void {
   m.branches(ways);
 }
 
-/** Runs a case and those below it up to the next `break`. */
+/** Runs a case and the following ones up to the next `break`. */
 function fall(of: Of<"switch">, from: number, { scope, m }: { scope: Scope; m: Machine }): void {
   const at = blockOf(scope);
   m.frame("leave", () => {
@@ -98,7 +98,7 @@ function fall(of: Of<"switch">, from: number, { scope, m }: { scope: Scope; m: M
   });
 }
 
-/** Python makes an instance where a class is raised. */
+/** In Python, raising a class creates an instance. */
 const raised = (error: Value, { module }: Scope, m: Machine): Value =>
   module.language === "python" &&
   (error.kind === "class" || (error.kind === "external" && !error.args && /^[A-Z]/.test(error.name)))
@@ -180,7 +180,7 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   default: (of, scope, m) => m.set(scope.module.exports.props, "default", m.evaluate(of.of, scope)),
 };
 
-/** A name that leads to itself leads nowhere. */
+/** Caches a lookup; a name that refers to itself is undefined. */
 function once(find: () => Value): () => Value | undefined {
   let isLooking = false;
   return () => {
@@ -194,7 +194,7 @@ function once(find: () => Value): () => Value | undefined {
   };
 }
 
-/** The member of a module by the name in an import. */
+/** The member of a module that an import names. */
 export const named = (module: Value, name: string, m: Machine): Value =>
   name === "*" ? module : m.get(module, name);
 
@@ -207,7 +207,7 @@ export function execute(body: readonly Statement[], scope: Scope, m: Machine): v
     try {
       read(item, scope, m);
     } catch (error) {
-      // what raises as a server starts costs that statement alone
+      // an error at startup costs only its statement
       if (!(error instanceof Raised) || m.run || item.kind === "throw") throw error;
       m.raised.push(scope.module.path);
     }

@@ -2,13 +2,13 @@ import { resolutionOrder } from "./classes.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { isMissing, list, nothing, unknown, type ClassValue, type Host, type Value } from "./value.ts";
 
-/** What `super()` stands for in a method. */
+/** The value of `super()` in a method. */
 export const superOf = (scope: Scope): Host => ({
   type: "super",
   get: (name, _self, m) => superMember(name, scope, m),
 });
 
-/** `super().__init__(…)` of a library's class keeps what it is given. */
+/** `super().__init__(…)` of a library's class: stores the arguments. */
 const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "object" }): Value => ({
   kind: "native",
   name: "__init__",
@@ -21,7 +21,7 @@ const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "
   },
 });
 
-/** Where `super()` looks: in Python at what follows in the order of the instance's class. */
+/** The members that `super()` finds: in Python, those of the following classes in the instance's resolution order. */
 function above(name: string, { self, owner, module }: Scope): readonly Value[] {
   if (!owner) return [];
   const cls = self?.kind === "object" ? self.cls : self;
@@ -29,7 +29,7 @@ function above(name: string, { self, owner, module }: Scope): readonly Value[] {
   const index = order.indexOf(owner);
   if (index < 0) return owner.bases;
   const found = order.slice(index + 1).filter((value) => value.kind !== "class" || has(value, name));
-  // what every class extends comes after all others
+  // `object` comes last
   return [...found.filter((value) => !isObject(value)), ...found.filter(isObject)];
 }
 

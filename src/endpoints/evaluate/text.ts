@@ -3,10 +3,10 @@ import type { Expression } from "../program/ir.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { constant, each, either, native, texts, unknown, type Value } from "./value.ts";
 
-/** Stands in a text for what only running tells. */
+/** Placeholder in a text for parts that are known only at run time. */
 const open = "\uFFFC";
 
-/** Parts of a text as far as they are written in the program. */
+/** A text of which only some parts are known. */
 const openText = (parts: readonly Value[]): Value => {
   const written = parts
     .map((part) => (part.kind === "unknown" ? (part.written ?? open) : (texts(part)[0] ?? open)))
@@ -33,7 +33,9 @@ const asked: Readonly<Record<string, (text: string, of: string) => boolean>> = {
   includes: (text, of) => text.includes(of),
 };
 
-/** What a text has of which parts are known: those that aren't hold no word that the program looks for. */
+/**
+ * A string method of a partly known text. Unknown parts are assumed not to contain the text that the program looks for.
+ */
 export function openMember(written: string, name: string): Value | undefined {
   const turn = inTable(turned, name);
   if (turn) return native(name, () => ({ kind: "unknown", written: turn(written) }));
@@ -45,7 +47,7 @@ export function openMember(written: string, name: string): Value | undefined {
     : undefined;
 }
 
-/** Parts of a text as one: each that it may be, where all are known. */
+/** Concatenates parts: every combination if all are known. */
 export function text(parts: readonly Value[]): Value {
   let all: readonly string[] = [""];
   for (const part of parts) {
@@ -58,7 +60,7 @@ export function text(parts: readonly Value[]): Value {
   return either(all.map(constant));
 }
 
-/** `"%s.%s" % (package, name)` of Python; undefined for what is no text with so many places. */
+/** `"%s.%s" % (package, name)` in Python; `undefined` if the left side is no text with that many placeholders. */
 export function filledIn(form: Value, value: Value): Value | undefined {
   if (form.kind !== "const" || typeof form.value !== "string" || form.value.includes("%%")) return undefined;
   const pieces = form.value.split(/%[sdr]/).map(constant);
@@ -70,12 +72,12 @@ export function filledIn(form: Value, value: Value): Value | undefined {
 const isSetting = (of: Expression): boolean =>
   of.kind === "get" && of.of.kind === "get" && of.of.name === "env" && of.of.of.kind === "name";
 
-/** A text with expressions in it. */
+/** A template literal. */
 export function template(of: Extract<Expression, { kind: "text" }>, scope: Scope, m: Machine): Value {
   const written = of.parts.filter((part) => part.kind !== "literal" || part.value !== "");
   const parts = written.map((part) => m.evaluate(part, scope));
   const [first, second] = parts;
-  // a path below a setting that nobody gave: `${process.env.PREFIX}/notes`
+  // a path after an unset setting: `${process.env.PREFIX}/notes`
   const isBelow = written[0] && isSetting(written[0]) && texts(second)[0]?.startsWith("/");
   return text(isBelow && !texts(first).length ? parts.slice(1) : parts);
 }

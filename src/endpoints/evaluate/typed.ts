@@ -10,7 +10,7 @@ interface At {
 const note = (part: Part, path: readonly string[], type: Expression, { scope, m }: At): void =>
   void m.run?.typed.push({ part, path, schema: { kind: "shape", of: type, scope } });
 
-/** The parts of a request by what types call them: Fastify's generics, Express's own members. */
+/** Parts of a request by the member names in types: Fastify's generics, Express's own members. */
 const parts: ReadonlyMap<string, Part> = new Map([
   ["Body", "body"],
   ["Querystring", "query"],
@@ -25,7 +25,7 @@ const nameOf = (of: Expression): string => (of.kind === "name" || of.kind === "g
 
 const deepest = 4;
 
-/** What a type with members says of the parts of a request, and what those say that it extends. */
+/** Notes the types of a request's parts from an object type and its bases. */
 function byMembers(members: readonly TypeMember[], at: At): void {
   for (const { name, type } of members) {
     const part = parts.get(name);
@@ -55,14 +55,14 @@ function ofRequest(type: Expression, at: At, depth = 0): void {
   }
 }
 
-/** Notes what the program says of which type a request is, or a part of it. */
+/** Notes the type that the program declares for a request or a part of it. */
 export function typed(value: Value | undefined, type: Expression, at: At): void {
   if (!at.m.run) return;
   if (value?.kind === "input") note(value.part, value.path, type, at);
   else if (isRequest(value)) ofRequest(type, at);
 }
 
-/** What a function gives to a request, with the type that it says of what the code doesn't show. */
+/** The result of a function, with its declared return type where the code doesn't show more. */
 export function said(value: Value, { fn, scope }: FunctionValue, m: Machine): Value {
   const { returns } = fn;
   if (!m.run || !returns) return value;

@@ -6,15 +6,15 @@ export type Part = "body" | "query" | "path" | "header" | "cookie" | "file" | "r
 export interface Args {
   readonly list: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
-  /** Something of unknown length was spread in. */
+  /** A value of unknown length was spread in. */
   readonly open: boolean;
-  /** A part of the request whose members are the named arguments: `Note(**request.json)`. */
+  /** The part of the request whose members are the named arguments: `Note(**request.json)`. */
   readonly from?: InputValue;
   readonly file: string;
   readonly at: number;
 }
 
-/** How many names were looked up in dictionaries that hold them, and in what nobody can know. */
+/** Number of lookups in dictionaries that hold the key, and in unknown values. */
 export interface Lookups {
   sure: number;
   unsure: number;
@@ -23,60 +23,60 @@ export interface Lookups {
 export interface ConstValue {
   readonly kind: "const";
   readonly value: Literal;
-  /** Stands for credentials that a request does not carry. */
+  /** Represents credentials that a request doesn't carry. */
   readonly absent?: boolean;
-  /** The call of a library that found nothing for want of them, by its path. */
+  /** The path of the library call that returned nothing because credentials were missing. */
   readonly foundBy?: string;
 }
 
-/** How a framework's applications and routers are used: what it does is read, or treats everybody alike. */
+/** Which uses of a framework's applications and routers are followed, or treat every request alike. */
 export interface Known {
   has(name: string): boolean;
-  /** Arguments by name: `read` where they must be known, `alike` where they may be anything. */
+  /** Arguments by name: `read` if they must be known, `alike` if they may be anything. */
   readonly takes?: Readonly<Record<string, "read" | "alike">>;
 }
 
-/** What a framework knows of an object. */
+/** An object whose members a framework defines. */
 export interface Host {
   readonly type: string;
-  /** Stands for that nobody is signed in: it is none of those that a program knows. */
+  /** Represents an anonymous user, who equals no user of the program. */
   readonly isNobody?: boolean;
-  /** It counts as true, whatever it has. */
+  /** It is truthy, whatever its members. */
   readonly isThere?: boolean;
   get?(name: string, self: ObjectValue, m: Machine): Value | undefined;
-  /** The value that a name holds once it is looked at: what looks at it may depend on it. */
+  /** Computes the value when a name is looked up, as it may depend on the caller. */
   late?(m: Machine): Value;
-  /** It is compared with something, whole as it is. */
+  /** Called when the whole object is compared with something. */
   compared?(m: Machine): void;
   call?(args: Args, self: ObjectValue, m: Machine): Value;
   set?(name: string, value: Value, self: ObjectValue): void;
-  /** What becomes of it where a library writes a stream to it. */
+  /** Called when a library pipes a stream into it. */
   filled?(self: ObjectValue, m: Machine): void;
-  /** Of an application or a router: how it may be used, as far as tables say. */
+  /** Of an application or a router: the uses that the tables cover. */
   readonly knows?: Known;
-  /** The names that it has, of a module. */
+  /** The names that a module exports. */
   names?(): readonly string[];
 }
 
 export interface ObjectValue {
   readonly kind: "object";
   readonly props: Map<string, Value>;
-  /** Where unnamed members come from: what was spread in. */
+  /** Value of members without a known name: something that was spread in. */
   rest?: Value;
   cls?: ClassValue;
   readonly host?: Host;
-  /** The library's call that made it, or its base class in a library with the arguments for it. */
+  /** The library call that created it, or its base class in a library with the constructor's arguments. */
   base?: ExternalValue;
 }
 
 export interface ListValue {
   readonly kind: "list";
   readonly items: Value[];
-  /** What else may be in it. */
+  /** Further items of unknown number. */
   rest?: Value;
   /** Whether any of its items may be missing. */
   readonly isLoose?: boolean;
-  /** How old a list is that is written in the program. */
+  /** The age of a list that the program creates. */
   readonly born?: number;
 }
 
@@ -86,7 +86,7 @@ export interface FunctionValue {
   readonly scope: Scope;
   readonly self?: Value;
   readonly owner?: ClassValue;
-  /** What of a library decorates it, outermost first. */
+  /** Decorators of libraries, outermost first. */
   readonly decorators: readonly Value[];
   readonly props: Map<string, Value>;
 }
@@ -100,19 +100,19 @@ export interface ClassValue {
   readonly decorators: readonly Value[];
 }
 
-/** Something of a library: a name in it, or (with `args`) the result of a call. */
+/** A name in a library or, with `args`, the result of a call. */
 export interface ExternalValue {
   readonly kind: "external";
   /** `zod.z.object().min`: names joined by dots, calls as `()`. */
   readonly path: string;
   readonly name: string;
-  /** The receiver of a name, the callee of a call. */
+  /** The receiver of a member, or the callee of a call. */
   readonly of?: ExternalValue;
   readonly args?: Args;
   readonly identity?: boolean;
-  /** The class of the program that has the name from a library. */
+  /** The class of the program that inherits the name from a library. */
   readonly model?: ClassValue;
-  /** A type or a schema that says what it holds. */
+  /** A type or a schema of its content. */
   readonly says?: Value;
 }
 
@@ -126,11 +126,11 @@ export interface InputValue {
   readonly kind: "input";
   readonly part: Part;
   readonly path: readonly string[];
-  /** The class of the program that it is made one of, whose getters and methods it has. */
+  /** The class of the program that it is an instance of, for getters and methods. */
   readonly madeOf?: ClassValue;
 }
 
-/** A type of TypeScript, read where it is needed. */
+/** A TypeScript type, read when it is needed. */
 export interface ShapeValue {
   readonly kind: "shape";
   readonly of: Expression;
@@ -148,17 +148,20 @@ export type Value =
   | InputValue
   | ShapeValue
   | { readonly kind: "either"; readonly of: readonly Value[] }
-  /** `keyOf`: the name of something in what is sent. `written`: what of a text is known, with a sign for the rest. */
+  /**
+   * `keyOf`: an unknown key of that part of the request. `written`: the known parts of a text, with a placeholder for
+   * the rest.
+   */
   | {
       readonly kind: "unknown";
       readonly identity?: boolean;
       readonly keyOf?: InputValue;
       readonly written?: string;
-      /** A part of the request as a text, which a program may take apart. */
+      /** A part of the request as text, which a program may parse. */
       readonly raw?: InputValue;
-      /** A type or a schema that says what it holds. */
+      /** A type or a schema of its content. */
       readonly says?: Value;
-      /** The media type of an answer that isn't JSON. */
+      /** The media type of a non-JSON answer. */
       readonly media?: string;
     };
 
@@ -176,9 +179,9 @@ export interface Module {
   readonly language: "javascript" | "python";
   readonly scope: Scope;
   readonly exports: ObjectValue;
-  /** Names that are looked up in another module when they are used. */
+  /** Names that are resolved in another module when they are first used. */
   readonly imports: Map<string, () => Value | undefined>;
-  /** Modules whose exports are passed on. */
+  /** Modules whose exports are re-exported. */
   readonly passed: (() => Value)[];
   state: "new" | "running" | "done";
 }
@@ -188,7 +191,7 @@ export interface Checked {
   readonly part: Part;
   readonly path: readonly string[];
   readonly schema: Value;
-  /** What it lets through stands beside the request, of which the program may read more. */
+  /** The validated value is a copy: the program may read more from the request itself. */
   readonly isBeside?: boolean;
 }
 
@@ -196,9 +199,9 @@ export interface Answered {
   readonly status: number;
   readonly body?: Value;
   readonly type?: string;
-  /** A middleware of the whole application gave it instead of passing the request on: none of the endpoint's own. */
+  /** Sent by application-wide middleware instead of passing the request on; not one of the endpoint's own answers. */
   readonly isAhead?: boolean;
-  /** The function that looked for credentials, found none and refused. */
+  /** The function that found no credentials and refused the request. */
   readonly refusedBy?: Fn;
 }
 
@@ -208,132 +211,132 @@ export interface Place {
   readonly at: number;
 }
 
-/** A function in front of a handler, and what of the request it looked at so far. */
+/** A function in front of a handler, and which kinds of input it has read. */
 export interface Gate extends Place {
   readonly looks: Set<Look>;
   isAnswering?: boolean;
 }
 
-/** `who`: anything that can say who asks. */
+/** `who`: anything that can identify the caller. */
 export type Look = "who" | "query" | "content";
 
-/** A router or a view of a package, where a program registers it. */
+/** A router or a view of a package that a program registers. */
 export interface Foreign extends Place {
   /** Its name in the package: `fastapi_users.FastAPIUsers().get_auth_router()`. */
   readonly name: string;
-  /** What it is registered under. */
+  /** The path it is registered under. */
   readonly path: string;
 }
 
-/** What one handler was seen to do. */
+/** The observed behavior of one handler. */
 export interface Run {
-  /** What is older than this was there before the request. */
+  /** Anything older existed before the request. */
   readonly since: number;
-  /** True: the request carries no credentials. */
+  /** Whether the request carries no credentials. */
   readonly absent: boolean;
-  /** Answers by status; undefined where nothing but the status is known. */
+  /** Answers; the body is undefined where only the status is known. */
   readonly answers: Answered[];
   readonly reads: Map<Part, Set<string>>;
   readonly checked: Checked[];
-  /** Parts of the request that the program has written over: what it reads there from then on is its own. */
+  /** Parts of the request that the program has overwritten: later reads return its own values. */
   readonly overwritten: Set<string>;
-  /** Models of what goes to the database as it came: they count where nothing checks it. */
+  /** Models of input that is stored unchanged; they count if nothing validates it. */
   readonly stored: Checked[];
-  /** Parts of the request whose members a validator names one by one. */
+  /** Parts of the request whose members a validator lists one by one. */
   readonly listed: Set<Part>;
-  /** Types that the program gives to parts of the request. */
+  /** Types that the program declares for parts of the request. */
   readonly typed: Checked[];
-  /** Parts of the request that the program hands on to others as a whole, or what it left of them. */
+  /** Parts of the request that the program passes on as a whole, or the rest of which it does. */
   readonly passed: Set<Part>;
-  /** Credentials were looked at, by a scheme. */
+  /** Schemes of the credentials that were read. */
   readonly schemes: Set<string>;
-  /** Cookies that were given to who asks. */
+  /** Names of cookies that were set for the caller. */
   readonly handed: Set<string>;
-  /** Where it is sent on to: paths, and names that stand for them. */
+  /** Redirect targets: paths, and names that represent them. */
   readonly sentTo: Set<string>;
   identity: boolean;
-  /** Functions that looked at credentials, and those that called them. */
+  /** Functions that read credentials, and their callers. */
   lookers: Set<Fn>;
-  /** What looked at credentials and returned the value that is acted on now. */
+  /** The function that read credentials and returned the value that is being handled now. */
   decidedBy?: Fn | undefined;
-  /** The handler returned, whatever it gave. */
+  /** Whether the handler returned, with any value. */
   isReturned?: boolean;
-  /** Errors thrown by functions that looked at credentials, with the function. */
+  /** Errors thrown by functions that read credentials, with the function. */
   readonly refusals: Map<Value, Fn>;
-  /** The function in front of the handler that runs now. */
+  /** The middleware or other function in front of the handler that is running. */
   gate?: Gate | undefined;
-  /** The handler, where decorators may stand around it. */
+  /** The handler, if decorators may wrap it. */
   handler?: Place | undefined;
-  /** What the handler returned: all else is its decorators'. */
+  /** Values that the handler returned; any other value comes from its decorators. */
   readonly handled: Set<Value>;
-  /** Errors that were thrown, with the function in front of the handler that threw them, if one did. */
+  /** Errors thrown, with the function in front of the handler that threw them, if any. */
   readonly gateErrors: Map<Value, Gate | undefined>;
-  /** The first such function that refused the request, whatever it looked at. */
+  /** The first such function that refused the request, for whatever reason. */
   refusedAt?: Place | undefined;
-  /** Things that can't be followed and may ask for credentials, with their places where those are known. */
+  /** Code that can't be followed and may require credentials, with its place if known. */
   readonly doubts: Partial<Place>[];
   /** The error that is being answered. */
   cause?: Value | undefined;
-  /** How many functions were running when the middleware or handler was entered. */
+  /** Number of functions that were running when the middleware or handler was entered. */
   depth?: number;
-  /** Somebody has just signed in by what the request holds: who asks is known, without credentials. */
+  /** The request's own data has just signed the caller in: the caller is known without credentials. */
   isSignedIn?: boolean;
-  /** What is asked now is asked for somebody who has signed in. */
+  /** The current check is made for a caller who has signed in. */
   isSomebody?: boolean;
-  /** What runs now counts for the whole application: that it looks at credentials says nothing of an endpoint. */
+  /** The running code is shared by the whole application: its reads of credentials don't count for an endpoint. */
   isShared?: boolean;
-  /** Whether the middleware that runs has not passed the request on, on this way through it. */
+  /** Whether the running middleware has not passed the request on yet, on this path. */
   isAhead?: (() => boolean) | undefined;
-  /** Something of the endpoint itself looked at who asks. */
+  /** Code of the endpoint itself read the caller's identity. */
   isPersonal?: boolean;
-  /** A library's guard ended the request for want of credentials. */
+  /** A library's guard refused the request for lack of credentials. */
   isRefused?: boolean;
-  /** The method of the request, where handlers are told it. */
+  /** The request's method, where handlers can read it. */
   method?: string;
-  /** Its path with parameters as `{name}`, and the name of what answers it, where handlers are told them. */
+  /** Its path with parameters as `{name}`, and the name of its endpoint, where handlers can read them. */
   path?: string;
   endpoint?: string;
-  /** The media type of the body, where it isn't JSON. */
+  /** The media type of the body, if it isn't JSON. */
   form?: string;
-  /** It has no body: none of the headers that say what one is like. */
+  /** The request has no body, and none of the headers that describe one. */
   isBodiless?: boolean;
-  /** Something asked whether there is a body, or what it is like. */
+  /** Code asked whether there is a body, or for its type or size. */
   asksBody?: boolean;
-  /** Something looked at where the request comes from. */
+  /** Code read where the request comes from. */
   looksWhere?: boolean;
-  /** Called where an error is thrown, while what holds there still does. */
+  /** Called when an error is thrown, in the state at that point. */
   thrown?: (error: Value) => void;
 }
 
-/** What is known of a library. */
+/** The knowledge about a library. */
 export interface Library {
-  /** The meaning of a name, before it is used. */
+  /** The value of a name, when it is looked up. */
   get?(path: string, m: Machine): Value | undefined;
-  /** What the program has given to an object that a library made. */
+  /** The value that the program has assigned to a member of a library's object. */
   own?(of: ExternalValue, name: string): Value | undefined;
-  /** The program gives a member to an object that a library made. */
+  /** Called when the program assigns a member of a library's object. */
   give?(of: ExternalValue, name: string, value: Value): void;
-  /** The meaning of a call. */
+  /** The result of a call. */
   call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;
-  /** Whether a name is of a class whose instances the library makes, those of classes that extend it too. */
+  /** Whether a name is a class whose instances the library creates, including those of subclasses. */
   makes?(path: string): boolean;
-  /** `super().__init__(…)` of a class that extends one whose instances the library makes. */
+  /** Handles `super().__init__(…)` in a subclass of such a class. */
   init?(self: ObjectValue, base: ExternalValue, given: Args, m: Machine): void;
-  /** What instances of a class have from a library's class that it extends. */
+  /** A member that instances inherit from a library's class. */
   member?(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined;
-  /** What a middleware that a library made does to a request. */
+  /** Applies a library's middleware to a request. */
   middleware?(middleware: ExternalValue, m: Machine): void;
-  /** Called where a name and a password of the request are taken. */
+  /** Called when a name and a password of the request are checked. */
   signsIn?(m: Machine): void;
-  /** The status of an error that a library makes. */
+  /** The status of a library's error. */
   status?(error: Value, m: Machine): number | undefined;
-  /** Called for each class of Python, before its own decorators; `scope` is the class's own. */
+  /** Called for each Python class before its own decorators; `scope` is the class's own scope. */
   define?(cls: ClassValue, scope: Scope, m: Machine): void;
   /** Called for each class and function with the library's decorators. */
   decorate?(decorator: Value, on: Value, m: Machine): Value | undefined;
 }
 
-/** How a function or a round of a loop is left before its end, and where a middleware passes the request on. */
+/** How code is left early: a function, a round of a loop, or a middleware that passes the request on. */
 export type WayOut = "return" | "leave" | "next";
 
 export interface Machine {
@@ -342,37 +345,39 @@ export interface Machine {
   throws: Value[];
   /** The error that is being handled. */
   caught: Value[];
-  /** What is looked up in dictionaries by the `try` around, where a handler of it is there for missing names. */
+  /** Lookup counts of the enclosing `try` blocks; undefined for one that doesn't handle missing keys. */
   readonly lookups: (Lookups | undefined)[];
   readonly called: Set<Fn>;
   step(): void;
-  /** How many steps are left from now on, as far as the scan's budget goes. */
+  /** Sets the number of steps from now on, within the scan's budget. */
   allow(steps: number): void;
-  /** Whether a good part of those is taken. */
+  /** Whether more than a quarter of those steps is used. */
   isLong(): boolean;
-  /** Does something with most of the steps that are left; undefined where those don't do. */
+  /** Runs something with most of the remaining steps; `undefined` if they don't suffice. */
   mostly(body: () => Value): Value | undefined;
-  /** Something that a program does as it starts was cut off. */
+  /** Some startup code was cut off. */
   isCut: boolean;
-  /** Cookies and headers, as `cookie:name`, that code was seen to verify: they are credentials, whatever they are called. */
+  /** Cookies and headers, as `cookie:name`, whose value code verifies: they are credentials, whatever their name. */
   readonly secrets: Set<string>;
-  /** Functions that were seen to look at credentials. */
+  /** Functions that have read credentials. */
   readonly lookers: Set<Fn>;
-  /** Places in requests and their contexts, as `express.request.member`, where the program leaves who asks. */
+  /**
+   * Places in requests and their contexts, as `express.request.member`, where the program stores the caller's identity.
+   */
   readonly left: Set<string>;
   /** Places in requests and their contexts that the program writes to. */
   readonly written: Set<string>;
-  /** A request was seen to change what others find: what was followed before may say too little of those. */
+  /** A request changed shared state: what was followed before may be incomplete. */
   isChanged: boolean;
-  /** Where the program is that is followed now. */
+  /** The place in the program that is being followed. */
   place: Place;
-  /** Places where the server is put together by something that nobody has read. */
+  /** Places where unread code configures the server. */
   readonly unread: Partial<Place>[];
-  /** Files in which something raised as the server started. */
+  /** Files in which startup code raised an error. */
   readonly raised: string[];
-  /** Places that register an endpoint under a path that only running tells. */
+  /** Places that register an endpoint under a path that is known only at run time. */
   readonly unclear: { readonly file: string; readonly at: number }[];
-  /** Routers and views of packages that the program registers: nobody has read what they serve. */
+  /** Routers and views of packages that the program registers; what they serve was not read. */
   readonly foreign: Foreign[];
   evaluate(of: Expression, scope: Scope): Value;
   execute(body: readonly Statement[], scope: Scope): void;
@@ -384,18 +389,18 @@ export interface Machine {
   set(map: Map<string, Value>, key: string, value: Value): void;
   call(callee: Value, args: Args): Value;
   construct(callee: Value, args: Args): Value;
-  /** Each alternative starts from what holds now; what holds afterwards is any of what they leave. */
+  /** Runs each alternative from the current state, then joins the resulting states. */
   branches<T>(alternatives: readonly (() => T)[]): readonly T[];
-  /** Runs what may be left before its end; what holds afterwards is any of what held at its ways out. */
+  /** Runs code that may be left early, then joins the states of its exits. */
   frame(left: WayOut, body: () => void): { readonly falls: boolean };
-  /** A way out of the frame around is taken here. */
+  /** Notes an exit of the enclosing frame. */
   leave(by: WayOut): void;
-  /** Whether what is done now to something of such an age is done in any case. */
+  /** Whether a change to something of this age happens on every path. */
   isSure(age: number | undefined): boolean;
   module(path: string): Module | undefined;
-  /** A module in a package of Python. */
+  /** A module in a Python package. */
   below(module: Module, name: string): Value | undefined;
-  /** The exports of a module by the name in an import; an external where it is a library's. */
+  /** The exports of the module that an import names; an external value for a library. */
   load(request: string, from: Module): Value;
   raise(value: Value): never;
   read(input: InputValue): void;

@@ -15,11 +15,11 @@ import type {
 import { each } from "./value.ts";
 
 /*
- * An endpoint is open only where all that lies between the server's door and its answer was read to its end. What was
- * not is noted here: on the way of a request in its run, as the server starts for all that it serves.
+ * An endpoint is open only if all code between the server's entry and its answer was read completely. Unread code is
+ * noted here: in the run if it handles a request; at startup, for everything that is served.
  */
 
-/** Notes something that nobody has read: it may refuse whom it likes. */
+/** Notes unread code, which may refuse requests. */
 export function unread(m: Machine, place: Partial<Place> = m.place): void {
   if (m.run) m.run.doubts.push(place);
   else m.unread.push(place);
@@ -28,14 +28,14 @@ export function unread(m: Machine, place: Partial<Place> = m.place): void {
 const placeOf = (value: ExternalValue): Partial<Place> | undefined =>
   value.args?.file ? { file: value.args.file, at: value.args.at } : undefined;
 
-/** Notes something that stands in front of a handler, unless it is known to treat everybody alike. */
+/** Notes something in front of a handler, unless it is known to treat every request alike. */
 export function doubt(value: Value, m: Machine, isGuard = false): void {
   if (value.kind === "unknown") unread(m);
   if (value.kind === "either") for (const item of value.of) doubt(item, m, isGuard);
   if (value.kind === "external" && (isGuard || !isAlike(value.path))) unread(m, placeOf(value));
 }
 
-/** Whether something among functions in front of a handler isn't known, or only one of those that it may be is followed. */
+/** Whether some function in front of a handler is unknown, or only one of its alternatives is followed. */
 export function isUnclear(value: Value, depth = 0): boolean {
   if (value.kind === "unknown" || depth > 6) return true;
   if (value.kind === "external")
@@ -54,21 +54,21 @@ export function isUnclear(value: Value, depth = 0): boolean {
   );
 }
 
-/** What only calls what it is given. */
+/** Functions that only call their arguments. */
 const wraps = /wrap|async|catch|compose|chain|handler|every|some|unless|except/i;
 
-/** What raises where what it is given isn't so. */
+/** Functions that raise an error unless their argument holds. */
 const asserts = /(?:^|[.-])(?:assert|invariant|ensure|enforce)(?![a-z])/i;
 
 const isRequest = (value: Value): boolean =>
   value.kind === "object" && /\b(?:request|context|headers|cookies|session)$/.test(value.host?.type ?? "");
 
-/** What says who asks, as far as nobody knows better. */
+/** Whether a value may be credentials: a cookie, or a header with no known purpose. */
 const isSecret = (value: Value): boolean =>
   value.kind === "input" &&
   (value.part === "cookie" || (value.part === "header" && !transport.test(value.path[0] ?? "")));
 
-/** An application or a router, or something that holds one. */
+/** Whether a value is an application or a router, or holds one. */
 export const holdsServer = (value: Value, depth = 0): boolean =>
   value.kind === "either"
     ? value.of.some((item) => holdsServer(item, depth))
@@ -81,10 +81,10 @@ export const holdsServer = (value: Value, depth = 0): boolean =>
             !value.cls &&
             [...value.props.values()].some((item) => holdsServer(item, depth + 1))));
 
-/** What changes an object that it is given, or stands in its place. */
+/** Functions that change or replace an object passed to them. */
 const changes = /^(?:Object|Reflect|Proxy|Function|setattr)\b/;
 
-/** Notes what is called and not followed, where it is given a request, what says who asks, or an application. */
+/** Notes an unread function that is passed a request, possible credentials or an application. */
 export function doubtHanded(callee: Value, given: Args, m: Machine): void {
   const { file, at } = given;
   const place = file ? { file, at } : m.place;
@@ -95,7 +95,7 @@ export function doubtHanded(callee: Value, given: Args, m: Machine): void {
     if (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path))) unread(m, place);
     return;
   }
-  // what a framework calls itself is looked at there; what answers an error lets nobody in
+  // calls by a framework are checked there; an error handler lets nobody in
   if (m.run.cause || !running.length) return;
   const isHanded = all.flatMap(each).some((value) => isRequest(value) || isSecret(value));
   const isAsked =
@@ -104,11 +104,11 @@ export function doubtHanded(callee: Value, given: Args, m: Machine): void {
     unread(m, place);
 }
 
-/** `Object.defineProperty(express.request, …)`: something of a framework is changed for all. */
+/** Whether a call changes a framework itself: `Object.defineProperty(express.request, …)`. */
 const isChanged = (value: Value, path = ""): boolean =>
   changes.test(path) && value.kind === "external" && !value.args && isFrameworks(value.path);
 
-/** Methods of streams and requests, and what middleware that treats everybody alike adds to them. */
+/** Methods of streams and requests, and those that harmless middleware adds. */
 const methods = new RegExp(
   `^${anyOf(
     "resume|pause|pipe|unpipe|read|unshift|iterator|destroy|on|once|off|setEncoding|accepts\\w*|is|get|header|range|set",
@@ -117,13 +117,13 @@ const methods = new RegExp(
   )}$`,
 );
 
-/** Notes a method that something gave the request, which nobody has read. */
+/** Notes an unread method that something added to the request. */
 export function doubtMethod(of: Value, name: string, m: Machine): void {
   if (of.kind === "object" && /\b(?:request|context)$/.test(of.host?.type ?? "") && !methods.test(name))
     unread(m);
 }
 
-/** Notes that a member of an application is given what may stand in the place of a framework's own. */
+/** Notes that the program may replace a framework's own member of an application. */
 export function doubtSet(
   { host, cls }: ObjectValue,
   name: string,
@@ -136,12 +136,12 @@ export function doubtSet(
   if (host?.knows && !cls && !host.knows.has(name) && isOwn) unread(m);
 }
 
-/** Notes a name of a framework that no table has. */
+/** Notes a name of a framework that isn't in the tables. */
 export function doubtName(path: string, m: Machine): void {
   if (isUnread(path)) m.unread.push(m.place);
 }
 
-/** Notes a member of an application that no table has. */
+/** Notes a member of an application that isn't in the tables. */
 export function doubtMember(of: Value, name: string, m: Machine): void {
   for (const value of each(of))
     if (
@@ -154,7 +154,7 @@ export function doubtMember(of: Value, name: string, m: Machine): void {
       unread(m);
 }
 
-/** Notes arguments of what an application is made with, or told, which no table has. */
+/** Notes arguments of a framework's constructor or method that aren't in the tables. */
 export function doubtGiven({ knows }: Pick<Host, "knows">, given: Args, m: Machine): void {
   const takes = knows?.takes;
   if (!takes) return;
@@ -165,7 +165,7 @@ export function doubtGiven({ knows }: Pick<Host, "knows">, given: Args, m: Machi
 }
 
 const mentioned = new WeakMap<object, ReadonlySet<string>>();
-/** Names that stand in a part of a program. */
+/** The names used in a piece of code. */
 function namesIn(part: object): ReadonlySet<string> {
   const known = mentioned.get(part);
   if (known) return known;
@@ -188,7 +188,7 @@ function namesIn(part: object): ReadonlySet<string> {
   return found;
 }
 
-/** Notes a function that waits for something nobody follows and does something with an application. */
+/** Notes a callback whose call can't be followed and that uses an application. */
 export function doubtWaiting(fn: FunctionValue, m: Machine): void {
   if (m.run) return;
   const isServer = (name: string): boolean => {

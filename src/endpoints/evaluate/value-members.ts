@@ -23,9 +23,9 @@ import {
   type Value,
 } from "./value.ts";
 
-/** What an object has by a name: its own, its class's, what was spread into it. */
+/** Returns a member of an object: its own, its class's, or one that was spread into it. */
 function ofObject(of: ObjectValue, name: string, m: Machine): Value {
-  // what a class says itself counts before what a library's object has, which it extends
+  // a class's own members come before those of the library's object that it extends
   const written =
     of.host && of.cls && member(of.cls, name) ? fromClass(of.cls, name, { self: of, m }) : undefined;
   const hosted = written ?? of.host?.get?.(name, of, m);
@@ -35,7 +35,7 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
   if (of.cls) {
     const found = fromClass(of.cls, name, { self: of, m });
     const base = externalOf(of.cls);
-    // settings come from outside; what stands there is what they are without that
+    // settings come from the environment; the value in the class is the default
     if (found)
       return base?.name === "BaseSettings" && found.kind === "const" ? either([found, unknown]) : found;
     for (const externalValue of externalsOf(of.cls))
@@ -53,17 +53,17 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
   return of.host ? unknown : nothing;
 }
 
-/** JavaScript's own errors have no more than this. */
+/** All members of JavaScript's built-in errors. */
 const errorMembers = new Set(["message", "stack", "cause", "toString", "constructor"]);
 const isPlainError = ({ path }: ExternalValue, { scope }: ClassValue): boolean =>
   scope.module.language === "javascript" && /^\w*Error$/.test(path);
 
 const outside = new WeakMap<ClassValue, readonly ExternalValue[]>();
-/** The classes of libraries that a class goes back to, in the order in which they are asked. */
+/** The library classes among a class's ancestors, in lookup order. */
 function externalsOf(cls: ClassValue): readonly ExternalValue[] {
   const known = outside.get(cls);
   if (known) return known;
-  outside.set(cls, []); // one that extends itself leads nowhere
+  outside.set(cls, []); // for a class that extends itself
   const found = cls.bases.flatMap((base) =>
     base.kind === "external" ? [base] : base.kind === "class" ? externalsOf(base) : [],
   );
@@ -72,9 +72,9 @@ function externalsOf(cls: ClassValue): readonly ExternalValue[] {
   return all;
 }
 
-/** What a class has few or no members from. */
+/** Base classes with few or no members. */
 const bare = /Mixin$|^(?:object|ABC|Generic|Protocol)$/;
-/** The one that a class has its members from. */
+/** The library class that provides most members. */
 const externalOf = (cls: ClassValue): ExternalValue | undefined =>
   externalsOf(cls).find(({ name }) => !bare.test(name)) ?? externalsOf(cls)[0];
 
@@ -83,7 +83,7 @@ interface Having {
   readonly m: Machine;
 }
 
-/** A member of a class for `self`: methods are bound, getters called. */
+/** Returns a member of a class for `self`: methods are bound, getters called. */
 function fromClass(cls: ClassValue, name: string, { self, m }: Having): Value | undefined {
   const found = member(cls, name);
   if (!found) return staticOf(cls, name);
@@ -97,7 +97,7 @@ function fromClass(cls: ClassValue, name: string, { self, m }: Having): Value | 
 }
 
 const lines = new WeakMap<ClassValue, readonly ClassValue[]>();
-/** A class and what it extends, in the order in which a name is looked for, each once. */
+/** A class and its ancestors in lookup order, each once. */
 function lineOf(cls: ClassValue, depth = 0): readonly ClassValue[] {
   const known = lines.get(cls);
   if (known) return known;
@@ -116,7 +116,10 @@ function staticOf(cls: ClassValue, name: string): Value | undefined {
   return undefined;
 }
 
-/** A method of Python by its decorators: `property` is called, `classmethod` has its class, `staticmethod` neither. */
+/**
+ * Returns a Python method according to its decorators: `property` calls it, `classmethod` binds the class,
+ * `staticmethod` nothing.
+ */
 function pythonMethod(
   fn: Extract<Value, { kind: "function" }>,
   owner: ClassValue,
@@ -141,7 +144,7 @@ function pythonMethod(
 
 const bound = (value: Value, self: Value): Value => (value.kind === "function" ? { ...value, self } : value);
 
-/** `View.as_view()` of Django and Flask: a function that makes an instance for each request. */
+/** `View.as_view()` of Django and Flask: a function that creates an instance for each request. */
 const viewOf = (cls: ClassValue): Value => ({
   kind: "native",
   name: "as_view",
@@ -210,7 +213,7 @@ function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
   return { kind: "external", path, name, of, ...(of.identity ? { identity: true } : {}) };
 }
 
-/** What a value has by a name. */
+/** Returns a member of any value. */
 export function get(of: Value, name: string, m: Machine): Value {
   switch (of.kind) {
     case "object":
@@ -274,7 +277,7 @@ export function get(of: Value, name: string, m: Machine): Value {
   }
 }
 
-/** A text that is empty for want of credentials stays that, whatever is done to it. */
+/** A text that is empty because credentials are missing stays so in every operation. */
 function emptyMember(of: Value, name: string): Value {
   if (name === "length") return constant(0);
   const parts = (by: number): Value => list(by ? [of] : []);
@@ -282,14 +285,14 @@ function emptyMember(of: Value, name: string): Value {
   return native(name, (given) => (name === "split" ? parts(given.list.length) : of));
 }
 
-/** What queries are put together with: until one is asked, nothing shows that it finds nothing. */
+/** Methods that build a query. Until it is executed, nothing shows that it finds no record. */
 const queries =
   /^(?:select|from|where|and|or|eq|neq|not|is|in|like|ilike|single|maybeSingle|limit|offset|order|orderBy|order_by|groupBy|leftJoin|innerJoin|returning|execute|exec|lean|populate|sort|skip|take|range|first|scalars?|one_or_none|scalar_one_or_none|options|filter|filter_by)$/;
 
-/** What Supabase answers with, whatever it found. */
+/** Members of every Supabase answer, whatever it found. */
 const answers = /^(?:data|error|count|status)$/;
 
-/** Looking into credentials that are not there is an error. */
+/** Accessing a member of missing credentials is an error. */
 function absentMember(of: ConstValue, name: string, m: Machine): Value {
   const { foundBy } = of;
   if (foundBy !== undefined && /supabase/.test(foundBy) && answers.test(name))
@@ -305,14 +308,17 @@ function absentMember(of: ConstValue, name: string, m: Machine): Value {
   return nobody;
 }
 
-/** They give a member by its name. */
+/** Methods that return a member by its name. */
 const takers = new Set(["get", "pop", "getlist", "getAll", "get_all", "setdefault", "at", "has"]);
 const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flatMap", "items"]);
 
-/** What a field is called that holds who asks. */
+/** Names of fields that hold credentials. */
 export const credential = /^(?:(?:access|auth|api|bearer)[-_]?)?(?:token|key)$|^jwt$/i;
 
-/** Whether a field of the body or the query is another way to say who asks, beside one that the same function looked at; one that a schema asks for is data. */
+/**
+ * Whether a field of the body or the query is another way to pass credentials, next to those that the same function
+ * read. A field of a schema is data.
+ */
 function isOtherWay({ part }: InputValue, name: string, m: Machine): boolean {
   const fn = running.at(-1)?.fn;
   return (
@@ -326,10 +332,10 @@ function isOtherWay({ part }: InputValue, name: string, m: Machine): boolean {
 
 const noArgs = args([]);
 
-/** What a part of the request has of the class that it is made one of. */
+/** A member of the class that a part of the request is an instance of. */
 const ofItsClass = (of: InputValue, name: string): Found | undefined => of.madeOf && member(of.madeOf, name);
 
-/** A part of the request by its name. */
+/** A field of a part of the request. */
 function fieldOf(of: InputValue, name: string, m: Machine): Value {
   if (m.run?.absent && isOtherWay(of, name, m)) return nobody;
   const own = ofItsClass(of, name);
@@ -344,7 +350,9 @@ function fieldOf(of: InputValue, name: string, m: Machine): Value {
   return found;
 }
 
-/** A member that is about to be called: parts of a request have the methods of texts, lists and dictionaries. */
+/**
+ * Returns a member that is about to be called: parts of a request have the methods of texts, lists and dictionaries.
+ */
 export const method = (of: Value, name: string, m: Machine): Value =>
   of.kind === "input"
     ? ofInput(of, name, m)
@@ -386,7 +394,7 @@ function ofInput(of: InputValue, name: string, m: Machine): Value {
         return found;
       },
     };
-  // data has no functions: what is called belongs to the text, list or dictionary
+  // data has no functions: the method is one of a text, list or dictionary
   m.read(of);
   return unknown;
 }

@@ -14,19 +14,19 @@ export type * from "./types.ts";
 
 let born = 0;
 
-/** How many stores there were so far. */
+/** The number of stores created so far. */
 export const stores = (): number => born;
 
-/** What a program can change, with its age: what is younger than a branch needs no taking back. */
+/** State that a program can change, with its age: what a branch creates itself needs no undoing. */
 export class Store extends Map<string, Value> {
   readonly born = ++born;
 }
 
 export const unknown: Value = { kind: "unknown" };
-/** Who makes the request, as far as a program can know. */
+/** The caller, as far as a program can know. */
 export const someone: Value = { kind: "unknown", identity: true };
 export const nobody: ConstValue = { kind: "const", value: undefined, absent: true };
-/** The same where a library gives an empty text. */
+/** Missing credentials that a library returns as an empty text. */
 export const noText: ConstValue = { kind: "const", value: "", absent: true };
 export const constant = (value: Literal): ConstValue => ({ kind: "const", value });
 export const nothing = constant(undefined);
@@ -52,7 +52,7 @@ export const external = (path: string): ExternalValue => ({
   name: path.slice(path.lastIndexOf(".") + 1),
 });
 
-/** What a call of a library gives: a name for it, with what it was given. */
+/** The result of a library call: a name for it, with the arguments. */
 export const result = (callee: ExternalValue, args: Args): ExternalValue => ({
   ...external(`${callee.path.length > 300 ? callee.name : callee.path}()`),
   name: "()",
@@ -62,7 +62,7 @@ export const result = (callee: ExternalValue, args: Args): ExternalValue => ({
 
 const mostAlternatives = 16;
 
-/** One value that is any of the given. */
+/** A value that is one of several. */
 export function either(values: readonly Value[]): Value {
   const flat = values.flatMap((value) => (value.kind === "either" ? value.of : [value]));
   const found: Value[] = [];
@@ -77,10 +77,10 @@ const alike = (a: Value, b: Value): boolean =>
   (a.kind === "const" && b.kind === "const" && a.value === b.value && a.absent === b.absent) ||
   (a.kind === "unknown" && b.kind === "unknown" && a.identity === b.identity);
 
-/** What a value may be, one by one. */
+/** The alternatives of a value. */
 export const each = (value: Value): readonly Value[] => (value.kind === "either" ? value.of : [value]);
 
-/** What `typeof` says of a value; undefined where only running tells. */
+/** The result of `typeof`; `undefined` if it is known only at run time. */
 export function typeName(value: Value): string | undefined {
   switch (value.kind) {
     case "const":
@@ -99,11 +99,11 @@ export function typeName(value: Value): string | undefined {
   }
 }
 
-/** Null, None or undefined. */
+/** Whether a value is null, None or undefined. */
 export const isMissing = (value: Value): boolean =>
   value.kind === "const" && (value.value === undefined || value.value === null);
 
-/** Whether each member of an object may not be there: one that only a branch sets is nothing in the others. */
+/** Whether every member of an object may be missing. A member that only one branch sets is missing in the others. */
 export const lacksAll = ({ props }: ObjectValue): boolean =>
   [...props.values()].every((value) =>
     each(value).some((value) => value.kind === "const" && value.value === undefined),
@@ -124,11 +124,11 @@ export const numbers = (value: Value | undefined): readonly number[] =>
       )
     : [];
 
-/** A name of a request's part as one step of a dotted path: `user.eq` is one parameter. */
+/** A parameter's name as one step of a dotted path: `user.eq` is one parameter. */
 export const step = (name: string): string => name.replaceAll(".", "\0");
 export const nameOfStep = (one: string): string => one.replaceAll("\0", ".");
 
-/** The members of a list, and of lists in it. */
+/** The items of a list, including nested lists. */
 export const items = (value: Value | undefined): readonly Value[] =>
   !value
     ? []
@@ -136,17 +136,17 @@ export const items = (value: Value | undefined): readonly Value[] =>
       ? [...value.items.flatMap((item) => items(item)), ...(value.rest ? items(value.rest) : [])]
       : [value];
 
-/** Who asks, where nobody has signed in. */
+/** Whether a value is the caller's identity where nobody has signed in. */
 export const isNobody = (value: Value | undefined): boolean =>
   value?.kind === "object" && value.host?.isNobody === true;
 
 export const propOf = (value: Value | undefined, name: string): Value | undefined =>
   value?.kind === "object" ? value.props.get(name) : undefined;
 
-/** Functions that JavaScript comes with. */
+/** JavaScript's built-in functions. */
 const own = new Set("String Number Boolean Array Object Date Map Set Promise RegExp Symbol Error".split(" "));
 
-/** Whether a value counts as true; undefined where that is open. */
+/** Whether a value is truthy; `undefined` if unknown. */
 export function truth(value: Value): boolean | undefined {
   switch (value.kind) {
     case "const":
