@@ -4,23 +4,23 @@ import { args } from "../evaluate/machine.ts";
 import type { ExternalValue, Machine, Run, Value } from "../evaluate/types.ts";
 import { constant, items, object, propOf, texts, truth, external, unknown } from "../evaluate/value.ts";
 
-/** Where a request goes. */
+/** The path and method of a request. */
 type Place = Pick<Run, "path" | "method">;
 
-/** What a library's middleware does to a request without credentials. */
+/** What a library's middleware does with a request, in particular without credentials. */
 export interface Known {
   readonly level: "none" | "optional" | "required";
   readonly scheme?: string;
   readonly statuses: readonly number[];
-  /** It takes a name and a password, or another service's word: who asks is known from then on. */
+  /** It checks a name and a password, or the result of another service's sign-in: from then on the caller is known. */
   readonly signsIn?: boolean;
-  /** The name and the password stand in the body. */
+  /** The name and the password are in the body. */
   readonly isLocal?: boolean;
-  /** It only keeps who has signed in: an endpoint looks at that, or doesn't. */
+  /** It only restores who has signed in; whether that matters is up to the endpoint. */
   readonly isKept?: boolean;
-  /** What it throws instead of answering. */
+  /** The error it throws instead of answering. */
   readonly throws?: Value;
-  /** Requests that it lets pass, as `unless({ path: ["/login"] })` says. */
+  /** Whether it skips a request, as in `unless({ path: ["/login"] })`. */
   exempts?(request: Place, m: Machine): boolean;
 }
 
@@ -36,7 +36,7 @@ function isLet(fn: Value | undefined, { path, method }: Place, m: Machine): bool
   return is !== false;
 }
 
-/** What `unless` is given: paths, patterns of them, or `{ url, methods }`, methods, and what the program asks itself. */
+/** Reads the argument of `unless`: paths, patterns, `{ url, methods }`, methods or a custom function. */
 function exempts(given: Value | undefined): NonNullable<Known["exempts"]> {
   const has = (list: readonly Value[], text: string | undefined): boolean =>
     text !== undefined &&
@@ -55,7 +55,7 @@ function exempts(given: Value | undefined): NonNullable<Known["exempts"]> {
     });
 }
 
-/** Whether a path fits a pattern of the program; patterns that could take long to tell are not looked at. */
+/** Whether a path matches a pattern; patterns that could take too long are ignored. */
 const matches = (pattern: Value, path: string | undefined): boolean =>
   path !== undefined && patternOf(pattern)?.test(path.replaceAll(/\{[^{}]*\}/g, "1")) === true;
 
@@ -65,7 +65,7 @@ const required = (scheme: string, statuses: readonly number[] = [401]): Known =>
   statuses,
 });
 
-/** What express-jwt and its like give to error handlers. */
+/** The error that express-jwt and similar libraries pass to error handlers. */
 const unauthorized: Value = {
   ...object([
     ["name", constant("UnauthorizedError")],
@@ -76,7 +76,7 @@ const unauthorized: Value = {
   base: external("express-jwt.UnauthorizedError"),
 };
 
-/** Services that people are sent to, to sign in there. */
+/** Names of external sign-in services. */
 const providers =
   /google|github|gitlab|bitbucket|facebook|twitter|linkedin|apple|microsoft|azure|discord|spotify|slack|twitch|steam|weibo|wechat|weixin|^qq$|auth0|okta|oauth|oidc|openid|saml|^cas$/i;
 
@@ -84,7 +84,7 @@ function passport(call: ExternalValue, method?: string): Known {
   const names = items(call.args?.list[0]).flatMap((name) => texts(name));
   if (!names.length) return required("bearer");
   if (names.includes("anonymous")) return { level: "optional", scheme: "bearer", statuses: [] };
-  // passport-localapikey is no way to sign in
+  // API keys (as in passport-localapikey) are no sign-in
   const isKey = names.some((name) => /api-?key/i.test(name));
   if (!isKey && names.some((name) => /local|ldap|login|signup|register|otp|magic/i.test(name)))
     return {
@@ -97,7 +97,7 @@ function passport(call: ExternalValue, method?: string): Known {
   if (names.some((name) => /jwt|bearer|token|key/i.test(name))) return required("bearer");
   const options = call.args?.list[1];
   const isApi = truth(propOf(options, "session") ?? unknown) === false;
-  // what is posted is a token that such a service gave
+  // a POST carries a token that such a service has issued
   const isSent = method !== "post" && names.some((name) => providers.test(name));
   return {
     level: "none",
@@ -123,7 +123,7 @@ const koaJwt = (call: ExternalValue): Known => {
 
 type Rule = readonly [RegExp, (call: ExternalValue, method?: string) => Known];
 
-/** Middleware by the path of its library's name. */
+/** Middleware by the path of its name in a library. */
 const rules: readonly Rule[] = [
   [/^(?:koa-)?passport(?:\.default|\.\w+)?\.auth(?:enticate|orize)$/, passport],
   [
@@ -133,7 +133,7 @@ const rules: readonly Rule[] = [
   [/^express-jwt(?:\.expressjwt|\.expressJwt|\.jwt)?$/, expressJwt],
   [/^koa-jwt(?:\.\w+)?$/, koaJwt],
   [/^hono\/(?:jwt|jwk)\.\w+$/, () => required("bearer")],
-  // a header that holds no token is a bad request there
+  // a header without a token is a bad request in this library
   [/^hono\/bearer-auth\.\w+$/, () => required("bearer", [400, 401])],
   [/^@hono\/auth-js\.verifyAuth$/, () => required("cookie:session")],
   [/^@hono\/stytch-auth\.\w+\.authenticateSession\w*$/, () => required("cookie:session")],
@@ -152,7 +152,7 @@ const rules: readonly Rule[] = [
   [/^firebase-admin.*verifyIdToken$/, () => required("bearer")],
 ];
 
-/** By path, as the same few names are asked for at every call. */
+/** A cache by path, as the same few names are looked up at every call. */
 const ruled = new Map<string, Rule[1] | undefined>();
 
 function ruleOf(path: string): Rule[1] | undefined {
@@ -164,7 +164,7 @@ function ruleOf(path: string): Rule[1] | undefined {
   return rule;
 }
 
-/** What is known of a middleware that a library made; undefined for what has nothing to do with credentials. */
+/** What a library's middleware does about credentials; `undefined` if it has nothing to do with them. */
 export function knownAuth(value: ExternalValue, method?: string): Known | undefined {
   const made = value.args ? value.of : value;
   if (!made) return undefined;

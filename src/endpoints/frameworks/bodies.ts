@@ -3,7 +3,7 @@ import { constant, external, nothing, object, propOf } from "../evaluate/value.t
 import { bodySchema } from "../schema/inputs.ts";
 import { newRun, observe } from "./observe.ts";
 
-/** Middleware that reads bodies. */
+/** Middleware that parses bodies. */
 const parsers = /^(?:express|body-parser)(?:\.default)?\.(?:json|urlencoded|text|raw)$/;
 
 interface Refusal {
@@ -19,7 +19,7 @@ const tooLarge: Refusal = {
   base: "http-errors.PayloadTooLargeError",
 };
 
-/** An error of a parser, as `http-errors` makes it. */
+/** An error of a body parser, as `http-errors` creates it. */
 const errorOf = (status: number, type: string, base: string): Value => ({
   ...object([
     ["status", constant(status)],
@@ -30,16 +30,18 @@ const errorOf = (status: number, type: string, base: string): Value => ({
   base: external(base),
 });
 
-/** A status that no program gives such an error on purpose. */
+/** A status that no program uses for such an error on purpose. */
 const odd = 418;
 
-/** Whether the program says what becomes of an error, and doesn't answer whatever status it carries. */
+/** Whether the program handles an error specifically, rather than answering with whatever status it carries. */
 function isNamed({ type, base }: Refusal, failed: (error: Value) => void, m: Machine): boolean {
   const { run } = observe(m, newRun(false, true), () => (failed(errorOf(odd, type, base)), nothing));
   return run.answers.length > 0 && !run.answers.some(({ status }) => status === odd);
 }
 
-/** What a parser of bodies throws and the program answers: at what it can't read, at what is larger than a limit. */
+/**
+ * The errors of a body parser that the program handles: for malformed bodies, and for those above a configured limit.
+ */
 export function unparsed(fn: ExternalValue, failed: (error: Value) => void, m: Machine): readonly Value[] {
   const { run } = m;
   const made = fn.args ? fn.of : undefined;
@@ -52,7 +54,7 @@ export function unparsed(fn: ExternalValue, failed: (error: Value) => void, m: M
   );
 }
 
-/** What a framework throws at a body beyond the limit that a program sets, where the program answers that by itself. */
+/** The error of a framework for a body above the configured limit, if the program handles it. */
 export function oversized(failed: (error: Value) => void, m: Machine): readonly Value[] {
   const error = { status: 413, type: "FST_ERR_CTP_BODY_TOO_LARGE", base: "fastify.FastifyError" };
   return isNamed(error, failed, m) ? [errorOf(error.status, error.type, error.base)] : [];
@@ -60,7 +62,7 @@ export function oversized(failed: (error: Value) => void, m: Machine): readonly 
 
 const neverHave: ReadonlySet<string | undefined> = new Set(["get", "head"]);
 
-/** Follows a request with credentials: as one without a body, where nothing reads what it holds. */
+/** Follows a request with credentials. If nothing reads the body's content, it is followed as one without a body. */
 export function asSent<T extends { readonly run: Run }>(
   method: string | undefined,
   m: Machine,
@@ -70,7 +72,7 @@ export function asSent<T extends { readonly run: Run }>(
   const seen = follow(newRun(false, isBodiless));
   if (isBodiless || !seen.run.asksBody || bodySchema(seen.run, m)) return seen;
   const bare = follow(newRun(false, true));
-  // a program that refuses requests without a body wants one
+  // a program that refuses requests without a body requires one
   return succeeds(bare.run) || !succeeds(seen.run) ? bare : seen;
 }
 

@@ -1,6 +1,6 @@
 import type { Fn, Statement } from "../program/ir.ts";
 
-/** Whether a function may return by its form: it holds a `return`, or its end is reached. */
+/** Whether a function may return normally: it contains a `return`, or its end can be reached. */
 export const completes = ({ body }: Fn): boolean => body.some(returns) || !ends(body.at(-1));
 
 const all = (statement: Statement): readonly (readonly Statement[])[] => {
@@ -22,7 +22,7 @@ const all = (statement: Statement): readonly (readonly Statement[])[] => {
 const returns = (statement: Statement): boolean =>
   statement.kind === "return" || all(statement).some((body) => body.some(returns));
 
-/** Whether nothing comes after a statement. */
+/** Whether nothing can follow a statement. */
 function ends(statement: Statement | undefined): boolean {
   if (statement?.kind === "throw") return true;
   if (statement?.kind === "if")

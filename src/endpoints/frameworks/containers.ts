@@ -8,11 +8,11 @@ const asks =
   /^(?:typedi\.(?:default\.)?Container|tsyringe\.container|inversify\.Container\(\))\.(?:get|resolve)$/;
 const deepest = 12;
 
-/** One of a class, with what its constructor asks for by types or `@inject(…)` made as well. */
+/** Creates an instance of a class, together with the constructor arguments requested by type or `@inject(…)`. */
 export function make(cls: ClassValue, made: Map<ClassValue, Value>, m: Machine, depth = 0): Value {
   const known = made.get(cls);
   if (known || depth > deepest) return known ?? unknown;
-  made.set(cls, unknown); // one that asks for itself gets nothing
+  made.set(cls, unknown); // a class that injects itself gets nothing
   const constructor = member(cls, "constructor");
   const given = (constructor?.fn.params ?? []).map(({ type, decorators }): Value => {
     const scope = constructor?.owner.scope ?? cls.scope;
@@ -28,7 +28,7 @@ export function make(cls: ClassValue, made: Map<ClassValue, Value>, m: Machine, 
   return instance;
 }
 
-/** Containers of typedi, tsyringe and inversify, asked for a class. */
+/** The containers of typedi, tsyringe and inversify, which resolve classes. */
 export function containers(): Library {
   const made = new Map<ClassValue, Value>();
   return {

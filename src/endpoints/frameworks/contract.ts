@@ -5,7 +5,7 @@ import type { Library, Machine, Place } from "../evaluate/types.ts";
 export type Verb = "get" | "post" | "put" | "patch" | "delete" | "options" | "head";
 
 export interface Auth {
-  /** `unknown`: what decides it could not be followed, at `see`. */
+  /** `unknown`: the code that decides it, at `see`, could not be followed. */
   readonly level: "none" | "optional" | "required" | "unknown";
   readonly schemes: readonly string[];
   readonly see?: Place;
@@ -19,15 +19,15 @@ export interface Input {
 
 export interface Answer {
   readonly status: number;
-  /** What its body looks like, as far as the code shows. */
+  /** The body's schema, as far as the code shows it. */
   readonly schema?: JsonSchema;
   readonly type?: string;
 }
 
-/** One endpoint, whatever framework serves it. */
+/** One endpoint, of any framework. */
 export interface Route {
   readonly method: Verb;
-  /** Whole, with parameters as `{name}`. */
+  /** The full path, with parameters as `{name}`. */
   readonly path: string;
   readonly auth: Auth;
   readonly params: readonly Input[];
@@ -38,25 +38,25 @@ export interface Route {
   readonly file: string;
   /** Offset in the file. */
   readonly at: number;
-  /** What registers it, where that isn't the handler itself. */
+  /** The place of its registration, if that isn't the handler itself. */
   readonly registered?: Place;
-  /** What the program calls the handler. */
+  /** The handler's name in the program. */
   readonly name: string;
-  /** What describes its body and query as a whole. */
+  /** The declarations that describe its whole body or query. */
   readonly origins: readonly Origin[];
-  /** The function that answers, where the project has it. */
+  /** The function that answers, if it is part of the project. */
   readonly handler?: { readonly file: string; readonly at: number; readonly name: string };
 }
 
-/** What is known of one framework while one project is read. */
+/** Knowledge about one framework, and its state while one project is read. */
 export interface Framework extends Library {
-  /** The routes that were registered, once every module has run. */
+  /** The registered routes, once every module has run. */
   routes(m: Machine): readonly Route[];
 }
 
 export interface FrameworkEntry {
   readonly language: "javascript" | "python";
-  /** True of the sources that may make an application of it. */
+  /** Whether a source may create an application of this framework. */
   uses(path: string, text: string): boolean;
   open(texts: ReadonlyMap<string, string>): Framework;
 }

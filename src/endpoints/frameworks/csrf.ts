@@ -2,11 +2,11 @@ import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { external } from "../evaluate/value.ts";
 import { httpError } from "./statuses.ts";
 
-/** Middleware that refuses requests of other sites' pages. */
+/** Middleware that refuses cross-site requests. */
 const guards = /^(?:koa-csrf(?:\.default)?|csurf|@dr\.pogodin\/csurf|tiny-csrf|lusca\.csrf)$/;
 const safe: ReadonlySet<string | undefined> = new Set(["get", "head", "options"]);
 
-/** What such middleware throws where a request that changes something lacks its token. */
+/** The error that such middleware throws if a request that changes something lacks its token. */
 export function forged(fn: ExternalValue, { run }: Machine): readonly Value[] {
   const made = fn.args ? fn.of : undefined;
   if (!made || !run || safe.has(run.method) || !guards.test(made.path)) return [];

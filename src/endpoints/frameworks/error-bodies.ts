@@ -3,13 +3,13 @@ import { constant, each, object, propOf, textOf, unknown } from "../evaluate/val
 import { answer } from "./observe.ts";
 import { thrownStatus } from "./thrown.ts";
 
-/** A text that only running tells. */
+/** A text that is known only at run time. */
 const text: Value = { kind: "unknown", written: "" };
 
-/** What an error was made with. */
+/** The arguments that an error was created with. */
 const givenTo = (error: Value): Args | undefined => (error.kind === "object" ? error.base?.args : undefined);
 
-/** FastAPI's `{ detail }`: what was raised says it. */
+/** FastAPI's `{ detail }`, from the raised error. */
 const detail = (error: Value): Value => {
   const given = givenTo(error);
   const value = propOf(error, "detail");
@@ -17,7 +17,7 @@ const detail = (error: Value): Value => {
   return object([["detail", known ?? value ?? text]]);
 };
 
-/** Nest's `{ message, error, statusCode }`, unless an object was given in its place. */
+/** Nest's `{ message, error, statusCode }`, unless an object was passed instead. */
 const nest = (error: Value, status: number): Value => {
   const [value] = givenTo(error)?.list ?? [];
   if (value && each(value).some(({ kind }) => kind === "object")) return value;
@@ -39,14 +39,14 @@ const fastify = (error: Value, status: number): Value => {
   ]);
 };
 
-/** Django REST framework's `{ detail }`; what is wrong with fields is told by their names. */
+/** Django REST framework's `{ detail }`; field errors are listed by field name. */
 const django = (error: Value, status: number): Value =>
   status === 400 ? unknown : object([["detail", givenTo(error)?.list[0] ?? text]]);
 
-/** What frameworks make of errors that nobody handles. */
+/** The bodies that frameworks send for unhandled errors. */
 const bodies = { detail, nest, fastify, django } as const;
 
-/** Answers an error by the statuses that it carries, in the form that a framework gives it. */
+/** Answers an error with its statuses, in a framework's format. */
 export function answerError(error: Value, form: keyof typeof bodies, m: Machine): void {
   for (const value of each(error))
     for (const status of thrownStatus(value)) answer(m, status, bodies[form](value, status));

@@ -5,32 +5,32 @@ import { constant, native, numbers, textOf, unknown } from "../evaluate/value.ts
 import { answer, cookie, credentials, hand, header, sendOn } from "./observe.ts";
 import { statusesSet } from "./statuses.ts";
 
-/** A member that is asked for, of a request, a response or a context. */
+/** An access to a member of a request, a response or a context. */
 export interface At {
   readonly name: string;
   readonly self: ObjectValue;
   readonly m: Machine;
 }
 
-/** What asking for a member does, and what it gives. */
+/** The effect of an access to a member, and its value. */
 export type Effect = (at: At) => Value;
 
-/** What the members of a request, a response or a context are, or do. */
+/** The members of a request, a response or a context, with their values or effects. */
 export type Table = Readonly<Record<string, Value | Effect>>;
 
-/** What a table has for a member. */
+/** The value of a table's member. */
 export function memberIn(table: Table, at: At): Value | undefined {
   const found = inTable(table, at.name);
   return typeof found === "function" ? found(at) : found;
 }
 
-/** How a host object gets members that a table has; others aren't known. */
+/** Makes a table the members of a host object; any other member is unknown. */
 export const membersOf =
   (table: Table) =>
   (name: string, self: ObjectValue, m: Machine): Value =>
     memberIn(table, { name, self, m }) ?? unknown;
 
-/** A member that is called. */
+/** A member that is a method. */
 export const does =
   (effect: (given: Args, at: At) => Value): Effect =>
   (at) =>
@@ -38,24 +38,24 @@ export const does =
 
 export const itself = does((_given, { self }) => self);
 
-/** Several members that do the same. */
+/** Several members with the same effect. */
 export const named = (names: string, effect: Value | Effect): Table =>
   Object.fromEntries(names.split(" ").map((name) => [name, effect]));
 
 export const method: Effect = ({ m: { run } }) =>
   run?.method === undefined ? unknown : constant(run.method.toUpperCase());
 
-/** Who asks. */
+/** The caller's identity. */
 export const who: Effect = ({ m }) => credentials(m);
 
-/** Names under which middleware leaves who asks in a request. */
+/** Names under which middleware stores the caller's identity in a request. */
 export const users = named(
   "user auth currentUser account jwt userId user_id session_user oidc token decoded",
   who,
 );
 
 const leftOf = /user|auth|account|jwt|token|session|member|claims/i;
-/** What middleware left by a name, where the program doesn't show what: who asks, by some names. */
+/** A value that unread middleware has stored under a name; some names hold the caller's identity. */
 export const left: Effect = ({ name, m }) => (leftOf.test(name) ? credentials(m) : unknown);
 
 export const readsHeader = does(({ list: [key] }, { m }) => {
@@ -66,14 +66,14 @@ export const readsHeader = does(({ list: [key] }, { m }) => {
 export const readsCookie = does(({ list: [key] }, { m }) => cookie(textOf(key) ?? "", m));
 export const givesCookie = does(({ list: [key] }, { self, m }) => (hand(key, m), self));
 
-/** Whether somebody is signed in: asked without credentials, it is as given. */
+/** Whether somebody is signed in: `without` for a request without credentials. */
 const signedIn = (without: boolean): Effect =>
   does((_given, { m }) => {
     credentials(m, "cookie:session");
     return m.run?.absent ? constant(without) : unknown;
   });
 
-/** What Passport adds to a request. */
+/** Members that Passport adds to a request. */
 export const ofPassport: Table = {
   isAuthenticated: signedIn(false),
   isUnauthenticated: signedIn(true),
@@ -88,11 +88,11 @@ export const ofPassport: Table = {
   ),
 };
 
-/** Sets the status of what is sent from now on, in a member of its object. */
+/** Sets the status of later answers, in a member of its object. */
 export const setsStatus = (of: string): Effect =>
   does(({ list: [status] }, { self, m }) => (m.set(self.props, of, status ?? unknown), self));
 
-/** Sends the request on to another place, with a status that is given or was set. */
+/** Redirects the request, with the given status or the one that was set. */
 export const redirects = (of: string, gives: (at: At, statuses: readonly number[]) => Value): Effect =>
   does(({ list }, at) => {
     for (const value of list) sendOn(value, at.m);
@@ -102,7 +102,7 @@ export const redirects = (of: string, gives: (at: At, statuses: readonly number[
     return gives(at, statuses);
   });
 
-/** Calls one of several functions. */
+/** Calls any one of several functions. */
 export const callsOne = (fns: Iterable<Value>, m: Machine): void => {
   for (const fn of fns) m.branches([() => unknown, () => m.call(fn, args([]))]);
 };

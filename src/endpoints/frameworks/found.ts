@@ -2,17 +2,17 @@ import type { Route } from "./contract.ts";
 
 const most = 5000;
 
-/** The routes of a framework: a registration counts once for a path, however often what makes the application runs. */
+/** The routes of a framework. A registration counts once for each path, however often its code runs. */
 export class FoundRoutes {
   readonly all: Route[] = [];
   readonly #seen = new Set<string>();
 
-  /** More are of no use to anybody. */
+  /** Whether the maximum number of routes is exceeded. */
   get isFull(): boolean {
     return this.all.length > most;
   }
 
-  /** Adds what is made, if it is an endpoint at all. */
+  /** Adds the route that `make` returns, if it is an endpoint. */
   add(place: Pick<Route, "method" | "path" | "file" | "at">, make: () => Route | undefined): void {
     const { method, path, file, at } = place;
     const key = `${method} ${path} ${file} ${at}`;

@@ -7,17 +7,17 @@ import { knownIn } from "./outside.ts";
 import { uses } from "./passport.ts";
 import { answer, credentials, hosted, looked } from "./observe.ts";
 
-/** Functions of libraries that give who is signed in, or nothing. */
+/** Functions of libraries that return the signed-in user, or nothing. */
 const asks =
   /^(?:getServerSession|unstable_getServerSession|getServerAuthSession|getSession|auth|currentUser|getAuth|getToken|getUser|validateRequest|validateSession|getIronSession|getCurrentUser|getUserProfile|verifySession)$/;
 const libraries =
   /next-auth|@auth\/|@clerk\/|better-auth|supabase|iron-session|@kinde|lucia|@workos|auth0|@hono\/(?:clerk|auth)|firebase|appwrite|stack/i;
-/** They answer with an object that holds the user, not with the user. */
+/** Libraries that return an object with the user in it. */
 const holders = /@clerk\/|supabase|@kinde|iron-session|lucia|appwrite|@workos/i;
 
 const empty = (): Value => hosted("nobody", (name) => (name === "data" ? empty() : nobody));
 
-/** They say whether somebody is. */
+/** Functions that return whether somebody is signed in. */
 const tells = /^is(?:Authenticated|SignedIn|LoggedIn)$/;
 
 function call(callee: ExternalValue, m: Machine): Value | undefined {
@@ -29,9 +29,9 @@ function call(callee: ExternalValue, m: Machine): Value | undefined {
   return holders.test(callee.path) && callee.name !== "currentUser" ? empty() : nobody;
 }
 
-/** `passport.authenticate(…)(req, res, next)`: what it knows, then its callback or what comes next. */
+/** `passport.authenticate(…)(req, res, next)`: reads credentials, then calls its callback or `next`. */
 function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-  // its functions are called when a request comes, not when it is made
+  // its callbacks are called for a request, not at creation
   const made = callee.args ? undefined : result(callee, given);
   if (made && knownAuth(made)) return made;
   const known = callee.args && m.run ? knownIn(callee, m) : undefined;
@@ -43,10 +43,10 @@ function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | 
   if (callback?.kind === "function") {
     const isNobody = m.run.absent && known.schemes.length > 0;
     const who = isNobody ? constant(false) : someone;
-    // why there is none; a strategy may say something of one who is there, too
+    // the reason for a failure; a strategy may also return details about a user
     const why = isNobody ? ordinary() : unknown;
     if (known.signsIn) m.run.isSignedIn = true;
-    // koa-passport once gave the user alone
+    // older versions of koa-passport pass only the user
     return m.call(callback, args(callback.fn.params.length === 1 ? [who] : [constant(null), who, why]));
   }
   for (const status of known.statuses) answer(m, status);
@@ -57,7 +57,7 @@ function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | 
 const verifies =
   /^(?:jsonwebtoken|jose|jwt|fast-jwt|njwt|paseto|hono\/jwt|jwt_simple|authlib|itsdangerous|firebase-admin)\b.*(?:verify\w*|decode\w*|loads|jwtVerify|jwtDecrypt)$/i;
 
-/** What a program has verified as a token is a credential from then on. */
+/** A value that the program verifies as a token is a credential from then on. */
 function verified(callee: ExternalValue, given: Args, m: Machine): void {
   const [token] = given.list;
   if (!m.run || token?.kind !== "input" || !verifies.test(callee.path)) return;
@@ -67,14 +67,14 @@ function verified(callee: ExternalValue, given: Args, m: Machine): void {
   looked(m.run, m, name);
 }
 
-/** They give a promise, which fails where there is no token. */
+/** Functions whose promise rejects without a token. */
 const rejects = /^jwt(?:Verify|Decrypt)$/;
 
-/** Nothing is verified where a program found no token. */
+/** Whether the token to verify is missing. */
 const isUnverified = (callee: ExternalValue, { list: [token] }: Args, m: Machine): boolean =>
   m.run?.absent === true && token !== undefined && isMissing(token) && verifies.test(callee.path);
 
-/** Who is signed in, by the libraries that know. */
+/** The signed-in user, as libraries provide it. */
 export const identity: Library = {
   call(callee, given, m) {
     uses(callee, given, m);

@@ -3,14 +3,14 @@ import { args } from "../evaluate/machine.ts";
 import { constant, items, object } from "../evaluate/value.ts";
 import type { Fn } from "../program/ir.ts";
 
-/** A decorator by its name, with what it is given. */
+/** A decorator with its name and arguments. */
 export interface Mark {
   readonly name: string;
   readonly args: Args | undefined;
   readonly value: Value;
 }
 
-/** Decorators, those that join others taken apart. */
+/** The decorators of a value; combined decorators are expanded. */
 export function marksIn(value: Value): readonly Mark[] {
   if (value.kind === "unknown") return [{ name: "", args: undefined, value }];
   if (value.kind !== "external") return [];
@@ -23,7 +23,7 @@ export const marksOfClass = (cls: ClassValue): readonly Mark[] => cls.decorators
 export const marksOf = (fn: Fn, cls: ClassValue, m: Machine): readonly Mark[] =>
   fn.decorators.flatMap((decorator) => marksIn(m.evaluate(decorator, cls.scope)));
 
-/** Decorators of the program that put something else in the place of a method. */
+/** Decorators of the program that replace a method. */
 export const replacing = (fn: Fn, cls: ClassValue, m: Machine): readonly Value[] =>
   fn.decorators.flatMap((decorator): readonly Value[] => {
     const made = m.evaluate(decorator, cls.scope);
@@ -38,7 +38,7 @@ export const replacing = (fn: Fn, cls: ClassValue, m: Machine): readonly Value[]
     return isSame ? [] : [made];
   });
 
-/** What all decorators of a name are given. */
+/** The arguments of all decorators with a name. */
 export const givenTo = (name: string, marks: readonly Mark[]): readonly Value[] =>
   marks
     .filter((mark) => mark.name === name)

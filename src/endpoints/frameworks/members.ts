@@ -2,16 +2,19 @@ import { inTable } from "../../lib/index.ts";
 import type { Args, Known, Value } from "../evaluate/types.ts";
 import { native, unknown } from "../evaluate/value.ts";
 
-/** What an object of a library can be called by, and what each call does with what it is given. */
+/** The methods of a library's object, with the effect of each call. */
 export type Members<On> = Readonly<Record<string, (given: Args, on: On) => Value>>;
 
-/** The member of a name, to be called; undefined where the table has none. */
+/** Returns a method by name; `undefined` if the table has none. */
 export function memberOf<On>(members: Members<On>, name: string, on: On): Value | undefined {
   const call = inTable(members, name);
   return call && native(name, (given) => call(given, on));
 }
 
-/** How applications may be used: what a table of members reads, and names of others, and of arguments, that treat everybody alike. */
+/**
+ * The supported uses of applications: members in the table, and further names and arguments that treat all requests
+ * alike.
+ */
 export function knownBy(
   members: Readonly<Record<string, unknown>>,
   alike: string,
@@ -26,7 +29,7 @@ export function knownBy(
   };
 }
 
-/** `@app.route("/x")`: the first call takes the words, and what it gives takes the function and gives it back. */
+/** `@app.route("/x")`: the first call takes the arguments; its result takes the function and returns it. */
 export const decorating =
   <On>(mark: (given: Args, fn: Value, on: On) => void) =>
   (given: Args, on: On): Value =>

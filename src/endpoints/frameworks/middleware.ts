@@ -9,17 +9,17 @@ import { endSilently, newRun, observe, Passed } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
-/** How a framework calls one function of a chain. */
+/** How a framework calls the functions of a chain. */
 export interface Chain {
   readonly path?: string;
   readonly method?: string;
-  /** What `this` is for a function. */
+  /** The `this` of functions. */
   readonly self?: Value;
-  /** The arguments for a function, with what passes the request on. */
+  /** The arguments of a function, including the one that passes the request on. */
   args(next: Value, fn: Value, m: Machine): Args;
-  /** What a function's result does: an answer in some frameworks; true where the request goes on. */
+  /** Handles a function's result, which is an answer in some frameworks. Returns true if the request goes on. */
   returned?(value: Value, fn: Value, m: Machine): boolean;
-  /** Called where an error is thrown or passed on. */
+  /** Called when an error is thrown or passed on. */
   thrown?(error: Value): void;
   /** Answers an error that a function threw or passed on. */
   failed(error: Value, m: Machine): void;
@@ -28,7 +28,7 @@ export interface Chain {
 export interface Seen {
   readonly run: Run;
   readonly auth: Auth;
-  /** The last function passes the request on. */
+  /** Whether the last function passes the request on. */
   readonly isPassedOn: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Pass {
   readonly answered: readonly number[];
 }
 
-/** Runs one function and what its errors lead to. */
+/** Runs one function of a chain and the handling of its errors. */
 function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run; isLast: boolean }): Pass {
   let reached = false;
   const before = run.answers.length;
@@ -47,7 +47,7 @@ function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run
     passed.on(m);
     const given = each(error);
     const passing = given.filter((item) => item.kind === "const" && (!item.value || item.value === "route"));
-    // it leaves the router, which answers nothing then
+    // `next("router")` leaves the router, which then answers nothing
     if (given.some((item) => textOf(item) === "router")) run.refusedAt ??= run.gate;
     else if (passing.length < given.length) {
       run.thrown?.(error);
@@ -79,7 +79,7 @@ function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run
     }
     m.leave("next");
   };
-  // what holds where the request is passed on holds for what comes next: not what an answer left behind
+  // the state at `next()` holds for the next function, not the state after an answer
   const seen = observe(m, run, () => {
     m.frame("next", () => {
       (isLast ? atHandler : atGate)(m, fn, call);
@@ -87,14 +87,14 @@ function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run
     });
     return nothing;
   });
-  // what is only thrown again is what would have been thrown without a word
+  // a rethrown unknown error is no error of its own
   const thrown = seen.throws.filter((error) => error !== unknown);
   for (const error of new Set([...thrown, ...failures]))
     observe(m, run, () => (chain.failed(error, m), nothing), { cause: error });
   return { reached, answered: run.answers.slice(before).map(({ status }) => status) };
 }
 
-/** Follows a request through a chain: first with credentials, then without, which shows what asks for them. */
+/** Follows a request through a chain: first with credentials, then without. The difference shows what requires them. */
 export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
   const all = inOrder(fns);
   const first = chain();

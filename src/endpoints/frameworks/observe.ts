@@ -50,11 +50,11 @@ export const newRun = (absent: boolean, isBodiless = false): Run => ({
 export interface Observed {
   readonly run: Run;
   readonly throws: readonly Value[];
-  /** What the body gave; undefined where every way of it stops. */
+  /** The result of `body`; `undefined` if every path in it ends early. */
   readonly value: Value | undefined;
 }
 
-/** Lets a part of the program run and says what it did; the request lacks credentials where `absent`. */
+/** Runs a part of the program for a request and returns what it did. An `absent` run has no credentials. */
 export function observe(
   m: Machine,
   run: Run,
@@ -79,7 +79,7 @@ export function observe(
     }
   }
   const { throws } = m;
-  m.allow(stepsEach); // what is asked next is another matter
+  m.allow(stepsEach); // what follows has its own limit
   if (cause && run.answers.length === answered) refuseAtGate(500, run, m);
   m.run = before.run;
   m.throws = before.throws;
@@ -87,10 +87,10 @@ export function observe(
   return { run, throws, value };
 }
 
-/** How much of a program is followed for one handler. */
+/** Maximum number of steps for one handler. */
 const stepsEach = 60_000;
 
-/** Notes that credentials were looked at, by a scheme. */
+/** Notes that credentials were read, by a scheme. */
 export function looked(run: Run, m: Machine, scheme?: string): void {
   run.identity = true;
   run.gate?.looks.add("who");
@@ -109,7 +109,7 @@ export function credentials(m: Machine, scheme?: string): Value {
   return m.run.absent ? nobody : someone;
 }
 
-/** Whether a value stands for who asks, or for that nobody does. */
+/** Whether a value is the caller's identity, or its absence. */
 const isWho = (value: Value): boolean =>
   each(value).some((value) =>
     value.kind === "unknown" || value.kind === "external"
@@ -119,7 +119,10 @@ const isWho = (value: Value): boolean =>
         : value.kind === "const" && value.absent,
   );
 
-/** What an earlier function has left in a request or its context: of who asks, it is looked at again. */
+/**
+ * A value that an earlier function stored in a request or its context. Reading the caller's identity there counts as
+ * the endpoint's own check.
+ */
 export function kept(value: Value | undefined, m: Machine): Value | undefined {
   if (value && m.run && !m.run.isShared && isWho(value)) m.run.isPersonal = true;
   return value;
@@ -139,7 +142,7 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
   });
 };
 
-/** Drops those answers that only say that something failed which nobody foresaw. */
+/** Drops answers with status 500, which only show unexpected failures. */
 export function dropFailures({ answers }: Run, fits: (answer: Answered, index: number) => boolean): void {
   const left = answers.filter((answer, index) => answer.status !== 500 || !fits(answer, index));
   answers.splice(0, answers.length, ...left);
@@ -147,30 +150,30 @@ export function dropFailures({ answers }: Run, fits: (answer: Answered, index: n
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
-/** What somebody signs in with. */
+/** Names of fields for signing in. */
 const signingIn = /pass(?:word|code|phrase)|otp|^pin$/i;
 
-/** Whether a password is read of the body. */
+/** Whether a password is read from the body. */
 export const isSigningIn = (run: Run): boolean =>
   [...(run.reads.get("body") ?? [])].some((name) => signingIn.test(name));
 
-/** The function in front of the handler that answers: by itself, or by an error that something around it answers. */
+/** The function in front of the handler that answers: by itself, or by an error that other code answers. */
 function answeringGate(run: Run, m: Machine): Gate | undefined {
   const error = run.cause ?? m.caught.flatMap(each).findLast((value) => run.gateErrors.has(value));
   if (error) return run.gateErrors.get(error);
   return gateOf(run);
 }
 
-/** What says that there is too much, that something failed, or that all is well: it concerns everybody. */
+/** Statuses that don't depend on the caller: success, failures of the server, and limits. */
 const concernsAll = (status: number): boolean =>
   status < 300 || status >= 500 || [304, 406, 411, 413, 414, 415, 429].includes(status);
-/** What says that a request is ill-formed. */
+/** Statuses of an ill-formed request. */
 const isAboutForm = (status: number): boolean => [400, 405, 422, 428].includes(status);
 
 /**
- * Whether a function in front of the handler that answers with a status may do so because of who asks. It doesn't where
- * the status concerns everybody and it looked at nothing that says who asks, or where it only looked for what a path or
- * a body names, or how a query is formed.
+ * Whether a function in front of the handler may have answered with this status because of who the caller is. It did
+ * not if the status applies to everyone and it read nothing that identifies the caller, or if it only looked up what a
+ * path or a body names, or checked the form of a query.
  */
 function mayRefuse(status: number, { looks }: Gate, { checked }: Run): boolean {
   if (isRefusal(status) || looks.has("who")) return true;
@@ -179,14 +182,14 @@ function mayRefuse(status: number, { looks }: Gate, { checked }: Run): boolean {
   return looks.has("query") || !looks.has("content");
 }
 
-/** Notes which function in front of the handler may refuse; one that reads passwords lets people sign in. */
+/** Notes which function in front of the handler may refuse; one that reads passwords is a sign-in instead. */
 export function refuseAtGate(status: number, run: Run, m: Machine): void {
   const gate = answeringGate(run, m);
   if (run.gate) run.gate.isAnswering = true;
   if (gate && mayRefuse(status, gate, run) && !isSigningIn(run)) run.refusedAt ??= gate;
 }
 
-/** Notes that the function in front of the handler that runs now may end a request without an answer. */
+/** Notes that the running function in front of the handler may end a request without an answer. */
 export function endSilently({ ways, hasFailed }: Passed, run: Run): void {
   const { gate } = run;
   const isSure = ways.has("next") && !each(ways.get("next") ?? nothing).some(isMissing);
@@ -194,7 +197,7 @@ export function endSilently({ ways, hasFailed }: Passed, run: Run): void {
     run.refusedAt ??= gate;
 }
 
-/** Does something whose reads of the request are no inputs of the endpoint. */
+/** Runs something whose reads of the request don't count as inputs of the endpoint. */
 export function withoutReads(run: Run, body: () => void): void {
   const before = [...run.reads].map(([part, names]) => [part, new Set(names)] as const);
   const lists = [run.checked, run.typed, run.stored].map((list) => [list, list.length] as const);
@@ -207,51 +210,51 @@ export function withoutReads(run: Run, body: () => void): void {
   }
 }
 
-/** Whether a request was passed on, on each way through a function. */
+/** Whether a request was passed on, on each path through a function. */
 export class Passed {
   readonly ways = new Store();
-  /** What it was passed on to threw an error, which the function may have caught. */
+  /** The next function threw an error, which this one may have caught. */
   hasFailed = false;
   on(m: Machine): void {
     m.set(this.ways, "next", constant(true));
   }
 }
 
-/** The function that looked for credentials and answers so because there are none, as far as that can be seen. */
+/** The function that found no credentials and refuses the request, as far as known. */
 function refuser(status: number, run: Run, m: Machine): Fn | undefined {
   if (!isRefusal(status)) return undefined;
   const error = run.cause ?? m.caught.flatMap(each).findLast((value) => run.refusals.has(value));
   return error ? run.refusals.get(error) : looker(m);
 }
 
-/** A page that a template makes, and what is sent of a file. */
+/** A page from a template, and the content of a file. */
 export const page: Value = { kind: "unknown", written: "", media: "text/html" };
 export const file: Value = { kind: "unknown", media: "application/octet-stream" };
 
 export const input = (part: Part): Value => ({ kind: "input", part, path: [] });
 
-/** A parameter of the path, which the function that is called next is there for. */
+/** A path parameter, for the function registered for it. */
 export function parameter(name: string, { run }: Machine): Value {
   run?.gate?.looks.add("content");
   return { kind: "input", part: "path", path: [name] };
 }
 
-/** The body of a request as a text. */
+/** The request body as text. */
 export const rawBody: Value = { kind: "unknown", raw: { kind: "input", part: "body", path: [] } };
 
 const keyHeader =
   /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth)$|^x-(?!cache|request|partition|sort|public|idempotency|routing)[\w-]+-key$/i;
 
-/** Whether a header says who asks. */
+/** Whether a header holds credentials. */
 export const isCredential = (name: string, m: Machine): boolean =>
   /^(?:authorization|cookie)$/i.test(name) ||
   keyHeader.test(name) ||
   m.secrets.has(`header:${name.toLowerCase()}`);
 
-/** What says that there is a body, and what it is like. */
+/** Headers that describe the body. */
 const ofBody = /^(?:content-(?:length|type|encoding)|transfer-encoding)$/i;
 
-/** What the headers of a request hold. */
+/** The value of a request header. */
 export const header = (name: string, m: Machine): Value => {
   if (/^authorization$/i.test(name)) return credentials(m, "bearer");
   if (/^cookie$/i.test(name)) return credentials(m);
@@ -266,20 +269,20 @@ export const header = (name: string, m: Machine): Value => {
   return value;
 };
 
-/** What sign-in by another service leaves for its way back. */
+/** Names of values that an external sign-in stores for its callback. */
 const ofSignIn = /state|nonce|verifier|pkce|csrf/i;
 const sessionCookie = /token|session|auth|jwt|sid|user|^(?:refresh|access)$/i;
-/** A cookie; one whose name only settings tell mostly says who is there. */
+/** A cookie. If its name is known only at run time, it usually holds credentials. */
 export function cookie(name: string, m: Machine): Value {
   m.run?.gate?.looks.add("who");
   const isKnown = name === "" || m.secrets.has(`cookie:${name}`);
   if (!isKnown && (ofSignIn.test(name) || !sessionCookie.test(name)))
     return { kind: "input", part: "cookie", path: [name] };
-  // one for a new token counts where nothing goes without it
+  // a refresh token counts only if the request can't do without it
   return credentials(m, name === "" || /refresh/i.test(name) ? undefined : `cookie:${name}`);
 }
 
-/** Notes that a cookie is given to who asks. */
+/** Notes that a cookie is set for the caller. */
 export const hand = (name: Value | undefined, m: Machine): void => {
   for (const text of texts(name)) m.run?.handed.add(text);
 };
@@ -289,7 +292,7 @@ const placesOf = (target: Value): readonly string[] =>
     ? [target.path, ...(target.args?.list.slice(0, 1).flatMap(placesOf) ?? [])]
     : texts(target);
 
-/** Notes where a request is sent on to: a path, or a call by its name, as `url_for("users.login")`. */
+/** Notes a redirect target: a path, or a call by name, as in `url_for("users.login")`. */
 export const sendOn = (target: Value | undefined, m: Machine): void => {
   for (const item of target ? each(target).flatMap(placesOf) : []) m.run?.sentTo.add(item);
 };
@@ -299,12 +302,12 @@ const whereFrom = new RegExp(
   "i",
 );
 
-/** Notes that something looks at where a request comes from. */
+/** Notes that the request's origin was read. */
 function fromWhere(name: string, { run }: Machine): void {
   if (run && whereFrom.test(name)) run.looksWhere = true;
 }
 
-/** An object whose members are found by a function. */
+/** An object whose members a function provides. */
 export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host["call"]): ObjectValue =>
   object([], {
     type,
@@ -314,7 +317,7 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host[
     ...(call ? { call } : {}),
   });
 
-/** What `get` gives: its second argument where a value is missing. Credentials that are missing stay missing. */
+/** The result of `get`: its second argument if the value is missing. Missing credentials stay missing. */
 const orElse = (value: Value, otherwise: Value | undefined): Value =>
   !otherwise || value.kind !== "const" || !isMissing(value)
     ? value
@@ -324,7 +327,7 @@ const orElse = (value: Value, otherwise: Value | undefined): Value =>
         ? noText
         : value;
 
-/** An object that holds values by names: as its members, and by `get` and the like. */
+/** An object that holds values by name: as members, and through `get` and similar methods. */
 export const holding = (
   type: string,
   taking: readonly string[],
@@ -342,7 +345,7 @@ export const holding = (
   );
 
 export const headers = (): ObjectValue => holding("headers", ["get", "has"], header);
-/** Headers by their names in WSGI: `HTTP_X_API_KEY`. */
+/** Headers by their WSGI names: `HTTP_X_API_KEY`. */
 export const environ = (): ObjectValue =>
   holding("headers", ["get"], (name, m) => {
     const [, found = name] = /^HTTP_(\w+)$/.exec(name) ?? [];
@@ -352,7 +355,7 @@ export const environ = (): ObjectValue =>
 export const cookies = (): ObjectValue => holding("cookies", ["get", "has"], cookie);
 
 const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|uid|email/i;
-/** Who is signed in, as a session has it; where `id` is no name of the session itself, it is the user's. */
+/** A session, which holds the signed-in user; with `hasId`, its `id` is the user's. */
 export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): ObjectValue =>
   holding("session", ["get", "pop"], (name, m) => {
     m.run?.gate?.looks.add("who");
@@ -360,12 +363,12 @@ export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): O
     return isUser ? credentials(m, "cookie:session") : unknown;
   });
 
-/** Functions that a handler consists of: in lists, in wrappers of libraries. */
+/** The functions of a handler: in lists, and inside wrappers of libraries. */
 export function functionsIn(value: Value, depth = 0): readonly Value[] {
   if (depth > 6) return [];
   if (value.kind === "list") return value.items.flatMap((item) => functionsIn(item, depth + 1));
   if (value.kind === "either") return value.of.slice(0, 1).flatMap((item) => functionsIn(item, depth + 1));
-  // what its checks are given are no handlers
+  // arguments of its checks are no handlers
   if (value.kind === "external" && value.path.startsWith("express-validator")) return [value];
   if (value.kind === "external" && value.args) {
     const inner = value.args.list.flatMap((item) => items(item)).filter(({ kind }) => kind === "function");

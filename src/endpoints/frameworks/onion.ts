@@ -11,7 +11,7 @@ import { endSilently, functionsIn, isSigningIn, newRun, observe, Passed } from "
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
-/** How a framework calls functions that lie around each other. */
+/** How a framework calls nested functions. */
 export interface Layers {
   readonly method?: string;
   readonly path?: string;
@@ -19,7 +19,7 @@ export interface Layers {
   failed(error: Value, m: Machine): void;
 }
 
-/** Functions around an endpoint: those of the whole application, and those of its own. */
+/** Functions around an endpoint: those of the whole application, and its own. */
 export interface Around {
   readonly shared: readonly Value[];
   readonly own: readonly Value[];
@@ -30,7 +30,10 @@ interface Layer {
   readonly isShared: boolean;
 }
 
-/** What a wrapper is given is a middleware where it could pass a request on; else it only has to do with it: `logger((line) => …)`. */
+/**
+ * The middleware of a wrapper: its functions if they could pass a request on; otherwise the wrapper itself, as for
+ * `logger((line) => …)`.
+ */
 function middlewareIn(value: Value): readonly Value[] {
   const found = functionsIn(value);
   const couldPass = found.some(
@@ -39,7 +42,7 @@ function middlewareIn(value: Value): readonly Value[] {
   return value.kind === "external" && !couldPass ? [value] : found;
 }
 
-/** All in their order, wrappers taken apart. */
+/** All functions in order, with wrappers expanded. */
 export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
   ...shared.flatMap((fn) => middlewareIn(fn)).map((fn) => ({ fn, isShared: true })),
   ...own
@@ -47,17 +50,17 @@ export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
     .map((fn) => ({ fn, isShared: false })),
 ];
 
-/** Notes that something in front of the handler isn't known at all, which may refuse whom it likes. */
+/** Notes that something unknown is in front of the handler and may refuse requests. */
 export function doubtUnknown({ shared, own }: Around, run: Run): void {
   if ([...shared, ...own.slice(0, -1)].some((value) => isUnclear(value))) run.doubts.push({});
 }
 
-/** A request on its way: what it goes through, and what came of the layers that it has gone through. */
+/** A request on its way through the layers, with their results so far. */
 interface Way {
   readonly layers: Layers;
   readonly m: Machine;
   readonly seen: Map<string, Known>;
-  /** Called where all layers pass the request on. */
+  /** Called when all layers have passed the request on. */
   readonly end: () => void;
 }
 
@@ -69,7 +72,7 @@ function layer(all: readonly Layer[], way: Way): Value {
   if (!first || !run) return nothing;
   const before = { isShared: run.isShared ?? false, isAhead: run.isAhead, depth: run.depth ?? 0 };
   const passed = new Passed();
-  // middleware that passes a request on in each of its branches would else take a power of its number
+  // otherwise, middleware that passes a request on in each of its branches would grow exponentially
   const inner = (): Value => {
     passed.on(m);
     const key = `${rest.length} ${knowsOf(run)}`;
@@ -104,12 +107,12 @@ function layer(all: readonly Layer[], way: Way): Value {
 
 const refuses = (status: number): boolean => status === 401 || status === 403;
 
-/** Whether a request without credentials is refused, and one with them is not. */
+/** Whether a request without credentials is refused while one with credentials is not. */
 export function isDenied(without: readonly number[], given: readonly number[]): boolean {
-  // nothing but that it is refused can be seen of what it ends with
+  // it ends without a visible answer, as far as is known a refusal
   if (!without.length) return given.some((status) => status < 300);
   if (without.some((status) => status < 300)) return false;
-  // it never answers well, but says something else to those who may ask
+  // it never succeeds, but answers authorized callers differently
   if (!given.some((status) => status < 400)) return without.every(refuses) && !given.every(refuses);
   const isSentAway = without.some((status) => status < 400) && given.some((status) => status < 300);
   const isRefused = without.length > 0 && without.every((status) => status >= 400);
@@ -118,10 +121,10 @@ export function isDenied(without: readonly number[], given: readonly number[]): 
 
 const signInPage = /(?:log|sign)[-_]?in(?!g)/i;
 
-/** Whether who isn't signed in only gets to where they can be, and others somewhere else, after something was done. */
+/** Whether anonymous callers are only redirected to a sign-in page, and others elsewhere after an action. */
 function isSentToSignIn(without: Run, given: Run): boolean {
   const statuses = (run: Run): readonly number[] => run.answers.map(({ status }) => status);
-  // a page that sends everybody on does nothing but that
+  // a GET that redirects everyone performs no action
   const isDone = given.method !== "get" || statuses(given).some((status) => status >= 400);
   return (
     isDone &&
@@ -132,7 +135,7 @@ function isSentToSignIn(without: Run, given: Run): boolean {
   );
 }
 
-/** Follows a request through all layers: with credentials, then without, which shows what asks for them. */
+/** Follows a request through all layers: with credentials, then without. The difference shows what requires them. */
 export function peel(
   fns: Around,
   make: () => Layers,
@@ -155,7 +158,7 @@ export function peel(
   return { run, auth: authOf(run, () => through(newRun(true, run.isBodiless)).run), isPassedOn };
 }
 
-/** What a run with credentials and one without say about them. */
+/** The auth of an endpoint, from a run with credentials and one without. */
 export function authOf(run: Run, without: () => Run): Auth {
   if (!run.identity) return unasked(run);
   const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
@@ -173,13 +176,13 @@ const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
   ...(file !== undefined && at !== undefined && { see: { file, at } }),
 });
 
-/** Headers that say how to answer, whoever asks. */
+/** Headers that affect the answer but don't identify the caller. */
 const plainHeaders =
   /^(?:idempotency-key|range|prefer|dnt|sec-|x-(?:request|trace|correlation)-?id|x-requested-with|traceparent|sentry-)/i;
 
 const isProof = (name: string): boolean => !transport.test(name) && !plainHeaders.test(name);
 
-/** The headers that a schema asks for by what they hold. */
+/** The headers that a schema requires to have certain values. */
 function requiredBy(schema: Value): readonly string[] {
   const isGiven = (name: string): boolean => {
     const value = propOf(propOf(schema, "properties"), name);
@@ -190,13 +193,13 @@ function requiredBy(schema: Value): readonly string[] {
     .filter(isGiven);
 }
 
-/** Names of queries that say what is looked for, or sign in. */
+/** Names of query parameters for searching, or of a sign-in callback. */
 const plainQueries = new RegExp(
   `^${anyOf("page\\w*|per_?page|limit|offset|skip|size|cursor|sort\\w*|order\\w*|q|query|search|filter\\w*|fields|include|lang", "code|state|from|to|id")}$`,
   "i",
 );
 
-/** Names of cookies that say how to answer, or guard the way back of a sign-in. */
+/** Names of cookies that affect the answer, or protect the callback of a sign-in. */
 const plainCookies = /lang|locale|theme|consent|cart|flash|state|nonce|verifier|pkce|[cx]srf/i;
 
 const refusals = (run: Run): readonly number[] =>
@@ -204,7 +207,10 @@ const refusals = (run: Run): readonly number[] =>
     .map(({ status }) => status)
     .filter((status) => status >= 400 && ![413, 415, 429].includes(status));
 
-/** Whether something that nobody signs in by is refused: with 401, by where it comes from, or by what clients don't send by themselves. */
+/**
+ * Whether a request is refused for other reasons: with 401, by its origin, or by headers or cookies that clients don't
+ * send by default.
+ */
 function refusesOthers(run: Run): boolean {
   const refused = refusals(run);
   const declared = run.checked.flatMap(({ part, schema }) => (part === "header" ? requiredBy(schema) : []));
@@ -220,15 +226,15 @@ function refusesOthers(run: Run): boolean {
   );
 }
 
-/** What is to be said where nothing that was followed looked at credentials. */
+/** The auth of an endpoint if no code that was followed read credentials. */
 export function unasked(run: Run): Auth {
   const see = run.doubts[0] ?? run.refusedAt ?? (refusesOthers(run) ? {} : undefined);
   return see ? doubtful(run, see) : { level: "none", schemes: [] };
 }
 
 /**
- * What is to be said where a request without credentials may be answered. Where it may also be refused, what decides
- * is not known. A cookie that is given to who has none says nothing of who asks.
+ * The auth of an endpoint that may answer without credentials. If it may also refuse, it is unknown. A cookie that is
+ * set for callers who have none doesn't identify them.
  */
 export function unrefused(run: Run, without: Run): Auth {
   const see =

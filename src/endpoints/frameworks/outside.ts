@@ -7,11 +7,11 @@ import { answer, looked } from "./observe.ts";
 import { schemesOf } from "./passport.ts";
 
 interface Asked extends Known {
-  /** How it looks at who asks: of passport's as the program's strategies do. */
+  /** How it reads credentials: for Passport, as the program's strategies do. */
   readonly schemes: readonly string[];
 }
 
-/** What a library's middleware does, which passport's only a program's own strategies may tell. */
+/** What a library's middleware does. For Passport, that depends on the program's strategies. */
 export function knownIn(fn: ExternalValue, m: Machine): Asked | undefined {
   const known = knownAuth(fn, m.run?.method);
   if (!known) return undefined;
@@ -27,7 +27,7 @@ export function knownIn(fn: ExternalValue, m: Machine): Asked | undefined {
   return { level: "required", statuses: [401], schemes };
 }
 
-/** Lets a middleware of a library do what it does to a request; whether the request goes on, and what is thrown. */
+/** Applies a library's middleware to a request. Returns whether the request goes on, and the errors thrown. */
 export function outside(
   fn: Value & { kind: "external" },
   m: Machine,

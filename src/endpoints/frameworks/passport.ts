@@ -4,10 +4,10 @@ import { each, items, propOf, textOf, texts } from "../evaluate/value.ts";
 import { request } from "./express/http.ts";
 import { newRun, observe } from "./observe.ts";
 
-/** Where the strategies of a program take their tokens from, by their names. */
+/** Where a program's strategies take their tokens from, by name. */
 const strategies = new WeakMap<Machine, Map<string, readonly string[]>>();
 
-/** `ExtractJwt.fromHeader("x-token")`, several of them, or a function of the program that looks into the request. */
+/** Reads `ExtractJwt.fromHeader("x-token")`, several of them, or a function of the program that reads the request. */
 function schemesFrom(from: Value | undefined, m: Machine, depth = 0): readonly string[] {
   if (!from || depth > 4) return [];
   if (from.kind === "either") return each(from).flatMap((value) => schemesFrom(value, m, depth + 1));
@@ -31,7 +31,7 @@ function schemesFrom(from: Value | undefined, m: Machine, depth = 0): readonly s
   }
 }
 
-/** Notes where a strategy takes tokens from, by the options that it is made with. */
+/** Notes where a strategy takes tokens from, according to its options. */
 export function learn(name: string, options: Value | undefined, m: Machine): void {
   const schemes = schemesFrom(propOf(options, "jwtFromRequest"), m);
   const all = strategies.get(m) ?? new Map<string, readonly string[]>();
@@ -47,6 +47,6 @@ export function uses(callee: ExternalValue, { list }: Args, m: Machine): void {
   learn(textOf(list[0]) ?? "jwt", made.args?.list[0], m);
 }
 
-/** How strategies of such names look at who asks, where that is known. */
+/** The schemes of the named strategies, where known. */
 export const schemesOf = (names: readonly string[], m: Machine): readonly string[] =>
   names.flatMap((name) => strategies.get(m)?.get(name) ?? []);

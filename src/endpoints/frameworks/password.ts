@@ -3,7 +3,7 @@ import type { Library } from "../evaluate/types.ts";
 const named = (text: string, option: string): string | undefined =>
   new RegExp(`\\b${option}\\s*:\\s*["'](\\w+(?:\\[\\w+\\])*)["']`).exec(text)?.[1];
 
-/** What Passport's local strategies of a project read of the body, by the options that they are made with. */
+/** The body fields that a project's local strategies read, according to their options. */
 export function password(texts: ReadonlyMap<string, string>): Library {
   let fields: readonly string[] | undefined;
   const read = (): readonly string[] => {
@@ -16,7 +16,7 @@ export function password(texts: ReadonlyMap<string, string>): Library {
   return {
     signsIn(m) {
       fields ??= read();
-      // `user[email]` is a field of a field
+      // `user[email]` is a nested field
       for (const name of fields)
         m.read({ kind: "input", part: "body", path: name.split(/[[\]]+/).filter(Boolean) });
     },

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../schema/index.ts";
 import type { Args, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
 
-/** The paths that an endpoint is registered under; a place whose path only running tells is written down. */
+/** The paths of an endpoint. A place whose path is known only at run time is noted as unclear. */
 export function pathsOf(
   value: Value | undefined,
   given: Pick<Args, "file" | "at">,
@@ -16,23 +16,23 @@ export function pathsOf(
 
 const open: ReadonlySet<Value["kind"]> = new Set(["unknown", "external", "input", "either"]);
 
-/** Joins parts of a path by single slashes; the result starts with one and ends with none, but for the root. */
+/** Joins parts of a path by single slashes; the result starts with one and, except for the root, ends without one. */
 export function joined(...parts: readonly string[]): string {
   const path = `/${parts.join("/")}`.replaceAll(/\/{2,}/g, "/");
   return path.length > 1 ? path.replace(/\/$/, "") : path;
 }
 
-/** Joined, and with the slash at the end that the last part is written with: Python's frameworks tell `/users/` from `/users`. */
+/** Joins parts and keeps the last part's trailing slash: Python's frameworks distinguish `/users/` from `/users`. */
 export function written(...parts: readonly string[]): string {
   const path = joined(...parts);
   return path.length > 1 && parts.at(-1)?.endsWith("/") ? `${path}/` : path;
 }
 
-/** What paths are compared by: names of parameters and a slash at the end don't tell endpoints apart. */
+/** The form in which paths are compared: parameter names and a trailing slash are ignored. */
 export const comparable = (path: string): string =>
   path.replaceAll(/\{[^{}]*\}/g, "{}").replace(/(?<=.)\/$/, "") || "/";
 
-/** `:id`, `:id(\\d+)`, `:id?`, `*` and `{/:id}` as OpenAPI writes them; `\\:` is a colon. */
+/** Converts `:id`, `:id(\\d+)`, `:id?`, `*` and `{/:id}` to OpenAPI's notation; `\\:` is a literal colon. */
 export function braced(path: string): string {
   return path
     .replaceAll(/\{([^{}]*:[^{}]*)\}/g, (whole, inner: string) => (/^\w+:/.test(inner) ? whole : inner))
@@ -48,7 +48,7 @@ const converters: Readonly<Record<string, JsonSchema>> = {
   uuid: { type: "string", format: "uuid" },
 };
 
-/** What Flask's converters let through, by parameter: `<int:id>`. */
+/** The schemas of Flask's converters by parameter: `<int:id>`. */
 export const converted = (path: string): ReadonlyMap<string, JsonSchema> =>
   new Map(
     [...path.matchAll(/<(\w+)(?:\([^<>]*\))?:(\w+)>/g)].flatMap(([, kind = "", name = ""]) => {

@@ -17,13 +17,13 @@ export interface Found {
   readonly at: number;
   readonly handler?: Value | undefined;
   readonly name?: string;
-  /** The method that answers, where no value stands for it. */
+  /** The method that answers, if no value represents it. */
   readonly within?: Route["handler"];
-  /** The schemas by which answers are written, by status (`200`, `4xx`, `default`). */
+  /** The schemas that serialize answers, by status (`200`, `4xx`, `default`). */
   readonly written?: ReadonlyMap<string, Value>;
-  /** Statuses that its author only describes: `@ApiResponse({ status: 404 })`. */
+  /** Statuses that are only documented: `@ApiResponse({ status: 404 })`. */
   readonly described?: readonly number[];
-  /** What the framework answers where a handler returns, if it can. */
+  /** The framework's status when a handler returns, if it can. */
   readonly usual?: number | undefined;
 }
 
@@ -33,14 +33,17 @@ const nameOf = (handler: Value | undefined): string => {
   return "";
 };
 
-/** The schema by which an answer of a status is written. */
+/** The schema that serializes an answer with a status. */
 function writtenBy(written: Found["written"], status: number, m: Machine): JsonSchema | undefined {
   const value =
     written?.get(String(status)) ?? written?.get(`${Math.floor(status / 100)}xx`) ?? written?.get("default");
   return value && describe(value, m);
 }
 
-/** One answer a status; a schema by which it is written tells its body, else the first that shows one. */
+/**
+ * One answer for each status. Its body comes from the serializing schema, otherwise from the first answer that shows
+ * one.
+ */
 function answersOf(route: Found, m: Machine): readonly Answer[] {
   const found = followed(route, m);
   const described = route.described ?? [];
@@ -58,13 +61,13 @@ function answersOf(route: Found, m: Machine): readonly Answer[] {
   return [...found.values()].sort((a, b) => a.status - b.status);
 }
 
-/** Errors that guards and validation answer, which say nothing of what the handler itself does. */
+/** Errors of guards and validation, which say nothing about the handler itself. */
 const automatic = new Set([400, 401, 403, 422]);
 
-/** What was seen to be answered; where that is no success, also what the route's schemas declare. */
+/** The answers that were observed; without a successful one, also those that the route's schemas declare. */
 function followed({ run, handler, written }: Found, m: Machine): Map<number, Answer> {
   const found = new Map<number, Answer>();
-  // what a library brings answers by itself
+  // a library's handler answers by itself
   if (handler?.kind === "external" && !run.answers.some(({ status }) => status < 400))
     found.set(200, { status: 200 });
   for (const { status, body, type } of run.answers) {
@@ -85,7 +88,7 @@ function followed({ run, handler, written }: Found, m: Machine): Map<number, Ans
 
 const bodies = new Set<Verb>(["post", "put", "patch", "delete"]);
 
-/** A route of what its handlers were seen to do. */
+/** Creates a route from what its handlers were seen to do. */
 export function routeOf(found: Found, m: Machine): Route {
   const { method, path, run } = found;
   const names = parametersIn(path);
@@ -94,7 +97,7 @@ export function routeOf(found: Found, m: Machine): Route {
   const body = bodies.has(method) ? bodySchema(run, m) : undefined;
   const handler = found.within ?? answering(found.handler);
   const answers = answersOf(found, m);
-  // where nothing that it answers was seen, nor was what it refuses
+  // if no answer was seen, its refusals weren't either
   const isUnseen = found.auth.level === "none" && answers.length === 0;
   const unclear = { level: "unknown", schemes: isUnseen ? ["bearer"] : found.auth.schemes } as const;
   const isUnknown = isUnseen || found.auth.level === "unknown";

@@ -11,33 +11,33 @@ import { routeOf } from "./route.ts";
 import { along, onlyGuards, onlyPasses, throughFor, under, type Under } from "./under.ts";
 import { usual } from "./verbs.ts";
 
-/** What is registered by one call. */
+/** One registration. */
 export interface Entry {
   readonly kind: "use" | "route" | "param";
   readonly methods: readonly Verb[];
   /** Undefined: any path. */
   readonly paths: readonly string[] | undefined;
-  /** Regular expressions beside the paths. */
+  /** Regular expressions in addition to the paths. */
   readonly patterns?: readonly Value[];
-  /** Patterns are for whole paths, and for the methods alone. */
+  /** Patterns must match whole paths, and only for the given methods. */
   readonly isWhole?: boolean;
   readonly handlers: readonly Value[];
-  /** The parameter of paths that it is called for. */
+  /** The path parameter that it is called for. */
   readonly name?: string;
   readonly file: string;
   readonly at: number;
-  /** The method that answers, where no value stands for it. */
+  /** The method that answers, if no value represents it. */
   readonly within?: Route["handler"];
 }
 
-/** An application or a router: what is registered in it. */
+/** An application or a router, with its registrations. */
 export interface Node {
   prefix: string;
   readonly isApp: boolean;
   readonly entries: Entry[];
 }
 
-/** An application or a router on which something is called. */
+/** The application or router whose method is called. */
 export interface On {
   readonly self: ObjectValue;
   readonly node: Node;
@@ -47,16 +47,18 @@ export interface On {
 
 export const placeOf = ({ file, at }: Args): Pick<Entry, "file" | "at"> => ({ file, at });
 
-/** What differs between frameworks of routers with middleware. */
+/** The differences between router-based frameworks. */
 export interface Facts {
   readonly name: "Express" | "Koa";
   readonly members: Members<On>;
   readonly knows: Known;
-  /** How it calls the methods of controllers. */
+  /** How it calls controllers' methods. */
   readonly asking: Asking;
-  /** Handlers as they are registered. */
+  /** Flattens handlers as they are registered. */
   readonly flat: (handlers: readonly Value[]) => readonly Value[];
-  /** Whether a request that a router doesn't answer has gone through its middleware when it comes to what follows. */
+  /**
+   * Whether a request that a router doesn't answer has passed through its middleware before reaching later handlers.
+   */
   readonly passesOn: boolean;
 }
 
@@ -64,7 +66,7 @@ export interface Facts {
 export interface Asked {
   readonly method: Verb;
   readonly path: string;
-  /** Where the router lies. */
+  /** The prefix of the router. */
   readonly prefix: string;
   /** The application. */
   readonly app: ObjectValue;
@@ -72,7 +74,7 @@ export interface Asked {
   /** Middleware of the whole application. */
   readonly shared: readonly Value[];
   readonly before: readonly Under[];
-  /** Functions that are called for a parameter of the path, with its name. */
+  /** Functions that are called for a path parameter, with its name. */
   readonly params: ReadonlyMap<Value, string>;
   readonly handlers: readonly Value[];
 }
@@ -92,10 +94,10 @@ interface Walk {
 const deepest = 12;
 const isRoot = (path: string): boolean => path === "/" || path === "";
 
-/** Takes whatever nothing else does, which is no endpoint. */
+/** Whether a path is a catch-all, which is no endpoint. */
 const isRest = (path: string): boolean => /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(path);
 
-/** Applications and routers that hold middleware and routes in the order of registration, one within another. */
+/** Nested applications and routers, with middleware and routes in the order of registration. */
 export abstract class Routers implements Framework {
   readonly #facts: Facts;
   readonly #nodes = new Map<ObjectValue, Node>();
@@ -125,7 +127,7 @@ export abstract class Routers implements Framework {
     this.controllers.decorate(decorator, on);
   }
 
-  /** An application or a router, with what is registered in it so far. */
+  /** Creates an application or a router with initial registrations. */
   protected make(isApp: boolean, prefix = "", entries: readonly Entry[] = []): ObjectValue {
     const node: Node = { prefix, isApp, entries: [] };
     const { name: framework, members, knows } = this.#facts;
@@ -150,17 +152,17 @@ export abstract class Routers implements Framework {
       if (child.kind === "object" && this.#nodes.has(child)) this.#mounted.add(child);
   }
 
-  /** What is registered in a router; undefined for what is none. */
+  /** The registrations of a router; `undefined` for any other value. */
   protected entriesOf(value: Value): readonly Entry[] | undefined {
     return value.kind === "object" ? this.#nodes.get(value)?.entries : undefined;
   }
 
-  /** What answers a route: middleware of a router among its handlers is part of them. */
+  /** The handlers of a route, including the middleware of routers among them. */
   protected handlersOf({ handlers }: Entry): readonly Value[] {
     return handlers;
   }
 
-  /** Whether something is called for errors only. */
+  /** Whether a function handles only errors. */
   protected isForErrors(_handler: Value): boolean {
     return false;
   }
@@ -178,11 +180,11 @@ export abstract class Routers implements Framework {
     return found.all;
   }
 
-  /** Finds what a router answers; gives the middleware that a request goes through which it doesn't answer. */
+  /** Finds the routes of a router. Returns its middleware, which requests pass through that it doesn't answer. */
   #walk(node: Node, walk: Walk): readonly Under[] {
     if (walk.depth > deepest) return [];
     const prefix = joined(walk.prefix, braced(node.prefix));
-    // they are called wherever their parameter is, also for routes that were registered before them
+    // called for every route with their parameter, also for those registered before
     const params = [...walk.params, ...node.entries.filter(({ kind }) => kind === "param")];
     const on = { ...walk, prefix, shared: [...walk.shared], before: [...walk.before], params };
     for (const entry of node.entries) {
@@ -198,7 +200,7 @@ export abstract class Routers implements Framework {
     for (const handler of entry.handlers.flatMap(each)) {
       const child = handler.kind === "object" ? this.#nodes.get(handler) : undefined;
       if (child) {
-        // where a pattern leads nobody knows
+        // where a pattern matches is unknown
         const passed = (paths.length ? paths : [""]).flatMap((path) =>
           this.#walk(child, { ...walk, prefix: joined(walk.prefix, braced(path)), depth: walk.depth + 1 }),
         );
@@ -221,13 +223,13 @@ export abstract class Routers implements Framework {
       const passing = entry.methods.filter((method) =>
         this.#endpoint({ entry, method, path, handlers, isOpen }, walk),
       );
-      // what is done before others answer is no endpoint
+      // a registration that only runs before others is no endpoint
       const methods = entry.methods === usual ? undefined : passing;
       if (passing.length) walk.before.push(...along(handlers, raw, { prefix: walk.prefix, methods }));
     }
   }
 
-  /** Finds one endpoint; true where a registration only stands before others. */
+  /** Adds one endpoint. Returns true if the registration only runs before others. */
   #endpoint(
     {
       isOpen,

@@ -12,7 +12,7 @@ import {
   type ObjectValue,
 } from "../evaluate/value.ts";
 
-/** Statuses by their names in capitals, as constants of libraries call them. */
+/** Statuses by the names of library constants. */
 const named: Readonly<Record<string, number>> = {
   CONTINUE: 100,
   OK: 200,
@@ -93,7 +93,7 @@ for (const [name, status] of [
 ] as const)
   squeezed.set(name, status);
 
-/** The status that an error or a method is called after: `NotFoundException`, `notFound`, `HTTPBadRequest`. */
+/** The status in the name of an error or a method: `NotFoundException`, `notFound`, `HTTPBadRequest`. */
 export function statusNamed(name: string): number | undefined {
   const plain = name.replace(/^HTTP_?/i, "").replace(/(?:Http)?(?:Exception|Error)$/, "");
   return squeezed.get(plain.replaceAll("_", "").toLowerCase()) ?? squeezed.get(name.toLowerCase());
@@ -107,7 +107,7 @@ function constantOf(path: string): number | undefined {
   return /status|http2|constants/i.test(path) ? inTable(named, plain) : undefined;
 }
 
-/** An error that carries its status, as a library makes it. */
+/** An error with a status, as libraries create it. */
 export function httpError(status: Value | number, base: ExternalValue, message?: Value): ObjectValue {
   const code = typeof status === "number" ? constant(status) : status;
   return {
@@ -126,11 +126,11 @@ export function httpError(status: Value | number, base: ExternalValue, message?:
   };
 }
 
-/** Libraries whose functions and classes make errors with a status. */
+/** Libraries whose functions and classes create errors with a status. */
 const makers =
   /^(?:http-errors|@hapi\/boom|boom|@curveball\/http-errors|http-errors-enhanced|restify-errors|throw\.js)\b/;
 
-/** Constants of statuses, and errors that carry one. */
+/** Status constants, and errors that carry a status. */
 export const statuses: Library = {
   get(path) {
     const status = constantOf(path);
@@ -146,6 +146,6 @@ export const statuses: Library = {
   },
 };
 
-/** The statuses that were set; where none was in some branch, the usual one. */
+/** The statuses that were set; for branches without one, the usual status. */
 export const statusesSet = (set: Value | undefined, usual: number): readonly number[] =>
   set ? each(set).flatMap((value) => (isMissing(value) ? [usual] : numbers(value))) : [usual];

@@ -9,7 +9,7 @@ import { koa } from "./koa/koa.ts";
 import { nest } from "./nest/nest.ts";
 import { next } from "./next/next.ts";
 
-/** The frameworks whose routes can be found: one file and one line each. */
+/** The supported frameworks, one file and one line each. */
 export const frameworks: Readonly<Record<string, FrameworkEntry>> = {
   express,
   fastify,

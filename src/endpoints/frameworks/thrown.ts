@@ -12,11 +12,11 @@ const fromArgs = (args: Args | undefined): readonly number[] =>
       )
     : [];
 
-/** An error of FastAPI that says itself what it is answered with. */
+/** Whether an error extends HTTPException, which carries its own answer. */
 export const isHttp = (error: Value): boolean =>
   error.kind === "object" && error.base?.name.endsWith("HTTPException") === true;
 
-/** The statuses that an error carries: in itself, in its class, or in the name of the library's class that it is of. */
+/** The statuses of an error: its own, its class's, or from the name of its library class. */
 export function thrownStatus(error: Value): readonly number[] {
   if (error.kind === "either") return error.of.flatMap(thrownStatus);
   if (error.kind !== "object") return [];

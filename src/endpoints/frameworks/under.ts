@@ -5,24 +5,24 @@ import type { Verb } from "./contract.ts";
 import { braced, joined } from "./paths.ts";
 import { usual } from "./verbs.ts";
 
-/** A middleware that is registered for some paths only: for all that begin with them, or for them alone. */
+/** Middleware that is registered for some paths: exactly those, or all that begin with them. */
 export type Under = Value & {
   readonly fn: Value;
   readonly under: readonly string[];
-  /** Regular expressions for what of a path lies below the router. */
+  /** Regular expressions for the path below the router. */
   readonly patterns: readonly Value[];
   readonly isExact: boolean;
-  /** Requests of these methods alone go through it. */
+  /** The methods it applies to; absent: all. */
   readonly methods?: readonly Verb[] | undefined;
-  /** Where the router lies that it belongs to. */
+  /** The prefix of its router. */
   readonly prefix: string;
 };
 
-/** Patterns of paths among those that an argument gives. */
+/** The patterns in an argument for paths. */
 export const patternsOf = (value: Value | undefined): readonly Value[] =>
   value ? items(value).filter((item) => item.kind === "external" && item.path === "RegExp()") : [];
 
-/** Paths that an argument gives beside patterns; undefined for a function or a router, which have none. */
+/** The literal paths in an argument, next to patterns; `undefined` for a function or a router. */
 export function pathsBesidePatterns(value: Value | undefined): readonly string[] | undefined {
   if (!value || value.kind === "function" || value.kind === "native") return undefined;
   if (value.kind === "object" && value.host) return undefined;
@@ -30,7 +30,7 @@ export function pathsBesidePatterns(value: Value | undefined): readonly string[]
   return all.length || value.kind === "unknown" || patternsOf(value).length ? all : undefined;
 }
 
-/** What `use` is given, apart: where it counts, and what does. A path that isn't known may be any, as a pattern may. */
+/** Splits the arguments of `use` into paths and handlers. An unknown path may be any, like a pattern. */
 export function usedFor(given: readonly Value[]): Pick<Under, "patterns"> & {
   /** Undefined: every path. */
   readonly paths: readonly string[] | undefined;
@@ -47,14 +47,14 @@ export const isUnder = (value: Value): value is Under => "under" in value;
 
 const isWild = (path: string): boolean => /(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(path);
 
-/** A middleware of `use`, for all that lies under paths. */
+/** Middleware of `use`, for everything below some paths. */
 export const under = (
   fn: Value,
   paths: readonly string[],
   { prefix, ...rest }: Pick<Under, "prefix"> & Partial<Pick<Under, "patterns" | "isExact" | "methods">>,
 ): Under => ({ ...made(fn, paths, prefix), ...rest });
 
-/** Functions of `all` that pass requests on: for a path alone, if it doesn't end with what takes any. */
+/** Route handlers that pass requests on, as middleware: for exactly that path, unless it ends with a wildcard. */
 export const along = (
   fns: readonly Value[],
   path: string,
@@ -71,7 +71,9 @@ const made = (fn: Value, paths: readonly string[], prefix: string, isExact = fal
     patterns: [],
   }) as Under; // a middleware keeps its kind
 
-/** Whether a registration for one method only stands before others: it refuses requests, or passes them on. */
+/**
+ * Whether a registration for one method only guards later ones: it passes requests on or refuses them with 401 or 403.
+ */
 export const onlyGuards = ({
   run,
   isPassedOn,
@@ -81,43 +83,45 @@ export const onlyGuards = ({
 }): boolean =>
   isPassedOn && run.answers.length > 0 && run.answers.every(({ status }) => status === 401 || status === 403);
 
-/** Whether a registration for all methods only stands before others: it passes requests on, and answers none itself. */
+/**
+ * Whether a registration for all methods only runs before others: it passes requests on and never answers successfully.
+ */
 export const onlyPasses = (
   methods: readonly Verb[],
   { run, isPassedOn }: { readonly run: Run; readonly isPassedOn: boolean },
 ): boolean => methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
 
-/** Whether a path is another one or lies below it, as routers compare by default. */
+/** Whether a path equals another or is below it, compared as routers do by default. */
 function isBelow(start: string, path: string, isExact = false): boolean {
   if (start === "/" && !isExact) return true;
   const [a, b] = [start.split("/"), path.split("/")];
   const isLong = isExact ? a.length === b.length : a.length <= b.length;
   const isSame = (part: string, other = ""): boolean => part.toLowerCase() === other.toLowerCase();
-  // `/admin*` takes steps that begin so
+  // `/admin*` matches segments with that prefix
   const begins = (part: string, other = ""): boolean =>
     part.includes("{") && other.toLowerCase().startsWith(part.slice(0, part.indexOf("{")).toLowerCase());
   return isLong && a.every((part, index) => isSame(part, b[index]) || begins(part, b[index]));
 }
 
-/** How many steps of a path a pattern takes; undefined where that is open. */
+/** How many segments of a path a pattern matches; `undefined` if unknown, false for none. */
 function stepsOf(pattern: Value, text: string, isExact: boolean): number | false | undefined {
   const found = patternOf(pattern);
   if (!found) return undefined;
   const start = found.exec(text)?.[0];
   if (start === undefined) return false;
   if (isExact || start === "") return 0;
-  // `use` takes off what was found: that must stand in front and end with a step
+  // `use` removes the match: it must be at the start and end at a segment
   const follows = text.startsWith(start) ? (text[start.length] ?? "/") : "";
   if (follows === ".") return undefined;
   return follows === "/" && start.split("/").length - 1;
 }
 
-/** The path that a pattern takes a request for a path by; undefined where that is open, false for none. */
+/** The start of a path that a pattern matches; `undefined` if unknown, false for none. */
 function byPattern({ prefix, isExact }: Under, pattern: Value, path: string): string | false | undefined {
   if (!isBelow(prefix, path)) return false;
   const above = prefix === "/" ? 1 : prefix.split("/").length;
   const rest = `/${path.split("/").slice(above).join("/")}`;
-  // parameters may be anything: it fits where a number does and a word
+  // path parameters may hold anything: the pattern must match both a number and a word
   const [steps, other] = ["1", "a"].map((item) =>
     stepsOf(pattern, rest.replaceAll(/\{[^{}]*\}/g, item), isExact),
   );
@@ -131,7 +135,7 @@ function byPattern({ prefix, isExact }: Under, pattern: Value, path: string): st
   );
 }
 
-/** What makes a path a pattern. */
+/** Characters that make a path a pattern. */
 const odd = /[?+()|[\]\\]/;
 
 const startsOf = (value: Under, path: string): readonly (string | false | undefined)[] => [
@@ -141,7 +145,7 @@ const startsOf = (value: Under, path: string): readonly (string | false | undefi
   ...value.patterns.map((pattern) => byPattern(value, pattern, path)),
 ];
 
-/** Whether a request goes through a middleware; undefined where that is open. */
+/** Whether a request passes through a middleware; `undefined` if unknown. */
 export function fits(value: Under, path: string, method: Verb): boolean | undefined {
   if (value.methods?.includes(method) === false) return false;
   const starts = startsOf(value, path);
@@ -150,13 +154,13 @@ export function fits(value: Under, path: string, method: Verb): boolean | undefi
   );
 }
 
-/** A middleware where a request goes through it; where that is open, something unknown in its place. */
+/** The middleware if a request passes through it; an unknown value if that is unknown. */
 export function throughFor(value: Under, path: string, method: Verb): readonly Under[] {
   const goes = fits(value, path, method);
-  if (goes === undefined) return [{ ...value, ...unknown, fn: unknown } as Under]; // whatever it was
+  if (goes === undefined) return [{ ...value, ...unknown, fn: unknown } as Under]; // the middleware may be of any kind
   return goes ? [value] : [];
 }
 
-/** What of a path a middleware sees as its base: Express takes off what it is mounted at. */
+/** The base path that a middleware sees: Express removes the path it is mounted at. */
 export const baseOf = (value: Under, path: string): string =>
   value.isExact ? value.prefix : (startsOf(value, path).find((start) => typeof start === "string") ?? "");

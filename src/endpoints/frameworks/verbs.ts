@@ -2,13 +2,13 @@ import type { Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
 import type { Verb } from "./contract.ts";
 
-/** The methods that a route for all of them is listed under. */
+/** The methods that are listed for a route that accepts all. */
 export const usual = ["get", "post", "put", "patch", "delete"] as const satisfies readonly Verb[];
 
-/** Every method that a route is listed under. */
+/** All methods that routes are listed for. */
 export const verbs: readonly Verb[] = [...usual, "options", "head"];
 
-/** The methods that a decorator of a controller's method stands for, by its name. */
+/** The methods of a controller decorator, by name. */
 export const decorating: Readonly<Record<string, readonly Verb[]>> = {
   Get: ["get"],
   Post: ["post"],
@@ -22,7 +22,7 @@ export const decorating: Readonly<Record<string, readonly Verb[]>> = {
 
 export const isVerb = (name: string): name is Verb => verbs.some((verb) => verb === name);
 
-/** The methods that a program names, in either case: `["GET", "POST"]`. */
+/** The methods that a program lists, in upper or lower case: `["GET", "POST"]`. */
 export const verbsIn = (value: Value | undefined): readonly Verb[] =>
   items(value)
     .flatMap((item) => texts(item))

@@ -4,7 +4,7 @@ import { answer, cookies, credentials, headers, hosted, input, rawBody } from ".
 import { httpError } from "./statuses.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** The URL of the request, which `new URL()` takes apart. */
+/** The URL of the request, which `new URL()` parses. */
 const address: Value = { kind: "input", part: "request", path: ["url"] };
 
 const url = (path: string): ObjectValue =>
@@ -33,7 +33,7 @@ export const webRequest = (path: string, method: string): ObjectValue =>
         return cookies();
       case "nextUrl":
         return url(path);
-      case "auth": // next-auth's wrapper puts the session there
+      case "auth": // next-auth's wrapper stores the session there
         return credentials(m, "cookie:session");
       case "url":
         return address;
@@ -94,7 +94,7 @@ function response(callee: ExternalValue, given: Args): Value | undefined {
   }
 }
 
-/** Responses and requests of the web platform, and what Next.js adds. */
+/** Responses and requests of the web platform, and Next.js's additions. */
 export const web: Library = {
   call(callee, given, m) {
     if (callee.path === "URL" && given.list[0]?.kind === "input" && given.list[0].part === "request")
@@ -107,13 +107,13 @@ export const web: Library = {
   },
 };
 
-/** Writes down an answer that was returned. */
+/** Answers with a returned response. */
 export function answered(value: Value, m: Machine): void {
   const status = propOf(value, "%status");
   if (status) for (const item of numbers(status)) answer(m, item, propOf(value, "%body"));
 }
 
-/** Answers with what middleware gives; whether a request may go on to what stands behind it. */
+/** Answers with what a middleware returned. Returns whether the request may go on. */
 export function goesOn(value: Value, m: Machine): boolean {
   const ways = each(value);
   for (const value of ways) answered(value, m);

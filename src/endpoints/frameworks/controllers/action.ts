@@ -23,7 +23,7 @@ import { answer, input } from "../observe.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 
-/** A method of a controller that serves requests. */
+/** A controller's method that serves requests. */
 export interface Action {
   readonly controller: ClassValue;
   /** The class that declares the method. */
@@ -35,11 +35,11 @@ export interface Action {
 
 export interface Around {
   readonly options: Value | undefined;
-  /** An instance of a class of the program. */
+  /** Returns an instance of a class of the program. */
   readonly made: (cls: ClassValue, m: Machine) => Value;
 }
 
-/** What a framework hands to a handler, as such an action has it. */
+/** The arguments that the framework passes to a handler. */
 export interface Asked {
   readonly request: Value;
   readonly response: Value;
@@ -50,14 +50,14 @@ export const library = "routing-controllers";
 export const isOurs = (value: Value): boolean =>
   value.kind === "external" && value.path.startsWith(`${library}.`);
 
-/** An error of the library, by the name of its class. */
+/** An error of the library, by its class name. */
 export function failure(name: string, value?: Value): ObjectValue {
   const error = httpError(value ?? statusNamed(name) ?? 500, external(`${library}.${name}`));
   error.props.set("httpCode", error.props.get("status") ?? unknown);
   return error;
 }
 
-/** Asks the program's own checker whether who asks may do so. */
+/** Calls the program's own authorization checker for an action. */
 export const authorized =
   (action: Action, { options }: Around, asked: Asked) =>
   (m: Machine): void => {
@@ -92,7 +92,7 @@ const parts: Readonly<Record<string, Part>> = {
   CookieParams: "cookie",
 };
 
-/** A part of the request as its type has it: classes are checked, unless the program says otherwise. */
+/** A part of the request, validated by its declared class unless the program disables that. */
 function part(of: Part, mark: Mark, { param, action, around, m, asked }: Giving): Value {
   const [name] = mark.args?.list ?? [];
   const key = texts(name)[0];
@@ -120,7 +120,7 @@ interface Giving {
   readonly m: Machine;
 }
 
-/** Who asks, as the program's own checker finds them. */
+/** The current user, as the program's own checker returns it. */
 function current(mark: Mark, { around, asked, m }: Giving): Value {
   const checker = propOf(around.options, "currentUserChecker");
   const user = checker ? m.call(checker, args([actionOf(asked)])) : m.get(asked.request, "user");
@@ -162,13 +162,13 @@ function argument(giving: Giving, marks: readonly Mark[]): Value {
   return unknown;
 }
 
-/** The status that a decorator names, or that of the class of errors that it is given. */
+/** The status of a decorator: a number, or that of an error class. */
 function said(value: Value | undefined, m: Machine): readonly number[] {
   if (!value) return [];
   return value.kind === "class" ? thrownStatus(m.construct(value, args([]))) : numbers(value);
 }
 
-/** What the library makes of what a method gives: nothing at all is not found, null is no content. */
+/** Answers with a method's result as the library does: undefined means not found, null no content. */
 function answered(value: Value, { marks }: Action, m: Machine): void {
   const set = givenTo("HttpCode", marks)[0];
   const usual = numbers(set)[0] ?? 200;
@@ -181,13 +181,13 @@ function answered(value: Value, { marks }: Action, m: Machine): void {
     if (isUndefined) for (const status of none ? said(none, m) : [404]) answer(m, status);
     else if (isMissing(item)) for (const status of empty ? said(empty, m) : [204]) answer(m, status);
     else answer(m, usual, item.kind === "const" ? undefined : item);
-    // what a library gives may be nothing, which only then has a meaning of its own
+    // an unknown result may be undefined or null, which then means something else
     if (item.kind === "unknown" || item.kind === "external")
       for (const status of said(none, m)) answer(m, status);
   }
 }
 
-/** Calls a method of a controller with what its parameters ask for, and answers with what it gives. */
+/** Calls a controller's method with the arguments that its parameters declare, and answers with its result. */
 export const perform =
   (action: Action, around: Around, asked: Asked) =>
   (m: Machine): void => {
@@ -202,7 +202,7 @@ export const perform =
       { kind: "function", fn, scope: cls.scope, self, owner: cls, decorators: [], props: new Map() },
       args(given),
     );
-    // one that answered through the response gives that back
+    // a method that has already sent the response returns that
     const isSent = (m.run?.answers.length ?? 0) > before;
     if (!isSent) answered(value, action, m);
   };

@@ -7,10 +7,10 @@ import { thrownStatus } from "../thrown.ts";
 import { failure, isOurs, library } from "./action.ts";
 import { served, type Asking, type Served } from "./served.ts";
 
-/** What is registered for controllers, as routers of Express and Koa have it. */
+/** A registration for controllers, in the form that the routers of Express and Koa use. */
 type Entry = Served & { readonly kind: "route" | "use" };
 
-/** The framework that serves controllers. */
+/** The framework that runs the controllers. */
 interface Server {
   readonly make: (isApp: boolean) => ObjectValue;
   readonly add: (
@@ -19,7 +19,7 @@ interface Server {
   ) => void;
 }
 
-/** Controllers of routing-controllers, and what it sets around them. */
+/** Controllers and middleware of routing-controllers. */
 export class Controllers {
   readonly #framework: string;
   readonly #asking: Asking;
@@ -27,7 +27,7 @@ export class Controllers {
   readonly #controllers = new Set<ClassValue>();
   readonly #middleware = new Set<ClassValue>();
   readonly #made = new Map<ClassValue, Value>();
-  /** What controllers serve in, each with the router that takes them. */
+  /** The servers created, each with the router that holds its controllers. */
   readonly #routers: {
     readonly router: ObjectValue;
     readonly options: Value | undefined;
@@ -63,7 +63,7 @@ export class Controllers {
     return name.endsWith("Error") ? failure(name, name === "HttpError" ? first : undefined) : undefined;
   }
 
-  /** The status that an error of a class carries which extends one of the library. */
+  /** The `httpCode` of an error class that extends one of the library. */
   member(base: ExternalValue, name: string, self: Value): Value | undefined {
     const [status] = isOurs(base) && name === "httpCode" ? thrownStatus(self) : [];
     return status === undefined ? undefined : constant(status);
@@ -80,9 +80,9 @@ export class Controllers {
     return app;
   }
 
-  /** Fills the routers, once all controllers that there are have been seen. */
+  /** Fills the routers, once all controllers are known. */
   fill(m: Machine): void {
-    // a server that isn't seen to be made is mostly one of Express
+    // a server whose creation isn't visible is usually one of Express
     const isUnseen = this.#framework === "Express" && !this.#routers.length && !this.#isElsewhere;
     if (isUnseen && this.#controllers.size)
       this.#serve(this.#server.make(true), undefined, { given: args([]), m });
@@ -108,7 +108,7 @@ export class Controllers {
     }
   }
 
-  /** What the controllers serve that are named in the options; all, where only running tells which those are. */
+  /** The routes of the controllers that the options list, or of all if that list is known only at run time. */
   #served(options: Value | undefined, m: Machine): readonly Served[] {
     const named = items(propOf(options, "controllers"));
     const isKnown = named.length > 0 && named.every(({ kind }) => kind === "class");

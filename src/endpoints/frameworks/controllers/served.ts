@@ -9,7 +9,7 @@ import { joined } from "../paths.ts";
 import { decorating } from "../verbs.ts";
 import { authorized, isOurs, perform, type Action, type Around, type Asked } from "./action.ts";
 
-/** What a method of a controller serves. */
+/** One route of a controller's method. */
 export interface Served {
   readonly methods: readonly Verb[];
   readonly paths: readonly string[];
@@ -30,7 +30,7 @@ export interface Serving {
   readonly m: Machine;
 }
 
-/** What the methods of a controller serve, those of what it extends too. */
+/** The routes of a controller's methods, including inherited ones. */
 export function served(controller: ClassValue, on: Serving): readonly Served[] {
   const outer = marksOfClass(controller).filter(({ value }) => isOurs(value));
   const seen = new Set<string>();
@@ -69,7 +69,7 @@ function ofAction(action: Action, { prefix, around, asking, m }: Serving): reado
     }));
 }
 
-/** A handler as the framework calls it; those before the last pass the request on. */
+/** A handler for the framework; all but the last pass the request on. */
 const handler = (of: (asked: Asked) => (m: Machine) => void, asking: Asking, passes: boolean): Value =>
   native("controller", ({ list }, m) => {
     const { asked, next } = asking(list, m);
@@ -77,13 +77,13 @@ const handler = (of: (asked: Asked) => (m: Machine) => void, asking: Asking, pas
     return passes ? m.call(next, args([])) : nothing;
   });
 
-/** Express's request and response. */
+/** The request and response of Express. */
 export const ofExpress: Asking = ([request = unknown, response = unknown, next = unknown]) => ({
   asked: { request, response, context: unknown },
   next,
 });
 
-/** Koa's context. */
+/** The context of Koa. */
 export const ofKoa: Asking = ([context = unknown, next = unknown], m) => ({
   asked: { request: m.get(context, "request"), response: m.get(context, "response"), context },
   next,

@@ -9,18 +9,18 @@ import { settingOf } from "./settings.ts";
 
 interface Account {
   readonly get: readonly number[];
-  /** What its form takes, where it has one: it is shown again, or leads on. */
+  /** The fields of its form, if it has one: the form is shown again, or redirects. */
   readonly form?: keyof typeof formFields;
-  /** Nobody gets there who hasn't signed in. */
+  /** Only for users who have signed in. */
   readonly isOwn?: boolean;
 }
 
-/** Django's own views for signing in, and for passwords. */
+/** Django's own views for signing in and for passwords. */
 const accounts: Readonly<Record<string, Account>> = {
   LoginView: { get: [200], form: "AuthenticationForm" },
   PasswordResetView: { get: [200], form: "PasswordResetForm" },
   PasswordResetDoneView: { get: [200] },
-  // a token goes into the session, and the address is left without it
+  // the token is moved to the session, and the caller is redirected to a URL without it
   PasswordResetConfirmView: { get: [200, 302], form: "SetPasswordForm" },
   PasswordResetCompleteView: { get: [200] },
   PasswordChangeView: { get: [200, 302], form: "PasswordChangeForm", isOwn: true },
@@ -33,7 +33,10 @@ interface Place {
   readonly at: number;
 }
 
-/** Since its fifth version people are signed out by POST alone; a project's files name the one that it was made with. */
+/**
+ * Whether the project uses Django 5 or later, where signing out requires POST. The version is read from links to the
+ * documentation.
+ */
 const isPosted = (texts: ReadonlyMap<string, string>): boolean =>
   [...texts.values()].some((text) => /docs\.djangoproject\.com\/en\/(?:[5-9]|\d\d)\./.test(text));
 
@@ -46,14 +49,17 @@ function signOut(
   return openRoute(isPosted(texts) ? "post" : "get", place, [next ? 302 : 200]);
 }
 
-/** The view of `django.contrib.auth` that stands in a table of addresses, or that a class there extends. */
+/** The view of `django.contrib.auth` in a URL pattern, or the one that a class there extends. */
 function accountOf(view: Value): ExternalValue | undefined {
   const cls = view.kind === "object" && view.host?.type === "django.view" ? view.props.get("%class") : view;
   const found = cls?.kind === "class" ? ancestry(cls).find((value) => value.kind === "external") : cls;
   return found?.kind === "external" ? found : undefined;
 }
 
-/** Routes of `LoginView.as_view(template_name="a.html")` and its like, or of a class that extends one; undefined for any other view. */
+/**
+ * The routes of `LoginView.as_view(template_name="a.html")` and similar views, or of classes that extend them;
+ * `undefined` for any other view.
+ */
 export function accountRoutes(
   view: Value,
   place: Place,

@@ -25,7 +25,7 @@ export interface Extra {
   readonly at: number;
 }
 
-/** What a viewset serves besides the standard actions. */
+/** The routes of a viewset besides the standard actions. */
 export function extraActions(viewset: ClassValue, m: Machine): readonly Extra[] {
   const found = new Map<string, Extra>();
   for (const cls of ancestry(viewset)) {

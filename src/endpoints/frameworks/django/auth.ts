@@ -8,7 +8,7 @@ import { credentials, newRun, observe } from "../observe.ts";
 import { djangoRequest } from "./http.ts";
 import { httpError } from "../statuses.ts";
 
-/** What a view says of who may call it. */
+/** A view's settings for authentication and permissions. */
 export interface Access {
   readonly permissions: readonly Value[];
   readonly authentication: readonly Value[];
@@ -22,13 +22,15 @@ const nameOf = (value: Value): string => {
   return value.kind === "object" ? (value.cls?.cls.name ?? value.base?.name ?? "") : "";
 };
 
-/** Names of a class and of all that it extends. */
+/** The names of a class and its ancestors. */
 const lineage = (value: Value): readonly string[] => {
   const cls = value.kind === "object" ? value.cls : value.kind === "class" ? value : undefined;
   return cls ? ancestry(cls).map(nameOf) : [nameOf(value)];
 };
 
-/** How a view asks who is there: by each of its schemes, and the status of a refusal by the first of them. */
+/**
+ * How a view authenticates callers: all of its schemes, and the status of a refusal, which the first scheme determines.
+ */
 export interface Asked {
   readonly schemes: readonly string[];
   readonly refused: number;
@@ -56,7 +58,7 @@ const hasMethod = (cls: Value, name: string): boolean =>
     (value) => value.kind === "class" && value.cls.methods.some(({ fn }) => fn.name === name),
   );
 
-/** What the program's own class looks at, it is seen to look at. */
+/** The schemes of an authentication class; a class of the program is called to see what it reads. */
 function schemesOf(cls: Value, m: Machine): readonly string[] {
   const usual = [known(cls) ?? "bearer"];
   if (cls.kind !== "class" || !hasMethod(cls, "authenticate")) return usual;
@@ -70,7 +72,10 @@ function schemesOf(cls: Value, m: Machine): readonly string[] {
   return found;
 }
 
-/** What such a class has of a library's: `super().authenticate(request)`, `self.get_header(request)`. */
+/**
+ * A member that an authentication class inherits from a library: `super().authenticate(request)`,
+ * `self.get_header(request)`.
+ */
 export function authenticationMember(base: ExternalValue, name: string, m: Machine): Value | undefined {
   const scheme = known(base);
   if (scheme === undefined || (name !== "authenticate" && name !== "get_header")) return undefined;
@@ -82,7 +87,7 @@ export function authenticationMember(base: ExternalValue, name: string, m: Machi
 
 const own = new WeakMap<Value, readonly string[]>();
 
-/** Lets a class of the program authenticate a request that has no credentials: it may refuse that by an error. */
+/** Calls a program's authentication class for a request without credentials, which it may refuse with an error. */
 export function refuseStrangers(cls: Value, { method }: Access, m: Machine): void {
   if (cls.kind !== "class" || !hasMethod(cls, "authenticate") || !m.run) return;
   const asks = (): Value =>
@@ -95,14 +100,14 @@ export function refuseStrangers(cls: Value, { method }: Access, m: Machine): voi
   if (!value && m.run.absent) m.raise(httpError(401, drf("AuthenticationFailed")));
 }
 
-/** Whether the class says how to sign in, so that the framework answers 401. */
+/** Whether the class sends a WWW-Authenticate header, so that the framework answers 401. */
 function hasHeader(cls: Value): boolean {
   const scheme = known(cls);
   if (scheme !== undefined) return scheme !== "cookie:sessionid";
   return cls.kind !== "class" || hasMethod(cls, "authenticate_header");
 }
 
-/** The program's own class, that extends nothing which knows how to ask. */
+/** Whether it is a class of the program that extends no library's authentication. */
 const isOwn = (value: Value): boolean =>
   value.kind === "class" &&
   ancestry(value).every(
@@ -111,7 +116,7 @@ const isOwn = (value: Value): boolean =>
 
 const drf = (name: string): ExternalValue => external(`rest_framework.exceptions.${name}`);
 
-/** Looks at who asks, by each scheme of a view. */
+/** Reads credentials by each scheme of a view. */
 function signIn(access: Access, m: Machine): Asked {
   const asked = askedBy(access.authentication, m);
   for (const scheme of asked.schemes) credentials(m, scheme);
@@ -129,7 +134,7 @@ const forbidden = (m: Machine): void => void m.throws.push(httpError(403, drf("P
 
 const safe = new Set(["get", "head", "options"]);
 
-/** The permissions that the framework brings. */
+/** Applies a permission class of the framework; false for any other. */
 function knownPermission(name: string, access: Access, m: Machine): boolean {
   switch (name) {
     case "AllowAny":
@@ -144,7 +149,7 @@ function knownPermission(name: string, access: Access, m: Machine): boolean {
       forbidden(m);
       return true;
     case "IsAuthenticatedOrReadOnly":
-      // reading is open, whoever asks
+      // reading is open to everyone
       if (!safe.has(access.method)) denied(access, m);
       return true;
     case "DjangoModelPermissionsOrAnonReadOnly":
@@ -158,7 +163,7 @@ function knownPermission(name: string, access: Access, m: Machine): boolean {
   }
 }
 
-/** Whether anybody who has signed in is let through. */
+/** Whether a caller who has signed in is let through. */
 function forSomebody(asks: () => boolean | undefined, { run }: Machine): boolean {
   if (!run || run.absent) return false;
   run.isSomebody = true;
@@ -175,7 +180,7 @@ interface On {
   readonly m: Machine;
 }
 
-/** Whether a permission lets a request pass; nothing of it is done. */
+/** Whether a permission lets a request pass, without any further effect. */
 function lets(permission: Value, { method }: Access, { request, view, m }: On): boolean | undefined {
   const name = nameOf(permission);
   if (name === "AllowAny" || (name.endsWith("ReadOnly") && name.startsWith("Is") && safe.has(method)))
@@ -192,7 +197,7 @@ function lets(permission: Value, { method }: Access, { request, view, m }: On): 
   return truth(m.call(m.get(made, "has_permission"), args([request, view])));
 }
 
-/** `A | B`: whoever one of them lets pass. */
+/** `A B`: lets a request pass if one of them does. */
 function anyOf(permissions: readonly Value[], access: Access, on: On): void {
   const { m } = on;
   const verdict = (value: Value): boolean | undefined => {
@@ -207,11 +212,11 @@ function anyOf(permissions: readonly Value[], access: Access, on: On): void {
   if (!forSomebody(() => permissions.some((permission) => verdict(permission) === true), m)) forbidden(m);
 }
 
-/** Bases that let everybody through. */
+/** Base classes that let everyone through. */
 const isBare = ({ name }: ExternalValue): boolean =>
   /^(?:BasePermission|object|ABC|\w*Metaclass)$/.test(name);
 
-/** Asks all permissions of a view; those of the program are run. */
+/** Checks all permissions of a view; those of the program are called. Returns those that also check objects. */
 export function permit(access: Access, on: On): readonly Value[] {
   const { request, view, m } = on;
   const objects: Value[] = [];
@@ -254,14 +259,14 @@ export const hasPermission = (name: string, access: Access, m: Machine): Value =
   return constant(true);
 };
 
-/** Asks the permissions on one object. */
+/** Checks the permissions for one object. */
 export function permitObject(objects: readonly Value[], on: On & { readonly access: Access }): void {
   const { access, request, view, m } = on;
   for (const instance of objects) {
     const allowed = truth(m.call(m.get(instance, "has_object_permission"), args([request, view, unknown])));
     if (m.run?.absent && allowed === false) denied(access, m);
     if (allowed === true) continue;
-    // who has not signed in is told so, where the view itself is open
+    // where the view itself is open, anonymous callers get the status for missing credentials
     if (m.run?.identity)
       m.throws.push(httpError(askedBy(access.authentication, m).refused, drf("NotAuthenticated")));
     forbidden(m);

@@ -18,13 +18,13 @@ interface Bundled {
   readonly statuses: readonly number[];
 }
 
-/** The name of a user, which the program's own model may call otherwise. */
+/** Placeholder for the user name field, which the program's user model may rename. */
 const user = "%user";
 const signIn: Bundled = { fields: [user, "password"], statuses: [200, 400, 401] };
 const oldSignIn: Bundled = { fields: [user, "password"], statuses: [200, 400] };
 const oneToken: Bundled = { fields: ["token"], statuses: [200, 400] };
 
-/** Views that libraries bring: they are called by POST with these fields. */
+/** Views of libraries, which accept POST with these fields. */
 const views: Readonly<Record<string, Bundled>> = {
   TokenObtainPairView: signIn,
   TokenObtainSlidingView: signIn,
@@ -57,14 +57,14 @@ export const bundledBase = (cls: ClassValue): Bundled | undefined =>
     .map((value) => (value.kind === "external" ? knownAs(value.name) : undefined))
     .find((item) => item !== undefined);
 
-/** Whether a class of the program extends a library's view that anybody may call, whatever the settings say of others. */
+/** Whether a class extends a library's view that is open to everyone, whatever the settings say about other views. */
 export const isOpenToAll = (cls: ClassValue): boolean =>
   ancestry(cls).some((value) => value.kind === "external" && knownAs(value.name) !== undefined);
 
 const fieldsOf = ({ fields }: Bundled, userField: string): readonly string[] =>
   fields.map((field) => (field === user ? userField : field));
 
-/** What the name of a user is called in the program's model of users. */
+/** The name of the user name field in the program's user model. */
 export function userFieldOf(texts: ReadonlyMap<string, string>): string {
   for (const [path, text] of texts) {
     const found = path.endsWith(".py")
@@ -75,17 +75,17 @@ export function userFieldOf(texts: ReadonlyMap<string, string>): string {
   return "username";
 }
 
-/** Reads the body by the program's own serializer, which checks it as it says. */
+/** Reads the body by the program's own serializer. */
 function checkedBy(cls: ClassValue, m: Machine): void {
   const made = m.construct(cls, args([], [["data", input("body")]]));
   m.call(m.get(made, "is_valid"), args([], [["raise_exception", constant(true)]]));
 }
 
-/** Whether the program's serializer takes what the library's does, as one that extends it. */
+/** Whether the program's serializer extends the library's, and so accepts its fields as well. */
 const takesMore = (cls: ClassValue): boolean =>
   ancestry(cls).some((value) => value.kind === "external" && /Token|Auth/.test(value.path));
 
-/** `post()` of a view that a library brings, for a class that extends it. */
+/** `post()` of a library's view, for a class that extends it. */
 export function bundledPost(base: ExternalValue, self: ObjectValue, m: Machine): Value | undefined {
   const known = knownAs(base.name);
   if (!known) return undefined;
@@ -117,7 +117,7 @@ const refused: ExternalValue = {
   name: "AuthenticationFailed",
 };
 
-/** The routes of a view that a library brings; undefined for one of the program. */
+/** The routes of a library's view; `undefined` for a view of the program. */
 export function bundled(
   view: Value,
   { path, file, at, userField }: { path: string; file: string; at: number; userField: string },

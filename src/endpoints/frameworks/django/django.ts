@@ -61,7 +61,7 @@ class Django implements Framework {
       );
   }
 
-  /** The modules of URLs that the settings name, else those that no other includes. */
+  /** The URL modules that the settings name, or else those that no other module includes. */
   #roots(m: Machine): readonly Value[] {
     const files = [...this.#texts]
       .filter(([path, text]) => path.endsWith(".py") && /\burlpatterns\b/.test(text))
@@ -130,7 +130,7 @@ class Django implements Framework {
   }
 }
 
-/** What `as_view()` gave, also within functions of the program around it. */
+/** Finds the result of `as_view()`, also inside wrapping functions of the program. */
 function viewIn(value: Value, depth = 0): ObjectValue | undefined {
   if (value.kind === "object") return value.host?.type === "django.view" ? value : undefined;
   if (value.kind !== "function" || value.scope.kind !== "function" || depth > 4) return undefined;
@@ -141,7 +141,7 @@ function viewIn(value: Value, depth = 0): ObjectValue | undefined {
   return undefined;
 }
 
-/** The view of a library that serves here: itself, or what the program's class extends. */
+/** The library's view that serves here: the view itself, or the one that the program's class extends. */
 function foreignIn(view: Value | undefined): string | undefined {
   const cls = view?.kind === "object" ? view.props.get("%class") : view;
   const bases = cls?.kind === "class" ? ancestry(cls) : cls ? [cls] : [];

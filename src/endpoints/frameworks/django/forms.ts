@@ -4,14 +4,14 @@ import { each, native, unknown } from "../../evaluate/value.ts";
 import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
 import { formFields, serialized } from "../../schema/serializers.ts";
 
-/** Reads what a form takes. */
+/** Reads the fields of a form. */
 export function take(schema: Value, m: Machine): void {
   if (!m.run) return;
   m.run.form = "application/x-www-form-urlencoded";
   m.run.checked.push({ part: "body", path: [], schema });
 }
 
-/** Whether a form is made with what was sent. */
+/** Whether a form is created with the request's data. */
 const isSent = (given: Args | undefined): boolean =>
   [...(given?.list ?? []), ...(given?.named.values() ?? [])].some((value) =>
     each(value).some((value) => value.kind === "input" && value.part === "body"),
@@ -20,7 +20,7 @@ const isSent = (given: Args | undefined): boolean =>
 const form =
   /^django\.(?:forms(?:\.\w+)?\.(?:Form|ModelForm|BaseForm|BaseModelForm)|contrib\.auth\.forms\.\w+Form)$/;
 
-/** What a form of the program has: it is asked whether what was sent is right. */
+/** A member of a program's form, such as whether the data is valid. */
 export function formMember({ path }: ExternalValue, name: string, self: ObjectValue): Value | undefined {
   if (!form.test(path) || name !== "is_valid") return undefined;
   return native(name, (_, m) => {
@@ -29,7 +29,9 @@ export function formMember({ path }: ExternalValue, name: string, self: ObjectVa
   });
 }
 
-/** `AuthenticationForm(request, data=request.POST).is_valid()`, of a form that Django brings; undefined for any other call. */
+/**
+ * `AuthenticationForm(request, data=request.POST).is_valid()`, for Django's own forms; `undefined` for any other call.
+ */
 export function bundledForm({ path, of }: ExternalValue, m: Machine): Value | undefined {
   const name = /^django\.contrib\.auth\.forms\.(\w+)\(\)\.is_valid$/.exec(path)?.[1];
   const own = name === undefined ? undefined : inTable(formFields, name);

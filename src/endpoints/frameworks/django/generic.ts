@@ -31,7 +31,7 @@ import { pageAction, pageMember } from "./pages.ts";
 import { serializerMember } from "./serializer.ts";
 import { inTable } from "../../../lib/index.ts";
 
-/** What the framework's classes serve, by action: of viewsets by mixin, of generic views by method. */
+/** The actions of the framework's classes: of viewsets by mixin, of generic views by method. */
 const mixins: Readonly<Record<string, readonly string[]>> = {
   ModelViewSet: ["list", "create", "retrieve", "update", "partial_update", "destroy"],
   ReadOnlyModelViewSet: ["list", "retrieve"],
@@ -62,17 +62,17 @@ const generic: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const externals = (cls: ClassValue): readonly string[] =>
   ancestry(cls).flatMap((value) => (value.kind === "external" ? [value.name] : []));
 
-/** Actions that a viewset has of the framework. */
+/** The actions that a viewset inherits from the framework. */
 export const actionsOf = (cls: ClassValue): ReadonlySet<string> =>
   new Set(externals(cls).flatMap((name) => inTable(mixins, name) ?? []));
 
-/** The framework's action behind a method of a generic view. */
+/** The framework's action that a generic view runs for a method. */
 export const actionFor = (cls: ClassValue, verb: string): string | undefined =>
   externals(cls)
     .map((name) => inTable(generic, name)?.[verb] ?? pageAction(name, verb))
     .find((item) => item !== undefined);
 
-/** The serializer classes of a view, by its attribute or its method. */
+/** The serializer classes of a view, from its attribute or its method. */
 function serializers(self: ObjectValue, m: Machine): readonly ClassValue[] {
   const found =
     self.cls && member(self.cls, "get_serializer_class")
@@ -83,7 +83,7 @@ function serializers(self: ObjectValue, m: Machine): readonly ClassValue[] {
 
 const instance = (cls: ClassValue, given: Args, m: Machine): Value => m.construct(cls, given);
 
-/** Reads the body by the view's serializer; what it refuses is answered 400. */
+/** Validates the body with the view's serializer; an invalid body is answered 400. */
 function checked(self: ObjectValue, m: Machine, isPartial: boolean): Value {
   const body: InputValue = { kind: "input", part: "body", path: [] };
   const all = serializers(self, m);
@@ -106,7 +106,7 @@ function checked(self: ObjectValue, m: Machine, isPartial: boolean): Value {
   return last;
 }
 
-/** Calls a hook that the program may have, or saves by the serializer itself. */
+/** Calls a hook of the program if there is one, or saves through the serializer. */
 function perform(
   name: string,
   self: ObjectValue,
@@ -121,7 +121,7 @@ const queried = (self: ObjectValue, m: Machine): void => {
   if (self.cls && member(self.cls, "get_queryset")) m.call(m.get(self, "get_queryset"), args([]));
 };
 
-/** Answers by the view's serializers, whose fields may look at the request. */
+/** Answers with the view's serializers, whose fields may read the request. */
 function shown(self: ObjectValue, m: Machine, isMany: boolean): Value {
   const context = object([
     ["request", m.get(self, "request")],
@@ -134,11 +134,11 @@ function shown(self: ObjectValue, m: Machine, isMany: boolean): Value {
   return either(serializers(self, m).map((cls) => m.get(instance(cls, args([unknown], named), m), "data")));
 }
 
-/** What a serializer gives of what it saved. */
+/** The output of a serializer for what it saved. */
 const given = (serializer: Value, m: Machine): Value =>
   serializer.kind === "object" && serializer.cls ? m.get(serializer, "data") : unknown;
 
-/** A list as its page holds it. */
+/** A list, wrapped in its page. */
 function inPages(data: Value, self: ObjectValue): Value {
   const [pages = ""] = texts(self.props.get("%pages"));
   if (pages === "own") return unknown;
@@ -193,7 +193,7 @@ const isSerializer = (base: ExternalValue): boolean => base.name.endsWith("Seria
 
 const isView = /(?:APIView|ViewSet|ModelMixin|ViewSetMixin)$/;
 
-/** Models that know that they aren't valid. */
+/** Whether a library's member belongs to a model that raises validation errors. */
 const isModel = ({ path }: ExternalValue): boolean =>
   /^django\.db\.models(?:\.base)?\.Model$|AbstractBaseUser$|AbstractUser$/.test(path);
 
@@ -205,7 +205,7 @@ const modelMember = (name: string, m: Machine): Value | undefined =>
       })
     : undefined;
 
-/** What a class has that takes lists apart into pages. */
+/** A member of a class with pagination. */
 function pagination(name: string, self: ObjectValue, m: Machine): Value | undefined {
   if (name === "get_paginated_response") return native(name, ({ list: [body] }) => response(200, body));
   if (name !== "paginate_queryset") return undefined;
@@ -215,7 +215,7 @@ function pagination(name: string, self: ObjectValue, m: Machine): Value | undefi
   });
 }
 
-/** What views and serializers of the program have of the framework. */
+/** A member that views and serializers of the program inherit from the framework. */
 export function inherited(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
   if (self.kind !== "object") return undefined;
   if (isSerializer(base)) return serializerMember(name, self, m);
@@ -230,7 +230,7 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
   if (!isView.test(base.name) && base.name !== "View") return undefined;
   const action = inTable(actions, name);
   if (action) return native(name, (given) => action(self, m, given));
-  // the view's own action, where it has one, does what its method is for
+  // the view's own action, if it has one, replaces the method
   const by = self.cls && actionFor(self.cls, name);
   if (by !== undefined) return native(name, (given) => m.call(m.get(self, by), given));
   switch (name) {
@@ -265,7 +265,7 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
         serializer ? m.call(m.get(serializer, "save"), args([])) : nothing,
       );
     case "get_permissions":
-      // what the view has just said for this request counts
+      // a value that the view has set for this request takes precedence
       return native(name, () => self.props.get("permission_classes") ?? m.get(self, "%permissions"));
     default:
       return unknown;

@@ -4,10 +4,10 @@ import type { ExternalValue, Machine, Place, Value } from "../../evaluate/types.
 import { items, truth, unknown } from "../../evaluate/value.ts";
 import { held } from "./actions.ts";
 
-/** Decorators that send people away who aren't signed in or may not. */
+/** Decorators that redirect callers who haven't signed in or lack permission. */
 const decorators = /^(?:login_required|permission_required|user_passes_test|staff_member_required)$/;
 
-/** Classes that do: those who are signed in but may not are told so. */
+/** Mixins that do the same; callers who have signed in but lack permission get 403. */
 const mixins: ReadonlyMap<string, readonly number[]> = new Map([
   ["LoginRequiredMixin", [302]],
   ["PermissionRequiredMixin", [302, 403]],
@@ -26,7 +26,7 @@ const ofOne = (value: Value): readonly number[] => (value.kind === "external" ? 
 
 const ours = /^(?:django|rest_framework|django_filters)\b/;
 
-/** Decorators and classes of other libraries around a view, which may ask who is there. */
+/** Other libraries' decorators and base classes of a view, which may require credentials. */
 export function foreignTo(view: Value): readonly ExternalValue[] {
   const around: readonly Value[] =
     view.kind === "class"
@@ -41,7 +41,10 @@ export function foreignTo(view: Value): readonly ExternalValue[] {
 
 const nameOf = (value: Value): string => (value.kind === "external" ? value.name : "");
 
-/** What a view answers to people who aren't signed in or may not, by a decorator, a class or a call of Django; nothing where all may. */
+/**
+ * The statuses with which Django's decorators, mixins or functions refuse callers who haven't signed in or lack
+ * permission; empty if everyone is let in.
+ */
 export function refusalsOf(view: Value): readonly number[] {
   if (view.kind === "function") return view.decorators.flatMap(ofOne);
   if (view.kind !== "class") return ofOne(view);
@@ -52,13 +55,13 @@ export function refusalsOf(view: Value): readonly number[] {
   return [...view.decorators.flatMap(ofOne), ...(isTold && classes.length ? [403] : classes)];
 }
 
-/** Steps of the framework in front of a handler that aren't followed where a view has its own. */
+/** Framework steps in front of a handler. If a view overrides one, that is not followed. */
 const steps = ["initialize_request", "check_permissions", "check_throttles", "perform_authentication"].concat(
   "get_authenticators",
   "get_throttles",
 );
 
-/** Where a view has its own way of a step in front of a handler, limits of its own, or a function of the program around it. */
+/** Places where a view overrides such a step, has its own throttling, or is wrapped in a function of the program. */
 export function changesOf(view: Value, action: string, m: Machine): readonly Place[] {
   if (view.kind !== "class") return [];
   const own = steps.flatMap((name) => member(view, name)?.fn ?? []);

@@ -43,7 +43,7 @@ const somebody = hosted("django.user", (name, _self, m) => {
 });
 const user: ObjectValue = { ...somebody, host: { type: "django.user", ...somebody.host, isThere: true } };
 
-/** What Django's own stand-in for a user has; it has no fields of the program's model. */
+/** Members of Django's AnonymousUser; it has no fields of the program's user model. */
 const ofAnonymous =
   /^(?:id|pk|username|groups|user_permissions|get_\w+|has_\w+|check_password|save|delete|set_password|auth|_\w+)$/;
 
@@ -109,7 +109,7 @@ const redirects: Readonly<Record<string, number>> = {
   HttpResponseNotModified: 304,
 };
 
-/** Calls of Django that make responses or errors. */
+/** Functions of Django that create responses or errors. */
 export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
   const { path, name } = callee;
   if (
@@ -136,7 +136,7 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     /(?:^|\.)get_object_or_404$/.test(path)
   ) {
     m.throws.push(notFound());
-    // a record, of which the program's model knows methods
+    // a record, whose methods the program's model defines
     return given.list[0]?.kind === "class" && !path.includes("list") ? result(callee, given) : unknown;
   }
   if (path === "rest_framework.compat.is_authenticated" && given.list[0])
@@ -171,14 +171,14 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
   return undefined;
 }
 
-/** What it gives for a request that has none: an empty text, of which no words are left. */
+/** The value of a missing header: an empty text, which splits into no words. */
 const noHeader: ObjectValue = object([], {
   type: "drf.header",
   get: (name, self) =>
     native(name, () => (name === "split" ? { kind: "const", value: "", absent: true } : self)),
 });
 
-/** What Django REST framework makes of an error: an answer, or nothing for those that it doesn't know. */
+/** The response that Django REST framework creates for an error, or nothing for errors it doesn't handle. */
 function explained(error: Value | undefined): Value {
   const statuses = error ? each(error).flatMap((value) => thrownStatus(value)) : [];
   const unknownTo = error ? each(error).some((value) => !thrownStatus(value).length) : true;
@@ -209,7 +209,7 @@ const own: Readonly<Record<string, number>> = {
   Http404: 404,
 };
 
-/** The status of an exception of Django REST framework. */
+/** The status of a Django REST framework exception. */
 export const statusOf = (name: string): number | undefined => inTable(own, name);
 
 export function djangoNames(path: string): Value | undefined {
@@ -218,7 +218,7 @@ export function djangoNames(path: string): Value | undefined {
   return undefined;
 }
 
-/** What the framework makes of an instance of the program's own class of answers. */
+/** The response of an instance of the program's own response class. */
 function ownAnswer(value: Value, m: Machine): Value {
   if (value.kind !== "object" || !value.cls || !value.base || value.props.has("status_code")) return value;
   const said = numbers(m.get(value, "status_code"));
@@ -226,7 +226,7 @@ function ownAnswer(value: Value, m: Machine): Value {
   return djangoCall(value.base, value.base.args ?? args([]), m) ?? value;
 }
 
-/** Writes down what a view returned. */
+/** Answers with what a view returned. */
 export function returned(value: Value, m: Machine): void {
   const answered = ownAnswer(value, m);
   const status = propOf(answered, "status_code");

@@ -10,7 +10,7 @@ const nameOf = (value: Value): string =>
 
 const lineage = (cls: Value): string => (cls.kind === "class" ? ancestry(cls) : [cls]).map(nameOf).join(" ");
 
-/** Query parameters of a class that takes lists apart into pages. */
+/** Query parameters of a pagination class. */
 function pageParameters(cls: Value): readonly string[] {
   const names = lineage(cls);
   const own = (attribute: string): string | undefined =>
@@ -26,7 +26,7 @@ function pageParameters(cls: Value): readonly string[] {
   ];
 }
 
-/** `fields` of a filter: names, or names with how they are compared. */
+/** A view's filter fields: names, or names with lookups. */
 const filtered = (fields: Value | undefined): readonly string[] =>
   fields?.kind === "object"
     ? [...fields.props].flatMap(([name, how]) => {
@@ -35,7 +35,7 @@ const filtered = (fields: Value | undefined): readonly string[] =>
       })
     : items(fields).flatMap((item) => texts(item));
 
-/** Query parameters of a `FilterSet` of django-filter. */
+/** Query parameters of a django-filter `FilterSet`. */
 function filterSet(cls: Value | undefined): readonly string[] {
   if (cls?.kind !== "class") return [];
   const meta = held(cls, "Meta");
@@ -52,19 +52,19 @@ function filterSet(cls: Value | undefined): readonly string[] {
 const paginationOf = (view: ClassValue, settings: Settings): Value | undefined =>
   held(view, "pagination_class") ?? settings.classes("DEFAULT_PAGINATION_CLASS")[0];
 
-/** How a view gives its lists: whole, a page with links and perhaps a count, or in a form of the program's own. */
+/** How a view paginates: not at all, by pages with links and perhaps a count, or in the program's own way. */
 export function pagesOf(view: ClassValue, settings: Settings): "" | "page" | "cursor" | "own" {
   const cls = paginationOf(view, settings);
   if (!cls) return "";
   if (cls.kind === "class" && member(cls, "get_paginated_response")) return "own";
   const names = lineage(cls);
   const sized = ["page_size", "default_limit"].some((name) => cls.kind === "class" && held(cls, name));
-  // without a size the framework's own classes take nothing apart
+  // without a page size, the framework's classes don't paginate
   if (!sized && !settings.get("PAGE_SIZE")) return "";
   return names.includes("Cursor") ? "cursor" : /Pagination/.test(names) ? "page" : "";
 }
 
-/** Query parameters of a view that lists: of pages, filters, a search, an order. */
+/** Query parameters of a list view: pagination, filters, search, order. */
 export function listParameters(view: ClassValue, settings: Settings): readonly string[] {
   const pagination = paginationOf(view, settings);
   const backends = items(held(view, "filter_backends") ?? settings.get("DEFAULT_FILTER_BACKENDS"))

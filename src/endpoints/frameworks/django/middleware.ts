@@ -23,7 +23,7 @@ import { dropFailures, newRun, observe } from "../observe.ts";
 import { djangoRequest, returned } from "./http.ts";
 import { settingOf, settingsIn } from "./settings.ts";
 
-/** The middleware that the settings name, in its order; that of libraries by its name. */
+/** The middleware listed in the settings, in order; that of libraries by name. */
 export function middlewareOf(sources: ReadonlyMap<string, string>, m: Machine): readonly Value[] {
   const [from] = settingsIn(sources).flatMap((path) => m.module(path) ?? []);
   const names = items(settingOf("MIDDLEWARE", sources, m)).flatMap((item) => texts(item));
@@ -35,11 +35,11 @@ export function middlewareOf(sources: ReadonlyMap<string, string>, m: Machine): 
   });
 }
 
-/** What a middleware is given for the answer of what it lies around. */
+/** Represents the response of the next middleware or view. */
 const passed = (): ObjectValue => object([], { type: "django.passed" });
 const isPassed = (value: Value): boolean => value.kind === "object" && value.host?.type === "django.passed";
 
-/** What a middleware gives is an answer, where it isn't that of what it lies around. */
+/** Answers with what a middleware returned, unless it is the response it received. */
 function answered(value: Value, m: Machine): void {
   for (const item of each(value)) {
     doubt(item, m); // `return login_required(view)(request)`
@@ -47,7 +47,10 @@ function answered(value: Value, m: Machine): void {
   }
 }
 
-/** Calls what the class of a middleware does before a view, and says whether the request may go on: nothing is given then. */
+/**
+ * Calls a hook that a middleware class runs before a view. Returns whether the request may go on: then the hook returns
+ * nothing.
+ */
 function passes(name: string, instance: Value, given: readonly Value[], m: Machine): boolean {
   if (instance.kind !== "object" || !instance.cls || !member(instance.cls, name)) return true;
   let isPassed = false;
@@ -59,7 +62,7 @@ function passes(name: string, instance: Value, given: readonly Value[], m: Machi
   return isPassed;
 }
 
-/** Lets a request go through middleware, and in the end to a view. */
+/** Passes a request through middleware to a view. */
 function through(
   [first, ...rest]: readonly Value[],
   on: { readonly request: ObjectValue; readonly end: () => void },
@@ -78,7 +81,7 @@ function through(
   if (first.kind === "class" && !member(first, "__call__"))
     return passes("process_request", made, [on.request], m) ? next() : nothing;
   const call = first.kind === "class" ? m.get(made, "__call__") : made;
-  // what can't be called passes a request on
+  // a middleware that can't be called passes the request on
   if (call.kind !== "function") return through(rest, on, m);
   atGate(m, made, () =>
     actOn(
@@ -90,13 +93,13 @@ function through(
   return passed();
 }
 
-/** What middleware does with who isn't signed in. */
+/** What middleware does with callers who haven't signed in. */
 export interface Gate {
-  /** What it answers them, where it passes on those who are. */
+  /** The statuses of its refusals, if it lets signed-in callers through. */
   readonly refusals: readonly number[];
-  /** How it knows those who are. */
+  /** The schemes by which it recognizes signed-in callers. */
   readonly schemes: readonly string[];
-  /** Where it may do either: what decides, as far as that is known. */
+  /** The code that decides, if it may do either; empty if its place is unknown. */
   readonly doubt?: Partial<Place> | undefined;
 }
 

@@ -12,7 +12,7 @@ import { held } from "./actions.ts";
 import { take } from "./forms.ts";
 import { notFound, response } from "./http.ts";
 
-/** Django's own views of pages and forms: what they do where a request's method is one of these. */
+/** Django's own views of pages and forms, and what they do for each method. */
 const views: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TemplateView: { get: "%page" },
   ListView: { get: "%page" },
@@ -34,7 +34,7 @@ export const pageAction = (name: string, verb: string): string | undefined => in
 
 type Action = (self: ObjectValue, m: Machine) => Value;
 
-/** Calls hooks of the program, where it has them. */
+/** Calls hooks that the program defines. */
 function hooks(self: ObjectValue, names: readonly string[], m: Machine): void {
   for (const name of names)
     if (self.cls && member(self.cls, name)) m.call(m.get(self, name), { ...args([]), open: true });
@@ -45,7 +45,7 @@ const found = (self: ObjectValue, m: Machine): void => {
   m.throws.push(notFound());
 };
 
-/** The class of a view's form. */
+/** The form class of a view. */
 function formOf(self: ObjectValue, m: Machine): ClassValue | undefined {
   const value =
     self.cls && member(self.cls, "get_form_class")
@@ -54,7 +54,7 @@ function formOf(self: ObjectValue, m: Machine): ClassValue | undefined {
   return each(value).find((item) => item.kind === "class");
 }
 
-/** What a valid form leads to, and what another: the program's ways, or the framework's. */
+/** What follows for a valid and an invalid form: the program's hooks, or the framework's default. */
 function formed(self: ObjectValue, m: Machine): Value {
   const cls = formOf(self, m);
   const columns = new Map<string, Value>();
@@ -89,7 +89,7 @@ const actions: Readonly<Record<string, Action>> = {
   form_invalid: () => response(200),
 };
 
-/** What a view of the program has of Django's own; undefined where that is nothing. */
+/** A member that a program's view inherits from Django's; `undefined` if there is none. */
 export function pageMember(
   { name: base }: ExternalValue,
   name: string,
@@ -106,7 +106,7 @@ interface Place {
   readonly at: number;
 }
 
-/** A route of a library's view, of which no code is here. */
+/** A route of a library's view, whose code isn't available. */
 export const openRoute = (method: Verb, { path, file, at }: Place, statuses: readonly number[]): Route => ({
   method,
   path,
@@ -129,7 +129,7 @@ const statuses: Readonly<Record<string, readonly number[]>> = {
   "%remove": [302, 404],
 };
 
-/** `TemplateView.as_view(template_name="a.html")`, as it stands in a table of addresses. */
+/** `TemplateView.as_view(template_name="a.html")`, used directly in a URL pattern. */
 export function pageRoutes(view: ExternalValue, place: Place): readonly Route[] | undefined {
   const name = view.path.endsWith(".as_view()") ? view.of?.of?.name : undefined;
   const served = name === undefined ? undefined : inTable(views, name);

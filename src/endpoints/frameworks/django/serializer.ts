@@ -8,7 +8,7 @@ import { chosen, schemaValue } from "../../schema/kinds.ts";
 import { answeredBy, serialized } from "../../schema/serializers.ts";
 import { invalid } from "./http.ts";
 
-/** Fields that methods compute, which may look at who asks. */
+/** Fields computed by methods, which may read the caller's identity. */
 export function computed(self: ObjectValue, m: Machine, depth = 0): void {
   for (const [name, value] of self.cls?.statics ?? []) {
     if (value.kind === "object" && value.cls && depth < 4) computed(withContext(value, self), m, depth + 1);
@@ -19,7 +19,7 @@ export function computed(self: ObjectValue, m: Machine, depth = 0): void {
   }
 }
 
-/** A serializer in another has its context. */
+/** Passes a serializer's context to a nested one. */
 function withContext(inner: ObjectValue, outer: ObjectValue): ObjectValue {
   const context = outer.base?.args?.named.get("context");
   if (!inner.base?.args || !context) return inner;
@@ -30,7 +30,7 @@ function withContext(inner: ObjectValue, outer: ObjectValue): ObjectValue {
 const isWritten = ({ base }: ObjectValue): boolean =>
   truth(base?.args?.named.get("read_only") ?? unknown) !== true;
 
-/** The program's own checks: of the whole, of fields one by one, and of the serializers right in it. */
+/** Calls the program's own validation: of the whole, of single fields, and of directly nested serializers. */
 function checks(cls: ClassValue, self: ObjectValue, m: Machine): void {
   own(cls, self, m);
   for (const value of cls.statics.values())
@@ -46,7 +46,7 @@ function own(cls: ClassValue, self: ObjectValue, m: Machine): void {
       m.branches([() => nothing, () => m.call(m.get(self, name), args([unknown]))]);
 }
 
-/** What a serializer of the program has of the framework. */
+/** A member that a program's serializer inherits from the framework. */
 export function serializerMember(name: string, self: ObjectValue, m: Machine): Value | undefined {
   const named = self.base?.args?.named;
   switch (name) {
@@ -54,9 +54,9 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
       return native(name, (given) => {
         const data = named?.get("data") ?? self.base?.args?.list[1];
         const isPartial = truth(named?.get("partial") ?? unknown) === true;
-        self.props.delete("data"); // from now on it is what the serializer makes of it
+        self.props.delete("data"); // from now on, `data` is the serializer's output
         for (const value of data && self.cls ? each(data) : []) {
-          // of `{**request.data, "owner": user}` the request gives the rest
+          // of `{**request.data, "owner": user}`, only the rest comes from the request
           const from = value.kind === "object" ? value.rest : value;
           const set = value.kind === "object" ? value.props : undefined;
           if (from?.kind !== "input" || !self.cls) continue;

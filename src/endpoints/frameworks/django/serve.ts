@@ -31,7 +31,7 @@ import { atHandler } from "../handler.ts";
 import { routeOf } from "../route.ts";
 import { answerError } from "../error-bodies.ts";
 
-/** Whether a class extends nothing of Django REST framework, whose settings are no matter of such a view. */
+/** Whether a view extends nothing of Django REST framework, so that its settings don't apply. */
 const isPlain = (view: Value): boolean => {
   const bases = ancestry(view).flatMap((value) => (value.kind === "external" ? [value.path] : []));
   return bases.length > 0 && bases.every((path) => path.startsWith("django."));
@@ -43,14 +43,14 @@ interface Serving {
   readonly middleware: readonly Value[];
 }
 
-/** Calls views as Django REST framework does: authentication and permissions first, errors last. */
+/** Calls views as Django REST framework does: authentication and permissions first, error handling last. */
 export class Server {
   readonly #settings: Settings;
-  /** What the program's users are named by. */
+  /** The name of the user name field. */
   readonly #userField: string;
   readonly #m: Machine;
   #access: Access | undefined;
-  /** What `super().dispatch()` and `super().initial()` do for the view that is followed. */
+  /** What `super().dispatch()` and `super().initial()` do for the current view. */
   #base: ReadonlyMap<string, () => Value> = new Map();
 
   readonly #middleware: readonly Value[];
@@ -62,7 +62,7 @@ export class Server {
     this.#m = m;
   }
 
-  /** What views, serializers and permissions of the program have of the framework. */
+  /** A member that views, serializers and permissions of the program inherit from the framework. */
   member(base: ExternalValue, name: string, self: Value): Value | undefined {
     if (name === "has_permission" && this.#access) {
       const access = this.#access;
@@ -99,7 +99,7 @@ export class Server {
     if (names.length) run.reads.set("query", new Set([...(run.reads.get("query") ?? []), ...names]));
   }
 
-  /** What an error is answered with: by the program's handler, else by its status. */
+  /** Answers an error: by the program's handler, otherwise by its status. */
   #failed(error: Value): void {
     const m = this.#m;
     const { handler } = this.#settings;
@@ -170,7 +170,7 @@ export class Server {
       }
     }
     const given = args([request], parameters);
-    /** A step of the framework, or the view's own in its place. */
+    /** A framework step, or the view's override of it. */
     const step = (name: string): Value =>
       view.kind === "class" && member(view, name)
         ? m.call(m.get(self, name), given)
@@ -202,5 +202,5 @@ export class Server {
   }
 }
 
-/** The context of an error, of which anything may be asked. */
+/** The context of an error handler, any member of which may be read. */
 const open = { type: "drf.context", get: () => undefined };

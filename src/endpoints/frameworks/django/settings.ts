@@ -2,7 +2,7 @@ import type { Machine, Module, Value } from "../../evaluate/types.ts";
 import { external, items, texts } from "../../evaluate/value.ts";
 
 const found = new WeakMap<ReadonlyMap<string, string>, readonly string[]>();
-/** The modules of settings that say where the addresses are. */
+/** The settings modules that name the root URL module. */
 export function settingsIn(texts: ReadonlyMap<string, string>): readonly string[] {
   const known = found.get(texts);
   if (known) return known;
@@ -13,7 +13,7 @@ export function settingsIn(texts: ReadonlyMap<string, string>): readonly string[
   return all;
 }
 
-/** A setting as `django.conf.settings` has it: that of the module which says where the addresses are. */
+/** A setting of `django.conf.settings`, read from the module that names the root URL module. */
 export function settingOf(name: string, texts: ReadonlyMap<string, string>, m: Machine): Value | undefined {
   for (const path of settingsIn(texts)) {
     const module = m.module(path);
@@ -23,7 +23,7 @@ export function settingOf(name: string, texts: ReadonlyMap<string, string>, m: M
   return undefined;
 }
 
-/** `REST_FRAMEWORK` of the settings: classes and functions stand there by their dotted names. */
+/** The `REST_FRAMEWORK` settings, which name classes and functions by dotted paths. */
 export class Settings {
   readonly #m: Machine;
   readonly #module: Module | undefined;
@@ -47,12 +47,12 @@ export class Settings {
     return this.#values.get(name);
   }
 
-  /** Classes of the program where the names lead to some; the names of others. */
+  /** The classes that a setting names: those of the program, and the names of others. */
   classes(name: string): readonly Value[] {
     return items(this.#values.get(name)).map((item) => this.#named(item));
   }
 
-  /** What makes answers of errors, where the program has its own. */
+  /** The program's own exception handler, if it has one. */
   get handler(): Value | undefined {
     const value = this.#values.get("EXCEPTION_HANDLER");
     const found = value && this.#named(value);

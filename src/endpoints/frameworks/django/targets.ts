@@ -16,23 +16,23 @@ import { usual } from "../verbs.ts";
 import { actionFor, actionsOf } from "./generic.ts";
 import type { Router } from "./urls.ts";
 
-/** One way of calling a view. */
+/** One way to call a view. */
 export interface Target {
   readonly method: Verb;
   readonly path: string;
   readonly view: ClassValue | FunctionValue;
-  /** What those who aren't signed in or may not are answered; nothing where all may. */
+  /** The statuses for callers who haven't signed in or lack permission; empty if everyone is let in. */
   readonly refusals?: readonly number[];
   readonly registered?: Place;
-  /** A function of the program around a view that is a class. */
+  /** A function of the program that wraps a class-based view. */
   readonly around?: Place;
-  /** What other libraries put around it. */
+  /** Wrappers from other libraries. */
   readonly foreign?: readonly Value[];
-  /** It is one where the view answers it. */
+  /** The method is a guess: it counts only if the view answers it. */
   readonly isTried?: boolean;
-  /** The method of the class. */
+  /** The name of the method in the view's class. */
   readonly action: string;
-  /** What `as_view()` or `@action` sets. */
+  /** The options of `as_view()` or `@action`. */
   readonly options: ReadonlyMap<string, Value>;
   readonly initial: ReadonlyMap<string, Value>;
   readonly file: string;
@@ -45,13 +45,13 @@ const aboveOf = (router: Router): string =>
 const named = (view: ClassValue, attribute: string): readonly string[] =>
   items(held(view, attribute)).flatMap((item) => texts(item));
 
-/** The actions of a router's table, with their methods and path. */
+/** The actions of a router's mapping, with their methods and path. */
 const standard = (mapping: ObjectValue, path: string): readonly (readonly [string, Verb, string])[] =>
   [...mapping.props].flatMap(([method, action]) =>
     isUsual(method) ? texts(action).map((name) => [name, method, path] as const) : [],
   );
 
-/** What a router serves of its viewsets. */
+/** The targets of a router's viewsets. */
 export function routerTargets(start: string, router: Router, m: Machine): readonly Target[] {
   const end = router.slash ? "/" : "";
   const base = start + aboveOf(router);
@@ -93,7 +93,7 @@ export function routerTargets(start: string, router: Router, m: Machine): readon
   });
 }
 
-/** What `View.as_view(…)` serves. */
+/** The targets of `View.as_view(…)`. */
 export function classTargets(made: ObjectValue, path: string): readonly Target[] {
   const view = made.props.get("%class");
   if (view?.kind !== "class") return [];
@@ -134,17 +134,17 @@ const givenTo = (view: FunctionValue, name: string): Args | undefined =>
     decorator.kind === "external" && decorator.args && decorator.of?.name === name ? [decorator.args] : [],
   )[0];
 
-/** The text of a function, to where the next begins. */
+/** The source of a function, up to the next top-level statement. */
 const bodyOf = (view: FunctionValue, text: string): string =>
   text.slice(view.fn.at, view.fn.at + 8000).split(/\n(?=\S)/)[0] ?? "";
 
-/** The methods that a plain view of Django compares the request's with; GET, which the rest of it may be for, is another. */
+/** The methods that a plain Django view compares `request.method` with. The rest of the view may also serve GET. */
 function compared(body: string): readonly Verb[] {
   const lines = body.split("\n").filter((line) => line.includes("request.method"));
   return usual.filter((verb) => lines.some((line) => new RegExp(`["']${verb}["']`, "i").test(line)));
 }
 
-/** The methods that decorators say. */
+/** The methods that decorators declare. */
 function declared(view: FunctionValue): readonly Verb[] | undefined {
   const given = givenTo(view, "api_view") ?? givenTo(view, "require_http_methods");
   const listed = items(given?.list[0] ?? given?.named.get("http_method_names"))
@@ -158,8 +158,8 @@ function declared(view: FunctionValue): readonly Verb[] | undefined {
 }
 
 /**
- * The methods that a function is asked by. Where nothing declares them it takes all: those it was written for are the
- * ones that it compares the request's with and gives an answer to.
+ * The methods that a function-based view serves. Without a declaration it accepts all, so those count that it compares
+ * `request.method` with and answers.
  */
 function methodsOf(view: FunctionValue, text: string): { readonly all: readonly Verb[]; isTried: boolean } {
   const said = declared(view);
@@ -172,7 +172,7 @@ function methodsOf(view: FunctionValue, text: string): { readonly all: readonly 
   return { all: [/\brequest\.(?:POST|FILES|body)\b/.test(body) ? "post" : "get"], isTried: false };
 }
 
-/** What a view that is a function serves. */
+/** The targets of a function-based view. */
 export function functionTargets(view: FunctionValue, path: string, text: string): readonly Target[] {
   const options = new Map<string, Value>();
   for (const name of ["permission_classes", "authentication_classes"]) {

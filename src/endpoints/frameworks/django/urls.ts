@@ -21,10 +21,10 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 
-/** One entry of a router. */
+/** One registration in a router. */
 export interface Registered {
   readonly prefix: string;
-  /** Where it is registered. */
+  /** The place of the registration. */
   readonly place: Place;
   readonly viewset: Value;
 }
@@ -32,14 +32,14 @@ export interface Registered {
 export interface Router {
   readonly entries: Registered[];
   readonly slash: boolean;
-  /** The methods that its list and its single records take, with the actions behind them. */
+  /** The methods of its list and of its single records, with their actions. */
   readonly many: ObjectValue;
   readonly single: ObjectValue;
-  /** The router that this one lies below, with the prefix there and the name of the parent's parameter. */
+  /** The parent of a nested router, with its prefix and the name of the parent's parameter. */
   readonly above?: { readonly router: Router; readonly prefix: string; readonly lookup: string };
 }
 
-/** A view with where it is served. */
+/** A view and the path it is served at. */
 export interface Pattern {
   readonly path: string;
   readonly view: Value;
@@ -47,7 +47,7 @@ export interface Pattern {
   readonly at: number;
 }
 
-/** A regular expression of `re_path` as a path: named groups become parameters. */
+/** Converts a regular expression of `re_path` to a path: named groups become parameters. */
 function fromPattern(pattern: string): string {
   let unnamed = 0;
   return pattern
@@ -70,10 +70,10 @@ const routers =
   /^(?:rest_framework|rest_framework_nested|rest_framework_extensions)\.routers\.(?:\w*Router\w*)$/;
 export const isRouter = (path: string): boolean => routers.test(path);
 
-/** Whether a name of a library stands for a table of addresses: `admin.site.urls`, `include("allauth.urls")`. */
+/** Whether a name of a library is a list of URLs: `admin.site.urls`, `include("allauth.urls")`. */
 const isTable = ({ path }: ExternalValue): boolean => /(?:^|[._])urls(?:\.\w+)*$/.test(path);
 
-/** `path()`, `include()` and routers, as Django and Django REST framework have them. */
+/** `path()`, `include()` and routers of Django and Django REST framework. */
 export class Urls {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #included = new Set<Value>();
@@ -149,7 +149,7 @@ export class Urls {
         if (name === "routes") return list(routes);
         if (name === "urls" || name === "get_urls")
           return name === "urls" ? list([made]) : native(name, () => list([made]));
-        if (name === "registry") return { ...list([]), of: made } as Value; // read by `extend`, which takes a list
+        if (name === "registry") return { ...list([]), of: made } as Value; // `extend` reads `of`, but takes a list
         return name === "extend" ? native(name, () => nothing) : undefined;
       },
     });
@@ -161,7 +161,7 @@ export class Urls {
     return value.kind === "object" ? this.#routers.get(value) : undefined;
   }
 
-  /** Everything below a list of patterns, with whole paths. */
+  /** Flattens a list of patterns to full paths. */
   flat(
     patterns: Value | undefined,
     prefix: string,

@@ -3,7 +3,7 @@ import type { Library, Machine, Value } from "../../evaluate/types.ts";
 import { each, native, nothing, numbers } from "../../evaluate/value.ts";
 import { answer } from "../observe.ts";
 
-/** Whether Express calls a function for errors only. */
+/** Whether Express treats a function as an error handler: it takes four parameters. */
 export const isErrorHandler = (value: Value): boolean =>
   value.kind === "function" && value.fn.params.length === 4;
 export const errorHandlers = (all: readonly Value[]): readonly Value[] => all.filter(isErrorHandler);
@@ -14,7 +14,7 @@ interface Failed {
   readonly res: Value;
 }
 
-/** Calls the next handler for an error, or for none, of those that are left; what it passes on goes to those after it. */
+/** Calls the next handler for an error, or for none; what that passes on goes to the remaining handlers. */
 export function passOn(error: Value | undefined, ends: readonly Value[], on: Failed): void {
   const { m, req, res } = on;
   const index = ends.findIndex((value) => isErrorHandler(value) === (error !== undefined));
@@ -32,7 +32,7 @@ export function passOn(error: Value | undefined, ends: readonly Value[], on: Fai
   for (const again of onward) passOn(again, ends.slice(index + 1), on);
 }
 
-/** What Express itself answers an error with: its status, where it carries one of an error. */
+/** The statuses that Express itself answers an error with. */
 export function statusOf(error: Value, m: Machine): readonly number[] {
   const found = error.kind === "object" || error.kind === "external" ? each(error) : [];
   return found.flatMap((value) => {

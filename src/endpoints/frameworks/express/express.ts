@@ -34,7 +34,7 @@ class Express extends Routers {
     );
   }
 
-  /** Where errors of an application go, and requests that an error handler passes on without one. */
+  /** The handlers that receive an application's errors, and requests that an error handler passes on without one. */
   #ends(app: ObjectValue): readonly Value[] {
     const uses = (this.entriesOf(app) ?? []).filter(({ kind }) => kind === "use");
     return uses.flatMap(({ handlers, paths }) =>
@@ -45,7 +45,7 @@ class Express extends Routers {
     );
   }
 
-  /** Handlers in the order of registration, in all that is mounted. */
+  /** All handlers in the order of registration, including those of mounted routers. */
   #all(router: Value, seen: Set<Value> = new Set()): readonly Value[] {
     if (seen.has(router)) return [];
     seen.add(router);
@@ -77,7 +77,7 @@ class Express extends Routers {
 const isRoot = (path: string): boolean => path === "/" || path === "";
 const isUnknown = (error: Value): boolean => error.kind === "unknown" && error.written === undefined;
 
-/** How Express calls handlers, and where their errors go. */
+/** How Express calls handlers and passes on their errors. */
 function expressChain(
   ends: readonly Value[],
   {
@@ -90,7 +90,7 @@ function expressChain(
   let base = "";
   const req = request(path, app, () => base);
   const res = response();
-  /** The status that was set before an error was thrown, which error handlers may look at. */
+  /** The status set before an error was thrown, which error handlers may read. */
   const set = new Map<Value, Value>();
   return {
     args(next, fn, m) {

@@ -32,7 +32,7 @@ const asked = (): Table => ({
   cookies: cookies(),
   signedCookies: cookies(),
   session: session(),
-  fields: input("body"), // as formidable's middleware calls them
+  fields: input("body"), // the name that formidable's middleware uses
   file: { kind: "input", part: "file", path: ["file"] },
   files: { kind: "input", part: "file", path: [] },
   get: readsHeader,
@@ -43,7 +43,7 @@ const asked = (): Table => ({
 
 /**
  * Express's request.
- * @param base The part of its path that was taken off for what is called now.
+ * @param base The part of its path that was removed for the current handler.
  */
 export function request(path: string, app: Value = unknown, base = (): string => ""): ObjectValue {
   const taken = (): string => base().replace(/\/$/, "");
@@ -57,7 +57,7 @@ export function request(path: string, app: Value = unknown, base = (): string =>
     url: below,
   };
   const made = hosted("express.request", membersOf(table));
-  // what one branch of a middleware writes over is still there after the others
+  // what one branch of a middleware overwrites is still there in the others
   for (const [name, part] of written) made.props.set(name, input(part));
   return made;
 }
@@ -68,7 +68,7 @@ const written = [
   ["params", "path"],
 ] as const;
 
-/** What is sent by a name, where that isn't what is handed over. */
+/** The value that methods send, where it isn't their argument. */
 const sent: Readonly<Record<string, Value>> = {
   render: page,
   sendFile: file,
@@ -105,7 +105,7 @@ const answers: Table = {
   statusCode: constant(200),
 };
 
-/** Express's response: what is sent through it are the handler's answers. */
+/** Express's response: what is sent through it counts as the handler's answers. */
 export const response = (): ObjectValue =>
   object([], {
     type: "express.response",
@@ -113,7 +113,7 @@ export const response = (): ObjectValue =>
     get: (name, self, m) =>
       self.props.get(name) ??
       memberIn(answers, { name, self, m }) ??
-      // what a promise gives goes on as one: `save().then(() => res.json({})).catch(…)`
+      // a promise's result continues the chain: `save().then(() => res.json({})).catch(…)`
       thenable.get(name)?.(self, m) ??
       itself({ name, self, m }),
   });

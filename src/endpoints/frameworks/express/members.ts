@@ -8,17 +8,17 @@ import { isVerb, usual, verbs } from "../verbs.ts";
 
 type Call = Members<On>[string];
 
-/** A path that only running tells, or a pattern of paths. */
+/** Whether a path is known only at run time, or is a pattern. */
 const isOpen = (value: Value | undefined): boolean =>
   value?.kind === "unknown" || patternsOf(value).length > 0;
 
-/** Handlers, those in lists too. */
+/** Flattens nested lists of handlers. */
 export const flat = (handlers: readonly Value[]): readonly Value[] =>
   items({ kind: "list", items: [...handlers] });
 
 const unclear = ({ m }: On, given: Args): void => void m.unclear.push(placeOf(given));
 
-/** Adds handlers of a path; a path that isn't known is noted as unclear, and handlers of a pattern run before others. */
+/** Registers handlers for a path. An unknown path is skipped; handlers of a pattern act as middleware. */
 function register(
   { add }: On,
   path: Value | undefined,
@@ -61,12 +61,12 @@ const chain: Call = (at, on) => {
 
 const setting = (name: string): string => `%setting ${name}`;
 
-/** Names of what answers requests by itself; other middleware of packages passes them on. */
+/** Names of packages' handlers that answer requests themselves; other middleware of packages passes them on. */
 const serves = /rout(?:er|es)|serve|static|swagger|graphql|proxy|admin|docs|api[-_]?reference/i;
 
 const itself: Call = (_given, { self }) => self;
 
-/** What an application or a router can be called by. */
+/** Methods of applications and routers. */
 export const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb): [string, Call] => [verb, (given, on) => route(on, given, [verb])])),
   // a setting: `app.get("env")`

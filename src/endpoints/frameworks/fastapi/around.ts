@@ -8,13 +8,13 @@ import { requestOf } from "./request.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { answer } from "../observe.ts";
 
-/** A function `dispatch(request, call_next)`. */
+/** A middleware function `dispatch(request, call_next)`. */
 export const dispatching = (fn: Value): Layer => ({
   fn,
   call: (next, m) => m.call(fn, args([requestOf(), next])),
 });
 
-/** Middleware that can't be followed: it passes requests on, as far as is known. */
+/** Middleware that can't be followed: it is assumed to pass requests on. */
 const foreign = (fn: Value): Layer => ({
   fn,
   call(next, m) {
@@ -23,7 +23,7 @@ const foreign = (fn: Value): Layer => ({
   },
 });
 
-/** What `add_middleware` is given: a function, a class with `dispatch`, or one of the interface of ASGI. */
+/** The layer of `add_middleware`: a function, a class with `dispatch`, or an ASGI class. */
 export function layerOf(given: Args, m: Machine): Layer | undefined {
   const fn = given.named.get("dispatch");
   if (fn) return dispatching(fn);
@@ -34,7 +34,7 @@ export function layerOf(given: Args, m: Machine): Layer | undefined {
   return dispatching(m.get(m.construct(made, args([unknown])), "dispatch"));
 }
 
-/** The layers of `middleware=[Middleware(Class)]`, in the order in which adding them one by one would be. */
+/** The layers of `middleware=[Middleware(Class)]`, in the order of adding them one by one. */
 export const listed = (middleware: Value | undefined, m: Machine): Layer[] =>
   items(middleware)
     .toReversed()
@@ -42,7 +42,7 @@ export const listed = (middleware: Value | undefined, m: Machine): Layer[] =>
       item.kind === "external" && item.args ? (layerOf(item.args, m) ?? []) : foreign(item),
     );
 
-/** Calls what lies around an endpoint, the outermost first, and the endpoint where they pass the request on. */
+/** Calls the layers around an endpoint, the outermost first, and then the endpoint if they pass the request on. */
 export function around(
   [layer, ...rest]: readonly Layer[],
   endpoint: () => void,
@@ -58,13 +58,13 @@ export function around(
     try {
       atGate(m, undefined, () => around(rest, endpoint, on));
     } catch (error) {
-      if (!(error instanceof Stop)) throw error; // an error of the endpoint is answered within
+      if (!(error instanceof Stop)) throw error; // an error of the endpoint is answered within it
     } finally {
       answersItself();
     }
     return passed;
   });
-  // what it answers itself says nothing of whether the endpoint lets somebody in
+  // an answer of the middleware itself doesn't show whether the endpoint requires credentials
   const answersItself = (): void => void Object.assign(run, { isShared: true, isAhead: () => true });
   answersItself();
   try {

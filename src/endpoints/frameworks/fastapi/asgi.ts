@@ -4,13 +4,13 @@ import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts"
 import { constant, native, nothing, numbers, propOf, unknown } from "../../evaluate/value.ts";
 import { answer, headers, holding, input } from "../observe.ts";
 
-/** What lies around an endpoint: it takes a request, which calling `next` passes on, and gives its answer. */
+/** A layer around an endpoint: it takes a request, passes it on by calling `next`, and returns the answer. */
 export interface Layer {
   readonly fn: Value;
   call(next: Value, m: Machine): Value;
 }
 
-/** What a request is, by the specification of ASGI. */
+/** The scope of a request, as in the ASGI specification. */
 const scope = (): ObjectValue =>
   holding("asgi.scope", ["get", "setdefault"], (name, m) => {
     switch (name) {
@@ -31,24 +31,24 @@ const scope = (): ObjectValue =>
     }
   });
 
-/** `Headers(scope=scope)`, `Headers(raw=scope["headers"])`: those of the request; of an answer, nothing is known. */
+/** `Headers(scope=scope)`, `Headers(raw=scope["headers"])`: those of the request. Headers of an answer are unknown. */
 export const headersOf = ({ list: [first], named }: Args): Value => {
   const from = named.get("scope") ?? named.get("raw") ?? first;
   const isSent = from?.kind === "object" && /^(?:asgi\.scope|headers)$/.test(from.host?.type ?? "");
   return isSent ? headers() : unknown;
 };
 
-/** Sends a part of an answer: the first says its status. */
+/** Sends a part of an answer; the first part holds the status. */
 const send = native("send", ({ list: [message] }, m) => {
   for (const status of numbers(propOf(message, "status"))) answer(m, status);
   return nothing;
 });
 
-/** Calls an ASGI application, a response for example, which answers the request. */
+/** Calls an ASGI application, such as a response, which answers the request. */
 export const serve = (application: Value, m: Machine): Value =>
   m.call(application, args([scope(), native("receive", () => unknown), send]));
 
-/** A class whose instances are called with `scope`, `receive` and `send`, around the application that they are made with. */
+/** An ASGI class: created with the inner application, its instances are called with `scope`, `receive` and `send`. */
 export function asgi(given: Args, m: Machine): Layer | undefined {
   const [made, ...others] = given.list;
   if (made?.kind !== "class" || !member(made, "__call__")) return undefined;

@@ -2,17 +2,17 @@ import { ancestry } from "../../evaluate/classes.ts";
 import type { ClassValue, Machine, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression } from "../../program/ir.ts";
 
-/** What a parameter's annotation asks for. */
+/** The source that a parameter's annotation declares. */
 export interface Asked {
   readonly type: Expression | undefined;
   /** `Depends(…)`, `Query(…)` and the like. */
   readonly marker: Value | undefined;
-  /** Functions of `AfterValidator(…)` and the like, which may refuse what is sent. */
+  /** Functions of `AfterValidator(…)` and the like, which may refuse input. */
   readonly validators: readonly Value[];
   readonly scope: Scope;
 }
 
-/** The function of a validator of pydantic, where the marker is one. */
+/** The function of a Pydantic validator, if the marker is one. */
 const validatorOf = (marker: Value): readonly Value[] =>
   marker.kind === "external" && /^(?:After|Before|Plain|Wrap)Validator$/.test(marker.of?.name ?? "")
     ? (marker.args?.list.slice(0, 1) ?? [])
@@ -26,7 +26,7 @@ export const isMarker = (value: Value): boolean =>
 export const nameOf = (type: Expression | undefined): string =>
   type?.kind === "name" ? type.name : type?.kind === "get" ? type.name : "";
 
-/** Looks through aliases such as `CurrentUser = Annotated[User, Depends(get_user)]`. */
+/** Resolves aliases such as `CurrentUser = Annotated[User, Depends(get_user)]`. */
 export function annotated(type: Expression | undefined, scope: Scope, m: Machine, depth = 0): Asked {
   if (!type || depth > 6) return { type, marker: undefined, validators: [], scope };
   if (type.kind === "index" && nameOf(type.of) === "Annotated" && type.at.kind === "list") {
@@ -46,7 +46,7 @@ export function annotated(type: Expression | undefined, scope: Scope, m: Machine
   return { type, marker: undefined, validators: [], scope };
 }
 
-/** The expression that a name of a module was given, where that is a type. */
+/** The value of a module's name, if it is a type. */
 function aliasOf(
   type: Expression,
   scope: Scope,
@@ -67,7 +67,7 @@ export const isModel = (cls: ClassValue): boolean =>
         )),
   ) || cls.decorators.some((decorator) => decorator.kind === "external" && /dataclass/.test(decorator.path));
 
-/** Whether a type is read from the body where nothing says otherwise. */
+/** Whether a parameter of this type is read from the body by default. */
 export function isBody(type: Expression | undefined, scope: Scope, m: Machine, depth = 0): boolean {
   if (!type || depth > 5) return false;
   if (type.kind === "index") {

@@ -5,8 +5,8 @@ import { each } from "../../evaluate/value.ts";
 import type { Expression } from "../../program/ir.ts";
 
 /**
- * Class-based views, as of fastapi-utils: `@router.get("/x")` before a method registers it when the class is made, and
- * `self` is an instance that is made for each request.
+ * Class-based views, as in fastapi-utils: `@router.get("/x")` on a method registers it when the class is created, and
+ * `self` is a new instance for each request.
  */
 export function registerMethods(
   cls: ClassValue,
@@ -23,7 +23,7 @@ export function registerMethods(
   }
 }
 
-/** The class whose instance a function is given first: that of a method which was registered by itself. */
+/** The class that a registered method belongs to, whose instance is its first argument. */
 export const ownerOf = (fn: FunctionValue): ClassValue | undefined => {
   const [first] = fn.fn.params;
   const isSelf = first?.to.kind === "name" && first.to.name === "self" && !first.type && !first.otherwise;

@@ -23,7 +23,9 @@ type Handlers = Router["handlers"];
 export const isHandled = (error: Value, handlers: Handlers): boolean =>
   isHttp(error) || handlers.some(({ type }) => !isRoot(type) && isInstance(error, type) === true);
 
-/** The handler for the class of an error or, as Python looks, for the nearest of those that it extends; FastAPI has its own for HTTPException. */
+/**
+ * The handler for an error's class or, as in Python, for its nearest ancestor; FastAPI has its own for HTTPException.
+ */
 function handlerFor(error: Value, handlers: Handlers): Handlers[number] | undefined {
   const fitting = handlers.filter(({ type }) => isInstance(error, type) === true);
   const order = error.kind === "object" && error.cls ? resolutionOrder(error.cls) : [];
@@ -32,7 +34,7 @@ function handlerFor(error: Value, handlers: Handlers): Handlers[number] | undefi
   return nearer ?? (isHttp(error) ? undefined : fitting.at(-1));
 }
 
-/** Answers an error as FastAPI does: by the program's handler, else by the status that it carries. */
+/** Answers an error as FastAPI does: by the program's handler, otherwise by its status. */
 export function fail(error: Value, handlers: Handlers, m: Machine): void {
   const handler = handlerFor(error, handlers);
   if (handler) {
@@ -43,7 +45,7 @@ export function fail(error: Value, handlers: Handlers, m: Machine): void {
   if (isHttp(error)) answerError(error, "detail", m);
 }
 
-/** What a request that doesn't fit is answered with; FastAPI documents 422 also where nothing can be wrong. */
+/** Adds the answer to an invalid request. FastAPI documents 422 even if nothing can be invalid. */
 export function refused(
   handlers: Handlers,
   run: Run,
@@ -56,7 +58,10 @@ export function refused(
   else run.answers.push({ status: 422, body: unfitted });
 }
 
-/** What an endpoint raises by giving nothing where it promises a model; undefined where the program leaves it at a failure. */
+/**
+ * The error of an endpoint whose result doesn't fit its response model; `undefined` if the program has no handler for
+ * it.
+ */
 export function unfit(value: Value, handlers: Handlers): Value | undefined {
   const error = { ...external("fastapi.exceptions.ResponseValidationError()"), of: unfitting };
   const isKnown = value.kind !== "external" && value.kind !== "unknown" && !isMissing(value);
@@ -64,7 +69,7 @@ export function unfit(value: Value, handlers: Handlers): Value | undefined {
   return own && !isKnown ? error : undefined;
 }
 
-/** What FastAPI says of a request that doesn't fit. */
+/** FastAPI's body for an invalid request. */
 const unfitted = object([
   [
     "detail",
@@ -79,5 +84,5 @@ const unfitted = object([
 ]);
 const unfitting = external("fastapi.exceptions.ResponseValidationError");
 const validation = external("fastapi.exceptions.RequestValidationError");
-/** A handler of everything comes last: FastAPI's own for this is nearer. */
+/** A handler for all exceptions comes last: FastAPI's own handlers are nearer. */
 const isRoot = (type: Value): boolean => type.kind === "external" && /^(?:Base)?Exception$/.test(type.path);

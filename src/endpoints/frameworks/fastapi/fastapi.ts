@@ -49,7 +49,10 @@ import { httpError, statusNamed, statusesSet } from "../statuses.ts";
 
 const responses = /(?:^|\.)(?:\w*Response)$/;
 
-/** Errors that a library makes of FastAPI's own, by their names: `fastcrud.exceptions.http_exceptions.NotFoundException`. */
+/**
+ * The status of a library's error that extends FastAPI's, by name:
+ * `fastcrud.exceptions.http_exceptions.NotFoundException`.
+ */
 function libraryError(path: string, name: string): number | undefined {
   if (!/(?:^|\.)http_exceptions\.\w+Exception$/.test(path)) return undefined;
   const others: Readonly<Record<string, number>> = { DuplicateValueException: 422, RateLimitException: 429 };
@@ -63,7 +66,7 @@ const router =
 class FastApi implements Framework {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #mounted = new Set<ObjectValue>();
-  /** What a route that the program's class makes passes a request on to. */
+  /** The handler that a route class of the program calls. */
   #handler: Value = unknown;
 
   makes(path: string): boolean {
@@ -107,12 +110,12 @@ class FastApi implements Framework {
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
     const given = self.kind === "object" ? self.base?.args : undefined;
-    // an error of the program's own carries the status that it gives to what it extends
+    // an error class of the program carries the status that it passes to its base
     if (name === "status_code" && base.name.endsWith("HTTPException"))
       return given?.named.get(name) ?? given?.list[0];
     if (name === "get_route_handler" && base.name === "APIRoute") return native(name, () => this.#handler);
     if (!isScheme(base.name)) return undefined;
-    // what a class that extends it reads its header's name from
+    // a subclass reads the name of its header from `model`
     if (name === "model") return object([["name", given?.named.get("name") ?? unknown]]);
     if (name !== "__call__") return undefined;
     return native(name, () => scheme(base.name, given ?? args([]), m));
@@ -143,7 +146,7 @@ class FastApi implements Framework {
     return made;
   }
 
-  /** The routers among what is given, which serve below another from now on. */
+  /** The routers in a value; they are marked as mounted below another. */
   #mount(child: Value): readonly ObjectValue[] {
     const routers = each(child).filter(
       (value): value is ObjectValue => value.kind === "object" && this.#routers.has(value),
@@ -152,7 +155,7 @@ class FastApi implements Framework {
     return routers;
   }
 
-  /** What an application does before it serves: once, as far as it can be followed. */
+  /** Runs startup functions once, as far as they can be followed. */
   #start(m: Machine): void {
     for (const [made, { starts }] of this.#routers)
       for (const fn of starts.splice(0)) {
@@ -183,7 +186,7 @@ class FastApi implements Framework {
     return found.all;
   }
 
-  /** What a class of routes that the program has puts around its handlers. */
+  /** The layer of a program's route class around its handlers. */
   #routeLayer(cls: Value | undefined): readonly Layer[] {
     if (cls?.kind !== "class" || !member(cls, "get_route_handler")) return [];
     const call: Layer["call"] = (next, m) => {
@@ -228,7 +231,7 @@ class FastApi implements Framework {
   }
 }
 
-/** What an application or a router is made with. */
+/** The settings of a new application or router. */
 const routerOf = (isApp: boolean, given: Args, m: Machine): Router => ({
   isApp,
   prefix: textOf(given.named.get("prefix")) ?? "",
@@ -250,9 +253,9 @@ interface Walk {
   readonly depth: number;
 }
 
-/** A response that the program makes by itself. */
+/** A response that the program creates. */
 function response(callee: ExternalValue, given: Args): ObjectValue {
-  // a template is given data before its status
+  // a template response takes its data before the status
   const place =
     callee.name === "TemplateResponse"
       ? given.list.find((value) => numbers(value).length > 0)
@@ -270,7 +273,7 @@ function response(callee: ExternalValue, given: Args): ObjectValue {
   );
 }
 
-/** `/{path:path}` without its converter. */
+/** A path with converters removed, as in `/{path:path}`. */
 const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$1}");
 
 function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
@@ -289,7 +292,7 @@ function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
       m.throws = [];
       try {
         for (const dependency of dependencies) inject.dependency(dependency, injection);
-        // what libraries put around it
+        // decorators of libraries
         for (const value of entry.fn.kind === "function" ? entry.fn.decorators : [entry.fn]) doubt(value, m);
         const value = atHandler(m, entry.fn, () => inject.call(entry.fn, injection));
         const isChecked = run.checked.some(({ part }) => part !== "path") || run.reads.has("file");
@@ -298,14 +301,14 @@ function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
         const answering = (item: Value): void => returned(item, entry.options, { injection, m, at: walk });
         answerEach(value, entry.fn, { m, answer: answering });
       } finally {
-        // what handlers answer never comes to a middleware, which may take all that does
+        // an error that a handler answers never reaches middleware, which may catch any other
         for (const error of m.throws) (isHandled(error, walk.handlers) ? within : outer).push(error);
         isFailing ||= m.throws.some((error) => error.kind === "object" && !within.includes(error));
         m.throws = outer;
       }
     };
     const seen = observe(m, run, () => (around(walk.around, answered, { m, run }), nothing));
-    // what middleware answers to errors that nothing here raises
+    // answers that middleware gives to errors that nothing here raises
     if (!isFailing) dropFailures(run, ({ isAhead }) => isAhead === true);
     for (const error of new Set([...within, ...seen.throws]))
       observe(m, run, () => (fail(error, walk.handlers, m), nothing), { cause: error });
@@ -323,7 +326,7 @@ function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
   return routeOf({ method, path, auth, run, file, at: place, handler, usual, described }, m);
 }
 
-/** Whether something is read of a request that its author may declare as a parameter. */
+/** Whether the code reads parts of the request that could be declared as parameters. */
 const readsParameters = ({ reads }: Run): boolean =>
   [...reads].some(([part, names]) =>
     part === "header" ? [...names].some((name) => !transport.test(name)) : part !== "cookie",

@@ -16,15 +16,15 @@ import { requestOf } from "./request.ts";
 import { inTable } from "../../../lib/index.ts";
 import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
 
-/** What one request is given to functions by. */
+/** The state of dependency injection for one request. */
 export interface Injection {
   readonly path: string;
   readonly m: Machine;
   readonly run: Run;
-  /** A dependency is asked once a request. */
+  /** Results of dependencies: each is evaluated once per request. */
   readonly seen: Map<unknown, Value>;
   response?: ObjectValue;
-  /** Something that was sent may not fit what is declared of it; a part of the path always fits a text. */
+  /** Some input may not fit its declared type; a path parameter always fits a text. */
   mayNotFit?: boolean;
 }
 
@@ -68,7 +68,7 @@ const passwordFields = schemaValue(
   objectOf(["username", "password"].map((name) => [name, shape({ type: "string" })])),
 );
 
-/** A parameter, and where the names in it are looked up. */
+/** A parameter, and the scope in which its names are resolved. */
 interface Declared {
   readonly param: Parameter;
   readonly scope: Scope;
@@ -77,7 +77,7 @@ interface Declared {
 const declaredIn = (params: readonly Parameter[], scope: Scope): readonly Declared[] =>
   params.map((param) => ({ param, scope }));
 
-/** What is annotated in a class and in those that it extends, each name as the nearest has it; `_name` is private. */
+/** The annotated fields of a class and its ancestors, the nearest definition of each; `_name` is private. */
 function fieldsOf(cls: ClassValue): readonly Declared[] {
   const found = new Map<string, Declared>();
   for (const item of resolutionOrder(cls).toReversed()) {
@@ -93,7 +93,10 @@ function fieldsOf(cls: ClassValue): readonly Declared[] {
   return [...found.values()];
 }
 
-/** An instance for one request: what its constructor takes, or what a data class declares, is asked of the request. */
+/**
+ * Creates an instance for one request: the parameters of its constructor, or the fields of a data class, come from the
+ * request.
+ */
 function instance(cls: ClassValue, injection: Injection, isController: boolean): Value {
   const { m } = injection;
   const init = member(cls, "__init__");
@@ -106,7 +109,7 @@ function instance(cls: ClassValue, injection: Injection, isController: boolean):
   return made;
 }
 
-/** The instance that a method of a controller is called on. */
+/** The instance for a controller's method. */
 function controller(cls: ClassValue, injection: Injection): Value {
   const known = injection.seen.get(cls);
   const made = known ?? instance(cls, injection, true);
@@ -114,14 +117,14 @@ function controller(cls: ClassValue, injection: Injection): Value {
   return made;
 }
 
-/** Calls a function with what its parameters ask of the request. */
+/** Calls a function with the arguments that its parameters declare. */
 function call(target: Value, injection: Injection): Value {
   const { m } = injection;
   if (target.kind === "external") {
     if (/OAuth2PasswordRequestForm/.test(target.name)) return passwordForm(injection);
     if (/(?:^|\.)current_user\(\)$/.test(target.path)) return currentUser(target, injection);
     const value = m.call(target, args([unknown]));
-    // what no library of ours knows is a name still; an object's methods may be called later
+    // an unread function may refuse the request; the methods of an unread class are only called later
     const isObject = !target.args && /^[A-Z]/.test(target.name);
     if (value.kind === "external" && value.of === target && !isObject) doubt(target, m);
     return value;
@@ -151,7 +154,7 @@ function call(target: Value, injection: Injection): Value {
   return m.call(callee, args([], named));
 }
 
-/** fastapi-users: the user of the request. */
+/** fastapi-users: the current user. */
 function currentUser(target: Value & { kind: "external" }, { m }: Injection): Value {
   const isOptional = target.args?.named.get("optional");
   return m.call(
@@ -258,7 +261,7 @@ function value(
   return unknown;
 }
 
-/** Runs a validator: an error with a status is raised as it is, any other says that what is sent doesn't fit. */
+/** Calls a validator: errors with a status are raised as they are, any other means that the input is invalid. */
 function refuses(validator: Value, part: Part, m: Machine): boolean {
   const outer = m.throws;
   m.throws = [];
@@ -272,7 +275,7 @@ function refuses(validator: Value, part: Part, m: Machine): boolean {
   return others.length > 0 || validator.kind !== "function";
 }
 
-/** Credentials that count where the program looks at them: a path may be let through before. */
+/** Credentials that count only where the program reads them: it may let some paths through before that. */
 const late = (value: () => Value): Value => object([], { type: "late", late: value });
 
 const hasDefault = (marker: Value | undefined): boolean => {

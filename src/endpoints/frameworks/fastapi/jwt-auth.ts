@@ -8,8 +8,8 @@ const required = /^(?:fresh_)?jwt_(?:refresh_token_)?required$/;
 const pattern = /^(?:jwt_optional|get_jwt_subject|get_raw_jwt|get_unverified_jwt_headers)$/;
 
 /**
- * `Authorize.jwt_required()` of fastapi-jwt-auth: what it raises is no HTTPException and is answered by a handler of the
- * program alone. Undefined for any other call.
+ * `Authorize.jwt_required()` of fastapi-jwt-auth. Its error is no HTTPException: only a handler of the program answers
+ * it. `undefined` for any other call.
  */
 export function jwtAuth({ path }: ExternalValue, m: Machine): Value | undefined {
   const name = library.exec(path)?.[1];

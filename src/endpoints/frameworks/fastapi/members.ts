@@ -7,7 +7,7 @@ import { verbs, verbsIn } from "../verbs.ts";
 import { dispatching, layerOf } from "./around.ts";
 import type { Layer } from "./asgi.ts";
 
-/** A path with what answers it. */
+/** A path with its handler. */
 export interface Endpoint {
   readonly kind: "route";
   readonly methods: readonly Verb[];
@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly at: number;
 }
 
-/** A router below another. */
+/** A router included in another. */
 export interface Included {
   readonly kind: "router";
   readonly router: ObjectValue;
@@ -26,27 +26,27 @@ export interface Included {
   readonly dependencies: readonly Value[];
 }
 
-/** An application or a router: what is registered in it. */
+/** An application or a router, with its registrations. */
 export interface Router {
   readonly isApp: boolean;
   readonly prefix: string;
   readonly dependencies: readonly Value[];
   readonly entries: (Endpoint | Included)[];
   readonly handlers: { readonly type: Value; readonly fn: Value }[];
-  /** The class of its routes, where it is the program's. */
+  /** The class of its routes, if the program defines one. */
   readonly routeClass?: Value | undefined;
-  /** What lies around every endpoint, the outermost last. */
+  /** Layers around every endpoint, the outermost last. */
   readonly around: Layer[];
-  /** Functions that run before the first request: there too routers are included. */
+  /** Functions that run before the first request; they may include routers, too. */
   readonly starts: Value[];
 }
 
-/** An application or a router on which something is called. */
+/** The application or router whose method is called. */
 export interface On {
   readonly self: ObjectValue;
   readonly router: Router;
   readonly m: Machine;
-  /** The routers among what is given, which serve below another from now on. */
+  /** Returns the routers in a value and marks them as mounted. */
   readonly mount: (child: Value) => readonly ObjectValue[];
 }
 
@@ -74,7 +74,7 @@ const adding: Members<On>[string] = (given, on) =>
     fn: given.named.get("endpoint") ?? given.list[1] ?? unknown,
   });
 
-/** Puts routers below the one that is called. */
+/** Includes routers in the one that is called. */
 function include(
   { router, mount, m }: On,
   given: Args,
@@ -93,7 +93,7 @@ function include(
   return nothing;
 }
 
-/** Keeps what runs when the application starts. */
+/** Stores a function that runs when the application starts. */
 const starting = (event: Value | undefined, fn: Value | undefined, { router }: On): void => {
   if (fn && textOf(event) === "startup") router.starts.push(fn);
 };
@@ -158,6 +158,6 @@ export const knows = knownBy(
   },
 );
 
-/** What a member of an application or of a router is. */
+/** A member of an application or a router. */
 export const routerMember = (name: string, on: On): Value =>
   name === "router" ? on.self : (memberOf(members, name, on) ?? native(name, () => unknown));

@@ -29,7 +29,7 @@ export const requestOf = (): ObjectValue =>
     }
   });
 
-/** Starlette's authentication gives a user whatever comes, who has nothing where nobody asks. */
+/** Starlette's authentication always provides a user; an anonymous one has no members. */
 const userOf = (name: string, _self: ObjectValue, m: Machine): Value => {
   const who = credentials(m, "bearer");
   return name === "is_authenticated" ? (m.run?.absent ? constant(false) : unknown) : who;

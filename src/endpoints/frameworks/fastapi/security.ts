@@ -4,7 +4,7 @@ import { nobody, textOf, truth, unknown } from "../../evaluate/value.ts";
 import { credentials } from "../observe.ts";
 import { httpError } from "../statuses.ts";
 
-/** What FastAPI answers where a security scheme finds no credentials. */
+/** Security schemes, with FastAPI's status for missing credentials. */
 const schemes: Readonly<Record<string, readonly [string, number]>> = {
   OAuth2PasswordBearer: ["bearer", 401],
   OAuth2AuthorizationCodeBearer: ["bearer", 401],
@@ -12,7 +12,7 @@ const schemes: Readonly<Record<string, readonly [string, number]>> = {
   OpenIdConnect: ["bearer", 403],
   HTTPBearer: ["bearer", 403],
   HTTPBasic: ["basic", 401],
-  // fastapi-jwt's
+  // of fastapi-jwt
   JwtAccessBearer: ["bearer", 401],
   JwtAccessBearerCookie: ["bearer", 401],
   JwtAccessCookie: ["cookie:access_token_cookie", 401],
@@ -25,10 +25,10 @@ const schemes: Readonly<Record<string, readonly [string, number]>> = {
   APIKeyCookie: ["cookie:session", 403],
 };
 
-/** Whether a name is of a security scheme. */
+/** Whether a name is a security scheme. */
 export const isScheme = (name: string): boolean => Object.hasOwn(schemes, name);
 
-/** What a security scheme does to a request. */
+/** Applies a security scheme to a request. */
 export function scheme(name: string, given: Args, m: Machine): Value {
   const [kind, status] = inTable(schemes, name) ?? ["bearer", 401];
   const called = textOf(given.named.get("name"));

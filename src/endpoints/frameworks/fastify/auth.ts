@@ -13,10 +13,13 @@ interface Asked {
   readonly m: Machine;
 }
 
-/** A function that a request goes through where one of its functions, or each, lets it. */
+/** Name of the function that combines several auth functions. */
 export const through = "@fastify/auth";
 
-/** `fastify.auth([a, b])`: any of the functions lets the request through; of a list within, each has to. */
+/**
+ * `fastify.auth([a, b])`: any of the functions may let the request through; in a nested list, all have to. `relation:
+ * "and"` reverses this.
+ */
 export const auth = ({ list: [fns, options] }: Args): Value => {
   const isEach = textOf(propOf(options, "relation")) === "and";
   return native(through, ({ list: [req = unknown, reply = unknown, done = unknown] }, m) => {
@@ -32,7 +35,7 @@ function group(fns: Value | undefined, isEach: boolean, on: Asked): Outcome {
   let passes = isEach;
   for (const [index, fn] of all.entries()) {
     const outcome = fn.kind === "list" ? group(fn, !isEach, on) : ask(fn, on);
-    // of several ways in, the last says what is wrong
+    // if all alternatives fail, the last one's error is reported
     if (isEach || index === all.length - 1) errors.push(...outcome.errors);
     if (isEach && !outcome.passes) return { passes: false, errors };
     if (!isEach && outcome.passes && !outcome.errors.length) return { passes: true, errors: [] };
@@ -41,7 +44,7 @@ function group(fns: Value | undefined, isEach: boolean, on: Asked): Outcome {
   return { passes, errors };
 }
 
-/** Whether a function lets the request through, and what it says where it doesn't. */
+/** Whether a function lets the request through, and its errors if not. */
 function ask(fn: Value, { given, m }: Asked): Outcome {
   let passes = false;
   const errors: Value[] = [];

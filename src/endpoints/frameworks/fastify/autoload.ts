@@ -1,6 +1,6 @@
 export interface Autoloaded {
   readonly file: string;
-  /** Below the folder that is loaded; empty for that itself. */
+  /** Path below the loaded folder; empty for that folder itself. */
   readonly folder: string;
   /** `autohooks.ts`, which adds hooks to its folder. */
   readonly isHook: boolean;
@@ -8,7 +8,10 @@ export interface Autoloaded {
 
 const loadable = /\.[mc]?[jt]s$/;
 
-/** The plugins that @fastify/autoload finds in a folder: hooks first, then files; of a folder with an index only that. */
+/**
+ * The plugins that @fastify/autoload finds in a folder: hooks first, then files. From a folder with an index file, only
+ * that.
+ */
 export function autoload(texts: ReadonlyMap<string, string>, dir: string): readonly Autoloaded[] {
   const start = dir ? `${dir}/` : "";
   const files = [...texts.keys()].filter((path) => path.startsWith(start) && loadable.test(path));

@@ -4,7 +4,7 @@ import { httpError } from "../statuses.ts";
 
 const base = external("fastify.ValidationError");
 
-/** What is thrown where a request breaks a route's schema. */
+/** The error of a request that violates a route's schema. */
 export function broken(): ObjectValue {
   const error = httpError(400, base);
   for (const [name, value] of [
@@ -16,7 +16,7 @@ export function broken(): ObjectValue {
   return error;
 }
 
-/** `hasZodFastifySchemaValidationErrors(error)`: nothing else is such an error. */
+/** `hasZodFastifySchemaValidationErrors(error)`: true only for such an error. */
 export const isBroken = ({ path }: ExternalValue, { list: [error] }: Args): Value | undefined =>
   path === "fastify-type-provider-zod.hasZodFastifySchemaValidationErrors" && error
     ? constant(error.kind === "object" && error.base === base)

@@ -19,7 +19,7 @@ import { instanceMember, knows } from "./members.ts";
 import { serve, type Context, type Registered } from "./serve.ts";
 import { joined } from "../paths.ts";
 
-/** Plugins that only decorate: who asks is looked at where the program says so. */
+/** Plugins that only add decorators: credentials are read where the program does so. */
 const decorating = /jwt|(?:^|\/)auth$|basic-auth|passport|oauth|session|firebase|supabase|clerk/;
 
 class Fastify implements Framework {
@@ -177,7 +177,7 @@ class Fastify implements Framework {
     );
   }
 
-  /** An application that fastify-cli starts is a plugin that nobody registers. */
+  /** Runs the plugins that fastify-cli starts, which no code registers. */
   #plugins(m: Machine): void {
     const depth = (path: string): number => path.split("/").length;
     for (const path of [...this.#texts.keys()].sort((a, b) => depth(a) - depth(b))) {
@@ -199,7 +199,7 @@ class Fastify implements Framework {
   }
 }
 
-/** The options of a plugin that is loaded from a folder, with the prefix of that. */
+/** The options of a plugin loaded from a folder, with that folder's prefix. */
 const placed = (options: Value | undefined, prefix: string): Value =>
   object([
     ...(options?.kind === "object" ? options.props : []),

@@ -72,7 +72,7 @@ function sent({ self, m }: At, statuses: readonly number[]): ObjectValue {
 
 const sends = (status: number): Effect => does((_given, at) => (answer(at.m, status), sent(at, [status])));
 
-/** What a body is sent with: an error that was caught is one, whatever is known of it. */
+/** The statuses of an answer. A caught error as the body carries one, even if it is otherwise unknown. */
 function statusesOf(body: Value | undefined, self: ObjectValue, m: Machine): readonly number[] {
   const set = self.props.get("statusCode");
   if (body?.kind === "object" && body.base)
@@ -96,13 +96,13 @@ const answers: Table = {
   sent: unknown,
 };
 
-/** `reply.notFound()` of @fastify/sensible; all else that is called changes nothing of the answer. */
+/** `reply.notFound()` of @fastify/sensible; any other method doesn't change the answer. */
 function other(at: At): Value {
   const status = statusNamed(at.name);
   return (status !== undefined && status >= 400 ? sends(status) : itself)(at);
 }
 
-/** Fastify's reply: what is sent through it are the handler's answers. */
+/** Fastify's reply: what is sent through it counts as the handler's answers. */
 export const reply = (decorators: Decorators): ObjectValue =>
   object([], {
     type: "fastify.reply",

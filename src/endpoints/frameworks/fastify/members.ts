@@ -19,13 +19,13 @@ import { auth } from "./auth.ts";
 import type { Context, Registered } from "./serve.ts";
 import { keep } from "./shared.ts";
 
-/** A context of plugins on which something is called. */
+/** The plugin context whose method is called. */
 export interface On {
   readonly self: ObjectValue;
   readonly context: Context;
   readonly m: Machine;
   readonly routes: Registered[];
-  /** Keeps what requests or replies are given, by name. */
+  /** Stores a decorator of requests or replies, by name. */
   readonly decorate: (what: "requests" | "replies", name: string, value: Value) => void;
   readonly register: (given: Args) => void;
 }
@@ -34,7 +34,7 @@ type Call = Members<On>[string];
 
 const mostRoutes = 5000;
 
-/** What a route is registered with: hooks and schemas, which are read, and what says nothing of who may ask. */
+/** Options of a route: hooks and schemas, which are read, and those that don't affect access. */
 const routeOptions = new Set(
   (
     "constraints method url path schema handler config onRequest preParsing preValidation preHandler preSerialization onSend onResponse " +
@@ -44,7 +44,7 @@ const routeOptions = new Set(
   ).split(" "),
 );
 
-/** What gives back the instance it is called on. */
+/** A method that returns the instance it is called on. */
 const chainable =
   (use: (given: Args, on: On) => void): Call =>
   (given, on) => {
@@ -52,7 +52,7 @@ const chainable =
     return on.self;
   };
 
-/** The options of a route, as hooks that are called where one is registered leave them. */
+/** The options of a route after its `onRoute` hooks have changed them. */
 function seenByHooks(
   { options, handler }: Pick<Registered, "options" | "handler">,
   { context, m }: Pick<On, "context" | "m">,
@@ -66,7 +66,7 @@ function seenByHooks(
   return seen;
 }
 
-/** Adds a route under the paths that a value gives. */
+/** Adds a route for the paths that a value may be. */
 function add(
   { context, routes, m }: On,
   given: Args,
@@ -164,7 +164,7 @@ export const knows = knownBy(
     "onClose then default cors metrics config mongo pg redis mysql jwt view errorHandler getDecorator",
 );
 
-/** What a member of an instance is, when no plugin has decorated it with one of that name. */
+/** A member of an instance, unless a plugin has decorated it under that name. */
 export function instanceMember(name: string, on: On): Value | undefined {
   switch (name) {
     case "auth":

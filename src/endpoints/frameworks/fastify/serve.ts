@@ -32,17 +32,17 @@ import { takesAnyHeaders, takesAnyPath } from "../../schema/any-path.ts";
 import { answerError } from "../error-bodies.ts";
 import { thrownStatus } from "../thrown.ts";
 
-/** A context of plugins: hooks, decorators and error handlers count for it and what is registered in it. */
+/** A plugin context: its hooks, decorators and error handlers apply to it and its children. */
 export interface Context {
   readonly prefix: string;
   readonly parent: Context | undefined;
   readonly hooks: Map<string, Value[]>;
   readonly decorators: Map<string, Value>;
-  /** Of the whole application. */
+  /** Shared by the whole application. */
   readonly schemas: Schemas;
-  /** Functions that read bodies, by media types. */
+  /** Body parsers, by media type. */
   readonly parsers: Value[];
-  /** Bodies are limited in size by the program. */
+  /** Whether the program limits the size of bodies. */
   readonly isLimited: boolean;
   error: Value | undefined;
   readonly instance: ObjectValue;
@@ -58,22 +58,22 @@ export interface Registered {
   readonly at: number;
 }
 
-/** What is decorated onto requests and replies, by name. */
+/** Decorators of requests and replies, by name. */
 export interface Decorated {
   readonly requests: ReadonlyMap<string, Value>;
   readonly replies: ReadonlyMap<string, Value>;
 }
 
-/** What options may hold by names that aren't known. */
+/** The value of an option whose name is unknown. */
 const restOf = (options: Value | undefined): Value =>
   options?.kind === "unknown" || (options?.kind === "object" && options.rest) ? unknown : nothing;
 
 const before = ["onRequest", "preParsing", "preValidation", "preHandler"] as const;
 
-/** Hooks that are called with an answer before it goes out. */
+/** Hooks that run before an answer is sent. */
 const after = ["preSerialization", "onSend"] as const;
 
-/** Lets hooks do what they do to an answer: one that gives it another status refuses it. */
+/** Runs the hooks for an answer: a hook that sets an error status refuses the request. */
 const sending = (hooks: readonly Value[], { replies }: Decorated): Value =>
   native("sending", ({ list: [req = unknown] }, m) => {
     for (const hook of hooks) {
@@ -88,7 +88,7 @@ const sending = (hooks: readonly Value[], { replies }: Decorated): Value =>
     return nothing;
   });
 
-/** Follows a request through the hooks of all contexts around a route, to its handler. */
+/** Follows a request through the hooks of all enclosing contexts to its handler. */
 export function serve(
   { context, path, options, handler, file, at }: Registered,
   on: { readonly method: Verb; readonly decorated: Decorated },
@@ -130,7 +130,7 @@ export function serve(
   return routeOf({ method: on.method, path: full, auth, run, file, at, handler, written, usual }, m);
 }
 
-/** Reads the body of a request, by what the program reads bodies with. */
+/** Parses the body with the program's parsers. */
 const parsing = (around: readonly Context[], chain: () => Chain): Value =>
   native("parse", ({ list: [req = unknown] }, m) => {
     const parsers = around.flatMap((context) => context.parsers);
@@ -182,7 +182,7 @@ const parts = [
   ["headers", "header"],
 ] as const;
 
-/** The schemas by which a route's answers are written. */
+/** The schemas that serialize a route's answers, by status. */
 const answersBy = (response: Value | undefined, schemas: Schemas): ReadonlyMap<string, Value> =>
   new Map(
     response?.kind === "object"
@@ -193,7 +193,7 @@ const answersBy = (response: Value | undefined, schemas: Schemas): ReadonlyMap<s
       : [],
   );
 
-/** What a route's schema asks of the request: what breaks it is an error, which Fastify itself answers with 400. */
+/** Applies a route's schema to the request. Violations are an error, which Fastify itself answers with 400. */
 function check(schema: Value | undefined, schemas: Schemas, m: Machine): void {
   let asks = false;
   for (const [name, part] of parts) {
@@ -206,14 +206,14 @@ function check(schema: Value | undefined, schemas: Schemas, m: Machine): void {
   if (asks) m.throws.push(broken());
 }
 
-/** What a handler returns is its answer, unless it sent one. */
+/** Answers with what a handler returned, unless it has already sent an answer. */
 function returned(value: Value, res: ObjectValue, m: Machine): void {
   const sends = each(value).filter(
     (value) =>
       !(value.kind === "const" && value.value === undefined) &&
       !(value.kind === "object" && value.host?.type === "fastify.reply"),
   );
-  // nothing is returned: what was set holds
+  // nothing is returned: the status that was set holds
   if (
     !sends.length &&
     each(value).some(({ kind }) => kind === "const") &&
@@ -224,7 +224,7 @@ function returned(value: Value, res: ObjectValue, m: Machine): void {
   for (const status of errors.flatMap(thrownStatus)) answer(m, status);
   if (errors.length === sends.length) return;
   const set = res.props.get("statusCode");
-  // the way on which nothing was set is the one that ends with an error
+  // the path on which no status was set is the one that ends with an error
   const isSet = errors.length > 0 && each(set ?? nothing).some((value) => !isMissing(value));
   const left = isSet && set ? either(each(set).filter((value) => !isMissing(value))) : set;
   const body = sends.find((send) => !errors.includes(send));

@@ -1,10 +1,10 @@
 import type { Value } from "../../evaluate/types.ts";
 import { each, items, object, propOf, textOf } from "../../evaluate/value.ts";
 
-/** Schemas that an application keeps, by their `$id`. */
+/** Shared schemas of an application, by `$id`. */
 export type Schemas = Map<string, Value>;
 
-/** `fastify.addSchema({ $id: "note", … })`, or what TypeBox makes with such an option. */
+/** `fastify.addSchema({ $id: "note", … })`, or a TypeBox schema with that option. */
 export function keep(value: Value | undefined, schemas: Schemas): void {
   for (const item of items(value).flatMap(each)) {
     const described = item.kind === "external" ? (item.args?.list ?? []) : [item];
@@ -16,23 +16,23 @@ export function keep(value: Value | undefined, schemas: Schemas): void {
 }
 
 const deepest = 8;
-/** Schemas that name each other would grow without end. */
+/** Size limit: schemas that refer to each other would grow without end. */
 const most = 2000;
 
-/** What `note#` and `note#/properties/title` name. */
+/** Resolves `note#` and `note#/properties/title`. */
 function named(ref: string, schemas: Schemas): Value | undefined {
   const [id = "", pointer = ""] = ref.split("#");
   const steps = pointer.split("/").filter(Boolean);
   return steps.reduce<Value | undefined>((value, step) => propOf(value, step), schemas.get(id));
 }
 
-/** The name that a schema stands for: `{ $ref: "note#" }`, `Type.Ref("note")`. */
+/** The reference that a schema stands for: `{ $ref: "note#" }`, `Type.Ref("note")`. */
 function refOf(value: Value): string | undefined {
   if (value.kind === "object") return textOf(propOf(value, "$ref"));
   return value.kind === "external" && value.of?.name === "Ref" ? textOf(value.args?.list[0]) : undefined;
 }
 
-/** A schema with what it names in the place of the names. */
+/** Replaces references in a schema by the schemas they name. */
 export const resolved = (value: Value, schemas: Schemas): Value =>
   schemas.size ? inPlace(value, { schemas, count: { left: most } }, 0) : value;
 

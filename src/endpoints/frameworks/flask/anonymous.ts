@@ -2,7 +2,7 @@ import { member } from "../../evaluate/lookup.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ClassValue, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
 
-/** Who `current_user` is where nobody has signed in, as a program says: `login_manager.anonymous_user = Anonymous`. */
+/** The program's class for `current_user` before signing in: `login_manager.anonymous_user = Anonymous`. */
 export class Anonymous {
   #cls: ClassValue | undefined;
 
@@ -15,7 +15,7 @@ export class Anonymous {
       this.#cls = value;
   }
 
-  /** What the program says that such a one has. */
+  /** A member that the program's class defines. */
   get(name: string, m: Machine): Value | undefined {
     if (!this.#cls || !(member(this.#cls, name) ?? this.#cls.statics.has(name))) return undefined;
     return m.get(m.construct(this.#cls, args([])), name);

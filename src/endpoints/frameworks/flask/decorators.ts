@@ -8,18 +8,18 @@ import { inTable } from "../../../lib/index.ts";
 /** What decorators of libraries add to a view. */
 export interface Guard {
   readonly status?: number;
-  /** What becomes of what the view returns. */
+  /** The body that the view's result becomes. */
   readonly body?: Value;
 }
 
 interface Asking {
   readonly method: string;
   readonly m: Machine;
-  /** Whether Flask-Login sends who isn't signed in to a page. */
+  /** Whether Flask-Login redirects to a sign-in page. */
   readonly hasSignInPage: boolean;
 }
 
-/** Whether a program tells Flask-Login where people sign in. */
+/** Whether a program configures the sign-in page of Flask-Login. */
 export const hasSignInPage = (texts: ReadonlyMap<string, string>): boolean =>
   [...texts].some(
     ([path, text]) => path.endsWith(".py") && /^[ \t]*[\w.]+\.login_view\s*=\s*(?!None\b)/m.test(text),
@@ -37,7 +37,7 @@ const nameOf = (mark: Value): string => {
 const option = (mark: Value, name: string): Value | undefined =>
   mark.kind === "external" ? mark.args?.named.get(name) : undefined;
 
-/** True where a request without credentials ends here. */
+/** Whether a request without credentials ends here. */
 function guarded(mark: Value, { m, hasSignInPage }: Asking): boolean {
   const name = nameOf(mark);
   const path = mark.kind === "external" ? mark.path : "";
@@ -81,7 +81,7 @@ const locations: Readonly<Record<string, Part>> = {
   path: "path",
 };
 
-/** Schemas of webargs, flask-apispec, flask-smorest, APIFairy, Flask-RESTX and flask-expects-json. */
+/** Reads schemas of webargs, flask-apispec, flask-smorest, APIFairy, Flask-RESTX and flask-expects-json. */
 function asked(mark: Value, { method, m }: Asking): void {
   const name = nameOf(mark);
   if (mark.kind !== "external" || !mark.args || !m.run) return;
@@ -114,7 +114,7 @@ function asked(mark: Value, { method, m }: Asking): void {
   }
 }
 
-/** What a decorator makes of what a view returns: by a schema, or by a model of Flask-RESTX. */
+/** The body that a decorator makes of a view's result: by a schema, or a model of Flask-RESTX. */
 function marshalled(mark: Value, m: Machine): Value | undefined {
   if (mark.kind !== "external" || !mark.args || !/^(?:marshal\w*|respon(?:se|ds)|output)$/.test(nameOf(mark)))
     return undefined;
@@ -127,7 +127,7 @@ function marshalled(mark: Value, m: Machine): Value | undefined {
   return found === unknown ? undefined : found;
 }
 
-/** A decorator of ours that stays beside the function, as those of libraries do. */
+/** A decorator known here, which is stored with the function like those of libraries. */
 const kept = (name: string, given: Args): Value =>
   native(name, ({ list: [fn] }) =>
     fn?.kind === "function"
@@ -144,7 +144,7 @@ const kept = (name: string, given: Args): Value =>
 export const guards = {
   arguments: (given: Args): Value => kept("arguments", given),
   answering: (name: string, given: Args): Value => kept(name, given),
-  /** What decorators do before the view runs; `stopped` where they answer in its place. */
+  /** Runs decorators before the view; `stopped` if one answers instead. */
   enter(marks: readonly Value[], asking: Asking): Guard | "stopped" {
     let status: number | undefined;
     let body: Value | undefined;

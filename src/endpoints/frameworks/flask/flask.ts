@@ -39,18 +39,18 @@ const starts = /^flask\.(?:signals\.)?request_started\.connect(?:_via)?$/;
 
 const dispatchers = /^werkzeug\.(?:middleware\.dispatcher|wsgi)\.DispatcherMiddleware$/;
 
-/** Whether a call answers 404 by itself: where there is no such row, no such page of rows, or no such file. */
+/** Whether a call may answer 404 by itself: for a missing row, page or file. */
 function mayLack({ name, path }: ExternalValue, { named, list: [, , errors] }: Args): boolean {
   if (/^(?:first|get|one)_or_404$|^send_from_directory$/.test(name)) return true;
   if (name !== "paginate" || !/^flask_(?:sqlalchemy|mongoengine)\b/.test(path)) return false;
   return truth(named.get("error_out") ?? errors ?? constant(true)) !== false;
 }
 
-/** Stands for what a function gives each time that it is looked at. */
+/** A proxy that calls a function on each access. */
 const proxy = (find: Value): ObjectValue =>
   object([], { type: "werkzeug.proxy", late: (m) => m.call(find, args([])) });
 
-/** What an application or a part of one is made with, and by which library. */
+/** The settings of a new application or blueprint, which depend on its library. */
 function namedBy(
   callee: ExternalValue,
   given: Args,
@@ -120,7 +120,7 @@ class Flask implements Framework {
     if (group) this.#groups.set(self, { ...group, ...namedBy(base, given) });
   }
 
-  /** Keeps a function that a signal calls where a request begins. */
+  /** Stores a function that is called at the start of each request. */
   #start(fn: Value | undefined): Value {
     if (fn) this.#starts.push(fn);
     return fn ?? unknown;
@@ -153,7 +153,7 @@ class Flask implements Framework {
     return made;
   }
 
-  /** Applications below paths of another. */
+  /** Mounts applications below paths of another. */
   #dispatch({ list: [main = unknown, below] }: Args): Value {
     for (const [prefix, app] of below?.kind === "object" ? below.props : []) this.#mount(main, app, prefix);
     return main;
@@ -193,7 +193,9 @@ class Flask implements Framework {
     return found.all;
   }
 
-  /** Whether all that an application serves is served below another, as where a script makes one more of it. */
+  /**
+   * Whether everything that an application serves is also mounted below another one, as when a script creates it again.
+   */
   #isElsewhere({ rules, children }: Group): boolean {
     const below = new Set(
       [...this.#groups]

@@ -19,7 +19,7 @@ const isNeeded = (value: Value): boolean =>
   value.kind === "external" &&
   /^(?:DataRequired|InputRequired|Required)$/.test((value.args ? value.of?.name : value.name) ?? "");
 
-/** `StringField("Name", validators=[DataRequired()])`; undefined for what sends a form, and for anything else. */
+/** `StringField("Name", validators=[DataRequired()])`; `undefined` for submit buttons and anything else. */
 function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolean } | undefined {
   if (value.kind !== "external" || !value.args) return undefined;
   const name = value.of?.name ?? "";
@@ -29,7 +29,7 @@ function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolea
   return { shape: shape(schema, !validators.some(isNeeded)), isFile: /File/.test(name) };
 }
 
-/** Reads what a form of a class takes. */
+/** Reads the fields of a form class. */
 function taken(cls: ClassValue, m: Machine): void {
   const fields = new Map<string, Shape>();
   for (const item of ancestry(cls).toReversed())
@@ -46,7 +46,7 @@ function taken(cls: ClassValue, m: Machine): void {
 
 const sends = new Set(["post", "put", "patch", "delete"]);
 
-/** What forms of WTForms have: they are asked whether what was sent is right. */
+/** Members of WTForms forms, such as whether the data is valid. */
 export function formMember({ path }: ExternalValue, name: string, self: Value): Value | undefined {
   if (!forms.test(path) || !/^(?:validate|validate_on_submit|is_submitted)$/.test(name)) return undefined;
   return native(name, (_, m) => {

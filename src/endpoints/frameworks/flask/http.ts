@@ -26,7 +26,7 @@ import { pythonResponse } from "../pythonic.ts";
 import { httpError } from "../statuses.ts";
 import type { Anonymous } from "./anonymous.ts";
 
-/** A part of the request that reads members by calls as well. */
+/** A part of the request whose members can also be read by methods. */
 const mapping = (part: "query" | "body"): ObjectValue =>
   hosted(`flask.${part}`, (name, _self, m) => {
     if (/^(?:get|getlist|pop|get_json)$/.test(name))
@@ -105,7 +105,7 @@ function currentUser(anonymous: Anonymous): ObjectValue {
   return { ...found, host: { type: "flask_login.current_user", ...found.host, compared } };
 }
 
-/** What Flask and its extensions call the request and who sent it. */
+/** The names of the request and the current user in Flask and its extensions. */
 export function flaskNames(path: string, anonymous: Anonymous, m: Machine): Value | undefined {
   switch (path) {
     case "flask.request":
@@ -128,13 +128,13 @@ export function flaskNames(path: string, anonymous: Anonymous, m: Machine): Valu
 
 const made = (status: Value, body: Value | undefined): ObjectValue => pythonResponse("flask", status, body);
 
-/** The statuses of what may be responses already. */
+/** The statuses of values that may already be responses. */
 function heldStatus(value: Value | undefined): Value | undefined {
   const held = (value ? each(value) : []).map((value) => propOf(value, "status_code"));
   return held.some((value) => value) ? either(held.map((value) => value ?? constant(200))) : undefined;
 }
 
-/** Calls that make a response, or look at who asks. */
+/** Functions that create a response or read credentials. */
 export function responseOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
   const [first, second] = given.list;
   switch (callee.path.replace(/^(?:quart|flask_restful|flask_restx)\./, "flask.")) {

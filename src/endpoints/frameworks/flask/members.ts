@@ -8,7 +8,7 @@ import { guards } from "./decorators.ts";
 import { abort } from "./http.ts";
 import type { Group } from "./serve.ts";
 
-/** An application, a blueprint or a namespace on which something is called. */
+/** The application, blueprint or namespace whose method is called. */
 export interface On {
   readonly self: ObjectValue;
   readonly group: Group;
@@ -23,7 +23,7 @@ const placeOf = (view: Value, { file, at }: Args): { readonly file: string; read
       ? { file: view.cls.file, at: view.cls.at }
       : { file, at };
 
-/** Adds a view under paths; methods, endpoint and defaults are told by name. */
+/** Adds a view for paths; methods, endpoint and defaults are named arguments. */
 function add({ group }: On, given: Args, { paths, view }: { paths: readonly string[]; view: Value }): Value {
   const methods = given.named.get("methods");
   for (const path of paths)
@@ -74,10 +74,10 @@ const handling = decorating<On>(({ list: [type] }, fn, { group }) => {
   if (type) group.errors.push({ type, fn });
 });
 
-/** A decorator that gives back what it decorates. */
+/** A decorator that returns the function unchanged. */
 const undecorated = native("decorator", ({ list: [fn] }) => fn ?? unknown);
 
-/** Decorators of other names give back what they decorate. */
+/** Returns such a decorator for any other name. */
 const passing = (name: string): Value =>
   native(name, ({ list: [on] }) => (on?.kind === "function" ? on : undecorated));
 
@@ -168,7 +168,7 @@ export const knows = knownBy(
   },
 );
 
-/** What a member of an application or of a part of it is. */
+/** A member of an application or blueprint. */
 export const appMember = (name: string, on: On): Value =>
   name === "config"
     ? unknown

@@ -25,39 +25,39 @@ export interface Rule {
   readonly path: string;
   readonly methods: readonly Verb[] | undefined;
   readonly view: Value;
-  /** Its endpoint, where it is given one. */
+  /** Its endpoint name, if one is given. */
   readonly name?: string | undefined;
-  /** Arguments that the path leaves out. */
+  /** Default values for arguments that the path omits. */
   readonly defaults?: Value | undefined;
   readonly file: string;
   readonly at: number;
 }
 
-/** An application, a blueprint, a namespace: what is registered in it. */
+/** An application, a blueprint or a namespace, with its registrations. */
 export interface Group {
   readonly isApp: boolean;
-  /** A blueprint's own, before the names of its endpoints. */
+  /** The name of a blueprint, which prefixes its endpoint names. */
   readonly name: string | undefined;
   readonly prefix: string;
-  /** What its decorators say of answers is written down alone, as Flask-RESTX has it. */
+  /** Its decorators only document answers, as in Flask-RESTX. */
   readonly describes: boolean;
   readonly rules: Rule[];
   readonly children: { readonly group: ObjectValue; readonly prefix: string | undefined }[];
   readonly before: Value[];
   /** Called with each answer. */
   readonly after: Value[];
-  /** Of the whole application. */
+  /** Hooks for the whole application. */
   readonly beforeAll: Value[];
   readonly afterAll: Value[];
   readonly errors: { readonly type: Value; readonly fn: Value }[];
-  /** Put around all its views. */
+  /** Applied to all its views. */
   readonly decorators: readonly Value[];
 }
 
-/** What lies around a view. */
+/** The context around a view. */
 export interface Walk {
   readonly prefix: string;
-  /** Of the blueprints around it; undefined where one has none that is known. */
+  /** Names of the enclosing blueprints; `undefined` if one is unknown. */
   readonly names: readonly string[] | undefined;
   /** Hooks of the whole application. */
   readonly shared: readonly Value[];
@@ -68,7 +68,7 @@ export interface Walk {
   /** Middleware of WSGI around the application. */
   readonly wsgi: Value | undefined;
   readonly passing: Passing;
-  /** Places that change how it handles requests. */
+  /** Places that change how the application handles requests. */
   readonly changes: readonly Partial<Place>[];
   readonly hasSignInPage: boolean;
   readonly found: FoundRoutes;
@@ -76,7 +76,7 @@ export interface Walk {
   readonly depth: number;
 }
 
-/** Handlers that count for the whole application, wherever they were registered. */
+/** Handlers that apply to the whole application, wherever they were registered. */
 export const allErrors = (
   group: Group,
   groups: ReadonlyMap<ObjectValue, Group>,
@@ -92,7 +92,7 @@ export const allErrors = (
         }),
       ];
 
-/** Hooks that count for the whole application, wherever they were registered. */
+/** Hooks that apply to the whole application, wherever they were registered. */
 export const allHooks = (
   group: Group,
   groups: ReadonlyMap<ObjectValue, Group>,
@@ -109,7 +109,7 @@ export const allHooks = (
         }),
       ];
 
-/** The functions of a view by method: a class has one each. */
+/** The functions of a view by HTTP method; a class has one for each. */
 export function views(
   rule: Rule,
   decorators: readonly Value[],
@@ -149,7 +149,7 @@ interface Routed {
   readonly path: string;
 }
 
-/** Calls the hooks in front of a view; what ends the request there, if one does. */
+/** Calls the hooks before a view. Returns the one that ends the request, if any. */
 function hooked(
   run: Run,
   asking: Parameters<typeof guards.enter>[1],
@@ -172,7 +172,7 @@ function hooked(
   return undefined;
 }
 
-/** Calls a view as Flask does: hooks, decorators, then itself; errors last. */
+/** Calls a view as Flask does: hooks, decorators, the view itself, then error handlers. */
 export function routed({ rule, method, view, path }: Routed, walk: Walk): Route {
   const { m: machine, hasSignInPage } = walk;
   const asking = { method, m: machine, hasSignInPage };
@@ -224,14 +224,14 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
   };
 }
 
-/** What a hook gives is an answer, but for nothing, what nobody knows, and what a library that makes none gives back. */
+/** Whether a hook's result is an answer: not if it is missing, unknown, or from a library that creates no responses. */
 function isAnswer(value: Value): boolean {
   if (value.kind === "external")
     return /^(?:flask|werkzeug|quart)\b|(?:response|redirect|jsonify|render\w*)(?:\(\))?$/i.test(value.path);
   return value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";
 }
 
-/** Calls a hook with an answer: one that gives it another status refuses it. */
+/** Calls a hook with an answer: an error status in its result refuses the request. */
 function sent(fn: Value, m: Machine): void {
   doubt(fn, m);
   const response = pythonResponse("flask", constant(200), undefined);
@@ -242,13 +242,13 @@ function sent(fn: Value, m: Machine): void {
   });
 }
 
-/** A guard of a library ends the request, whatever it answers. */
+/** Notes that a library's guard ended the request. */
 function refused(run: Run): Value {
   run.isRefused = true;
   return nothing;
 }
 
-/** What a view is given by name: the parameters of its path, and what its rule gives in their place. */
+/** The named arguments of a view: path parameters and the rule's defaults. */
 function argumentsOf(path: string, { defaults }: Rule): ReadonlyMap<string, Value> {
   const given = parametersIn(path).map((name): [string, Value] => [
     name,
@@ -257,7 +257,7 @@ function argumentsOf(path: string, { defaults }: Rule): ReadonlyMap<string, Valu
   return new Map([...given, ...(defaults?.kind === "object" ? defaults.props : [])]);
 }
 
-/** What a view returns: a body, a tuple with a status, or a response. */
+/** Answers with a view's result: a body, a tuple with a status, or a response. */
 function returned(value: Value, machine: Machine, isHook: boolean, guard?: Guard): void {
   for (const element of each(value)) {
     if (isHook && (element.kind === "const" || element.kind === "unknown")) continue;

@@ -6,18 +6,20 @@ import { constant, each, native, textOf, unknown } from "../../evaluate/value.ts
 import { doubt } from "../../evaluate/uses.ts";
 import { answer, endSilently, environ, holding, Passed } from "../observe.ts";
 
-/** What of an application handles each request: where a program changes it, more may stand in front of views. */
+/**
+ * Members of an application that handle every request: if a program changes one, more code may run before the views.
+ */
 const handling = ["view_functions", "before_request_funcs", "dispatch_request"].concat(
   "full_dispatch_request",
   "preprocess_request",
 );
 
-/** The request that WSGI middleware passes on now, if one does. */
+/** The request that WSGI middleware is passing on, if any. */
 export interface Passing {
   by?: Passed | undefined;
 }
 
-/** Where a program's class or an assignment has changed how an application handles requests. */
+/** Places where a program's class or an assignment changes how an application handles requests. */
 export const changesOf = ({ cls, props }: ObjectValue): readonly Partial<Place>[] =>
   [...handling, "wsgi_app", "__call__"].flatMap((name): readonly Partial<Place>[] => {
     const own = cls && member(cls, name)?.fn;
@@ -25,10 +27,10 @@ export const changesOf = ({ cls, props }: ObjectValue): readonly Partial<Place>[
     return own ? [own] : set ? [set.kind === "function" ? set.fn : {}] : [];
   });
 
-/** Lets middleware of WSGI that a program put around an application do what it does to a request. */
+/** Runs a program's WSGI middleware around an application. */
 export function enterWsgi(wsgi: Value, request: Request): void {
   const set = each(wsgi).filter(({ kind }) => kind !== "const");
-  // an assignment that may have been made leaves what nobody knows beside what it gives
+  // an assignment in a branch leaves an unknown value as an alternative
   const known = set.filter(({ kind }) => kind !== "unknown");
   for (const value of known.length ? known : set) {
     const isApp = value.kind === "object" && value.host?.type === "flask";

@@ -11,7 +11,7 @@ interface On {
   readonly m: Machine;
 }
 
-/** Runs middleware one within another, and what comes next in the last. */
+/** Runs nested middleware, and `end` inside the last. */
 function through([first, ...rest]: readonly Value[], on: On): Value {
   const { c, end, m } = on;
   if (!first) return end();
@@ -39,7 +39,7 @@ function passes(fn: Value, c: Value, m: Machine): boolean {
   return isPassed;
 }
 
-/** Whether a condition of `except` holds: a path, several, or a function that is asked. */
+/** Whether a condition of `except` holds: a path, several paths, or a function. */
 function holds(conditions: readonly Value[], c: Value, m: Machine): boolean | undefined {
   const all = new Set(
     conditions.map((condition) => {
@@ -51,14 +51,14 @@ function holds(conditions: readonly Value[], c: Value, m: Machine): boolean | un
   return all.has(true) ? true : all.has(undefined) ? undefined : false;
 }
 
-/** One of them is enough: a request goes on where any of them passes it on. */
+/** `some`: the request goes on if any of the middleware passes it on. */
 const some = (all: readonly Value[]): Value =>
   native("some", ({ list: [c, next] }, m) => {
     const passed = all.filter((fn) => passes(fn, c ?? unknown, m));
     return passed.length && next ? m.call(next, args([])) : nothing;
   });
 
-/** All of them, but for requests that a condition names. */
+/** `except`: applies all middleware, except to requests that match a condition. */
 const except = (conditions: readonly Value[], all: readonly Value[]): Value =>
   native("except", ({ list: [c, next] }, m) => {
     const goOn = (): Value => (next ? m.call(next, args([])) : nothing);

@@ -63,7 +63,7 @@ const parts: Readonly<Record<string, Part>> = {
 
 const part = (name: string): Value => (Object.hasOwn(parts, name) ? input(parts[name] ?? "body") : unknown);
 
-/** A middleware that checks a part of the request against a schema, and answers 400 unless its hook answers. */
+/** Middleware that validates a part of the request and answers 400 unless its hook answers. */
 export const validated = (target: string, schema: Value, hook: Hook): Value =>
   native("validator", ({ list: [c, next] }, m) => {
     m.run?.checked.push({ part: inTable(parts, target) ?? "body", path: [], schema });
@@ -84,7 +84,7 @@ export const validated = (target: string, schema: Value, hook: Hook): Value =>
     return next ? m.call(next, args([])) : nothing;
   });
 
-/** What a hook is told of a request that doesn't fit. */
+/** The error that a hook receives for an invalid request. */
 const zodError = (): ObjectValue => ({
   ...object([["name", constant("ZodError")]], {
     type: "zod.error",
@@ -96,7 +96,7 @@ const zodError = (): ObjectValue => ({
 const validators =
   /^(?:@hono\/[\w-]*validator|hono-openapi(?:\/\w+)?|@hono\/standard-validator)\.(?:\w*[vV]alidator|validator)$/;
 
-/** `setCookie(c, name, value)`, `getCookie(c, name)`; the signed one is told its secret before the name. */
+/** `setCookie(c, name, value)`, `getCookie(c, name)`; the signed version takes its secret before the name. */
 function cookieOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
   if (/^hono\/cookie\.set(?:Signed)?Cookie$/.test(callee.path)) {
     hand(given.list[1], m);
@@ -107,7 +107,7 @@ function cookieOf(callee: ExternalValue, given: Args, m: Machine): Value | undef
   return name ? cookie(texts(name)[0] ?? "", m) : cookies();
 }
 
-/** Hono's own functions that check or read requests. */
+/** Hono's functions that validate or read requests. */
 export const honoFunctions: Library = {
   call(callee: ExternalValue, given, m) {
     const read = cookieOf(callee, given, m);
@@ -128,7 +128,7 @@ export const honoFunctions: Library = {
   },
 };
 
-/** `c.req.query("page")`, and all of them without a name. */
+/** `c.req.query("page")`, or all parameters without a name. */
 const reads = (from: Part, look: (name: string, m: Machine) => Value): Effect =>
   does(({ list: [key] }, { m }) => (key ? look(textOf(key) ?? "", m) : input(from)));
 
@@ -187,10 +187,10 @@ const answers: Table = {
   header: does(() => nothing),
 };
 
-/** What `c.set` keeps for functions that come later. */
+/** The type name of values stored by `c.set`. */
 const kind = "hono.kept";
 
-/** What a context keeps by names. */
+/** Members that store values in a context: `set`, `get` and `var`. */
 function keeping(): Table {
   const objectValue = object([], { type: kind });
   const found = (name: string, m: Machine): Value =>
@@ -206,7 +206,7 @@ function keeping(): Table {
   };
 }
 
-/** The request that `@hono/node-server` was given, whose body comes in pieces. */
+/** The Node request of `@hono/node-server`, whose body is a stream. */
 const incoming = (): ObjectValue =>
   hosted("node.request", (name, _self, m) =>
     name === "iterator" ? native(name, () => piecesOf(m)) : name === "headers" ? headers() : unknown,
@@ -217,7 +217,7 @@ function piecesOf({ run }: Machine): Value {
   return list([], run?.isBodiless ? undefined : rawBody);
 }
 
-/** Hono's context: a request, and functions that make answers. */
+/** Hono's context: the request, and methods that create answers. */
 export function context(path: string): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
   const request: Table = { ...asked, ...named("path url", place) };

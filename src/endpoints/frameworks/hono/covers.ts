@@ -1,4 +1,4 @@
-/** Whether a middleware's pattern takes in a path. */
+/** Whether a middleware's pattern matches a path. */
 export function covers(pattern: string, path: string): boolean {
   const [a, b] = [pattern.split("/"), path.split("/")];
   for (const [index, part] of a.entries()) {

@@ -20,7 +20,7 @@ const makers = /^(?:hono(?:\/(?:quick|tiny))?\.Hono|hono|@hono\/zod-openapi\.Ope
 
 const thrownByHono = /^hono(?:\/http-exception)?\.HTTPException$/;
 
-/** `error.getResponse()` is an answer with the error's status. */
+/** `error.getResponse()` returns an answer with the error's status. */
 const responseOf = (error: Value): Value =>
   native("getResponse", (_, m) => {
     for (const status of thrownStatus(error)) answer(m, status);
@@ -30,7 +30,7 @@ const responseOf = (error: Value): Value =>
 class Hono implements Framework {
   readonly #apps = new Map<ObjectValue, App>();
   readonly #mounted = new Set<ObjectValue>();
-  /** Those that `basePath` made, with what they are parts of. */
+  /** Applications created by `basePath`, with the one they were created from. */
   readonly #above = new Map<ObjectValue, ObjectValue>();
 
   makes(path: string): boolean {
@@ -90,14 +90,14 @@ class Hono implements Framework {
     return made;
   }
 
-  /** What `createApp` of a factory gives: an application that the factory's `initApp` has had. */
+  /** `createApp` of a factory: an application that was passed to the factory's `initApp`. */
   #initialized(initApp: Value | undefined, m: Machine): ObjectValue {
     const made = this.#make({ base: "", entries: [], onError: undefined, hook: undefined });
     if (initApp) m.call(initApp, args([made]));
     return made;
   }
 
-  /** `basePath`: an application below this one, which has what this one has so far. */
+  /** `basePath`: an application mounted below this one, which inherits its hook and the middleware so far. */
   #below({ app, self }: { app: App; self: ObjectValue }, path: string): Value {
     const child = this.#make({ base: "", entries: [], onError: undefined, hook: app.hook });
     this.#mounted.add(child);
@@ -106,7 +106,7 @@ class Hono implements Framework {
     return child;
   }
 
-  /** The applications among what is given, which serve below another from now on. */
+  /** The applications in a value; they are marked as mounted below another. */
   #mount(child: Value, into: ObjectValue): readonly ObjectValue[] {
     const apps = each(child)
       .filter((value): value is ObjectValue => value.kind === "object" && this.#apps.has(value))
@@ -116,7 +116,7 @@ class Hono implements Framework {
     return apps;
   }
 
-  /** What a part that `basePath` made is a part of: where one is mounted, the path of that counts, too. */
+  /** The application from which `basePath` created this one. Mounting either mounts the whole, under its full path. */
   #whole(app: ObjectValue): ObjectValue {
     const above = this.#above.get(app);
     return above ? this.#whole(above) : app;
@@ -131,7 +131,10 @@ class Hono implements Framework {
     return found.all;
   }
 
-  /** Finds what an application answers; gives the middleware that it adds, which counts for its paths wherever what has them is registered. */
+  /**
+   * Finds the routes of an application. Returns the middleware it adds, which applies to its paths wherever they are
+   * registered.
+   */
   #walk(app: App, walk: Walk): Walk["before"] {
     if (walk.depth > 12) return [];
     const prefix = joined(walk.prefix, app.base);
@@ -172,7 +175,7 @@ interface Walk {
   readonly before: readonly {
     readonly path: string;
     readonly fns: readonly Value[];
-    /** It counts for the whole application. */
+    /** Applies to the whole application. */
     readonly isShared: boolean;
   }[];
   readonly errors: readonly Value[];
@@ -195,13 +198,13 @@ const factory = (name: string, make: () => Value): Value =>
           : unknown,
   );
 
-/** Whether files are served as they are: `app.get("/static/*", serveStatic({ … }))`. */
+/** Whether static files are served: `app.get("/static/*", serveStatic({ … }))`. */
 function isFiles({ handlers }: Entry, path: string): boolean {
   const last = handlers.at(-1);
   return path.endsWith("*") && last?.kind === "external" && last.of?.name === "serveStatic";
 }
 
-/** Follows requests to what is registered; `passes` where a registration for all methods only stands before others. */
+/** Follows requests to a registration. Returns `passes` if it is for all methods and only passes requests on. */
 function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "passes" | undefined {
   const isRest = /^\/?\*$/.test(raw);
   if ((isRest && entry.methods.length === 1) || isFiles(entry, raw)) return undefined;

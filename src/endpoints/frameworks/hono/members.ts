@@ -8,20 +8,20 @@ import { usedFor } from "../under.ts";
 import { isVerb, usual, verbs, verbsIn } from "../verbs.ts";
 import { validated, type Hook } from "./context.ts";
 
-/** What is registered by one call. */
+/** One registration. */
 export interface Entry {
   readonly kind: "use" | "route" | "mount";
   readonly methods: readonly Verb[];
   readonly paths: readonly string[];
   readonly handlers: readonly Value[];
   readonly child?: ObjectValue;
-  /** The schemas that a route declares its answers by. */
+  /** The schemas that a route declares for its answers. */
   readonly written?: ReadonlyMap<string, Value>;
   readonly file: string;
   readonly at: number;
 }
 
-/** An application: what is registered in it. */
+/** An application, with its registrations. */
 export interface App {
   readonly base: string;
   readonly entries: Entry[];
@@ -29,14 +29,14 @@ export interface App {
   readonly hook: Value | undefined;
 }
 
-/** An application on which something is called. */
+/** The application whose method is called. */
 export interface On {
   readonly self: ObjectValue;
   readonly app: App;
   readonly m: Machine;
-  /** The applications among what is given, which serve below another from now on. */
+  /** Returns the applications in a value and marks them as mounted. */
   readonly mount: (child: Value) => readonly ObjectValue[];
-  /** An application below this one, which has what this one has so far. */
+  /** Returns an application mounted below this one, which inherits its hook and the middleware so far. */
   readonly below: (path: string) => Value;
 }
 
@@ -50,7 +50,7 @@ function add({ app, self }: On, given: Args, entry: Omit<Entry, "file" | "at">):
   return self;
 }
 
-/** `app.get("/path", …handlers)`; without a path, under that of the last route. */
+/** `app.get("/path", …handlers)`; without a path, that of the last route. */
 const routing =
   (methods: readonly Verb[]): Call =>
   (given, on) => {
@@ -65,12 +65,12 @@ const routing =
     });
   };
 
-/** A description of the API, which the application serves. */
+/** The handler that serves the API description. */
 const json = native("doc", ({ list: [c] }, m) => m.call(m.get(c ?? unknown, "json"), args([object()])));
 const serving: Call = (given, on) =>
   add(on, given, { kind: "route", methods: ["get"], paths: pathsIn(given.list[0]), handlers: [json] });
 
-/** What a route declares of the request, by what is checked and its schema. */
+/** The parts of the request that a route declares, with their schemas. */
 function declared(request: Value | undefined): readonly (readonly [target: string, schema: Value])[] {
   const checks = ["params", "query", "headers", "cookies"].flatMap((part) => {
     const schema = propOf(request, part);
@@ -91,7 +91,7 @@ function declared(request: Value | undefined): readonly (readonly [target: strin
   return [...checks, ...schemas];
 }
 
-/** The schemas that a route declares its answers by, which its handler's types hold it to. */
+/** The schemas that a route declares for its answers, to which its handler's types are bound. */
 const answersBy = (responses: Value | undefined): ReadonlyMap<string, Value> =>
   new Map(
     responses?.kind === "object"
@@ -106,7 +106,7 @@ const answersBy = (responses: Value | undefined): ReadonlyMap<string, Value> =>
       : [],
   );
 
-/** `app.openapi(createRoute({ … }), handler)`: what the route declares of the request is checked before the handler. */
+/** `app.openapi(createRoute({ … }), handler)`: validates the declared parts of the request before the handler. */
 const openapi: Call = (given, { self, app, m }) => {
   const [route, handler, hook] = given.list;
   const method = textOf(propOf(route, "method"))?.toLowerCase() ?? "get";
@@ -128,7 +128,7 @@ const openapi: Call = (given, { self, app, m }) => {
 
 const itself: Call = (_given, { self }) => self;
 
-/** What an application can be called by. */
+/** Methods of an application. */
 export const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb) => [verb, routing([verb])])),
   all: routing(usual),

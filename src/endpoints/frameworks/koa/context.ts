@@ -63,7 +63,7 @@ const reads = does(({ list: [key] }, { m }) => {
   return held === nobody ? noText : held;
 });
 
-/** What a context does and has beside what it has of the request. */
+/** Members of a context besides those of the request. */
 const members: Table = {
   ...ofPassport,
   body: unknown,
@@ -79,7 +79,7 @@ const members: Table = {
   render: does((_given, { m }) => (answer(m, 200, page), unknown)),
 };
 
-/** Koa's context: request, response and state in one. */
+/** Koa's context: request, response and state in one object. */
 export function context(path: string, machine: Machine, app?: Value): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
   const parts: Table = {
@@ -102,7 +102,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
     ...(app && { app }),
     state: hosted("koa.state", (name, self, m) => left({ name, self, m })),
   };
-  // what a handler sets is written down at once: which way it took is known there only
+  // an assignment counts as an answer at once: only there is the current branch known
   let plain: { readonly at: number; readonly born: number } | undefined;
   const assigned = (name: string, value: Value, self: ObjectValue): void => {
     if (!machine.run) return;

@@ -12,7 +12,7 @@ import { context } from "./context.ts";
 import { flat, knows, members } from "./members.ts";
 
 const application = /^koa(?:\.Koa)?$/;
-/** Routers of Koa, and what libraries for it make of them. */
+/** Routers of Koa and of its libraries. */
 const routers = /^(?:@koa\/router|koa-[\w-]*router)(?:\.\w*Router|\.default)?$|^koa-[\w-]+\.\w*Router$/;
 
 class Koa extends Routers {
@@ -65,7 +65,7 @@ class Koa extends Routers {
   }
 }
 
-/** What the first Koa calls with the context as `this`. */
+/** Handlers of Koa 1, which have the context as `this`. */
 const isGenerator = (fn: Value): fn is FunctionValue => fn.kind === "function" && fn.fn.generator === true;
 
 export const koa: FrameworkEntry = {

@@ -13,11 +13,11 @@ const isText = (value: Value | undefined): boolean =>
   textOf(value) !== undefined ||
   (value?.kind === "list" && value.items.some((item) => textOf(item) !== undefined));
 
-/** Handlers, those in lists too, and each that one may be. */
+/** Flattens nested lists of handlers, and alternatives. */
 export const flat = (handlers: readonly Value[]): readonly Value[] =>
   handlers.flatMap((handler) => items(handler)).flatMap(each);
 
-/** `router.get("name", "/path", …handlers)`, with or without the name. */
+/** `router.get("name", "/path", …handlers)`; the name is optional. */
 const routing =
   (methods: readonly Verb[]): Call =>
   (given, { self, m, add }) => {
@@ -32,7 +32,7 @@ const routing =
 const itself: Call = (_given, { self }) => self;
 const open: Call = () => unknown;
 
-/** What an application or a router can be called by. */
+/** Methods of applications and routers. */
 export const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb) => [verb, routing([verb])])),
   del: routing(["delete"]),

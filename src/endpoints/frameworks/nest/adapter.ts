@@ -10,17 +10,20 @@ const knows = knownBy(
     "addContentTypeParser close listen ready options",
 );
 
-/** Hooks that run before a handler does. */
+/** Hooks that run before a handler. */
 const ahead = /^(?:onRequest|preParsing|preValidation|preHandler)$/;
 
-/** A hook of Fastify as a middleware: it passes the request on where it throws nothing. */
+/** Converts a Fastify hook to a middleware, which passes the request on unless it throws. */
 const asMiddleware = (hook: Value): Value =>
   native("hook", ({ list: [req, res, next] }, m) => {
     m.call(hook, args([req ?? unknown, res ?? unknown, native("done", () => nothing)]));
     return next ? m.call(next, args([])) : nothing;
   });
 
-/** What lies below an application of Nest, as `app.getHttpAdapter().getInstance()` gives it: hooks count for all. */
+/**
+ * The server below a Nest application, as `app.getHttpAdapter().getInstance()` returns it: its hooks apply to all
+ * routes.
+ */
 export function instance(middleware: Value[]): Value {
   const self: Value = object([], {
     type: "nest.instance",

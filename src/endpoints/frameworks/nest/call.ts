@@ -59,7 +59,7 @@ export interface Call {
 const instanceOf = (value: Value, { container, m }: Call): Value =>
   value.kind === "class" ? container.make(value, m) : value;
 
-/** Nest's context, as guards and parameter decorators see it. */
+/** Nest's execution context, for guards and parameter decorators. */
 function context(call: Call): ObjectValue {
   const { req, res, marks, outer } = call;
   const http = object([
@@ -103,7 +103,7 @@ function guard(value: Value, call: Call): void {
   atGate(m, instance, () => actOn(m, asks, act));
 }
 
-/** What is known of a library's guard by its name: it limits, asks who is there, or what they may do. */
+/** Applies a library's guard by its name: rate limit, authentication or permission. */
 function foreign(value: ExternalValue, m: Machine): void {
   const name = value.args ? (value.of?.name ?? "") : value.name;
   if (name.endsWith("ThrottlerGuard")) answer(m, 429);
@@ -135,11 +135,11 @@ interface Piped {
   readonly value: Value;
   readonly type: string;
   readonly metatype: Value;
-  /** What a decorator of the parameter checks it by: `@Body({ schema })`. */
+  /** The schema in a parameter's decorator: `@Body({ schema })`. */
   readonly schema: Value | undefined;
 }
 
-/** What a pipe does to a value: a library's answers 400, the program's own is run. */
+/** Applies a pipe to a value: a library's pipe answers 400, one of the program is called. */
 function piped(pipe: Value, { value, type, metatype, schema }: Piped, call: Call): Value {
   const { m } = call;
   const instance = instanceOf(pipe, call);
@@ -184,7 +184,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   boolean: "Boolean",
 };
 
-/** The class that TypeScript tells decorators of a type of the language. */
+/** The class that TypeScript's metadata holds for a built-in type. */
 function plainType(type: Parameter["type"]): Value | undefined {
   const name = type?.kind === "name" ? inTable(plainTypes, type.name) : undefined;
   return name === undefined ? undefined : external(name);
@@ -244,7 +244,7 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
         m.read({ kind: "input", part: "file", path: [field] });
       return unknown;
     default: {
-      // a decorator of the program's own, made by createParamDecorator
+      // a decorator of the program, created by createParamDecorator
       const factory = mark.args ? mark.of : mark;
       const make =
         factory?.args && factory.of?.name === "createParamDecorator" ? factory.args.list[0] : undefined;
@@ -253,7 +253,7 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
   }
 }
 
-/** The fields that `FileInterceptor("photo")` and its like take files from. */
+/** The fields that `FileInterceptor("photo")` and similar interceptors read files from. */
 function filesOf({ marks, outer }: Call): readonly string[] | undefined {
   const names = givenTo("UseInterceptors", [...marks, ...outer])
     .filter(
@@ -267,7 +267,7 @@ function filesOf({ marks, outer }: Call): readonly string[] | undefined {
 
 const isMapped = (value: Value): boolean => value.kind === "external" && value.args !== undefined;
 
-/** Asks all guards; what they refuse is refused, whatever a filter makes of it. */
+/** Calls all guards. Their refusals count, whatever a filter answers. */
 function guarded(call: Call): void {
   const { m, marks, outer } = call;
   const shared = (is: boolean): void => void (m.run && (m.run.isShared = is));
@@ -282,7 +282,7 @@ function guarded(call: Call): void {
   }
 }
 
-/** Lets an interceptor of the program do what it does before it passes the request on: it may end it there. */
+/** Calls an interceptor of the program up to where it passes the request on; it may end the request there. */
 function intercepted(value: Value, call: Call): void {
   const { m } = call;
   doubt(value, m);
@@ -301,12 +301,12 @@ function intercepted(value: Value, call: Call): void {
     });
   } finally {
     Object.assign(run, before);
-    // what comes of an answer is none of the endpoint's own
+    // errors from handling the answer are not the endpoint's own
     m.throws.push(...m.throws.splice(thrown).filter((error) => run.gateErrors.get(error)));
   }
 }
 
-/** Guards, interceptors, pipes and the handler, in Nest's order. */
+/** Runs guards, interceptors, pipes and the handler, in Nest's order. */
 export function enter(call: Call): void {
   const { m, marks, outer, fn, cls, controller, container } = call;
   guarded(call);
@@ -344,11 +344,11 @@ export function enter(call: Call): void {
 const statusSet = (marks: readonly Mark[]): Value | undefined =>
   marks.find(({ name }) => name === "HttpCode")?.args?.list[0];
 
-/** What Nest answers where the handler doesn't say. */
+/** Nest's status if the handler sets none. */
 export const usualStatus = (marks: readonly Mark[], method: string): number =>
   numbers(statusSet(marks))[0] ?? (method === "post" ? 201 : 200);
 
-/** A handler that takes the response answers by itself. */
+/** Whether a handler takes the response and so answers itself. */
 const takesResponse = ({ fn, cls, m }: Call): boolean =>
   fn.params.some((param) =>
     param.decorators.some((decorator) => {
@@ -362,7 +362,7 @@ const takesResponse = ({ fn, cls, m }: Call): boolean =>
     }),
   );
 
-/** What an error becomes: by the first filter that takes it, else by its status. */
+/** Answers an error by the first matching filter, otherwise by its status. */
 export function failed(error: Value, call: Call): void {
   const { m, marks, outer } = call;
   const filters = [...givenTo("UseFilters", marks), ...givenTo("UseFilters", outer), ...call.filters];

@@ -15,7 +15,7 @@ interface Provider {
   readonly factory?: Value;
 }
 
-/** Whether two calls were given the same: `Symbol("database")` is no other symbol. */
+/** Whether two calls have the same arguments: two `Symbol("database")` calls create different symbols. */
 const isSameGiven = (a: ExternalValue, b: ExternalValue): boolean =>
   (a.args?.list.length ?? 0) === (b.args?.list.length ?? 0) &&
   (a.args?.list ?? []).every((value, index) => same(value, b.args?.list[index] ?? unknown));
@@ -25,7 +25,7 @@ const same = (a: Value, b: Value): boolean =>
   (a.kind === "const" && b.kind === "const" && a.value === b.value) ||
   (a.kind === "external" && b.kind === "external" && a.path === b.path && isSameGiven(a, b));
 
-/** Nest's providers: what a class is given when it is made. */
+/** Nest's dependency injection: the arguments of classes when they are created. */
 export class Container {
   readonly #providers: Provider[] = [];
   readonly #made = new Map<ClassValue, ObjectValue>();
@@ -39,13 +39,13 @@ export class Container {
     return this.#controllers;
   }
 
-  /** Prefixes of `RouterModule` for the module that has a controller. */
+  /** The `RouterModule` prefix of the module that holds a controller. */
   prefixOf(controller: Value): string {
     const module = this.#owners.get(controller);
     return (module && this.#prefixes.get(module)) ?? "";
   }
 
-  /** What `registerAs` gives a name. */
+  /** Stores the factory that `registerAs` names. */
   configures(space: string, factory: Value): void {
     this.#settings.set(space, factory);
   }
@@ -66,7 +66,7 @@ export class Container {
     if (message) this.#handlers.push({ of: message, by });
   }
 
-  /** The request that is followed, as what is made for each takes it: an instance is made once here. */
+  /** The current request, for request-scoped providers; an instance is created only once here. */
   readonly #current: Value = object([], {
     type: "nest.REQUEST",
     get: (name, _self, m) => (this.request ? m.get(this.request, name) : unknown),
@@ -82,7 +82,7 @@ export class Container {
     }
   }
 
-  /** Reads a module that was made as the program ran: `DatabaseModule.over(db)`. */
+  /** Reads a dynamic module: `DatabaseModule.over(db)`. */
   imports(made: Value, m: Machine): void {
     if (made.kind === "object") this.#module(propOf(made, "module") ?? made, made, m);
   }
@@ -137,7 +137,7 @@ export class Container {
       );
   }
 
-  /** An instance of a class, one for all. */
+  /** The shared instance of a class. */
   make(cls: ClassValue, m: Machine, depth = 0): ObjectValue {
     const known = this.#made.get(cls);
     if (known) return known;
@@ -168,7 +168,7 @@ export class Container {
     const wanted =
       named?.kind === "function" ? m.call(named, args([])) : (named ?? typeValue(type, scope, m));
     const value = wanted ? this.#resolve(wanted, m, depth) : unknown;
-    // `Repository<Note>` says whose records it finds
+    // the type `Repository<Note>` tells the model of the records
     return value.kind === "external" && type ? { ...value, says: { kind: "shape", of: type, scope } } : value;
   }
 
@@ -205,7 +205,7 @@ export class Container {
   }
 }
 
-/** The server behind Nest, through which filters answer. */
+/** The HTTP adapter, through which filters answer. */
 const adapter: Value = object([], {
   type: "nest.adapter",
   get: (name, _self, m) =>
@@ -219,7 +219,7 @@ const adapter: Value = object([], {
 
 const flat = (value: Value | undefined): readonly Value[] => items(value);
 
-/** What a type names, where that is a class; generics count by their name. */
+/** The class that a type names; generics by the name of the type without arguments. */
 export function typeValue(type: Expression | undefined, scope: Scope, m: Machine): Value | undefined {
   if (!type) return undefined;
   const of = type.kind === "index" ? type.of : type;

@@ -7,9 +7,9 @@ import type { Container } from "./container.ts";
 
 export interface Middleware {
   readonly fns: readonly Value[];
-  /** It counts for the whole application. */
+  /** Applies to the whole application. */
   readonly isShared: boolean;
-  /** Undefined where that isn't known. */
+  /** Whether it applies to a request; `undefined` if unknown. */
   fits(to: To): boolean | undefined;
 }
 
@@ -19,7 +19,7 @@ interface To {
   readonly controller: Value;
 }
 
-/** What a request goes through of middleware; where that isn't known, something unknown in its place. */
+/** The middleware functions for a request; an unknown value if it isn't known whether they apply. */
 export function middlewareFor(
   { fns, isShared, fits }: Middleware,
   to: To,
@@ -31,11 +31,11 @@ export function middlewareFor(
 
 interface Place {
   readonly path: string;
-  /** Absent: any. */
+  /** Absent: any method. */
   readonly method?: string;
 }
 
-/** Whether a pattern of Nest's takes in a path. */
+/** Whether a Nest path pattern matches a path. */
 export function covers(pattern: string, path: string): boolean {
   const marked = pattern
     .replace(/^\/|\/$/g, "")
@@ -58,7 +58,7 @@ function placeOf(value: Value): readonly Place[] {
   return texts(value).map((path) => ({ path }));
 }
 
-/** Whether one of classes or paths is that of a request; undefined where one isn't known. */
+/** Whether some of the classes or paths match a request; `undefined` if one of them is unknown. */
 function fitsAny(all: readonly Value[], { method, path, controller }: To): boolean | undefined {
   const places = all.flatMap(placeOf);
   const isOf = (place: Place): boolean => place.method === undefined || place.method === method;
@@ -67,7 +67,7 @@ function fitsAny(all: readonly Value[], { method, path, controller }: To): boole
   return all.some((value) => value.kind !== "class" && !placeOf(value).length) ? undefined : false;
 }
 
-/** Middleware that a module's `configure` applies, with the routes it counts for. */
+/** The middleware that a module's `configure` applies, with its routes. */
 export function forRoutes(module: ClassValue, container: Container, m: Machine): readonly Middleware[] {
   if (!member(module, "configure")) return [];
   const found: Middleware[] = [];

@@ -44,7 +44,7 @@ import { inTable } from "../../../lib/index.ts";
 
 const methods: Readonly<Record<string, readonly Verb[]>> = { ...decorating, TypedRoute: [] };
 
-/** Members of an application that are read below, and others that treat everybody alike. */
+/** Members of an application that are handled below, and others that treat all requests alike. */
 const knows = knownBy(
   {},
   "setGlobalPrefix useGlobalGuards useGlobalPipes useGlobalFilters useGlobalInterceptors then get resolve use " +
@@ -74,7 +74,7 @@ interface Application {
 class Nest implements Framework {
   readonly #controllers = new Set<ClassValue>();
   readonly #modules = new Set<ClassValue>();
-  /** What applications are made of: a module, or what a function of one gives. */
+  /** The root modules of applications, or what a module's function returns. */
   readonly #roots = new Set<Value>();
   readonly #strategies = new Strategies();
   readonly #container = new Container();
@@ -116,14 +116,14 @@ class Nest implements Framework {
       if (factory) this.#container.configures(textOf(space) ?? "", factory);
       return result(callee, given);
     }
-    // terminus: a check that fails ends as an error of its own
+    // a failing health check of terminus throws its own error
     if (path === "@nestjs/terminus.HealthCheckService().check" && m.run)
       m.throws.push(httpError(503, external("@nestjs/common.ServiceUnavailableException")));
-    // what an ORM doesn't find ends as an error of its own, which a filter may know
+    // a record that an ORM doesn't find throws its own error, which a filter may handle
     if (m.run && /^find\w*OrFail$/.test(name) && orms.test(path)) m.throws.push(notFoundBy(path));
     if (name === "forwardRef") {
       const found = given.list[0]?.kind === "function" ? m.call(given.list[0], args([])) : unknown;
-      return found.kind === "unknown" ? result(callee, given) : found; // of two that need each other, one comes first
+      return found.kind === "unknown" ? result(callee, given) : found; // of two providers that need each other, one is created first
     }
     return undefined;
   }
@@ -373,7 +373,10 @@ class Nest implements Framework {
   }
 }
 
-/** The statuses that a decorator of `@nestjs/swagger` describes: `@ApiResponse({ status: 404 })`, `@ApiNotFoundResponse()`. */
+/**
+ * The statuses that a decorator of `@nestjs/swagger` documents: `@ApiResponse({ status: 404 })`,
+ * `@ApiNotFoundResponse()`.
+ */
 function describedBy({ name, args: given }: Mark): readonly number[] {
   const [, kind] = /^Api(\w*)Response$/.exec(name) ?? [];
   if (kind === undefined) return [];
@@ -381,7 +384,7 @@ function describedBy({ name, args: given }: Mark): readonly number[] {
   return status.filter((value) => value >= 200 && value < 500);
 }
 
-/** Runs a middleware; false where the request ends in it. */
+/** Runs a middleware; false if the request ends in it. */
 function passes(
   middleware: Value,
   { m, container, req, res }: Call,

@@ -1,13 +1,13 @@
 import type { ExternalValue, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, items, list, native, nothing, object, propOf, unknown } from "../../evaluate/value.ts";
 
-/** What decorators say of a handler or a controller; guards ask for it by a key. */
+/** The metadata of a handler or a controller, which guards read by key. */
 export const target = (marks: readonly Value[]): ObjectValue => ({
   ...object([["%marks", list(marks)]]),
   host: { type: "nest.target" },
 });
 
-/** `SetMetadata(key, value)` and decorators of `Reflector.createDecorator()`. */
+/** The value of `SetMetadata(key, value)` or of a `Reflector.createDecorator()` decorator. */
 function found(key: Value | undefined, of: Value | undefined): Value | undefined {
   const marks = of?.kind === "object" ? items(of.props.get("%marks")) : [];
   for (const mark of marks) {
@@ -21,13 +21,13 @@ function found(key: Value | undefined, of: Value | undefined): Value | undefined
   return undefined;
 }
 
-/** `Reflector.createDecorator({ key: "roles" })`, asked for by that name. */
+/** Whether a decorator from `Reflector.createDecorator({ key: "roles" })` has this key. */
 const isKey = (made: ExternalValue, key: Value | undefined): boolean => {
   const value = propOf(made.args?.list[0], "key");
   return value?.kind === "const" && key?.kind === "const" && value.value === key.value;
 };
 
-/** Nest's reader of metadata. */
+/** Nest's `Reflector`. */
 export const reflector = (): ObjectValue =>
   object([], {
     type: "nest.reflector",

@@ -12,10 +12,10 @@ interface On {
   readonly m: Machine;
 }
 
-/** Libraries of strategies, by what their strategies are called where the program says nothing. */
+/** Strategy libraries, from which the default names of their strategies follow. */
 const libraries = /^passport-(jwt|local)\b/;
 
-/** What a class that extends `PassportStrategy(Strategy, "name")` is called; undefined for any other. */
+/** The name of a class that extends `PassportStrategy(Strategy, "name")`; `undefined` for any other class. */
 function strategyOf(cls: ClassValue): string | undefined {
   const base = ancestry(cls).find(
     (value) => value.kind === "external" && value.of?.name === "PassportStrategy",
@@ -27,11 +27,11 @@ function strategyOf(cls: ClassValue): string | undefined {
 
 const unauthorized = (): Value => httpError(401, external("@nestjs/common.UnauthorizedException"));
 
-/** The strategies of a program for Passport, and Nest's guards that ask them. */
+/** A program's Passport strategies, and Nest's guards that use them. */
 export class Strategies {
   readonly #named = new Map<ClassValue, string>();
 
-  /** Notes a class, where it is a strategy. */
+  /** Notes a class if it is a strategy. */
   note(cls: ClassValue): void {
     const name = strategyOf(cls);
     if (name !== undefined) this.#named.set(cls, name);
@@ -42,7 +42,7 @@ export class Strategies {
     for (const [cls, name] of this.#named) learn(name, container.make(cls, m).base?.args?.list[0], m);
   }
 
-  /** What `validate` of the strategies by these names throws: it has seen a token, or a name and a password. */
+  /** The errors that `validate` of the named strategies throws, after a token or a name and a password were read. */
   #refusals(names: readonly string[], { container, m }: On): readonly Value[] {
     const outer = m.throws;
     m.throws = [];
@@ -97,7 +97,7 @@ export class Strategies {
     return constant(true);
   }
 
-  /** The strategy of guards that name none: of several, only settings tell. */
+  /** The strategy of guards that name none; with several strategies, only the settings tell. */
   #usual(): readonly string[] {
     const all = [...new Set(this.#named.values())].filter((name) => name !== "local");
     return all.length === 1 ? all : [];

@@ -7,7 +7,7 @@ import { covers } from "./covers.ts";
 
 const scheme = "cookie:session";
 
-/** Whether a list of paths and patterns has a path; undefined where a function decides. */
+/** Whether a list of paths and patterns matches a path; `undefined` if a function decides. */
 function isListed(value: Value | undefined, path: string): boolean | undefined {
   if (!value) return false;
   const all = items(value);
@@ -15,7 +15,7 @@ function isListed(value: Value | undefined, path: string): boolean | undefined {
   return all.every((item) => texts(item).length > 0) ? false : undefined;
 }
 
-/** `createRouteMatcher(["/dashboard(.*)"])`: a function that tells whether a request is for one of these. */
+/** `createRouteMatcher(["/dashboard(.*)"])`: a function that returns whether a request matches a path. */
 export const clerkLibrary = ({ path }: ExternalValue, { list: [patterns] }: Args): Value | undefined =>
   /^@clerk\/nextjs\b.*\.createRouteMatcher$/.test(path)
     ? native("matcher", ({ list: [request] }, m) => {
@@ -25,7 +25,7 @@ export const clerkLibrary = ({ path }: ExternalValue, { list: [patterns] }: Args
       })
     : undefined;
 
-/** Who asks, as the functions that Clerk is given see it: `auth.protect()`, `auth().userId`. */
+/** The auth state that Clerk passes to functions: `auth.protect()`, `auth().userId`. */
 const state = (): ObjectValue =>
   hosted(
     "clerk.auth",
@@ -42,14 +42,14 @@ function ended(m: Machine): never {
   throw new Stop();
 }
 
-/** What asks for no page is answered as if nothing were there. */
+/** `auth.protect()`: requests for anything but a page are answered 404. */
 function protect(m: Machine): Value {
   const who = credentials(m, scheme);
   answer(m, 404);
   return m.run?.absent ? ended(m) : who;
 }
 
-/** What Clerk's older middleware does to a request for which nothing says that it is open to all. */
+/** Clerk's older middleware: requires credentials unless the path is listed as public. */
 function guarded(options: Value | undefined, path: string, m: Machine): boolean {
   const open = ["publicRoutes", "ignoredRoutes"].map((name) => isListed(propOf(options, name), path));
   if (open.some((is) => is !== false) || propOf(options, "afterAuth")) return true;
@@ -58,7 +58,7 @@ function guarded(options: Value | undefined, path: string, m: Machine): boolean 
   return m.run?.absent !== true;
 }
 
-/** Lets Clerk's middleware look at a request; whether it goes on, and undefined for any other middleware. */
+/** Runs Clerk's middleware. Returns whether the request goes on; `undefined` for any other middleware. */
 export function clerk(
   fn: ExternalValue,
   { path, method }: { readonly path: string; readonly method: string },

@@ -1,11 +1,14 @@
-/** What could take long to tell: a repeated group, and what was found before. */
+/** Patterns that could take too long to match: long ones, and those with repeated groups or back-references. */
 const isSlow = (pattern: string): boolean => pattern.length > 500 || /\)[*+{]|\\\d/.test(pattern);
 
-/** Steps that a pattern may take at most: each part that repeats can share a path out with those before it in as many ways as it has letters. */
+/**
+ * Maximum number of steps of a match: each repeated part can split the path with the parts before it in as many ways as
+ * it has letters.
+ */
 const mostSteps = 20_000_000;
 const stepsOf = (source: string, path: string): number => path.length ** (source.split(/[*+{]/).length - 1);
 
-/** Whether a pattern of Next.js, or of libraries for it, takes in a path. */
+/** Whether a pattern of Next.js or of its libraries matches a path. */
 export function covers(pattern: string, path: string): boolean {
   if (isSlow(pattern)) return false;
   try {

@@ -13,13 +13,13 @@ export interface Gate {
   readonly matchers: readonly string[];
 }
 
-/** Middleware counts for the application that it stands in, beside its folder of pages or above its sources. */
+/** Whether a middleware file applies to an application: it is in its root folder, or above its `src` folder. */
 export function isBeside(path: string, base: string): boolean {
   const folder = folderOf(path);
   return folder === base || folder === base.replace(/(^|\/)src\/$/, "$1");
 }
 
-/** The middleware of the project, with the paths that it counts for. */
+/** The middleware of a file, with its path patterns. */
 export function gateOf(path: string, m: Machine): readonly Gate[] {
   const module = m.module(path);
   if (!module) return [];
@@ -32,11 +32,11 @@ export function gateOf(path: string, m: Machine): readonly Gate[] {
   return fn ? [{ fn, matchers }] : [];
 }
 
-/** Runs the middleware; false where the request ends in it. */
+/** Runs the middleware; false if the request ends in it. */
 export function passes(gates: readonly Gate[], path: string, method: string, m: Machine): boolean {
   const { run } = m;
   const before = run?.isShared ?? false;
-  // that it looks at who asks says nothing of an endpoint, unless it refuses
+  // if it reads credentials, that says nothing about an endpoint unless it refuses
   if (run) run.isShared = true;
   try {
     return gates.every((gate) => letsThrough(gate, { path, method }, m));

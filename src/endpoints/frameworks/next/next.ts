@@ -61,7 +61,7 @@ class Next implements Framework {
     return found;
   }
 
-  /** What the settings of the application beside `base` put before every path, where that is written out. */
+  /** The literal `basePath` in the settings of the application in `base`. */
   #basePath(base: string): string | undefined {
     const root = base.replace(/(^|\/)src\/$/, "$1");
     for (const ending of ["js", "mjs", "cjs", "ts", "mts"]) {
@@ -81,7 +81,7 @@ interface At {
   readonly gates: readonly Gate[];
 }
 
-/** What leaves a handler as an error is answered 500, but for what Next.js itself throws. */
+/** Answers an uncaught error with 500, except for those that Next.js itself throws. */
 function failed(error: Value, m: Machine): void {
   const isOwn = error.kind === "object" && error.base?.path.startsWith("next/") === true;
   for (const status of isOwn ? thrownStatus(error) : [500]) answer(m, status);
@@ -98,7 +98,7 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
     const [handler] = functionsIn(exported);
     if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "external"))
       return [];
-    // what it hands all requests to has routes of its own
+    // an application that receives all requests has routes of its own
     if (handler.kind === "external" && handler.path.startsWith("hono/")) return [];
     const through = (run: Run): Run => {
       const seen = observe(m, run, () => {
@@ -106,7 +106,7 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
         const given = args([webRequest(path, method), object([["params", paramsOf(path)]])]);
         const answerOne = (value: Value): void => {
           answered(value, m);
-          // what a library made is an answer, too
+          // a value that a library created is an answer, too
           if (value.kind === "external" && value.args) answer(m, 200);
         };
         const answerAll = (value: Value): void => answerEach(value, handler, { m, answer: answerOne });
@@ -151,7 +151,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
     });
     for (const error of new Set(seen.throws))
       observe(m, run, () => (failed(error, m), nothing), { cause: error });
-    // what the middleware answers says nothing of the methods that are served
+    // answers of the middleware don't show which methods are served
     if (!run.absent)
       own.set(
         method,
@@ -173,14 +173,14 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
   });
   const answers = (route: Route): boolean => (own.get(route.method) ?? []).some((status) => status < 400);
   if (asks) return found.some(answers) ? found.filter(answers) : found;
-  // it serves any method alike: as what it is meant for shows in whether it reads a body, by itself perhaps
+  // a handler that doesn't check the method serves all alike: whether a body is read shows the intended one
   const bodyParser = propOf(propOf(m.get(exports, "config"), "api"), "bodyParser");
   const readsItself = bodyParser !== undefined && truth(bodyParser) === false;
   const wanted = found.some(({ body }) => body) || readsItself || /webhook/i.test(path) ? "post" : "get";
   return found.filter(({ method }) => method === wanted);
 }
 
-/** `req.query` holds the parameters of the path too. */
+/** Removes path parameters from the query: `req.query` holds both. */
 function toPath(run: Run, path: string): void {
   const query = run.reads.get("query");
   if (!query) return;
