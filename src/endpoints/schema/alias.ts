@@ -4,13 +4,13 @@ import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Machine, Value } from "../evaluate/types.ts";
 import { constant, propOf, textOf } from "../evaluate/value.ts";
 
-/** `Field(alias="tagList")`: what a client calls a field of Pydantic. */
+/** `Field(alias="tagList")`: the name of a Pydantic field for clients. */
 const ownAlias = (value: Value | undefined): string | undefined =>
   value?.kind === "external" && value.args
     ? textOf(value.args.named.get("validation_alias") ?? value.args.named.get("alias"))
     : undefined;
 
-/** `alias_generator` of a model's configuration, its own or inherited. */
+/** The `alias_generator` of a model's configuration, its own or inherited. */
 function generator(cls: ClassValue): Value | undefined {
   for (const value of ancestry(cls)) {
     if (value.kind !== "class") continue;
@@ -26,7 +26,7 @@ function generator(cls: ClassValue): Value | undefined {
   return undefined;
 }
 
-/** `AliasGenerator(serialization_alias=to_camel)`: what spells names. */
+/** `AliasGenerator(serialization_alias=to_camel)`: the function that renames fields. */
 const of = (value: Value): Value =>
   (value.kind === "external" &&
     ["alias", "validation_alias", "serialization_alias"].flatMap(
@@ -35,7 +35,7 @@ const of = (value: Value): Value =>
   value;
 
 const words = (name: string): readonly string[] => name.split("_").filter(Boolean);
-/** Functions of libraries that spell a name otherwise. */
+/** Functions of libraries that change the spelling of a name. */
 const spellings: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/(?:to_)?pascal(?:ize)?$/i, (name) => words(name).map(capital).join("")],
   [
@@ -47,11 +47,11 @@ const spellings: readonly (readonly [RegExp, (name: string) => string])[] = [
   ],
 ];
 
-/** A name as a function spells it that is called after what it does. */
+/** Renames a field by a function whose name says how. */
 const spelled = (by: string, name: string): string =>
   spellings.find(([pattern]) => pattern.test(by))?.[1](name) ?? name;
 
-/** What clients call the fields of a class, by the names in the program. */
+/** Maps the field names of a class to those that clients use. */
 export function aliasesOf(cls: ClassValue, m: Machine): (name: string) => string {
   const spell = generator(cls);
   return (name) => {

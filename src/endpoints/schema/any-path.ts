@@ -4,7 +4,7 @@ import { chain, type Step } from "./chain.ts";
 
 const harmless = /^(?:string|String|object|Object|describe|meta|openapi|optional|trim)$/;
 
-/** Whether a builder asks for any text: each step that says more may refuse one. */
+/** Whether a schema accepts any text: each further step may refuse one. */
 const isAnyText = (value: Value): boolean => {
   if (value.kind === "object")
     return (
@@ -19,11 +19,11 @@ const isAnyText = (value: Value): boolean => {
 
 const callsOf = (value: ExternalValue): readonly Step[] => chain(value).steps.filter(({ args }) => args);
 
-/** Whether a schema of headers asks for none, and takes any text in those that it names. */
+/** Whether a schema of headers requires none, and accepts any text for those it lists. */
 export const takesAnyHeaders = (schema: Value): boolean =>
   schema.kind === "object" && !schema.props.has("required") && takesAnyPath(schema);
 
-/** Whether a schema of parameters takes any that a path can have, so that nothing breaks it. */
+/** Whether a schema accepts every path parameter, so that it never fails. */
 export function takesAnyPath(schema: Value): boolean {
   const calls = schema.kind === "external" ? callsOf(schema) : [];
   const isPlain = calls.every(({ name }) => harmless.test(name));

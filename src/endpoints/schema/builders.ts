@@ -18,7 +18,7 @@ import {
 } from "./kinds.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** Libraries whose schemas are built by calls: the names of their builders are much the same. */
+/** Libraries whose schemas are built by calls. Their method names are much the same. */
 export const builders =
   /^(?:zod|joi|yup|@hapi\/joi|@sinclair\/typebox|typebox|@fastify\/type-provider-typebox|valibot|@hono\/zod-openapi|superstruct|elysia|celebrate|myzod|zod-openapi|nestjs-zod|@asteasolutions\/zod-to-openapi|koa-joi-router|koa-zod-router|fastify-zod|fluent-json-schema|fluent-schema|next-safe-action)/;
 
@@ -36,7 +36,7 @@ const typed =
 
 const first = ({ args }: Step): Value | undefined => args?.list[0];
 
-/** What fits all of what is given. */
+/** A schema that all arguments must match. */
 const intersection: Builder = ({ args }, _before, reader) =>
   shape(
     (args?.list ?? [])
@@ -73,7 +73,7 @@ const same: Builder = (_step, before) => before;
 
 const union: Builder = ({ args }, _before, reader) => {
   const given = args?.list ?? [];
-  // what stands behind a list of them are options
+  // further arguments after a list are options
   const members = given[0]?.kind === "list" ? given.slice(0, 1) : given;
   const all = members.flatMap((value) => items(value)).filter(({ kind }) => kind !== "const");
   return all.length ? shape(any(all.map((value) => reader.read(value).schema))) : anything;
@@ -119,7 +119,7 @@ const format =
   (_step, before) =>
     shape({ type: "string", format: name }, before.optional);
 
-/** What each name does, in lower case, to the schema before it. */
+/** The effect of each method on the schema before it, by lower-case name. */
 const table: Readonly<Record<string, Builder>> = {
   object,
   prop: ({ args }, before, reader) => {
@@ -206,7 +206,7 @@ const table: Readonly<Record<string, Builder>> = {
       : shape({ ...before.schema }, false),
   nullable: (step, before, reader) => {
     const schema = first(step) ? reader.read(first(step)).schema : before.schema;
-    // what may be anything may be nothing, too
+    // a value that may be anything may also be null
     return shape(schema.type ? { ...schema, nullable: true } : schema, before.optional);
   },
   partial: (step, before, reader) =>
@@ -240,7 +240,7 @@ function picked(step: Step, { before, reader }: { before: Shape; reader: Reader 
   return shape(chosen(of, (name) => called.has(name) === keep));
 }
 
-/** The schema that calls of a builder make; undefined for what no builder made. */
+/** The schema that a builder's calls create; `undefined` for any other value. */
 export function built(value: ExternalValue, reader: Reader): Shape | undefined {
   const { root, steps } = chain(value);
   if (!builders.test(root)) return undefined;
@@ -249,7 +249,7 @@ export function built(value: ExternalValue, reader: Reader): Shape | undefined {
   return /joi|celebrate|^yup|^fluent/i.test(root) ? shape(now.schema, !isRequired) : now;
 }
 
-/** What steps of a builder make of a schema. */
+/** Applies a builder's steps to a schema. */
 export const apply = (start: Shape, steps: readonly Step[], reader: Reader): Shape =>
   steps.reduce((now, step) => {
     const name = step.name.toLowerCase();

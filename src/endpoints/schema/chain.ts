@@ -5,7 +5,7 @@ export interface Step {
   readonly args: Args | undefined;
 }
 
-/** `z.object({…}).strict()` as its root and its steps. */
+/** Splits `z.object({…}).strict()` into its root and its steps. */
 export function chain(value: ExternalValue): { readonly root: string; readonly steps: readonly Step[] } {
   const steps: Step[] = [];
   let externalValue: ExternalValue | undefined = value;

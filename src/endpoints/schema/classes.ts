@@ -12,10 +12,10 @@ export interface ClassReader {
   value(value: Value): Shape;
 }
 
-/** How deep types of types go: `PartialType(OmitType(A, ["id"]))`. */
+/** Maximum nesting of mapped types: `PartialType(OmitType(A, ["id"]))`. */
 const deepest = 8;
 
-/** `PartialType(A)`, `OmitType(A, ["id"])` and the like of Nest's mapped types. */
+/** Nest's mapped types: `PartialType(A)`, `OmitType(A, ["id"])` and others. */
 function mapped(base: Value & { kind: "external" }, reader: ClassReader, depth = 0): JsonSchema | undefined {
   if (!base.args || !base.of || depth > deepest) return undefined;
   const of = base.args.list.map(
@@ -39,7 +39,7 @@ function mapped(base: Value & { kind: "external" }, reader: ClassReader, depth =
   }
 }
 
-/** Models that FastAPI itself holds credentials in. */
+/** FastAPI's own models of credentials. */
 const ofFastApi: Readonly<Record<string, readonly string[]>> = {
   HTTPBasicCredentials: ["username", "password"],
   HTTPAuthorizationCredentials: ["scheme", "credentials"],
@@ -49,7 +49,7 @@ const credentialsOf = (name: string): JsonSchema | undefined =>
     ? objectOf((ofFastApi[name] ?? []).map((field) => [field, shape({ type: "string" })] as const))
     : undefined;
 
-/** What an instance of a class is read from: its typed fields and those of what it extends. */
+/** The schema of a class: its typed fields, including inherited ones. */
 export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | undefined {
   const scope: Scope = { ...cls.scope, vars: cls.statics, parent: cls.scope, kind: "function" };
   const isPython = cls.scope.module.language === "python";
@@ -84,7 +84,7 @@ export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | 
 
 const isInternal = (name: string): boolean => name.startsWith("_") || name === "model_config";
 
-/** What isn't answered: columns that aren't asked for, and records that a record only refers to. */
+/** Whether a decorator hides a field in answers: unselected columns, and relations. */
 const hides = (decorator: Expression): boolean =>
   decorator.kind === "call" &&
   decorator.callee.kind === "name" &&
@@ -102,7 +102,7 @@ const isOptionalMark = (decorator: Expression): boolean =>
   decorator.callee.kind === "name" &&
   /^(?:IsOptional|ApiPropertyOptional)$/.test(decorator.callee.name);
 
-/** `Field(...)` and `Field(max_length=3)` are no default. */
+/** Whether a field has a default; `Field(...)` and `Field(max_length=3)` are none. */
 function hasDefault(value: Expression | undefined): boolean {
   if (!value) return false;
   if (value.kind !== "call") return true;

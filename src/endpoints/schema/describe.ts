@@ -4,13 +4,13 @@ import { schemaOf } from "./index.ts";
 import { queriedSchema } from "./queried.ts";
 
 const deepest = 5;
-/** Members of an object that are shown. */
+/** Maximum number of members shown for an object. */
 const most = 60;
 
 const isSaying = (schema: JsonSchema | undefined): schema is JsonSchema =>
   schema !== undefined && Object.keys(schema).length > 0;
 
-/** What a class or a type says; undefined where that is nothing. */
+/** The schema of a class or a type; `undefined` if it is empty. */
 function saidBy(value: Value, m: Machine): JsonSchema | undefined {
   const { schema } = schemaOf(value, m, { isAnswer: true });
   const isEmpty = schema.properties && !Object.keys(schema.properties).length;
@@ -27,7 +27,10 @@ function ofObject(value: ObjectValue, m: Machine, level: number): JsonSchema | u
   return Object.keys(properties).length ? { type: "object", properties } : undefined;
 }
 
-/** What an answer looks like, as far as the code that makes it and the types that it names show; undefined where they show nothing. */
+/**
+ * The schema of an answer, as far as the code that creates it and the types it names show; `undefined` if they show
+ * nothing.
+ */
 export function describe(value: Value, m: Machine, level = 0): JsonSchema | undefined {
   if (level > deepest) return undefined;
   switch (value.kind) {

@@ -40,9 +40,9 @@ function column(value: Value): Shape | undefined {
   return shape(schema ?? { type: "string" }, !names.has("notNull") || isGiven);
 }
 
-/** The columns of a Drizzle table as what an insert takes. */
+/** The columns of a Drizzle table, as an insert accepts them. */
 export function drizzleTable(value: ExternalValue): Shape | undefined {
-  // its types: `typeof notes.$inferInsert`
+  // the table's types: `typeof notes.$inferInsert`
   if (/^\$infer(?:Select|Insert)$/.test(value.name) && value.of) return drizzleTable(value.of);
   const made = value.args ? value.of : undefined;
   if (

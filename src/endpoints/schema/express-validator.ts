@@ -15,7 +15,7 @@ const parts: Readonly<Record<string, Part>> = {
   headers: "header",
 };
 
-/** Where a value of a name is looked for: `check` takes it from wherever a request has it. */
+/** The part of the request that a field is read from; `check` reads it from any part that has it. */
 function partOf(called: string, name: string, m: Machine): Part {
   const part = inTable(parts, called.replace(/^sanitize/, "").toLowerCase());
   if (part) return part;
@@ -23,7 +23,7 @@ function partOf(called: string, name: string, m: Machine): Part {
   return m.run?.method === "get" || m.run?.method === "head" ? "query" : "body";
 }
 
-/** Chains of express-validator, its `oneOf` and its `checkSchema`; false for anything else. */
+/** Applies express-validator chains, `oneOf` and `checkSchema`; false for anything else. */
 export function expressValidator(middleware: ExternalValue, m: Machine): boolean {
   const { root, steps } = chain(middleware);
   if (!root.startsWith("express-validator")) return false;
@@ -52,14 +52,14 @@ function note(value: InputValue, m: Machine): void {
   m.run?.listed.add(value.part);
 }
 
-/** `await body("name").isString().run(req)`: what a handler, or a function around it, lets run by itself. */
+/** `await body("name").isString().run(req)`: validation that the code runs itself. */
 export function runs(callee: ExternalValue, { list: [request] }: Args, m: Machine): Value | undefined {
   const made = callee.name === "run" && callee.of?.args ? callee.of : undefined;
   if (!m.run || !made || request?.kind !== "object" || !expressValidator(made, m)) return undefined;
   return object([], { type: "express-validator.result", get: () => unknown });
 }
 
-/** Checks of the program itself, which may look at the rest of the request; what they throw is kept for whom it concerns. */
+/** Runs a custom validator, which may read the rest of the request. Its errors don't reach the handler. */
 function own(fn: Value | undefined, value: InputValue, m: Machine): void {
   if (fn?.kind !== "function") return;
   const part = (name: Part): Value => ({ kind: "input", part: name, path: [] });

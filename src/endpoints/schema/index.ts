@@ -14,7 +14,7 @@ const deepest = 12;
 const isSchemaObject = (value: Value & { kind: "object" }): boolean =>
   ["type", "properties", "$ref", "allOf", "anyOf", "oneOf", "enum"].some((name) => value.props.has(name));
 
-/** A literal as JSON, as far as it is known. */
+/** The JSON value of a literal, as far as it is known. */
 function jsonOf(value: Value | undefined, level = 0): Json | undefined {
   if (!value || level > deepest) return undefined;
   if (value.kind === "const") return value.value ?? null;
@@ -30,7 +30,7 @@ function jsonOf(value: Value | undefined, level = 0): Json | undefined {
 
 const words = ["type", "format", "minLength", "maxLength", "minimum", "maximum", "enum", "pattern"] as const;
 
-/** A JSON Schema that stands in the program as an object, members of which may be made by builders. */
+/** Reads a JSON Schema written as an object, whose members may come from builders. */
 function literalSchema(value: Value & { kind: "object" }, reader: Reader): JsonSchema {
   const properties = value.props.get("properties");
   const items = value.props.get("items");
@@ -68,12 +68,12 @@ const modelled = (value: Value): Shape | undefined => {
   return found && shape(found);
 };
 
-/** Whether it is looked at as what is answered, not as what is asked for. */
+/** Whether the schema describes an answer rather than input. */
 export interface Side {
   readonly isAnswer?: boolean;
 }
 
-/** What a schema of any library, a class or a type of the program asks for, or gives. */
+/** The schema of a validation library, a class or a type of the program, for input or answers. */
 export function schemaOf(value: Value | undefined, m: Machine, side: Side = {}): Shape {
   let level = 0;
   const types: TypeReader = { m, cls: (cls) => classOf(cls), value: (value) => read(value) };
@@ -88,7 +88,7 @@ export function schemaOf(value: Value | undefined, m: Machine, side: Side = {}):
   };
   const read = (value: Value | undefined): Shape => {
     if (!value || level > deepest) return anything;
-    if ("schema" in value) return shape(value.schema as JsonSchema); // what marshmallow's fields said
+    if ("schema" in value) return shape(value.schema as JsonSchema); // the schema that marshmallow's fields produced
     level += 1;
     try {
       return value.kind === "external"
@@ -114,7 +114,7 @@ export function schemaOf(value: Value | undefined, m: Machine, side: Side = {}):
       level -= 1;
     }
   };
-  /** Steps of a builder after a schema that was made of a table. */
+  /** Applies a builder's steps to a schema that was created from a table. */
   const drizzled = (one: Value & { kind: "external" }): Shape | undefined => {
     const { root } = chain(one);
     if (!root.startsWith("drizzle-")) return undefined;

@@ -5,7 +5,7 @@ import { nameOfStep } from "../evaluate/value.ts";
 import { schemaOf } from "./index.ts";
 import { both, chosen, membersOf, objectOf, shape } from "./kinds.ts";
 
-/** A tree of dotted paths, of which a longer one says more than a shorter one. */
+/** A schema from dotted paths; a longer path refines a shorter one. */
 function treeOf(paths: Iterable<string>): JsonSchema {
   const root: Record<string, string[]> = Object.create(null);
   for (const path of paths) {
@@ -27,7 +27,7 @@ const at = (path: readonly string[], schema: JsonSchema): JsonSchema =>
 const checkedOf = (all: readonly Checked[], part: Part, m: Machine): readonly JsonSchema[] =>
   all.filter((item) => item.part === part).map((item) => at(item.path, schemaOf(item.schema, m).schema));
 
-/** Members of both, those below too; what a validator says counts before what is only used. */
+/** Merges schemas at all levels; a validator's schema takes precedence over mere use. */
 function deep(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (!a.properties || !b.properties) return a.properties || a.type ? a : both(a, b);
   const members = membersOf(a);
@@ -38,13 +38,13 @@ function deep(a: JsonSchema, b: JsonSchema): JsonSchema {
   return objectOf(members);
 }
 
-/** Without what the program writes over before anyone reads it. */
+/** Removes members that the program overwrites before anyone reads them. */
 function own(schema: JsonSchema, part: Part, { overwritten, reads }: Run): JsonSchema {
   if (!overwritten.size || !schema.properties) return schema;
   return chosen(schema, (name) => !overwritten.has(`${part}:${name}`) || reads.get(part)?.has(name) === true);
 }
 
-/** Of what is used, what gets past a schema: on each level the members that it has. */
+/** Limits the members in use to those that pass a schema, at each level. */
 function within(used: JsonSchema, whole: JsonSchema): JsonSchema {
   if (!used.properties || !whole.properties) return used;
   const known = membersOf(whole);
@@ -68,7 +68,7 @@ function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
   const known = isWhole ? within(used, whole) : used;
   const all = [whole, ...stored, known].reduce(deep, {});
   const isKnown = all.properties && Object.keys(all.properties).length > 0;
-  // what is handed on as a whole holds what its type says, also where some of it is read
+  // a part that is passed on as a whole has all members of its type, even if only some are read
   const isSaid = checked.length > 0 || stored.length > 0 || run.listed.has(part);
   if (isKnown && (isSaid || !run.passed.has(part))) return all;
   return [...(isKnown ? [all] : []), ...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
@@ -82,7 +82,7 @@ export function inputsOf(run: Run, part: Part, m: Machine): readonly Input[] {
   }));
 }
 
-/** What the body of a request holds, and its media type; undefined where nothing looks at it. */
+/** The schema and media type of a request's body; `undefined` if nothing reads it. */
 export function bodySchema(
   run: Run,
   m: Machine,

@@ -2,7 +2,7 @@ import type { Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import { external, type Value } from "../evaluate/value.ts";
 
-/** A schema, and whether its member may be left out. */
+/** A schema, and whether its member is optional. */
 export interface Shape {
   readonly schema: JsonSchema;
   readonly optional: boolean;
@@ -11,17 +11,17 @@ export interface Shape {
 export const shape = (schema: JsonSchema, optional = false): Shape => ({ schema, optional });
 export const anything: Shape = shape({});
 
-/** A schema as a value for `schemaOf`. */
+/** Wraps a schema as a value for `schemaOf`. */
 export const schemaValue = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`
 
-/** One of some values; its type is theirs, where they have the same. */
+/** A choice of values; with their type, if they share one. */
 export function choices(values: readonly Json[]): JsonSchema {
   const [type, other] = new Set(values.map((value) => typeof value));
   const isNamed = other === undefined && (type === "string" || type === "number" || type === "boolean");
   return { ...(isNamed && { type }), enum: [...values] };
 }
 
-/** An object's schema of its members. */
+/** An object schema from its members. */
 export function objectOf(members: Iterable<readonly [string, Shape]>): JsonSchema {
   const all = [...members];
   const required = all.filter(([, shape]) => !shape.optional).map(([name]) => name);
@@ -34,7 +34,7 @@ export function objectOf(members: Iterable<readonly [string, Shape]>): JsonSchem
 
 const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> => schema.properties ?? {};
 
-/** Members of an object's schema with what they may be. */
+/** The members of an object schema, with their shapes. */
 export const membersOf = (schema: JsonSchema): Map<string, Shape> =>
   new Map(
     Object.entries(propertiesOf(schema)).map(([name, jsonSchema]) => [
@@ -43,14 +43,14 @@ export const membersOf = (schema: JsonSchema): Map<string, Shape> =>
     ]),
   );
 
-/** Both at once: members of both, the later's where both have one. */
+/** Combines two schemas: members of both; the later one's definition takes precedence. */
 export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (!a.properties && !a.type) return b;
   if (!b.properties) return a.properties ? a : { ...a, ...b };
   return objectOf([...membersOf(a), ...membersOf(b)]);
 }
 
-/** Any of several: members of each, required where all ask for them. */
+/** Any of several schemas: the members of each, required if all require them. */
 export function any(all: readonly JsonSchema[]): JsonSchema {
   const objects = all.filter(({ properties }) => properties);
   const [first] = all;
@@ -72,7 +72,7 @@ const simple = (all: readonly JsonSchema[]): JsonSchema => {
   return types.size === 1 ? { ...all[0] } : {};
 };
 
-/** The schema without some of its members, or with only those. */
+/** The schema with only the members that `keeps` accepts. */
 export const chosen = (schema: JsonSchema, keeps: (name: string) => boolean): JsonSchema =>
   objectOf([...membersOf(schema)].filter(([name]) => keeps(name)));
 

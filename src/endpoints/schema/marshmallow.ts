@@ -24,7 +24,7 @@ const isSchema = (cls: ClassValue): boolean =>
       /(?:^|\.)(?:marshmallow\w*|ma|flask_marshmallow)\b|Schema$/.test(value.path),
   );
 
-/** How a schema is looked at: as what it loads or as what it dumps, and how deep it lies in others. */
+/** How a schema is read: for loading or dumping, and at which nesting depth. */
 interface Look {
   readonly m: Machine;
   readonly isAnswer: boolean;
@@ -33,7 +33,7 @@ interface Look {
 
 const inner = (look: Look): Look => ({ ...look, depth: look.depth + 1 });
 
-/** A field of marshmallow; undefined for what is only there on the other side. */
+/** A marshmallow field; `undefined` if it exists only in the other direction. */
 function fieldOf(
   value: Value,
   look: Look,
@@ -69,7 +69,7 @@ function fieldOf(
   };
 }
 
-/** What a schema of marshmallow loads, or dumps: a class, an instance of one, or a dictionary of fields. */
+/** The fields that a marshmallow schema loads or dumps: a class, an instance of one, or a dictionary of fields. */
 function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
   const { m, isAnswer } = look;
   if (look.depth > 6) return undefined;
@@ -117,7 +117,7 @@ function classMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, V
   return found;
 }
 
-/** What a hook of a schema (`pre_load`, `post_dump`) makes of a value; undefined where it has none. */
+/** The result of a schema's hook (`pre_load`, `post_dump`); `undefined` if it has none. */
 function hooked(name: string, schema: Value, { value, m }: { value: Value; m: Machine }): Value | undefined {
   const cls = schema.kind === "object" ? schema.cls : schema.kind === "class" ? schema : undefined;
   const hook =
@@ -145,7 +145,7 @@ function hooked(name: string, schema: Value, { value, m }: { value: Value; m: Ma
   );
 }
 
-/** Where a schema looks, after its `pre_load` has taken off what lies around. */
+/** The path that a schema reads, after its `pre_load` has unwrapped the input. */
 function unwrapped(schema: Value, { part, m }: { part: Part; m: Machine }): readonly string[] {
   const value = hooked("pre_load", schema, { value: { kind: "input", part, path: [] }, m });
   return value?.kind === "input" ? value.path : [];
@@ -155,7 +155,7 @@ const isMany = (schema: Value, value: Value | undefined): boolean =>
   truth(value ?? (schema.kind === "object" ? schema.base?.args?.named.get("many") : undefined) ?? unknown) ===
   true;
 
-/** What a schema makes of a record, or (`many`) of a list of them. */
+/** The output of a schema for a record or, with `many`, a list of them. */
 function dumped(schema: Value, many: Value | undefined, m: Machine): Value {
   const found = schemaShape(schema, { m, isAnswer: true, depth: 0 });
   if (!found?.properties) return unknown;

@@ -1,12 +1,12 @@
 import type { Args, ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { result, textOf } from "../evaluate/value.ts";
 
-/** What each model of a program was made of, by its name. */
+/** The values that each model was created from, by name. */
 const made = new WeakMap<Machine, Map<string, Value[]>>();
 
 /**
- * `mongoose.model("Note", schema)`, and `mongoose.model("Note")` of another module, which asks for the same model:
- * that one may run before the schema is told, so all of a name share what the model is made of.
+ * `mongoose.model("Note", schema)`, and `mongoose.model("Note")` in another module, which refers to the same model. The
+ * latter may run before the schema is known, so all calls with one name share their arguments.
  */
 export function modelOfName(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
   const [named, schema] = given.list;
@@ -18,7 +18,7 @@ export function modelOfName(callee: ExternalValue, given: Args, m: Machine): Val
   const list = models.get(name) ?? [named];
   models.set(name, list);
   if (schema && list.length === 1) list.push(schema);
-  // a test's, or another connection's, of the same name
+  // a model of the same name in a test or for another connection
   const isOther = schema !== undefined && list[1] !== schema;
   return isOther ? undefined : result(callee, { ...given, list });
 }

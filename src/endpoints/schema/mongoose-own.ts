@@ -1,7 +1,7 @@
 import type { ExternalValue, ObjectValue, Value } from "../evaluate/types.ts";
 import { object, texts } from "../evaluate/value.ts";
 
-/** What a program adds to a schema of mongoose: functions of the model, and of its documents. */
+/** Functions that a program adds to a mongoose schema: of the model, and of its documents. */
 interface Own {
   readonly statics: ObjectValue;
   readonly methods: ObjectValue;
@@ -18,7 +18,7 @@ function ownOf(schema: ExternalValue): Own {
   return own;
 }
 
-/** Stays what it is where all of it is written over: `schema.statics = { … }`. */
+/** An object that is kept when the whole of it is assigned: `schema.statics = { … }`. */
 const kept = (): ObjectValue => object();
 
 /** `schema.statics = { … }`. */
@@ -29,7 +29,7 @@ export function give(of: ExternalValue, name: string, value: Value): void {
 
 const setters = new WeakMap<ExternalValue, Set<string>>();
 
-/** `schema.virtual("password").set(function (text) { … })`: a document takes that too. */
+/** `schema.virtual("password").set(function (text) { … })`: documents accept that field, too. */
 export function takesVirtual({ name, of }: ExternalValue): void {
   for (let value = name === "set" ? of : undefined; value?.args; value = value.of?.of) {
     const schema = value.of?.name === "virtual" ? value.of.of : undefined;
@@ -41,10 +41,10 @@ export function takesVirtual({ name, of }: ExternalValue): void {
   }
 }
 
-/** The names of those. */
+/** The names of a schema's virtual fields with setters. */
 export const virtualsOf = (schema: ExternalValue): readonly string[] => [...(setters.get(schema) ?? [])];
 
-/** The model that a value of mongoose comes from, and whether it is that itself. */
+/** The model that a mongoose value comes from, and whether it is the model itself. */
 function modelBehind(
   of: ExternalValue,
 ): { readonly schema: ExternalValue; readonly isModel: boolean } | undefined {
@@ -58,7 +58,7 @@ function modelBehind(
   return undefined;
 }
 
-/** A function that the program has added to a schema, called on a model or a document of it. */
+/** A function that the program has added to a schema, called on its model or a document. */
 export function ownMember(of: ExternalValue, name: string): Value | undefined {
   if (!of.path.startsWith("mongoose.")) return undefined;
   if (isSchema(of)) return name === "statics" || name === "methods" ? ownOf(of)[name] : undefined;

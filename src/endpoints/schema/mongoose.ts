@@ -17,13 +17,13 @@ const typeNamed = (value: Value | undefined): JsonSchema => {
   return types.find(([pattern]) => pattern.test(name))?.[1] ?? { type: "string" };
 };
 
-/** What the database, or the server, fills by itself. */
+/** Whether the database or the server sets a field. */
 const isFilled = (name: string, field: Value): boolean =>
   /^(?:_?id|__v|createdAt|updatedAt|created_at|updated_at)$/.test(name) ||
   truth(propOf(field, "primaryKey") ?? unknown) === true ||
   truth(propOf(field, "autoIncrement") ?? unknown) === true;
 
-/** Of a schema of mongoose, or the columns of sequelize. */
+/** Calls that create a mongoose schema. */
 const madeBy = /^mongoose\.(?:default\.)?Schema\(\)$/;
 
 function field(value: Value, depth: number): Shape {
@@ -43,7 +43,7 @@ function field(value: Value, depth: number): Shape {
   const isOptional = !isNeeded || value.props.has("default") || value.props.has("defaultValue");
   const schema =
     type.kind === "list" ? field(type, depth).schema : (mongooseSchema(type, depth + 1) ?? typeNamed(type));
-  // what queries leave out, and what a usual plugin takes off
+  // fields that queries exclude, and those that a common plugin removes
   const isHidden =
     truth(value.props.get("select") ?? unknown) === false || truth(value.props.get("private") ?? unknown);
   return shape(isHidden === true ? { ...schema, writeOnly: true } : schema, isOptional);
@@ -58,7 +58,7 @@ const members = (of: Value | undefined, depth: number): JsonSchema =>
       : [],
   );
 
-/** What a `Schema` of mongoose asks for; undefined for anything else. */
+/** The input that a mongoose `Schema` accepts; `undefined` for anything else. */
 export function mongooseSchema(value: Value, depth = 0): JsonSchema | undefined {
   if (value.kind !== "external" || !madeBy.test(value.path)) return undefined;
   const schema = members(value.args?.list[0], depth);
@@ -68,7 +68,7 @@ export function mongooseSchema(value: Value, depth = 0): JsonSchema | undefined 
     : schema;
 }
 
-/** The schema of a model, which `mongoose.model(name, schema)` or `sequelize.define(name, columns)` made. */
+/** The schema of a model created by `mongoose.model(name, schema)` or `sequelize.define(name, columns)`. */
 export function modelSchema(model: ExternalValue): JsonSchema | undefined {
   const made = model.args ? model.of : undefined;
   const [, second] = model.args?.list ?? [];

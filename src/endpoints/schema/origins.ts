@@ -1,7 +1,7 @@
 import type { Machine, Run, Value } from "../evaluate/types.ts";
 import { each } from "../evaluate/value.ts";
 
-/** A part of a request, and the place in the program of what describes it. */
+/** A part of a request, and the place in the program that describes it. */
 export interface Origin {
   readonly part: "body" | "query";
   readonly file: string;
@@ -22,7 +22,7 @@ function placesOf(schema: Value, m: Machine): readonly Place[] {
   });
 }
 
-/** Where what a request's whole body or query is checked by stands. */
+/** The places of the schemas that validate a request's whole body or query. */
 export function originsOf({ checked }: Run, m: Machine): readonly Origin[] {
   const found = checked.flatMap(({ part, path, schema }) =>
     path.length === 0 && (part === "body" || part === "query")

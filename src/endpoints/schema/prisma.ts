@@ -19,7 +19,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
 const block = /^[ \t]*(model|enum|type|view)[ \t]+(\w+)[ \t]*\{([^}]*)\}/gm;
 const line = /^[ \t]*(\w+)[ \t]+(\w+)(\[\])?(\?)?/;
 
-/** The models of Prisma's schema files as what queries give of them, by the names that its client has for them. */
+/** The models of Prisma's schema files, as queries return them, by their names in the client. */
 export function prismaModels(texts: Iterable<string>): ReadonlyMap<string, JsonSchema> {
   const blocks = [...texts].flatMap((text) => [...text.matchAll(block)]);
   const enums = new Map(
@@ -42,7 +42,7 @@ export function prismaModels(texts: Iterable<string>): ReadonlyMap<string, JsonS
         objectOf(
           body.split("\n").flatMap((text) => {
             const [, field = "", type = "", isList, isOptional] = line.exec(text) ?? [];
-            const schema = fieldOf(type); // of other models only what a query asks for is given
+            const schema = fieldOf(type); // relations are returned only if a query includes them
             if (!schema) return [];
             const whole: JsonSchema = isList ? { type: "array", items: schema } : schema;
             return [[field, shape(whole, isOptional !== undefined)] as const];
@@ -54,7 +54,7 @@ export function prismaModels(texts: Iterable<string>): ReadonlyMap<string, JsonS
 
 const client = /(?:^|\.)PrismaClient\(\)(?:\.\$extends\(\))*$/;
 
-/** Prisma's client: what its members are the models of. */
+/** Prisma's client, whose members are the models. */
 export function prisma(models: ReadonlyMap<string, JsonSchema>): Library {
   const delegate = (of: ExternalValue, name: string): ExternalValue | undefined => {
     const model = models.get(name);
@@ -67,7 +67,7 @@ export function prisma(models: ReadonlyMap<string, JsonSchema>): Library {
   };
 }
 
-/** What is left of a model where a query says what it wants (`select`, `omit`). */
+/** The fields of a model that a query selects (`select`, `omit`). */
 export function selected(model: JsonSchema, { list }: Args): JsonSchema {
   const [query] = list;
   const marks = (name: string): ((field: string) => boolean) | undefined => {

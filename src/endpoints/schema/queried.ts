@@ -6,22 +6,22 @@ import { both, chosen, objectOf, shape } from "./kinds.ts";
 import { modelSchema } from "./mongoose.ts";
 import { selected } from "./prisma.ts";
 
-/** Queries that give one record, those that give a list of them, and steps that change neither. */
+/** Queries that return one record, those that return a list, and steps that change neither. */
 const pattern =
   /^(?:findOne\w*|findById\w*|findFirst\w*|findUnique\w*|findByPk|getOne\w*|first\w*|create|save|insert|merge|preload|build|get|upsert)$/;
 const many = /^(?:find|findAll|findMany|findBy|getMany|all|bulkCreate|insertMany|from|returning)$/;
 const steps =
   /^(?:exec|lean|populate|sort|limit|skip|offset|select|where|and|or|order|orderBy|groupBy|having|andWhere|orWhere|\w+Join(?:AndSelect)?|addSelect|take|values|set|createQueryBuilder|query|withDeleted|returning|from|insert|update|delete|toJSON|toObject|then|catch|collation|hint)$/;
-/** Steps of a query that are looked at. */
+/** Maximum number of a query's steps that are read. */
 const farthest = 14;
 
-/** Types of libraries that stand for the records of the type in their brackets. */
+/** Types of libraries that represent the records of their type argument. */
 const stores = /(?:Repository|^Model|ModelType)$/;
 
 const nameOf = ({ of }: ShapeValue): string =>
   of.kind === "index" ? (of.of.kind === "name" || of.of.kind === "get" ? of.of.name : "") : "";
 
-/** `Repository<Note>`, `Model<NoteDocument>`: what a program says of what it was handed. */
+/** The records of a declared type: `Repository<Note>`, `Model<NoteDocument>`. */
 function declared(says: Value | undefined, m: Machine): JsonSchema | undefined {
   if (says?.kind !== "shape" || !stores.test(nameOf(says)) || says.of.kind !== "index") return undefined;
   const { at } = says.of;
@@ -31,14 +31,14 @@ function declared(says: Value | undefined, m: Machine): JsonSchema | undefined {
   return schema.properties && Object.keys(schema.properties).length ? schema : undefined;
 }
 
-/** A record as it is read: with the key that a database gives by itself, without what queries leave out. */
+/** A record as it is read: with the key that the database creates, without excluded fields. */
 const read = (schema: JsonSchema, key: string): JsonSchema =>
   both(
     objectOf([[key, shape({ type: "string" })]]),
     chosen(schema, (name) => schema.properties?.[name]?.["writeOnly"] !== true),
   );
 
-/** The model that a client has under a name: it is no query itself. */
+/** The model that a client's member names; that member is no query itself. */
 const modelNamed = ({ says, args }: ExternalValue, m: Machine): JsonSchema | undefined =>
   !args && says?.kind === "external" ? schemaOf(says, m).schema : undefined;
 
@@ -53,7 +53,7 @@ function modelAt(value: ExternalValue, m: Machine): JsonSchema | undefined {
     : undefined;
 }
 
-/** What a method of Prisma's client gives. */
+/** The result of a method of Prisma's client. */
 function ofClient(method: string, model: JsonSchema): JsonSchema | undefined {
   if (method === "count") return { type: "integer" };
   if (/^(?:findMany|\w+ManyAndReturn)$/.test(method)) return { type: "array", items: model };
@@ -62,7 +62,7 @@ function ofClient(method: string, model: JsonSchema): JsonSchema | undefined {
     : undefined;
 }
 
-/** What a query of a database gives, by the model that it asks and the method that it ends with; undefined where either is unknown. */
+/** The result of a database query, from its model and its last method; `undefined` if either is unknown. */
 export function queriedSchema(value: ExternalValue, m: Machine): JsonSchema | undefined {
   const model = value.args && value.of?.of && modelNamed(value.of.of, m);
   if (model) return ofClient(value.of?.name ?? "", selected(model, value.args));

@@ -2,7 +2,7 @@ import { ancestry } from "../evaluate/classes.ts";
 import { member, methodOfClass } from "../evaluate/lookup.ts";
 import type { ClassValue, ExternalValue, Value } from "../evaluate/types.ts";
 
-/** What classes of Python extend whose records lie in a database. */
+/** Base classes of Python models whose records are stored in a database. */
 const models =
   /(?:^|\.)(?:Model|SQLModel|Document|DeclarativeBase\w*|Abstract(?:Base)?User)$|declarative_base\(\)$/;
 
@@ -24,7 +24,10 @@ const modelIn = (value: Value, depth: number): ClassValue | undefined =>
       ? recordOf(value, depth)
       : undefined;
 
-/** The model whose records a query gives: `Note.query.first()`, `session.get(Note, id)`, `session.scalar(select(Note))`. */
+/**
+ * The model whose records a query returns: `Note.query.first()`, `session.get(Note, id)`,
+ * `session.scalar(select(Note))`.
+ */
 function recordOf(value: ExternalValue, depth = 0): ClassValue | undefined {
   const { args, of: callee } = value;
   if (!args || !callee || depth > 8) return undefined;
@@ -37,7 +40,7 @@ function recordOf(value: ExternalValue, depth = 0): ClassValue | undefined {
   return callee.of && recordOf(callee.of, depth + 1);
 }
 
-/** A method that a program's model has, of a record that a query gave. */
+/** A method that the program's model defines, on a record that a query returned. */
 export function recordMember(of: ExternalValue, name: string): Value | undefined {
   if (!of.args || of.identity) return undefined;
   const model = recordOf(of);

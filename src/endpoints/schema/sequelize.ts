@@ -1,12 +1,12 @@
 import type { Args, ExternalValue, Value } from "../evaluate/types.ts";
 import { constant, external, object, result, textOf, unknown } from "../evaluate/value.ts";
 
-/** The models that a connection of sequelize was told of, by name. */
+/** The models defined on a sequelize connection, by name. */
 const defined = new WeakMap<ExternalValue, Map<string, ExternalValue>>();
 
 const isConnection = (of: ExternalValue): boolean => of.args !== undefined && /sequelize/i.test(of.path);
 
-/** Keeps what `sequelize.define("Note", columns)` makes. */
+/** Stores the model of `sequelize.define("Note", columns)`. */
 export function define(callee: ExternalValue, given: Args): void {
   const name = textOf(given.list[0]);
   if (callee.name !== "define" || name === undefined || !callee.of || !isConnection(callee.of)) return;
@@ -18,7 +18,7 @@ export function define(callee: ExternalValue, given: Args): void {
 export const modelNamed = (of: ExternalValue, name: string): Value | undefined =>
   of.name === "models" && of.of ? defined.get(of.of)?.get(name) : undefined;
 
-/** What a model refuses to store. */
+/** The error of a model that refuses to store a record. */
 export const refused = (): Value => ({
   ...object([
     ["name", constant("SequelizeValidationError")],

@@ -27,7 +27,7 @@ const answeredOnly =
   /^(?:SerializerMethodField|ReadOnlyField|StringRelatedField|HiddenField|HyperlinkedIdentityField|SerializerMethod)$/;
 const is = (value: Value | undefined): boolean => truth(value ?? unknown) === true;
 
-/** Members of a class and of what it extends, the nearest first to count. */
+/** Members of a class and its ancestors; the nearest definition counts. */
 function membersOf(cls: ClassValue): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>();
   for (const item of ancestry(cls).toReversed())
@@ -35,7 +35,7 @@ function membersOf(cls: ClassValue): ReadonlyMap<string, Value> {
   return found;
 }
 
-/** Which side a serializer is looked at from, and how deep it lies in others. */
+/** Whether a serializer is read for input or answers, and at which nesting depth. */
 interface Look {
   readonly isAnswer: boolean;
   readonly depth: number;
@@ -43,13 +43,13 @@ interface Look {
 
 const inner = ({ isAnswer, depth }: Look): Look => ({ isAnswer, depth: depth + 1 });
 
-/** Whether a field is only there on the other side. */
+/** Whether a field exists only in the other direction. */
 const isElsewhere = (kind: string, named: ReadonlyMap<string, Value> | undefined, look: Look): boolean =>
   look.isAnswer
     ? is(named?.get("write_only")) || kind === "HiddenField"
     : is(named?.get("read_only")) || answeredOnly.test(kind);
 
-/** A declared field of a serializer; undefined for what is only there on the other side. */
+/** A declared field of a serializer; `undefined` if it exists only in the other direction. */
 function declared(value: Value, look: Look): Shape | undefined {
   if (value.kind === "object" && value.cls) {
     const named = value.base?.args?.named;
@@ -73,7 +73,7 @@ function declared(value: Value, look: Look): Shape | undefined {
   return shape(is(named.get("many")) ? { type: "array", items: {} } : typeOf(kind), isOptional);
 }
 
-/** What a column of a model takes, or gives; undefined for what Django sets by itself. */
+/** A model's column, for input or answers; `undefined` if Django sets it. */
 function column(value: Value | undefined, isAnswer: boolean): Shape | undefined {
   if (value?.kind !== "external" || !value.args) return undefined;
   const kind = value.of?.name ?? "";
@@ -92,7 +92,7 @@ function column(value: Value | undefined, isAnswer: boolean): Shape | undefined 
 
 const names = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));
 
-/** Fields of serializers that libraries bring, which a class of the program has of them. */
+/** Fields that serializers inherit from libraries' classes. */
 const brought: Readonly<Record<string, readonly string[]>> = {
   TokenRefreshSerializer: ["refresh"],
   TokenBlacklistSerializer: ["refresh"],
@@ -101,7 +101,7 @@ const brought: Readonly<Record<string, readonly string[]>> = {
   AuthTokenSerializer: ["username", "password"],
 };
 
-/** Fields of forms that Django brings; those of a user are told by `Meta` of a form that extends one. */
+/** Fields of Django's own forms; a subclass names those of the user in its `Meta`. */
 export const formFields: Readonly<Record<string, readonly string[]>> = {
   AuthenticationForm: ["username", "password"],
   BaseUserCreationForm: ["password1", "password2"],
@@ -122,18 +122,18 @@ const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
     )
     .map((name) => [name, result(external("rest_framework.serializers.CharField"), args([]))]);
 
-/** What a serializer of Django REST framework reads from a request, or gives. */
+/** The fields that a Django REST framework serializer reads or returns. */
 function serializerSchema(cls: ClassValue, look: Look): JsonSchema {
   if (look.depth > 6) return {};
   const members = new Map([...broughtTo(cls), ...membersOf(cls)]);
   const meta = members.get("Meta");
   const schema = described(members, meta?.kind === "class" ? membersOf(meta) : undefined, look);
-  // a form has what it declares, whatever its model's columns are
+  // a form has the fields it declares, whatever its model's columns
   const others = ancestry(cls).some((value) => value.kind === "external" && isForm.test(value.path));
   return others && meta ? joined(described(members, undefined, look), schema) : schema;
 }
 
-/** Two descriptions of objects as one of both. */
+/** Merges two object schemas. */
 const joined = (schema: JsonSchema, other: JsonSchema): JsonSchema => ({
   ...schema,
   ...other,
@@ -142,7 +142,7 @@ const joined = (schema: JsonSchema, other: JsonSchema): JsonSchema => ({
 });
 
 /**
- * What is taken where fields are declared one by one, or by a model and the names of its columns.
+ * The fields of a serializer: declared one by one, or taken from a model by column name.
  * @param meta `model`, `fields` and the like.
  */
 export function described(
@@ -193,7 +193,7 @@ export function described(
   );
 }
 
-/** What is answered of a column that Django or a library's model brings. */
+/** The answer's schema of a column that Django or a library's model defines. */
 const given = (name: string): Shape =>
   shape(
     name === "id" || name === "pk"
@@ -205,7 +205,7 @@ const given = (name: string): Shape =>
           : {},
   );
 
-/** Columns of Django's own models of users, which may all be written. */
+/** Writable columns of Django's own user models. */
 const userColumns: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^Abstract(?:Base)?User$|^User$/, ["password", "last_login"]],
   [/^PermissionsMixin$|^(?:Abstract)?User$/, ["is_superuser", "groups", "user_permissions"]],
@@ -215,7 +215,7 @@ const userColumns: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
 ];
 
-/** Columns that a model has of Django's own, which it is or extends. */
+/** The columns that a model inherits from Django's own. */
 function broughtColumns(model: Value | undefined): readonly string[] {
   const bases = (model ? ancestry(model) : []).flatMap((value) =>
     value.kind === "external" && value.path.startsWith("django.") ? [value.name] : [],
@@ -225,10 +225,10 @@ function broughtColumns(model: Value | undefined): readonly string[] {
   );
 }
 
-/** A column that a library's model has, such as a user's. */
+/** A column that a library's model defines, such as that of a user. */
 function inherited(name: string, model: Value | undefined): Shape | undefined {
   const isBrought = broughtColumns(model).includes(name);
-  // what a model only tells, as a property does
+  // a property of the model, which is read-only
   if (model?.kind === "class" && member(model, name)) return undefined;
   const isOwn =
     model?.kind === "class" &&
@@ -239,14 +239,14 @@ function inherited(name: string, model: Value | undefined): Shape | undefined {
   return shape({ type: isFlag ? "boolean" : "string" }, name !== "username" && name !== "password");
 }
 
-/** A serializer's schema as a value for `schemaOf`. */
+/** Wraps a serializer's schema as a value for `schemaOf`. */
 export const serialized = (cls: ClassValue, isPartial = false): Value => {
   const schema = serializerSchema(cls, { isAnswer: false, depth: 0 });
   const { required: _, ...rest } = schema;
   return schemaValue(isPartial ? rest : schema);
 };
 
-/** What a serializer answers, as a value that says so. */
+/** A value that stands for a serializer's output. */
 export function answeredBy(cls: ClassValue, isMany: boolean): Value {
   const { required: _, ...schema } = serializerSchema(cls, { isAnswer: true, depth: 0 });
   return { kind: "unknown", says: schemaValue(isMany ? { type: "array", items: schema } : schema) };

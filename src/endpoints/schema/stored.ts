@@ -11,7 +11,7 @@ import { recordMember } from "./records.ts";
 import { define, modelNamed, refused as unfit } from "./sequelize.ts";
 import { keptBy, recordSchema } from "./typeorm.ts";
 
-/** The place of what is stored among the arguments, by the name of a model's method. */
+/** The index of the stored value among a model method's arguments. */
 const places: Readonly<Record<string, number>> = {
   create: 0,
   insertMany: 0,
@@ -26,12 +26,12 @@ const places: Readonly<Record<string, number>> = {
   updateMany: 1,
 };
 
-/** The model behind a call: `Model.create()`, `new Model()`. */
+/** The model of a call: `Model.create()`, `new Model()`. */
 function modelOf(callee: ExternalValue): JsonSchema | undefined {
   return modelSchema(callee) ?? (callee.of && !callee.args ? modelSchema(callee.of) : undefined);
 }
 
-/** The model of a document that a query gave: `Model.findById()`, whatever was done with it since. */
+/** The model of a document from a query, such as `Model.findById()`, after any further steps. */
 function documentOf(value: Value | undefined): JsonSchema | undefined {
   let externalValue = value?.kind === "external" && value.args ? value.of?.of : undefined;
   for (let steps = 0; externalValue && steps < 8; steps++, externalValue = externalValue.of) {
@@ -43,7 +43,7 @@ function documentOf(value: Value | undefined): JsonSchema | undefined {
 
 const merging = /^(?:Object|lodash|underscore)\.(?:assign|extend|merge)$/;
 
-/** What a document is given at once: `document.set(body)`, `Object.assign(document, body)`. */
+/** Assigns several fields of a document at once: `document.set(body)`, `Object.assign(document, body)`. */
 function given(callee: ExternalValue, { list }: Args, m: Machine): void {
   const isMerged = merging.test(callee.path);
   const isSet = callee.name === "set" || callee.name === "update" || callee.name === "overwrite";
@@ -53,7 +53,7 @@ function given(callee: ExternalValue, { list }: Args, m: Machine): void {
   if (schema) for (const value of isMerged ? list.slice(1) : list.slice(0, 1)) note(value, schema, m);
 }
 
-/** Notes that parts of the request go to the database as they come, but for what the program sets itself. */
+/** Notes that parts of the request are stored unchanged, except for what the program sets itself. */
 function note(value: Value, schema: JsonSchema, m: Machine): void {
   for (const item of each(value)) {
     const own = item.kind === "object" ? item.props : new Map<string, Value>();
@@ -84,7 +84,7 @@ const refused = (): readonly Value[] => [
   ]),
 ];
 
-/** A model of mongoose refuses what doesn't fit its schema, what is there already, and what is no key. */
+/** The errors of a mongoose model: an invalid document, a duplicate, an invalid key. */
 function thrown(callee: ExternalValue, { list }: Args, m: Machine): void {
   if (!callee.path.includes("mongoose")) return;
   const name = callee.name;
@@ -92,7 +92,7 @@ function thrown(callee: ExternalValue, { list }: Args, m: Machine): void {
   else if (name.startsWith("findById") && list[0]?.kind === "input") m.throws.push(error("CastError", []));
 }
 
-/** The table of Drizzle that `db.insert(table).values()` and `db.update(table).set()` write to. */
+/** The Drizzle table that `db.insert(table).values()` and `db.update(table).set()` write to. */
 function tableOf({ name, of }: ExternalValue): JsonSchema | undefined {
   const made = (name === "values" || name === "set") && of?.args ? of : undefined;
   const [table] = made && /^(?:insert|update)$/.test(made.of?.name ?? "") ? (made.args?.list ?? []) : [];
@@ -104,11 +104,11 @@ const addition = ({ list: [first, second] }: Args): Value =>
 
 const storing = /^(?:save|create|bulkCreate|update|upsert|findOrCreate)$/;
 
-/** Whether something is called of a model or of what one gave. */
+/** Whether a method is called on a model or on a result of one. */
 const isOfModel = ({ of }: ExternalValue): boolean =>
   of !== undefined && (modelSchema(of) ?? (of.of && modelSchema(of.of)) ?? documentOf(of)) !== undefined;
 
-/** What goes from a request into a database: models say which fields there are. */
+/** Input that is stored in a database: the models show its fields. */
 export const stored: Library = {
   own: (of, name) => modelNamed(of, name) ?? ownMember(of, name) ?? recordMember(of, name),
   give,

@@ -46,7 +46,7 @@ const simple: Readonly<Record<string, JsonSchema>> = {
 
 export interface TypeReader {
   readonly m: Machine;
-  /** The members of a class of the program. */
+  /** Reads the members of a class of the program. */
   cls(cls: ClassValue): JsonSchema | undefined;
   value(value: Value): Shape;
 }
@@ -147,7 +147,7 @@ function unionOf(of: Expression & { kind: "binary" }, scope: Scope, reader: Type
 
 let depth = 0;
 
-/** What a type asks for: of TypeScript or of Python, by the names that its scope knows. */
+/** The schema of a TypeScript or Python type, with names resolved in its scope. */
 export function typeShape(of: Expression, scope: Scope, reader: TypeReader): Shape {
   if (depth > 8) return anything;
   depth += 1;

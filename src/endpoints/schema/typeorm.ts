@@ -6,7 +6,7 @@ import { inTable } from "../../lib/index.ts";
 import { schemaOf } from "./index.ts";
 import { chosen } from "./kinds.ts";
 
-/** The place of what is stored among the arguments, by the name of a method. */
+/** The index of the stored value among a method's arguments. */
 const places: Readonly<Record<string, number>> = {
   create: 0,
   save: 0,
@@ -30,7 +30,7 @@ const nameOf = (decorator: Expression): string => {
   return of.kind === "name" || of.kind === "get" ? of.name : "";
 };
 
-/** What a record is given: its columns, but for those that the database fills. */
+/** The columns of an entity that are set from outside, without those that the database fills. */
 function columnsOf(entity: ClassValue, m: Machine): JsonSchema {
   const names = new Set(
     ancestry(entity).flatMap((value) =>
@@ -42,14 +42,17 @@ function columnsOf(entity: ClassValue, m: Machine): JsonSchema {
   return chosen(schemaOf(entity, m).schema, (name) => names.has(name));
 }
 
-/** The entity that something is called of: of its class, or of a repository of it. */
+/** The entity that a method is called on: the class itself, or a repository of it. */
 function entityOf({ model, of }: ExternalValue): ClassValue | undefined {
   if (isEntity(model)) return model;
   const asked = of?.args && repositories.test(of.of?.name ?? "") ? of.args.list[0] : undefined;
   return isEntity(asked) ? asked : undefined;
 }
 
-/** What a call gives to typeorm, with what its entity holds: `User.create(body)`, `repository.save(body)`, `manager.save(User, body)`. */
+/**
+ * The value that a call stores with typeorm, and the entity's columns: `User.create(body)`, `repository.save(body)`,
+ * `manager.save(User, body)`.
+ */
 export function keptBy(
   callee: ExternalValue,
   { list }: Args,
@@ -63,7 +66,7 @@ export function keptBy(
   return entity && { values: list.slice(place + (value ? 0 : 1)), schema: columnsOf(entity, m) };
 }
 
-/** The columns of a record that a query of typeorm gave, whatever was done with it since. */
+/** The columns of a record from a typeorm query, after any further steps. */
 export function recordSchema(value: Value | undefined, m: Machine): JsonSchema | undefined {
   let externalValue = value?.kind === "external" && value.args ? value.of : undefined;
   for (let steps = 0; externalValue && steps < 8; steps++, externalValue = externalValue.of) {

@@ -6,7 +6,7 @@ import { chain } from "./chain.ts";
 import { expressValidator, runs } from "./express-validator.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** Whether a part of the request was checked already: what the program makes of it holds no more than that let through. */
+/** Whether a part of the request was validated already: later values can only hold what that accepted. */
 const isWhole = ({ part, path }: InputValue, m: Machine): boolean =>
   m.run?.checked.some(
     (item) => item.part === part && !item.isBeside && item.path.join(".") === path.join("."),
@@ -30,7 +30,7 @@ export function check(value: Value | undefined, schema: Value, m: Machine): void
   }
 }
 
-/** The members that a builder's object was given. */
+/** The members of a builder's object schema. */
 function schemaMembers(schema: Value): ReadonlyMap<string, Value> | undefined {
   if (schema.kind === "object") return schema.props;
   if (schema.kind !== "external") return undefined;
@@ -71,7 +71,7 @@ function applied(callee: ExternalValue, given: Args, m: Machine): Value | undefi
   ]);
 }
 
-/** A function that Ajv compiled of a JSON Schema. */
+/** A validation function that Ajv compiled from a JSON Schema. */
 function compiled(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
   const made = callee.args ? callee.of : undefined;
   if (made?.name !== "compile" || !/^ajv|ajv\(\)/i.test(made.path)) return undefined;
@@ -80,7 +80,7 @@ function compiled(callee: ExternalValue, given: Args, m: Machine): Value | undef
   return unknown;
 }
 
-/** `plainToInstance(Note, body)` of class-transformer: the class says what the body holds. */
+/** `plainToInstance(Note, body)` of class-transformer: the class describes the body. */
 function instanced({ path }: ExternalValue, { list: [cls, value] }: Args, m: Machine): Value | undefined {
   if (!/^class-transformer\.plainTo(?:Instance|Class)$/.test(path) || cls?.kind !== "class") return undefined;
   if (value?.kind !== "input") return undefined;
@@ -100,7 +100,7 @@ const parts: Readonly<Record<string, Part>> = {
   form: "body",
 };
 
-/** `celebrate({ body: schema })` and middleware like it, which answer 400 by themselves. */
+/** `celebrate({ body: schema })` and similar middleware, which answer 400 by themselves. */
 function byParts(middleware: ExternalValue, m: Machine): boolean {
   const made = middleware.args ? middleware.of : undefined;
   if (
@@ -125,12 +125,12 @@ function byParts(middleware: ExternalValue, m: Machine): boolean {
   return true;
 }
 
-/** `upload(req, res, callback)`: a middleware that a handler calls by itself. */
+/** `upload(req, res, callback)`: middleware that a handler calls directly. */
 function uploaded(callee: ExternalValue, { list: given }: Args, m: Machine): void {
   if (callee.args && given.some((value) => value.kind === "object" && value.host)) upload(callee, m);
 }
 
-/** `upload.single("file")` of multer and its like. */
+/** `upload.single("file")` of multer and similar libraries. */
 function upload(middleware: ExternalValue, m: Machine): boolean {
   const { root, steps } = chain(middleware);
   if (!/multer/.test(root)) return false;
@@ -140,7 +140,7 @@ function upload(middleware: ExternalValue, m: Machine): boolean {
       ? items(last.args?.list[0]).flatMap((item) => texts(propOf(item, "name")))
       : texts(last?.args?.list[0]);
   for (const name of names) m.run?.reads.set("file", (m.run.reads.get("file") ?? new Set()).add(name));
-  // `req.file` is the field that is named here
+  // `req.file` is the named field
   if (names.length && !names.includes("file")) m.run?.overwritten.add("file:file");
   return true;
 }
@@ -148,7 +148,7 @@ function upload(middleware: ExternalValue, m: Machine): boolean {
 const limiter =
   /^(?:express-rate-limit|koa-ratelimit|rate-limiter-flexible|express-slow-down|hono-rate-limiter|koa2-ratelimit)/;
 
-/** Schemas applied in handlers, and middleware that applies them. */
+/** Schemas that handlers apply, and middleware that applies them. */
 /** `[Segments.BODY]`: celebrate's names of the parts of a request. */
 const segment = /^celebrate\.(?:default\.)?Segments\.(\w+)$/;
 
