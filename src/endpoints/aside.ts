@@ -1,31 +1,33 @@
 import { folderOf, Imports, requests } from "./program/imports.ts";
 import { normal, type Sources } from "./program/source.ts";
 
-/** Folders that hold no part of a program, whatever lies in them, and files that are tests by their own names. */
+/**
+ * Folders that never hold a part of a program, and files whose names mark them as tests, type declarations or minified.
+ */
 const never =
   /(?:^|\/)(?:__tests__|__mocks__|node_modules|dist|site-packages|\.[^/]+)\/|[._-](?:test|spec|e2e-spec|stories)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.d\.[mc]?ts$|\.min\.js$/i;
 
-/** Folders of tests and the like, which may as well be called after what the program is about. */
+/** Folders of tests, builds and the like. A program may also have one of these names as its subject. */
 const mostly = /(?:^|\/)(?:tests?|bench|benchmarks?|spec|e2e|cypress|fixtures|build|coverage|migrations)\//i;
 
-/** Files of Next.js that serve by where they stand. */
+/** Next.js files that are served because of their location. */
 const served = /(?:^|\/)(?:app\/(?:.*\/)?route|pages\/api\/.*)\.[jt]sx?$/;
 
-/** What a generator of applications copies serves nothing where it stands. */
+/** Template folders of application generators: the files in them are copied, not served from there. */
 const templates = /(?:^|\/)templates?\//i;
 
 export const isNever = (path: string): boolean => never.test(path);
 
 const longText = /"[^"\n]{200,}"|'[^'\n]{200,}'|`[^`]{200,}`/g;
 
-/** Whether a file of JavaScript is another's made small, as lines that go on and on say, but for long texts in them. */
+/** Whether a JavaScript file is minified: its lines are very long on average, not counting long string literals. */
 export function isMinified(path: string, text: string): boolean {
   if (path.endsWith(".py") || text.length < 2000) return false;
   const lines = text.split("\n").filter((line) => line.trim() !== "").length;
   return text.length / lines > 200 && text.replaceAll(longText, "").length / lines > 200;
 }
 
-/** Whether a file is left aside until something imports it. */
+/** Whether a file is skipped until something imports it. */
 export function isAside(path: string): boolean {
   const index = served.exec(path)?.index;
   if (index === undefined) return mostly.test(path);
@@ -33,14 +35,14 @@ export function isAside(path: string): boolean {
   return mostly.test(above) || templates.test(above);
 }
 
-/** Reads those of the files left aside that the program imports, in however many steps. */
+/** Reads the skipped files that the program imports, directly or indirectly. */
 export async function bringBack(
   aside: ReadonlySet<string>,
   { texts, aliases }: Sources,
   read: (path: string) => Promise<string | undefined>,
 ): Promise<void> {
   if (!aside.size) return;
-  // a program that lies in such a folder as a whole is no test of another
+  // a project that lies entirely in such folders is a program, not the tests of another one
   if (!texts.size) for (const path of aside) await read(path);
   const all = new Map([...texts, ...[...aside].map((path) => [path, ""] as const)]);
   const imports = new Imports({ texts: all, aliases });
@@ -62,7 +64,7 @@ export async function bringBack(
 
 const largestJson = 64_000;
 
-/** Data that the program imports by a path (`../plugin.json`): names of routes may stand there. */
+/** Reads the JSON files that the program imports by path (`../plugin.json`): they may hold names of routes. */
 export async function dataOf(
   texts: ReadonlyMap<string, string>,
   read: (path: string) => Promise<string | null>,

@@ -22,7 +22,7 @@ interface Facts {
   readonly secured: boolean;
 }
 
-/** What `#/components/schemas/Task` holds. */
+/** Resolves a reference such as `#/components/schemas/Task`. */
 function resolved(value: unknown, document: Plain, depth = 0): Plain {
   const found = object(value);
   const ref = found["$ref"];
@@ -109,7 +109,7 @@ function changes(was: Facts, is: Facts): readonly string[] {
   ];
 }
 
-/** What an OpenAPI document says otherwise than the code, endpoint by endpoint. */
+/** Lists where an OpenAPI document differs from the code, endpoint by endpoint. */
 export function compareSpecs(described: unknown, found: unknown): readonly Difference[] {
   const [before, after] = [facts(object(described)), facts(object(found))];
   return [

@@ -83,7 +83,7 @@ const parameter =
     schema,
   });
 
-/** A scheme by how code looks at credentials: `bearer`, `basic`, `cookie:name`, `header:name`. */
+/** The security scheme for how code reads credentials: `bearer`, `basic`, `cookie:name`, `header:name`. */
 function schemeOf(text: string): readonly [string, SecurityScheme] {
   const [kind = "", name = ""] = text.split(":");
   if (kind === "cookie")
@@ -135,7 +135,7 @@ function operationIds(routes: readonly FoundRoute[]): ReadonlyMap<FoundRoute, st
 
 const template = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, "{}");
 
-/** Paths that differ in the names of their parameters only are one path: the first names them. */
+/** Merges paths that differ only in their parameter names; the first one's names are used. */
 function unified(routes: readonly FoundRoute[]): readonly FoundRoute[] {
   const names = new Map<string, FoundRoute>();
   return routes.map((route) => {
@@ -153,10 +153,10 @@ function unified(routes: readonly FoundRoute[]): readonly FoundRoute[] {
   });
 }
 
-/** What a library alone answers before a browser asks is no endpoint of the program. */
+/** Whether only a library answers this OPTIONS request (a CORS preflight): that is no endpoint of the program. */
 const isPreflight = ({ method, handler }: FoundRoute): boolean => method === "options" && !handler;
 
-/** `HEAD` of what `GET` answers is no endpoint beside it: HTTP has it for each, and frameworks serve it unasked. */
+/** Whether this is the `HEAD` of a `GET` endpoint. Frameworks serve it by default, so it is not listed separately. */
 const isEcho = (route: FoundRoute, all: readonly FoundRoute[]): boolean =>
   route.method === "head" &&
   all.some(
@@ -166,24 +166,27 @@ const isEcho = (route: FoundRoute, all: readonly FoundRoute[]): boolean =>
       ((other.at === route.at && other.file === route.file) || isSameHandler(route, other)),
   );
 
-/** Functions without a name that one place makes differ in what they were made with. */
+/**
+ * Whether both routes have the same named handler. Unnamed functions created in one place may close over different
+ * values.
+ */
 const isSameHandler = ({ handler }: FoundRoute, other: FoundRoute): boolean =>
   handler !== undefined &&
   handler.name !== "" &&
   handler.at === other.handler?.at &&
   handler.file === other.handler.file;
 
-/** The ports that frameworks take where nobody names one. */
+/** Default ports of frameworks. */
 const ports: Readonly<Record<string, number>> = { flask: 5000, django: 8000, fastapi: 8000 };
 
-/** Where a project's server listens while it is developed, by the framework of most of its routes. */
+/** The default URL of a project's development server, by the framework of most of its routes. */
 function usualServer(routes: readonly FoundRoute[]): string {
   const counts = Map.groupBy(routes, ({ framework }) => framework);
   const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
   return `http://localhost:${inTable(ports, most?.[0] ?? "") ?? 3000}`;
 }
 
-/** An API of the routes that were found; what no code shows is left out. */
+/** Builds an API definition from the routes found; what the code doesn't show is omitted. */
 export function definitionOf(found: readonly FoundRoute[], about: About): ApiDefinition {
   const routes = unified(found.filter((route) => !isPreflight(route) && !isEcho(route, found)));
   const ids = operationIds(routes);
@@ -198,7 +201,7 @@ export function definitionOf(found: readonly FoundRoute[], about: About): ApiDef
     return {
       operationId: ids.get(route) ?? "",
       method: route.method,
-      path: route.path as `/${string}`, // joined with one
+      path: route.path as `/${string}`, // `joined` always starts with a slash
       summary: summaryOf(route),
       tags: [capital(words(fixed(route.path)[0] ?? "general"))],
       parameters: [

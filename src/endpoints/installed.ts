@@ -8,7 +8,7 @@ const environments = [".venv", "venv", "env"];
 const mostFiles = 300;
 const largest = 300_000;
 
-/** Where Python's packages are installed in a project, with a trailing slash. */
+/** The folder of a project's installed Python packages, with a trailing slash. */
 async function sitePackages(files: Reading): Promise<string | undefined> {
   for (const folder of environments) {
     const about = await files.tryRead(`${folder}/pyvenv.cfg`).catch(() => null);
@@ -18,18 +18,18 @@ async function sitePackages(files: Reading): Promise<string | undefined> {
   return undefined;
 }
 
-/** The package that a name of Python belongs to. */
+/** The package that a dotted Python name belongs to. */
 const packageOf = (name: string): string => /^\w+/.exec(name)?.[0] ?? "";
 
 const including = /\binclude\(\s*["']([\w.]+)["']/g;
 
-/** What a file of Python names of a package: modules, and names in them. */
+/** The names that a Python file imports from a package: modules, and names in them. */
 const namedIn = (path: string, text: string): readonly string[] => [
   ...requests(path, text),
   ...[...text.matchAll(including)].map(([, module = ""]) => module),
 ];
 
-/** A module's path from a name in a file below a folder of packages. */
+/** The path of a module, from a name that a file in a folder of packages uses. */
 function moduleOf(name: string, from: string): string {
   const dots = /^\.*/.exec(name)?.[0].length ?? 0;
   const rest = name.slice(dots).replaceAll(".", "/");
@@ -39,8 +39,8 @@ function moduleOf(name: string, from: string): string {
 }
 
 /**
- * The sources of packages whose routers and views a program registers, as far as they are installed in the project: the
- * modules that it names, and what they import of their own package.
+ * Reads the sources of installed packages whose routers and views a program registers: the modules that the program
+ * names, and what those import from their own package.
  */
 export async function installedSources(
   files: Reading,
@@ -83,7 +83,7 @@ export async function installedSources(
   return { root, texts: found };
 }
 
-/** A module and the packages that it lies in. */
+/** A module and the packages that contain it. */
 const withParents = (module: string): readonly string[] => {
   const parts = module.split("/");
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));

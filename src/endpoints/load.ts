@@ -13,20 +13,20 @@ const settings = "**/{package,tsconfig,tsconfig.*,jsconfig}.json";
 const mostFiles = 20_000;
 const mostCharacters = 64_000_000;
 const largest = 1_500_000;
-/** Files of one schema of Prisma. */
+/** Maximum number of Prisma schema files. */
 const mostModels = 200;
 
 export interface Loaded {
   readonly sources: Sources;
-  /** Parts of paths that the project's example of its settings holds, by name. */
+  /** Path settings from the project's example settings (`.env.example`), by name. */
   readonly settings: ReadonlyMap<string, string>;
-  /** The models of Prisma's schema files, by the names that its client has for them. */
+  /** The models of Prisma's schema files, by their names in the client. */
   readonly models: ReadonlyMap<string, JsonSchema>;
   /** Files that were not read, and why. */
   readonly left: readonly { readonly file: string; readonly why: string }[];
 }
 
-/** JSON as people write settings: with comments and commas too many. */
+/** Parses JSON with comments and trailing commas, as in settings files. */
 function relaxed(text: string): unknown {
   const plain = text
     .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted?: string) => quoted ?? "")
@@ -70,7 +70,7 @@ const entryOf = (json: Readonly<Record<string, unknown>>): string =>
   [json["source"], json["module"], json["main"]].find((item): item is string => typeof item === "string") ??
   "";
 
-/** Packages that let modules be named from the root of the project, or of its sources. */
+/** Packages that let imports start at the root of the project or of its sources. */
 const rooting = new Set([
   "rootpath",
   "app-module-path",
@@ -78,7 +78,7 @@ const rooting = new Set([
   "babel-plugin-module-resolver",
 ]);
 
-/** Where bare names of modules start: by such a package, or by `NODE_PATH` in a script. */
+/** Folders where bare module names start: by such a package, or by `NODE_PATH` in a script. */
 function rootsOf(json: Readonly<Record<string, unknown>>): readonly string[] {
   const names = ["dependencies", "devDependencies"].flatMap((list) =>
     isObject(json[list]) ? Object.keys(json[list]) : [],
@@ -158,7 +158,7 @@ const examples =
     " ",
   );
 
-/** Of the folder itself, and of those that hold a package. */
+/** Reads example settings in the root folder and in each folder that holds a package. */
 async function examplesIn(files: Pick<Files, "find" | "tryRead">): Promise<ReadonlyMap<string, string>> {
   const folders = new Set([""]);
   for await (const path of files.find("**/{package.json,pyproject.toml,requirements.txt,manage.py}"))
@@ -181,7 +181,7 @@ async function modelsIn(files: Pick<Files, "find" | "tryRead">): Promise<Readonl
   return prismaModels(texts);
 }
 
-/** Reads what may hold routes or be imported by it: sources without tests, and what settings say of module names. */
+/** Reads the sources that may hold routes or be imported, without tests, and the settings of module resolution. */
 export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Loaded> {
   const texts = new Map<string, string>();
   const aside = new Set<string>();

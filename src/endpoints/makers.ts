@@ -2,7 +2,7 @@ import { args, isTooMuch, Stop } from "./evaluate/machine.ts";
 import type { FunctionValue, Machine } from "./evaluate/types.ts";
 import type { Program, Statement } from "./program/ir.ts";
 
-/** How much of a program is followed for each thing that it does as it starts. */
+/** Maximum number of steps for each thing that a program does at startup. */
 export const stepsEach = 70_000;
 
 /** Modules by their paths. */
@@ -11,11 +11,11 @@ interface Sources {
   read(path: string, text: string): Program | undefined;
 }
 
-/** What makes an application or a router. */
+/** Calls that create an application or a router. */
 export const makers =
   /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router|(?:create|use)(?:Express|Koa)Server)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
 
-/** Does something that a program does when it is started; what can't be followed ends it. */
+/** Runs part of a program's startup; ends silently where it can't be followed. */
 function attempt(machine: Machine, work: () => void): void {
   machine.allow(stepsEach);
   try {
@@ -25,7 +25,7 @@ function attempt(machine: Machine, work: () => void): void {
   }
 }
 
-/** The functions of a module that make an application and that nothing calls. */
+/** The functions of a module that create an application and are never called. */
 function uncalledMakers(path: string, machine: Machine, text: string): readonly FunctionValue[] {
   return [...(machine.module(path)?.scope.vars.values() ?? [])].filter((value): value is FunctionValue => {
     if (value.kind !== "function" || value.fn.file !== path || machine.called.has(value.fn)) return false;
@@ -38,7 +38,7 @@ const isMain = ({ test }: Extract<Statement, { kind: "if" }>): boolean =>
   test.kind === "binary" &&
   [test.left, test.right].some((side) => side.kind === "name" && side.name === "__name__");
 
-/** Does what a module of Python does where it is the one that is started. */
+/** Runs the `if __name__ == "__main__"` block of a Python module. */
 function startModule(path: string, machine: Machine, program: Program | undefined): void {
   const scope = machine.module(path)?.scope;
   for (const statement of program?.body ?? [])
@@ -46,7 +46,10 @@ function startModule(path: string, machine: Machine, program: Program | undefine
       attempt(machine, () => machine.execute(statement.yes, scope));
 }
 
-/** Calls what makes an application: as the program does where it is started, else as servers and tests do from outside. */
+/**
+ * Calls the functions that create applications: from the program's own start if it has one, otherwise as a server or a
+ * test would.
+ */
 export function callMakers(paths: readonly string[], machine: Machine, { texts, read }: Sources): void {
   const text = (path: string): string => texts.get(path) ?? "";
   const left = (): readonly FunctionValue[] =>

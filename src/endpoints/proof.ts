@@ -5,10 +5,10 @@ import { rootOf, routers } from "./witness/forms.ts";
 import { makers } from "./makers.ts";
 import { folderOf, requests, type Imports } from "./program/imports.ts";
 
-/** What puts something in front of endpoints, by its form. */
+/** Names of methods that register something in front of endpoints. */
 const gate = /^(?:use|addHook|add_middleware|middleware|(?:before|after)_(?:app_)?request|useGlobal\w+)$/;
 
-/** Whether a part of a program puts something in front of endpoints, other than in functions that were followed. */
+/** Whether code registers something in front of endpoints, outside of functions that were followed. */
 function putsGate(part: unknown, called: ReadonlySet<unknown>): boolean {
   if (Array.isArray(part)) return part.some((item) => putsGate(item, called));
   if (typeof part !== "object" || part === null || called.has(part)) return false;
@@ -17,7 +17,7 @@ function putsGate(part: unknown, called: ReadonlySet<unknown>): boolean {
   return Object.values(part).some((below) => putsGate(below, called));
 }
 
-/** Functions, and files, that put something in front of endpoints and were not followed. */
+/** Functions and files that register something in front of endpoints and were not followed. */
 export function unfollowed(
   programs: Iterable<readonly [string, Program]>,
   { called, isRun }: { readonly called: ReadonlySet<Fn>; readonly isRun: (path: string) => boolean },
@@ -41,16 +41,16 @@ export function unfollowed(
   return found;
 }
 
-/** `require("fastify")()` */
+/** An application created in CommonJS, as in `require("fastify")()`, or by Nest. */
 const required = /require\(["'](?:express|fastify|koa|hono)["']\)\s*\(|NestFactory\.create\(/;
-/** What fastify-cli starts: a plugin in a file of such a name. */
+/** Names of files that fastify-cli starts; they export a plugin. */
 const started = /(?:^|\/)(?:app|index|server|main)\.[mc]?[jt]s$/;
 const plugin =
   /(?:module\.exports\s*=|export default)\s+(?:async\s+)?function\s*\w*\s*\((?:fastify|app|server)\b/;
 const isApplication = (path: string, text: string): boolean =>
   makers.test(text) || required.test(text) || (started.test(path) && plugin.test(text));
 
-/** Files by what holds them together: those that import each other, in however many steps. */
+/** Groups files that import each other, directly or indirectly. */
 function groups(
   paths: Iterable<string>,
   texts: ReadonlyMap<string, string>,
@@ -73,8 +73,8 @@ function groups(
 }
 
 /**
- * Endpoints are open only where all that the server is put together by was read: those in reach of something that was
- * not are of unknown credentials. What belongs to no application of its own may count for any.
+ * Sets the auth of open routes to `unknown` where code that configures their server was not followed. Such code counts
+ * for its own application; outside of any, for all applications in the nearest folder.
  */
 export function proven<T extends Route>(
   routes: readonly T[],
@@ -85,7 +85,7 @@ export function proven<T extends Route>(
   const groupOf = groups(texts.keys(), texts, imports);
   const own = new Set(routes.map(({ file }) => groupOf(file)));
   for (const [path, text] of texts) if (isApplication(path, text)) own.add(groupOf(path));
-  /** The applications in the nearest folder around a file that has some. */
+  /** The applications in the nearest enclosing folder that has any. */
   const around = (file: string): ReadonlySet<string> => {
     for (let folder = folderOf(file); ; folder = folderOf(folder.slice(0, -1))) {
       const found = [...texts.keys()]

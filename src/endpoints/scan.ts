@@ -32,13 +32,13 @@ import { validation } from "./schema/validate.ts";
 import { compareWithForms, type Registrations } from "./witness/compare.ts";
 import { formsIn, type Form } from "./witness/forms.ts";
 
-/** A route with its place. */
+/** A route with its location. */
 export interface FoundRoute extends Route {
   readonly line: number;
   readonly framework: string;
   /** The first sentence of its comment or docstring. */
   readonly summary?: string;
-  /** Where to look for what decides whether it needs credentials, as `file:line`, where that isn't known. */
+  /** `file:line` of the code that decides whether it needs credentials, where that code could not be followed. */
   readonly undecided?: string;
 }
 
@@ -51,17 +51,19 @@ export interface Scan {
   readonly routes: readonly FoundRoute[];
   /** Files whose routes may be missing, and why. */
   readonly left: readonly Left[];
-  /** Places that register endpoints under a path that only running tells. */
+  /** Places that register endpoints under a path that is known only at run time. */
   readonly unclear: readonly { readonly file: string; readonly line: number }[];
-  /** Files in which something raised as the server started: the rest was read as if it had not. */
+  /** Files in which startup code raised an error; the rest was read as if it had not. */
   readonly raised: readonly string[];
-  /** What registers endpoints by its form, counted without following the program. */
+  /** Registrations counted by their syntax, without following the program. */
   readonly registrations: Registrations;
-  /** Source files that were looked at. */
+  /** Number of source files read. */
   readonly files: number;
 }
 
-/** Some fifteen seconds of one core; a project of 5,000 files with 640 endpoints takes half of it. */
+/**
+ * Total step limit: about fifteen seconds on one core. A project of 5,000 files with 640 endpoints takes half of it.
+ */
 const stepsInAll = 4_000_000;
 
 const lineOf = (text: string | undefined, index: number): number =>
@@ -70,17 +72,17 @@ const lineOf = (text: string | undefined, index: number): number =>
 const within = (path: string, folder: string): boolean =>
   folder === "" || path === folder || path.startsWith(`${folder}/`);
 
-/** Data as a module that exports it: as a whole, and by its names. */
+/** A JSON file as a module that exports it as a whole and by its keys. */
 const exporting = (json: string): string =>
   json.trimStart().startsWith("{")
     ? `const data = ${json};\nmodule.exports = { ...data, default: data };`
     : `module.exports = ${json}`;
 
-/** What all frameworks share while one project is read: no file is parsed or looked for twice. */
+/** State that all frameworks share for one project, so that no file is parsed or resolved twice. */
 interface Project extends Loaded {
   readonly imports: Imports;
   readonly budget: Budget;
-  /** Files that are nested too deeply to be read. */
+  /** Files that are nested too deeply to be parsed. */
   readonly deep: ReadonlySet<string>;
   read(path: string, text: string): Program | undefined;
 }
@@ -112,7 +114,7 @@ function projectOf(loaded: Loaded, steps: number): Project {
 
 type Part = Pick<Scan, "routes" | "left" | "raised" | "unclear"> & { readonly foreign: readonly Foreign[] };
 
-/** The routes of a framework; where requests change what others find, seen again with that in mind if there is time. */
+/** The routes of a framework. If requests change shared state, they are followed a second time if the budget allows. */
 function routesOf(framework: Framework, machine: Machine, budget: Budget): readonly Route[] {
   const before = budget.left;
   const found = framework.routes(machine);
@@ -120,7 +122,7 @@ function routesOf(framework: Framework, machine: Machine, budget: Budget): reado
   return machine.isChanged && isAffordable ? framework.routes(machine) : found;
 }
 
-/** Its routes; none where what makes them does too much. */
+/** The routes of a framework; none where the program exceeds a limit. */
 function registered(
   framework: Framework,
   {
@@ -142,7 +144,7 @@ function registered(
 const usesIn = (name: string, { sources }: Project): readonly string[] =>
   [...sources.texts].filter(([path, text]) => frameworks[name]?.uses(path, text)).map(([path]) => path);
 
-/** Finds the routes of one framework: runs the modules that use it, then asks it what was registered. */
+/** Finds the routes of one framework: runs the modules that use it, then collects what was registered. */
 function scanOne(name: string, project: Project): Part {
   const { sources, imports, budget } = project;
   const entry = frameworks[name];
@@ -233,7 +235,7 @@ function scanOne(name: string, project: Project): Part {
 
 const syntaxError = "it has a syntax error";
 
-/** Whether a file is what is said of it: Python's newest forms are read around, and are no errors. */
+/** Whether a report about a file is valid. Python's newest syntax is skipped by the parser and is no error. */
 async function isTrue({ file, why }: Left, texts: ReadonlyMap<string, string>): Promise<boolean> {
   const text = texts.get(file);
   return (
@@ -246,11 +248,11 @@ const tooMuch = ({ isSpent }: Budget): string =>
     ? "the whole project does too much to be followed: name a folder of it"
     : "it does too much to be followed";
 
-/** Whether a file is of any framework. */
+/** Whether a file uses any framework. */
 const isOthers = (path: string, text: string): boolean =>
   Object.values(frameworks).some((framework) => framework.uses(path, text));
 
-/** One route a method and path: the first that was registered answers. */
+/** Keeps one route for each method and path: the first that was registered. */
 function distinct(routes: readonly FoundRoute[]): readonly FoundRoute[] {
   const found = new Map<string, FoundRoute>();
   for (const route of routes) {
@@ -265,7 +267,7 @@ const isInstalled = (path: string): boolean => path.includes("site-packages/");
 interface Followed {
   readonly project: Project;
   readonly parts: readonly Part[];
-  /** What is registered of packages and leads to no endpoint. */
+  /** Routers and views of packages that are registered but lead to no endpoint. */
   readonly foreign: readonly Foreign[];
 }
 
@@ -275,7 +277,7 @@ const followAll = (loaded: Loaded, steps: number): Followed => {
   return { project, parts, foreign: parts.flatMap(({ foreign }) => foreign) };
 };
 
-/** Follows a project; where it registers what installed packages serve, again with their sources. */
+/** Follows a project; if it registers what installed packages serve, again with their sources. */
 async function followed(files: Pick<Files, "tryRead">, loaded: Loaded, steps: number): Promise<Followed> {
   const first = followAll(loaded, steps);
   const names = first.foreign.map(({ name }) => name);
@@ -288,7 +290,7 @@ async function followed(files: Pick<Files, "tryRead">, loaded: Loaded, steps: nu
   return { ...second, foreign: [...second.foreign, ...first.foreign.filter(isSilent)] };
 }
 
-/** What is registered of packages, as a form: `routes of allauth under /accounts/`. */
+/** Registrations from packages as forms: `routes of allauth under /accounts/`. */
 function foreignForms({ project, foreign }: Followed): readonly Form[] {
   const { texts } = project.sources;
   return foreign.map(({ name, path, file, at }) => ({
@@ -301,9 +303,10 @@ function foreignForms({ project, foreign }: Followed): readonly Form[] {
 }
 
 /**
- * Finds the HTTP routes of a project by following its code, without running any of it.
- * @param folder A file or folder, relative; only routes registered there are given, though prefixes come from everywhere.
- * @param steps How much of the program is followed at most; what is left then is named.
+ * Finds the HTTP routes of a project by following its code, without running it.
+ * @param folder A relative file or folder. Only routes registered there are returned, but prefixes come from
+ * everywhere.
+ * @param steps Maximum number of steps. What could not be followed within them is listed.
  */
 export async function scanRoutes(
   files: Pick<Files, "find" | "tryRead">,

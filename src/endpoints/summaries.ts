@@ -1,6 +1,6 @@
 const longest = 120;
 
-/** The first sentence, on one line; undefined for what is no sentence of a person. */
+/** The first sentence, on one line; `undefined` if it is not prose. */
 function sentence(text: string): string | undefined {
   const [first = ""] = text.trim().split(/\n\s*\n|\n\s*[@:]|(?<=[.!?])\s/);
   const line = first.replaceAll(/\s+/g, " ").replace(/\.$/, "").trim();
@@ -12,7 +12,7 @@ function sentence(text: string): string | undefined {
     : undefined;
 }
 
-/** The docstring of a function of Python that begins at a place. */
+/** The docstring of the Python function that begins at the start of the text. */
 function docstring(source: string): string | undefined {
   // the signature ends with the first colon at the end of a line
   const [, text] =
@@ -21,7 +21,7 @@ function docstring(source: string): string | undefined {
   return /\n\s*(?:return|if|def|raise|with|for|try)\b/.test(between) ? undefined : text;
 }
 
-/** The comment of JSDoc that ends right before a place, but for words that make it an export. */
+/** The JSDoc comment that ends right before a position, ignoring words such as `export`. */
 function comment(before: string): string | undefined {
   const plain = before.replace(/(?:\b(?:export|default|async|public|const\s+\w+\s*=)\s*)+$/, "").trimEnd();
   const open = plain.endsWith("*/") ? plain.lastIndexOf("/**") : -1;

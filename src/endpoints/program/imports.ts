@@ -4,14 +4,14 @@ const javascript = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"'\n
 const python =
   /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([\w., \t]+))/gm;
 
-/** Pages in the browser mount nothing, however much of a server's types they import. */
+/** Imports that mark a browser page: it mounts no routes, even if it imports a server's types. */
 const client = /\bfrom\s*["'](?:react|react-dom|vue|svelte|solid-js|preact|@angular\/core)(?:\/[\w/-]+)?["']/;
 
-/** What a file does that puts together a server which other files make; most that import these do nothing of it. */
+/** Code that mounts routers or starts a server from other files. Most files that import those do neither. */
 const mounting =
   /\.(?:use|register|route|routes|mount|listen|basePath|callback|fire|fetch|handler?|createApp)\b|\b(?:start|init|boot|setup|serve|main|run|create(?:App|Server|Application))\w*\(|(?<!\b(?:this|axios|client|http))\.(?:get|post|put|patch|delete|all)\(\s*["'`]\/|\((?:app|server|fastify|router|api|koa|hono|instance)\b/i;
 
-/** A file that programs start with, where it calls something that it imports: `Server.make(AppModule)`. */
+/** Name of a file that programs start with. It counts if it calls something: `Server.make(AppModule)`. */
 const entry = /(?:^|\/)(?:main|index|server|app|bootstrap|start)\.[cm]?[jt]s$/;
 const starting = /^(?:(?:void|await|new)\s+)?[\w.]+\(/m;
 const isEntry = (path: string, text: string): boolean => entry.test(path) && starting.test(text);
@@ -19,7 +19,7 @@ const isEntry = (path: string, text: string): boolean => entry.test(path) && sta
 const isPython = (path: string): boolean => path.endsWith(".py");
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
-/** What a file imports, as it stands there. */
+/** The import specifiers of a file, as written. */
 export function requests(path: string, text: string): readonly string[] {
   if (!isPython(path)) return [...text.matchAll(javascript)].map(([, request = ""]) => request);
   return [...text.matchAll(python)].flatMap(([, from, names = "", plain]) => {
@@ -33,7 +33,7 @@ export function requests(path: string, text: string): readonly string[] {
   });
 }
 
-/** Which files the imports of a project mean; each is looked for once. */
+/** Resolves a project's imports to files, with a cache. */
 export class Imports {
   readonly #sources: Sources;
   readonly #found = new Map<string, Map<string, string | undefined>>();
@@ -44,7 +44,7 @@ export class Imports {
     this.#sources = sources;
   }
 
-  /** The file that a request means in a file; undefined for what is no part of the project. */
+  /** Returns the file that an import refers to, or `undefined` outside the project. */
   of(request: string, from: string): string | undefined {
     const key = folderOf(from) + (isPython(from) ? "py" : "js");
     const inFolder = this.#found.get(key) ?? new Map<string, string | undefined>();
@@ -56,7 +56,7 @@ export class Imports {
     return found;
   }
 
-  /** Whether a request of Python means a folder of modules without `__init__.py`. */
+  /** Whether a Python import refers to a folder of modules without `__init__.py`. */
   isNamespace(request: string, from: string): boolean {
     this.#folders ??= new Set(
       [...this.#sources.texts.keys()].filter(isPython).flatMap((path) => {
@@ -67,7 +67,7 @@ export class Imports {
     return isNamespace(request, from, this.#folders);
   }
 
-  /** The given files, and those that import any of them, in however many steps, and may mount what they make. */
+  /** The given files, and those that import them directly or indirectly and may mount what they create. */
   withDependents(files: readonly string[]): readonly string[] {
     const importers = this.#graph(files.some(isPython));
     const found = new Set(files);

@@ -1,4 +1,4 @@
-/** What a program says, without its language: both front ends give this tree, one evaluator reads it. */
+/** The syntax tree of a program, independent of its language: both front ends produce it, one evaluator reads it. */
 
 export type Literal = string | number | boolean | null | undefined;
 
@@ -11,12 +11,12 @@ export interface Argument {
 }
 
 export interface Member {
-  /** Absent: what `value` holds is spread here. */
+  /** Absent: `value` is spread here. */
   readonly key?: Expression;
   readonly value: Expression;
 }
 
-/** A member of a type: of an interface, a type literal. */
+/** A member of an interface or a type literal. */
 export interface TypeMember {
   readonly name: string;
   readonly type: Expression | undefined;
@@ -62,17 +62,17 @@ export type Expression =
       readonly over: Expression;
       readonly value: Expression;
       readonly key?: Expression;
-      /** Only where all of these hold. */
+      /** Only where all of these conditions hold. */
       readonly when?: readonly Expression[];
     }
   | { readonly kind: "shape"; readonly members: readonly TypeMember[]; readonly bases: readonly Expression[] }
-  /** What the program says of which type a value is. */
+  /** A type assertion. */
   | { readonly kind: "cast"; readonly of: Expression; readonly type: Expression }
   | { readonly kind: "yield"; readonly of: Expression | undefined }
   | { readonly kind: "this" }
   | { readonly kind: "super" }
   | { readonly kind: "import"; readonly module: Expression }
-  /** Evaluated for what its parts do; its value is not known. */
+  /** Evaluated for the effects of its parts; its value is unknown. */
   | { readonly kind: "opaque"; readonly parts: readonly Expression[] };
 
 export type Target =
@@ -99,7 +99,7 @@ export interface Parameter {
   readonly type?: Expression;
   readonly decorators: readonly Expression[];
   readonly rest?: "list" | "object";
-  /** TypeScript's `constructor(private name)`. */
+  /** TypeScript's parameter property: `constructor(private name)`. */
   readonly property?: boolean;
 }
 
@@ -109,7 +109,7 @@ export interface Fn {
   readonly body: readonly Statement[];
   readonly decorators: readonly Expression[];
   readonly returns?: Expression;
-  /** An arrow has the `this` of its surroundings. */
+  /** An arrow function, which has the `this` of its surroundings. */
   readonly arrow?: boolean;
   readonly generator?: boolean;
   readonly async?: boolean;
@@ -137,7 +137,7 @@ export interface Class {
   readonly bases: readonly Argument[];
   readonly methods: readonly Method[];
   readonly fields: readonly ClassField[];
-  /** Classes in classes, and what else runs with the class. */
+  /** Nested classes, and other statements of the class body. */
   readonly body: readonly Statement[];
   readonly decorators: readonly Expression[];
   readonly file: string;
@@ -151,7 +151,7 @@ export interface Imported {
 }
 
 export interface Catch {
-  /** The classes it takes; absent: all. */
+  /** The error classes it catches; absent: all. */
   readonly types?: Expression;
   readonly to?: Target;
   readonly body: readonly Statement[];
@@ -164,11 +164,11 @@ export type Statement =
       readonly to: Target;
       readonly value?: Expression;
       readonly type?: Expression;
-      /** Belongs to the whole function, as in Python. */
+      /** Scoped to the whole function, as in Python. */
       readonly wide?: boolean;
     }
   | { readonly kind: "type"; readonly name: string; readonly of: Expression }
-  /** Names that a function sets further out: `global` and `nonlocal` of Python. */
+  /** Names that a function assigns in an outer scope: `global` and `nonlocal` of Python. */
   | { readonly kind: "outer"; readonly names: readonly string[] }
   | { readonly kind: "function"; readonly fn: Fn }
   | { readonly kind: "class"; readonly cls: Class }
@@ -208,6 +208,6 @@ export type Statement =
 export interface Program {
   readonly language: "javascript" | "python";
   readonly body: readonly Statement[];
-  /** Parts of it could not be read. */
+  /** Parts of the source could not be parsed. */
   readonly broken?: boolean;
 }

@@ -1,7 +1,7 @@
-/** The sources of a project by path, and what its settings say about the names of modules. */
+/** The sources of a project by path, and its settings of module resolution. */
 export interface Sources {
   readonly texts: ReadonlyMap<string, string>;
-  /** Where packages of Python are installed that are read, too, with a trailing slash. */
+  /** Folder of installed Python packages that are read as well, with a trailing slash. */
   readonly installed?: string;
   /** `@app/*` → `src/*`, from `tsconfig.json`, `package.json` and workspaces; longest first. */
   readonly aliases: readonly {
@@ -29,7 +29,7 @@ const endings = [
   "/index.cjs",
 ];
 
-/** A path without `.` and `..`; undefined where it leaves the project. */
+/** Normalizes `.` and `..` in a path; `undefined` if it leaves the project. */
 export function normal(path: string): string | undefined {
   const parts: string[] = [];
   for (const part of path.split("/")) {
@@ -44,7 +44,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 
 const lowered = new WeakMap<Sources["texts"], ReadonlyMap<string, string>>();
 
-/** The paths of a project by themselves in small letters, for those who wrote it where these are the same. */
+/** Paths by their lower-case form, for imports written on a case-insensitive file system. */
 function inSmall(texts: Sources["texts"]): ReadonlyMap<string, string> {
   const known = lowered.get(texts) ?? new Map([...texts.keys()].map((path) => [path.toLowerCase(), path]));
   lowered.set(texts, known);
@@ -63,11 +63,11 @@ function file(base: string, { texts }: Sources, isLoose = false): string | undef
   return undefined;
 }
 
-/** The file that an import of JavaScript means; undefined for what is no part of the project. */
+/** Resolves a JavaScript import to a file; `undefined` outside the project. */
 export const resolveJavaScript = (request: string, from: string, sources: Sources): string | undefined =>
   resolve(request, from, { sources, isLoose: false }) ?? resolve(request, from, { sources, isLoose: true });
 
-/** @param isLoose Capitals don't count; but a name without a prefix of the project's own means a package. */
+/** @param isLoose Ignores case. A bare name that needs no alias prefix then still refers to a package. */
 function resolve(
   request: string,
   from: string,
@@ -87,7 +87,7 @@ function resolve(
 const module = (base: string, { texts }: Sources): string | undefined =>
   [`${base}.py`, `${base}/__init__.py`].find((path) => texts.has(path));
 
-/** Where what an import of Python means may lie, without endings, nearest first; leading dots as Python counts them. */
+/** Candidate paths of a Python import, without extensions, nearest first; leading dots are relative as in Python. */
 function* placesOf(request: string, from: string, installed?: string): Generator<string> {
   const dots = /^\.*/.exec(request)?.[0].length ?? 0;
   const rest = request.slice(dots).replaceAll(".", "/");
@@ -104,18 +104,18 @@ function* placesOf(request: string, from: string, installed?: string): Generator
   if (installed !== undefined) yield installed + rest;
 }
 
-/** Names of Python's own modules and of libraries, which programs like to call modules of theirs. */
+/** Names of standard modules and libraries that programs also like to use for modules of their own. */
 const libraries =
   /^(?:abc|asyncio|calendar|code|collections|contextlib|copy|csv|dataclasses|datetime|email|enum|functools|hashlib|http|inspect|io|json|logging|math|os|platform|queue|random|re|secrets|select|signal|string|struct|sys|time|token|types|typing|uuid|warnings|alembic|beanie|celery|django|fastapi|flask\w*|httpx|jinja2|jose|jwt|marshmallow|passlib|pydantic|redis|requests|rest_framework|sqlalchemy|sqlmodel|starlette|tortoise|werkzeug)$/;
 
-/** Whether a name that is not relative means such a module: what lies in a package goes by the package's name. */
+/** Whether an absolute import means such a library: modules inside a package are imported by the package's name. */
 function isLibrary(request: string, place: string, { texts }: Sources): boolean {
   const [top = ""] = request.split(".");
   const base = place.slice(0, Math.max(0, place.length - request.length - 1));
   return libraries.test(top) && base !== "" && texts.has(`${base}/__init__.py`);
 }
 
-/** The file that an import of Python means. */
+/** Resolves a Python import to a file. */
 export function resolvePython(request: string, from: string, sources: Sources): string | undefined {
   for (const place of placesOf(request, from, sources.installed)) {
     const found = module(place, sources);
@@ -124,7 +124,7 @@ export function resolvePython(request: string, from: string, sources: Sources): 
   return undefined;
 }
 
-/** Whether an import of Python means a folder without `__init__.py`. */
+/** Whether a Python import refers to a folder without `__init__.py`. */
 export function isNamespace(request: string, from: string, folders: ReadonlySet<string>): boolean {
   for (const place of placesOf(request, from)) if (folders.has(place)) return true;
   return false;

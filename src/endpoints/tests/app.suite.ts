@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../schema/index.ts";
 import { scanRoutes, type FoundRoute, type Scan } from "../scan.ts";
 
-/** Scans sources that stand in a test. */
+/** Scans sources that a test passes as text. */
 export const scanOf = (
   files: Readonly<Record<string, string>>,
   folder?: string,
@@ -51,6 +51,6 @@ export async function routesOf(files: Readonly<Record<string, string>>): Promise
   return (await scanOf(files)).routes.map(line).sort();
 }
 
-/** Each route with who may ask, as `GET /a unknown:bearer`, sorted. */
+/** Each route with its auth: `GET /a unknown:bearer`, sorted. */
 export const accessOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
   (await routesOf(files)).map((line) => line.split(" ").slice(0, 3).join(" "));

@@ -5,7 +5,7 @@ import { toOpenApi, toReference, toReferenceHtml } from "../../api/index.ts";
 import { compareSpecs, definitionOf } from "../index.ts";
 import { scanOf } from "./app.suite.ts";
 
-// a fixed path beside one with a parameter is what OpenAPI allows, and what servers have
+// OpenAPI allows a fixed path next to one with a parameter, and servers have both
 const config = await createConfig({ extends: ["recommended"], rules: { "no-ambiguous-paths": "off" } });
 
 const files = {

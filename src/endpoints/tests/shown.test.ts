@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../../schema/index.ts";
 import { scanOf } from "./app.suite.ts";
 
-/** A schema in a line: `{id:uuid,tags:[string?]}`; `*` is what nobody knows, `?` what may be null. */
+/** A schema in a line: `{id:uuid,tags:[string?]}`; `*` is unknown, `?` may be null. */
 function shown(schema: JsonSchema | undefined): string {
   if (!schema) return "-";
   if (schema.properties)
@@ -14,7 +14,7 @@ function shown(schema: JsonSchema | undefined): string {
   return `${String(schema["format"] ?? schema.type ?? "*")}${schema["nullable"] ? "?" : ""}${example}`;
 }
 
-/** What each endpoint answers, by status: `GET /notes 200 [{id:uuid}]`. */
+/** The answers of each endpoint, by status: `GET /notes 200 [{id:uuid}]`. */
 async function answersOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { routes } = await scanOf(files);
   return routes

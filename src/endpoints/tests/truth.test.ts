@@ -16,7 +16,7 @@ import { toOpenApi } from "../../api/index.ts";
 import { definitionOf, scanRoutes } from "../index.ts";
 
 const data = join(process.env["ANTIPHON_DATA"] ?? "", "doc");
-/** Folders called `owner__name`, at the commits that the truth names. */
+/** Folders named `owner__name`, at the commits that the truth lists. */
 const repositories = process.env["ANTIPHON_REPOSITORIES"] ?? "";
 const truths =
   process.env["ANTIPHON_DATA"] && existsSync(join(data, "routes")) ? readdirSync(join(data, "routes")) : [];

@@ -1,16 +1,16 @@
 import type { Route } from "../frameworks/contract.ts";
 import type { Form } from "./forms.ts";
 
-/** What is registered by its form, against what following the program found. */
+/** Registrations found by syntax, compared with the endpoints found by following the program. */
 export interface Registrations {
   readonly total: number;
-  /** Those that lead to no endpoint which was found. */
+  /** Those that lead to no endpoint found. */
   readonly missed: readonly Form[];
 }
 
 /**
- * Compares forms with routes: one of them is followed where a route is registered, or answered, in its lines.
- * @param foreign What of packages is registered: none of it was followed, whatever form it has.
+ * Compares forms with routes. A form is covered if a route is registered or answered within its lines.
+ * @param foreign Registrations of packages, none of which were followed.
  */
 export function compareWithForms(
   routes: readonly Route[],

@@ -3,18 +3,18 @@ import { appRoute, pageRoute } from "../frameworks/next/files.ts";
 import { verbs } from "../frameworks/verbs.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** Something that registers an endpoint by its form: a decorator, a call of a router, an entry of a table, a file. */
+/** Code that looks like a registration of an endpoint: a decorator, a router's call, a table entry or a file. */
 export interface Form {
   readonly file: string;
-  /** Its start, and the end of what belongs to it. */
+  /** Start offset; `end` is the end of what belongs to it. */
   readonly at: number;
   readonly end: number;
   readonly line: number;
-  /** As it is written: `POST /notes`, `path("notes/")`. */
+  /** As written: `POST /notes`, `path("notes/")`. */
   readonly what: string;
 }
 
-/** What is read of a project here. */
+/** The part of a project that is read here. */
 interface Readable {
   readonly sources: { readonly texts: ReadonlyMap<string, string> };
   read(path: string, text: string): Program | undefined;
@@ -24,7 +24,7 @@ type Call = Extract<Expression, { kind: "call" }>;
 type Let = Extract<Statement, { kind: "let" }>;
 type Emit = (what: string, index: number, end?: number) => void;
 
-/** Where forms are reported to, with the names of routers that the program makes. */
+/** The callback for forms found, and the program's names for routers. */
 interface Into {
   readonly emit: Emit;
   readonly known: ReadonlySet<string>;
@@ -41,7 +41,7 @@ const textIn = (of: Expression | undefined): string | undefined => {
 export const rootOf = (of: Expression): string =>
   of.kind === "get" ? of.name : of.kind === "name" ? of.name : of.kind === "call" ? rootOf(of.callee) : "";
 
-/** Names that people give to applications and routers. */
+/** Usual names of applications and routers. */
 export const routers =
   /^(?:app|server|fastify|hono|koa|express|this|blueprint|bp)$|rout(?:er|es?)$|^api$|app$|Router$/i;
 
@@ -50,7 +50,7 @@ const isHandler = (of: Expression | undefined): boolean =>
 
 const makers = /^(?:express|fastify|Router|Hono|OpenAPIHono|Koa|KoaRouter)$/i;
 
-/** Names that a program gives to what makes routers. */
+/** The names that a program assigns new routers to. */
 function routersIn(part: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(part)) for (const item of part) routersIn(item, found);
   else if (typeof part === "object" && part !== null) {
@@ -124,7 +124,7 @@ const isController = ({ decorators }: Class): boolean =>
     (decorator) => decorator.kind === "call" && rootOf(decorator.callee).endsWith("Controller"),
   );
 
-/** Everything below a part of a program, each visited once. */
+/** Visits everything in a part of a program once. */
 function walk(part: unknown, program: Program, into: Into, owner?: Class): void {
   if (Array.isArray(part)) {
     for (const item of part) walk(item, program, into, owner);
@@ -141,17 +141,17 @@ function walk(part: unknown, program: Program, into: Into, owner?: Class): void 
 
 const exportsOf = /^export\s+(?:async\s+)?(?:function|const)\s+(GET|POST|PUT|PATCH|DELETE)\b/gm;
 
-/** Files that are endpoints by where they lie. */
+/** Files that are endpoints because of their location. */
 function inFiles(path: string, text: string, emit: Emit): void {
   if (appRoute.test(path))
     for (const found of text.matchAll(exportsOf))
-      emit(`${found[1] ?? ""} in ${path}`, 0, found.index + found[0].length); // one of another file stands at its start
+      emit(`${found[1] ?? ""} in ${path}`, 0, found.index + found[0].length); // a form that refers to another file starts there
   else if (pageRoute.test(path) && /^export\s+default\b/m.test(text)) emit(path, 0, text.length);
 }
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
-/** All forms in the sources of frameworks that the project uses. */
+/** All forms in the sources of the frameworks that the project uses. */
 export function formsIn(project: Readable, active: ReadonlySet<string>): readonly Form[] {
   if (!active.size) return [];
   const found: Form[] = [];

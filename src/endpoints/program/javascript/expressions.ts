@@ -17,7 +17,7 @@ const field = (node: Node, name: string, front: Front): Expression => {
   return found ? expression(found, front) : undefinedValue;
 };
 
-/** What a key says, whether written plainly or computed. */
+/** The value of a property key, plain or computed. */
 export const keyOf = (node: Node, front: Front): Expression => {
   const key = child(node, "key") ?? child(node, "property");
   if (!key) return undefinedValue;
@@ -29,7 +29,7 @@ function member(node: Node, front: Front): Member {
   return { key: keyOf(node, front), value: field(node, "value", front) };
 }
 
-/** A pattern on the left of an assignment. */
+/** The pattern on the left of an assignment. */
 export function target(node: Node, front: Front): Target {
   switch (node.type) {
     case "Identifier":
@@ -121,7 +121,7 @@ const access: Reader = (node, front) => {
     : { kind: "get", of, name: nameOf(property) ?? "", ...optional };
 };
 
-/** `a?.b.c` ends at what is missing, whichever of its parts that is. */
+/** Makes a whole optional chain optional: `a?.b.c` is undefined if any part is missing. */
 function loosened(of: Expression): Expression {
   if (of.kind === "get" || of.kind === "index") {
     const below = loosened(of.of);
@@ -144,7 +144,7 @@ const call: Reader = (node, front) => ({
   at: placeOf(node),
 });
 
-/** Of a chain of calls each stands where its own name does. */
+/** The position of a call in a chain: that of its own method name. */
 const placeOf = (node: Node): number => {
   const callee = child(node, "callee");
   const inner = callee && child(callee, "object");
@@ -157,7 +157,7 @@ const unary: Reader = (node, front) => {
   const of = field(node, "argument", front);
   const op = node["operator"];
   if (op === "!") return { kind: "not", of };
-  // a word that nothing else can be called
+  // `typeof` becomes a call of a name that no program can use
   if (op === "typeof")
     return { kind: "call", callee: { kind: "name", name: op }, args: [{ value: of }], at: node.start };
   if (op === "+" || op === "-") return { kind: "binary", op, left: literal(0), right: of };
@@ -169,10 +169,10 @@ const unary: Reader = (node, front) => {
 const fn: Reader = (node, front) => ({ kind: "function", fn: front.fn(node) });
 const cls: Reader = (node, front) => ({ kind: "class", cls: front.cls(node) });
 
-/** Types that say nothing of what something holds. */
+/** Types that say nothing about a value's content. */
 const vague = /^(?:any|unknown|const|string|number|boolean|bigint)$/;
 
-/** `req.body as Note`; of a name it says nothing but what the name is already. */
+/** `req.body as Note`. A cast of a plain name is ignored. */
 function cast(node: Node, front: Front): Expression {
   const of = field(node, "expression", front);
   const said = child(node, "typeAnnotation");
@@ -183,7 +183,7 @@ function cast(node: Node, front: Front): Expression {
 
 const verbs = new Set(["get", "post", "put", "patch", "delete", "all", "options", "head"]);
 
-/** A handler whose request is of the type that generics of a call, or of its own type, say. */
+/** Gives a handler's request the type from the generics of a call, or from the handler's own type. */
 export function handling(of: Expression, types: readonly Expression[]): Expression {
   const [request, ...rest] = of.kind === "function" ? of.fn.params : [];
   if (of.kind !== "function" || !request || request.type) return of;
@@ -277,7 +277,7 @@ const readers: Readonly<Record<string, Reader>> = {
     right: field(node, "right", front),
   }),
   UnaryExpression: unary,
-  // how often something was counted only running tells
+  // how often something is counted is known only at run time
   UpdateExpression: (node, front) => {
     const of = child(node, "argument");
     return of
@@ -292,7 +292,7 @@ const readers: Readonly<Record<string, Reader>> = {
       ? { kind: "logic", op: "??", left: { kind: "opaque", parts: all }, right: last }
       : (last ?? undefinedValue);
   },
-  // the tag is called with what is written, and with each value in it
+  // the tag is called with the literal text and each value in it
   TaggedTemplateExpression: (node, front) => {
     const values = nodes(child(node, "quasi")?.["expressions"]).map((item) => expression(item, front));
     const all = [{ kind: "opaque", parts: [] } as const, ...values];
@@ -306,7 +306,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ImportExpression: (node, front) => ({ kind: "import", module: field(node, "source", front) }),
 };
 
-/** Any expression; what has no meaning for routes is opaque. */
+/** Reads any expression; one without a meaning for routes is opaque. */
 export function expression(node: Node, front: Front): Expression {
   return readers[node.type]?.(node, front) ?? { kind: "opaque", parts: [] };
 }

@@ -1,7 +1,7 @@
 import { parseEcmascript, type Dialect } from "../../../code/index.ts";
 import type { Class, Expression, Fn, Statement } from "../ir.ts";
 
-/** What every node of the syntax tree has; the rest is looked at by its kind. */
+/** Fields of every syntax node; the others depend on its kind. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -24,13 +24,13 @@ export const word = (value: unknown): string => (typeof value === "string" ? val
 const typescript: readonly Dialect[] = ["ts"];
 const others: readonly Dialect[] = ["tsx", "ts", "jsx"];
 
-/** The statements of a module; undefined where no dialect takes it. */
+/** Parses the statements of a module; `undefined` if no dialect accepts it. */
 export function parseModule(path: string, source: string): readonly Node[] | undefined {
   const tree = parseEcmascript(source, /\.[mc]?ts$/.test(path) ? typescript : others);
   return tree && nodes(tree.program["body"]);
 }
 
-/** What a key or a name of any kind is called; undefined where that is computed. */
+/** The name of a key or an identifier; `undefined` if it is computed. */
 export function nameOf(node: Node | undefined): string | undefined {
   if (!node) return undefined;
   if (node.type === "Identifier" || node.type === "PrivateIdentifier") return word(node["name"]);
@@ -38,7 +38,7 @@ export function nameOf(node: Node | undefined): string | undefined {
   return undefined;
 }
 
-/** The readers of one file, which call each other. */
+/** The readers of one file, which call each other recursively. */
 export interface Front {
   readonly file: string;
   expression(node: Node): Expression;

@@ -16,7 +16,7 @@ const optional = (node: Node, field: string, front: Front): { of?: Expression } 
   return found ? { of: expression(found, front) } : {};
 };
 
-/** The statements of a block, or the one statement that stands for it. */
+/** The statements of a block, or a single statement as a list. */
 export function block(node: Node | undefined, front: Front): readonly Statement[] {
   if (!node) return [];
   return node.type === "BlockStatement" || node.type === "FunctionBody" || node.type === "StaticBlock"
@@ -62,7 +62,7 @@ const imports: Reader = (node) => {
   return [{ kind: "import", module, names }];
 };
 
-/** Names that a declaration makes. */
+/** The names that a list of statements declares. */
 function declared(statements: readonly Statement[]): readonly string[] {
   return statements.flatMap((item) => {
     if (item.kind === "function") return [item.fn.name];
@@ -72,7 +72,7 @@ function declared(statements: readonly Statement[]): readonly string[] {
   });
 }
 
-/** Names that a pattern gives values to, however deep. */
+/** The names that a pattern binds, at any depth. */
 function bound(to: Target): readonly string[] {
   if (to.kind === "name") return [to.name];
   if (to.kind === "place") return [];
@@ -118,7 +118,7 @@ const byDefault: Reader = (node, front) => {
     : [{ kind: "default", of: expression(declaration, front) }];
 };
 
-/** What a part of a function, run again and again, makes anew of what was there: `i++`, `i += 2`. */
+/** The increments and compound assignments in the body of a loop: `i++`, `i += 2`. */
 function changesIn(part: unknown): readonly Node[] {
   if (Array.isArray(part)) return part.flatMap(changesIn);
   if (!isNode(part) || /Function/.test(part.type)) return [];
@@ -127,7 +127,7 @@ function changesIn(part: unknown): readonly Node[] {
   return [...(isChange ? [part] : []), ...Object.values(part).flatMap(changesIn)];
 }
 
-/** `for (let i = 0; i < list.length; i++)`: the counter, and the list whose places it takes. */
+/** A loop over indexes, `for (let i = 0; i < list.length; i++)`: its counter and its list. */
 function counted(node: Node): { readonly name: string; readonly over: Node } | undefined {
   const test = child(node, "test");
   const name = nameOf(test && child(test, "left"));
@@ -155,7 +155,7 @@ const loop: Reader = (node, front) => {
       const to = { kind: "name", name: counter.name } as const;
       return [...before, { kind: "loop", to, over: expression(counter.over, front), keys: true, body }];
     }
-    // in some round they have changed
+    // in some round they have been updated
     const changes = [...changesIn(child(node, "update")), ...changesIn(child(node, "body"))];
     const next = changes.map((change): Statement => ({ kind: "expression", of: expression(change, front) }));
     return [...before, ...tested, { kind: "loop", body: [...next, ...body] }];
@@ -261,7 +261,7 @@ export function statement(node: Node, front: Front): readonly Statement[] {
   return readers[node.type]?.(node, front) ?? [];
 }
 
-/** The program of a module in JavaScript or TypeScript; undefined where it has a syntax error. */
+/** Reads a JavaScript or TypeScript module; `undefined` if it has a syntax error. */
 export function readJavaScript(path: string, source: string): Program | undefined {
   const front: Front = {
     file: path,

@@ -10,7 +10,7 @@ const opaque = (parts: readonly Expression[] = []): Expression => ({ kind: "opaq
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\n": "" };
 
-/** What a string literal without expressions says. */
+/** The value of a string literal without expressions. */
 function stringOf(text: string): string {
   const [, prefix = "", quote = ""] = /^([a-zA-Z]*)("""|'''|"|')/.exec(text) ?? [];
   const body = text.slice(prefix.length + quote.length, text.length - quote.length);
@@ -46,7 +46,7 @@ function formatted(node: Node, front: Front): Expression {
   return { kind: "text", parts };
 }
 
-/** One of several nodes between commas: an expression, or a tuple of it where there are several. */
+/** Reads comma-separated nodes: one expression, or a tuple if there are several. */
 export function listed(nodes: readonly Node[], front: Front): Expression {
   const groups = split(nodes);
   const [first] = groups;
@@ -54,7 +54,7 @@ export function listed(nodes: readonly Node[], front: Front): Expression {
   return { kind: "list", items: groups.map((group) => argument(group, front)) };
 }
 
-/** The expression that a group of nodes is: a generator has several. */
+/** Reads a group of nodes as one expression; a generator consists of several nodes. */
 function one(group: readonly Node[], front: Front): Expression {
   if (group.some(({ name }) => name === "for")) return comprehension(group, front);
   const [first] = group;
@@ -70,7 +70,7 @@ export function argument(group: readonly Node[], front: Front): Argument {
   return { value: one(group, front) };
 }
 
-/** `value for target in over if test …`: the first loop counts, the others run inside it. */
+/** `value for target in over if test …`: the first loop is the outer one, the others run inside it. */
 function comprehension(nodes: readonly Node[], front: Front): Expression {
   const [values, rest] = around(nodes, "for");
   const [targets, after] = around(rest, "in");
@@ -185,7 +185,7 @@ export const parameters = (node: Node | undefined, front: Front): readonly Param
     ];
   });
 
-/** A type that stands in quotes is the type that it says, where that is a plain name. */
+/** Reads a type annotation; a quoted plain name is read as that name. */
 export function typed(node: Node, front: Front): Expression {
   const type = front.expression(node);
   return type.kind === "literal" && typeof type.value === "string" && /^[\w.]+$/.test(type.value)

@@ -4,14 +4,14 @@ const isNone = (of: Expression | undefined): of is Expression => of?.kind === "l
 
 const open: Expression = { kind: "opaque", parts: [] };
 
-/** `None`, until something that need not be seen sets it. */
+/** `None`, or a value that is assigned later by code that may not be followed. */
 const late = (none: Expression): Expression => ({ kind: "choose", test: open, yes: none, no: open });
 
-/** What a class holds from the start, of a type that says more than that it holds nothing. */
+/** A class field that starts as `None` although its declared type allows more: it may be set later. */
 export const fieldOf = (value: Expression, type: Expression | undefined): Expression =>
   type && !isNone(type) && isNone(value) ? late(value) : value;
 
-/** A module's statements; `client: Redis | None = None` and what functions set as `global` may be set later. */
+/** A module's statements. `client: Redis None = None`, and names that functions set as `global`, may be set later. */
 export const settled = (body: readonly Statement[], outer: ReadonlySet<string>): readonly Statement[] =>
   body.map((item) => {
     if (item.kind !== "let" || item.to.kind !== "name" || !isNone(item.value)) return item;

@@ -1,12 +1,12 @@
 import type { Expression } from "../ir.ts";
 import type { Front, Node } from "./nodes.ts";
 
-/** A condition's parts in the order in which they are written. */
+/** A condition's parts in source order. */
 type Token = Node | "and" | "or" | "not";
 
 const operator = ({ children: [, op] }: Node): string => op?.name ?? "";
 
-/** Whether a node joins or turns conditions; one in brackets is a part of its own. */
+/** Whether a node is `and`, `or` or `not`. A parenthesized condition is a separate part. */
 export const isLogic = (node: Node): boolean =>
   (node.name === "BinaryExpression" && /^(?:and|or)$/.test(operator(node))) ||
   (node.name === "UnaryExpression" && node.children[0]?.name === "not");
@@ -18,7 +18,10 @@ function tokens(node: Node): readonly Token[] {
   return [...tokens(first), operator(node) === "or" ? "or" : "and", ...tokens(last)];
 }
 
-/** The grammar lets `not a or b` turn all of it; Python, and this, only what stands before `or`. */
+/**
+ * Reads a condition by Python's precedence. The grammar parses `not a or b` as `not (a or b)`; here it is `(not a) or
+ * b`.
+ */
 export function logic(node: Node, front: Front): Expression {
   const left = tokens(node);
   let index = 0;

@@ -3,11 +3,11 @@ import type { Class, Expression, Fn, Statement, Target } from "../ir.ts";
 
 export type { Node };
 
-/** The readers of one file, which call each other. */
+/** The readers of one file, which call each other recursively. */
 export interface Front {
   readonly file: string;
   readonly text: (node: Node) => string;
-  /** Names that functions of the module set as `global`. */
+  /** Names that functions of the module declare `global`. */
   readonly outer: Set<string>;
   expression(node: Node): Expression;
   target(node: Node): Target;
@@ -19,7 +19,7 @@ export interface Front {
 export const child = (node: Node, name: string): Node | undefined =>
   node.children.find((child) => child.name === name);
 
-/** Children between commas, as groups; those between `for` and `in` part names. */
+/** Splits children at commas into groups; commas between `for` and `in` separate names instead. */
 export function split(nodes: readonly Node[]): readonly (readonly Node[])[] {
   const groups: Node[][] = [[]];
   let isTarget = false;
@@ -31,11 +31,11 @@ export function split(nodes: readonly Node[]): readonly (readonly Node[])[] {
   return groups.filter((group) => group.length > 0);
 }
 
-/** Children without the brackets around them. */
+/** Children without the enclosing brackets. */
 export const inside = (node: Node): readonly Node[] =>
   node.children.filter(({ name }) => !/^[()[\]{}]$/.test(name));
 
-/** The children before the first of a name, and those after it. */
+/** Splits children at the first node of a name: those before it and those after it. */
 export function around(nodes: readonly Node[], name: string): readonly [readonly Node[], readonly Node[]] {
   const index = nodes.findIndex((node) => node.name === name);
   return index < 0 ? [nodes, []] : [nodes.slice(0, index), nodes.slice(index + 1)];

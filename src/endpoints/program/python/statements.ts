@@ -59,7 +59,7 @@ const assignment: Reader = (node, front) => {
   });
   const [first, ...others] = targets;
   if (!first || !others.length) return first ? [given(first, value)] : [];
-  // `a = b = value()` makes one value, which all have
+  // `a = b = value()` evaluates the value once and shares it
   const shared = targets.find(({ kind }) => kind === "name") ?? { kind: "name", name: "%assigned" };
   const name: Expression = { kind: "name", name: shared.kind === "name" ? shared.name : "" };
   return [given(shared, value), ...targets.flatMap((to) => (to === shared ? [] : [given(to, name)]))];
@@ -177,7 +177,7 @@ const declared: Reader = (node, front) => {
   return inner?.name === "ClassDefinition" ? [{ kind: "class", cls: front.cls(inner, decorators) }] : [];
 };
 
-/** `@a.b(c)`: its names and its arguments stand side by side. */
+/** Reads `@a.b(c)`, whose names and arguments are siblings in the tree. */
 function decorator(node: Node, front: Front): Expression {
   const parts = node.children.filter(({ name }) => name !== "At");
   const args = parts.find(({ name }) => name === "ArgList");
@@ -263,7 +263,7 @@ function cls(node: Node, decorators: readonly Expression[], front: Front): Class
   const name = child(node, "VariableName");
   const args = child(node, "ArgList");
   const body = front.block(child(node, "Body"));
-  // models and data classes say by their fields what they take
+  // the fields of models and data classes are their constructor's parameters
   const isPlain = !decorators.length && !split(args ? inside(args) : []).length;
   const methods = body.flatMap((item): readonly Method[] =>
     item.kind === "function" ? [{ kind: "method", static: false, fn: item.fn }] : [],
@@ -299,7 +299,7 @@ function cls(node: Node, decorators: readonly Expression[], front: Front): Class
   };
 }
 
-/** The program of a module in Python, as far as it can be read. */
+/** Reads a Python module, as far as it can be parsed. */
 export function readPython(path: string, source: string): Program {
   const front: Front = {
     file: path,
@@ -320,7 +320,7 @@ export function readPython(path: string, source: string): Program {
   };
 }
 
-/** The parser misses something after a `yield` that stands alone, which is right. */
+/** Ignores the parser's error after a bare `yield`, which is valid Python. */
 const isBroken = (node: Node): boolean =>
   node.name === "⚠" ||
   node.children.some(
