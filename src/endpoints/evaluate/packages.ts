@@ -13,7 +13,7 @@ const infoOf = (prefix: string, name: string, isPackage: boolean): Value => {
   return object([...members.map((member, index) => [String(index), member] as const), ...named]);
 };
 
-/** `pkgutil.iter_modules(package.__path__)`; `walk_packages` includes subpackages. */
+/** The modules directly in folders, for `pkgutil.iter_modules(package.__path__)` and `pkgutil.walk_packages(…)`. */
 function modulesIn(files: Iterable<string>, folders: readonly string[], prefix: string): readonly Value[] {
   return folders.flatMap((folder) => {
     const start = folder ? `${folder}/` : "";
