@@ -5,23 +5,23 @@ import { namesOf } from "./name-spelling.ts";
 import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
 import { inputSchema } from "./schemas.ts";
 
-/** Whom somebody can sign in as: a resource with a unique address or name and a required password. */
+/** The resource that people sign in with: it has a unique email or username and a required password. */
 export interface Account {
   readonly resource: Resource;
-  /** What they are known by: `email`, else `username`. */
+  /** The field that identifies the account: `email`, else `username`. */
   readonly identity: Field;
   readonly secret: Field;
 }
 
-/** How long a token counts that login answers, in seconds. */
+/** Lifetime of a token issued by login, in seconds. */
 export const tokenLifetime = 3600;
 
-/** How often somebody may try to register or log in, within `minutes`. */
+/** Limits on attempts to register or log in, per window of `minutes`. */
 export const signInLimits = {
   minutes: 15,
-  /** Of one address for one account. */
+  /** Failed attempts per address and account. */
   failures: 10,
-  /** Of one address. */
+  /** Requests per address. */
   requests: 100,
 } as const;
 
@@ -37,17 +37,17 @@ function accountIn(resource: Resource): Account | undefined {
   return secret && identity && { resource, identity, secret };
 }
 
-/** The first resource of an API that is an account; none where something else is served at `/api/auth`. */
+/** Returns the first resource that is an account; undefined if a resource is already served at `/api/auth`. */
 export function accountOf(api: Pick<ApiDefinition, "resources">): Account | undefined {
   if (api.resources.some((resource) => namesOf(resource).plural.kebab === "auth")) return undefined;
   return api.resources.map(accountIn).find((account) => account !== undefined);
 }
 
-/** What somebody gives to register: what a record can't do without. The rest, such as a role, is not theirs to choose. */
+/** Returns the fields sent to register: the required ones. Others, such as a role, can't be chosen at registration. */
 export const registrationFields = ({ resource }: Account): readonly Field[] =>
   writableFields(resource).filter((field) => field.required);
 
-/** Schemas of what register and login take and login answers, by name. */
+/** Returns the schemas of the register and login bodies and of the login response, by name. */
 export function accountSchemas(account: Account): Readonly<Record<string, JsonSchema>> {
   const { name } = account.resource;
   const { properties = {}, ...whole } = inputSchema(account.resource);
@@ -89,7 +89,10 @@ const errors = (...statuses: readonly ProblemStatus[]): Readonly<Record<string, 
     ]),
   );
 
-/** `register` and `login` below `/api/auth`, which ask for no token, and `logout`, which ends the account's tokens. */
+/**
+ * Returns `register` and `login` below `/api/auth`, which need no token, and `logout`, which ends the account's
+ * tokens.
+ */
 export function accountOperations({ resource }: Account): readonly Operation[] {
   const { name, plural } = resource;
   const body = (schema: string): Operation["requestBody"] & object => ({
@@ -134,11 +137,11 @@ export function accountOperations({ resource }: Account): readonly Operation[] {
   ];
 }
 
-/** Whether an operation is there for accounts alone. */
+/** Whether an operation is `register`, `login` or `logout`. */
 export const isOfAccounts = ({ binding }: Operation): boolean =>
   ["register", "login", "logout"].includes(binding?.does ?? "");
 
-/** Whether anybody may call an operation without a token: what reads records that are public. */
+/** Whether an operation may be called without a token: it reads records that are public. */
 export function isPublic(api: ApiDefinition, { binding }: Operation): boolean {
   if (binding?.does !== "list" && binding?.does !== "get") return false;
   const account = accountOf(api);

@@ -5,7 +5,7 @@ import { foreignKind } from "./foreign.ts";
 import { isSpecification } from "./from/openapi/index.ts";
 import { definitionIn } from "./own-document.ts";
 
-/** What the argument of a generation is. */
+/** What the argument of a generation turned out to be. */
 export type Argument =
   | { readonly kind: "names"; readonly names: readonly string[] }
   | {
@@ -23,7 +23,7 @@ type ReadFiles = Pick<Files, "tryRead" | "resolve">;
 const looksLikePath = (text: string): boolean =>
   !/\s/.test(text) && (/[/\\]/.test(text) || /^[.~]/.test(text) || /\.(ya?ml|json)$/i.test(text));
 
-/** `Task, Project and Tag`: nothing but names in capitals; `Delete Tag` is a change. */
+/** Returns the names in `Task, Project and Tag`, if the text is only capitalised names; `Delete Tag` is a change. */
 function namesIn(text: string): readonly string[] | undefined {
   const words = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+/).filter(Boolean);
   if (/^(?:add|insert|remove|delete|drop|erase|discard|rename) /i.test(text)) return undefined;
@@ -38,7 +38,7 @@ async function readPath(given: string, files: ReadFiles): Promise<Argument> {
       `${JSON.stringify(given.slice(0, 200))} does not exist.`,
       "Check the path, or give the name of a resource such as Task.",
     );
-  // What a specification refers to is found beside it, however its path was written.
+  // References are resolved beside the specification, however its path was written.
   const isWhole = isAbsolute(given) || given.startsWith("..");
   const path = isWhole ? await files.resolve(given) : posix.normalize(given);
   if (!isSpecification(text)) {
@@ -52,9 +52,12 @@ async function readPath(given: string, files: ReadFiles): Promise<Argument> {
 }
 
 /**
- * A path, or a name with a dot that a file has. A file whose top level has `openapi` or `swagger` is a specification, if it is none of ours; another YAML or JSON file is a definition;
- * one identifier is a resource, several in capitals are resources, other text with spaces is English.
- * @throws UserError `no_such_file` for what looks like a path and is none, `other_document` for another kind of file
+ * Classifies the argument of a generation.
+ * A path, or a name with a dot that exists as a file, is read: with `openapi` or `swagger` at the top level it is a
+ * specification, unless it is our own document; any other YAML or JSON file is a definition.
+ * One identifier is a resource, several capitalised ones are resources, other text with spaces is English.
+ * @throws UserError `no_such_file` for what looks like a path but doesn't exist, `other_document` for another kind of
+ * file
  */
 export async function classify(argument: string, files: ReadFiles): Promise<Argument> {
   const text = argument.trim();

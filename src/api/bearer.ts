@@ -3,7 +3,7 @@ import type { ApiDefinition, Operation } from "./definition.ts";
 import { problemTitles, problemType } from "./problems.ts";
 import { errors, ref } from "./responses.ts";
 
-/** An operation behind a bearer token, 401 among its responses. */
+/** Returns the operation secured by a bearer token, with 401 (and 403 if it `forbids`) among its responses. */
 const guarded = (operation: Operation, forbids: boolean): Operation => ({
   ...operation,
   security: ["bearer"],
@@ -19,8 +19,8 @@ const guarded = (operation: Operation, forbids: boolean): Operation => ({
 });
 
 /**
- * The same API without register, login and logout, for a server that has no accounts: nothing that asked for tokens
- * elsewhere is open there.
+ * Returns the API without register, login and logout, for a server that has no accounts. Operations that the accounts
+ * made public require a token there.
  */
 export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
   ...api,
@@ -29,13 +29,13 @@ export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
     .map((operation) => (isPublic(api, operation) && isSecured(api) ? guarded(operation, true) : operation)),
 });
 
-/** Whether any of its operations asks for credentials. */
+/** Whether the API has security schemes, so that operations ask for credentials. */
 export const isSecured = ({ securitySchemes }: ApiDefinition): boolean =>
   Object.keys(securitySchemes).length > 0;
 
 /**
- * The same API with every operation behind a bearer token (JWT), which somebody gets by register and login
- * where a resource is an account (`accountOf`).
+ * Returns the API with its operations secured by a bearer token (JWT). Where a resource is an account (`accountOf`),
+ * register and login issue the token.
  */
 export function withBearer(api: ApiDefinition): ApiDefinition {
   const account = accountOf(api);

@@ -70,7 +70,7 @@ function checkFields(resource: Resource): void {
 
 const verbs = new Set(["list", "create", "get", "update", "patch", "delete"]);
 
-/** The owner that is named must be a relation that says whose a record is. */
+/** Checks that a named `owner` is a belongs-to relation of the resource. */
 function checkOwner(resource: Resource): void {
   const { owner, relations } = resource;
   if (owner === undefined || owner === "none") return;
@@ -137,7 +137,7 @@ function checkActions(resource: Resource): void {
 }
 
 /**
- * Refuses what a linked resource can't mean: defaults and constants against their rules, unknown names.
+ * Checks a linked resource: defaults and constants must follow the rules, and names must exist.
  * @throws WrongPart naming the part of the resource
  */
 export function checkResource(resource: Resource): void {

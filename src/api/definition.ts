@@ -1,7 +1,7 @@
 import type { Json } from "../lib/index.ts";
 import type { JsonSchema } from "../schema/index.ts";
 
-/** How a field is stored; `fieldType` derives it from the field's schema. */
+/** Storage type of a field; `fieldType` derives it from the field's schema. */
 export type FieldType =
   | "string"
   | "enum"
@@ -15,50 +15,50 @@ export type FieldType =
   | "array"
   | "json";
 
-/** What a resource stores beside `id`, `createdAt` and `updatedAt`, which every resource has and none lists. */
+/** A stored field. `id`, `createdAt` and `updatedAt`, which every resource has, are not listed. */
 export interface Field {
   /** camelCase. */
   readonly name: string;
-  /** What a valid value is, in the dialect of OpenAPI 3.0; never null, never with a default (see `required`, `default`). */
+  /** The field's schema, in the dialect of OpenAPI 3.0; without null and default (see `required`, `default`). */
   readonly schema: JsonSchema;
   readonly description?: string;
-  /** A create request must carry it. A field neither required nor defaulted may be null. */
+  /** Whether a create request must contain it. A field that is neither required nor defaulted may be null. */
   readonly required: boolean;
   readonly unique?: boolean;
-  /** Never read from a body: the time or an id of creation, or written by actions alone (null until then). */
+  /** Never read from a body: the creation time, a generated id, or written by actions only (null until then). */
   readonly auto?: "now" | "uuid" | "action";
-  /** Hashed before it is stored, never answered; a PUT may leave it out to keep it. */
+  /** Hashed before it is stored and never returned; a PUT may omit it to keep it. */
   readonly secret?: boolean;
   readonly default?: Json;
-  /** Digits in all and behind the point; the value is a string with exactly `scale` digits behind the point. */
+  /** Total digits and digits after the decimal point; the value is a string with exactly `scale` decimals. */
   readonly decimal?: { readonly precision: number; readonly scale: number };
-  /** The name before; a rename becomes a migration. */
+  /** The previous name; a rename becomes a migration. */
   readonly was?: string;
-  /** What stored values become that its rules allow no more, by the value before. */
+  /** New values for stored values that are no longer allowed, by the old value. */
   readonly map?: Readonly<Record<string, Json>>;
-  /** What stored records get that have no value, where it is required from now on. */
+  /** Value for stored records that have none, when the field becomes required. */
   readonly fill?: Json;
 }
 
 interface RelationBase {
-  /** camelCase, also the last part of the related list's path (in kebab-case there). */
+  /** camelCase; in kebab-case, the last part of the related list's path. */
   readonly name: string;
   /** Name of the other resource. */
   readonly resource: string;
   /** The other resource is not part of this API (yet): an id without foreign key, a list without endpoint. */
   readonly soft?: boolean;
-  /** The name before; what is linked stays. */
+  /** The previous name; existing links are kept. */
   readonly was?: string;
 }
 
 export interface BelongsTo extends RelationBase {
   readonly kind: "belongs-to";
-  /** The foreign key that this resource holds and its bodies carry: `projectId`. */
+  /** The foreign key that this resource stores and its bodies contain: `projectId`. */
   readonly field: string;
   readonly optional: boolean;
   /** At most one record here per record there. */
   readonly unique?: boolean;
-  /** What the other record's deletion does here; `restrict` answers it with 409. */
+  /** What deleting the other record does to this one; `restrict` refuses the deletion with 409. */
   readonly onDelete: "cascade" | "restrict" | "set-null";
   /** Name of the other resource's `has-many`; absent if soft. */
   readonly inverse?: string;
@@ -66,7 +66,7 @@ export interface BelongsTo extends RelationBase {
 
 export interface HasMany extends RelationBase {
   readonly kind: "has-many";
-  /** The foreign key that the other resource holds. */
+  /** The foreign key that the other resource stores. */
   readonly field: string;
   /** Name of the other resource's `belongs-to`; absent if soft. */
   readonly inverse?: string;
@@ -74,10 +74,10 @@ export interface HasMany extends RelationBase {
 
 export interface ManyToMany extends RelationBase {
   readonly kind: "many-to-many";
-  /** The owner's bodies and records carry the ids of the others in `field`: `tagIds`, a set. */
+  /** Whether this side's bodies and records contain the ids of the others in `field`: `tagIds`, a set. */
   readonly owner: boolean;
   readonly field: string;
-  /** snake_case name of the join table, the same on both sides. */
+  /** snake_case name of the join table, the same for both sides. */
   readonly through: string;
   /** Name of the relation on the other resource; absent if soft. */
   readonly inverse?: string;
@@ -85,46 +85,46 @@ export interface ManyToMany extends RelationBase {
 
 export type Relation = BelongsTo | HasMany | ManyToMany;
 
-/** What an action writes into a field: a constant, the time of the call, or what its body carries under that name. */
+/** What an action writes into a field: a constant, the time of the call, or the member of that name in its body. */
 export type Assignment =
   | { readonly value: Json }
   | { readonly now: true }
   | { readonly input: true; readonly required: boolean };
 
-/** `POST /api/<resources>/:id/<name>`. Without `set` it is the user's own handler (501). */
+/** `POST /api/<resources>/:id/<name>`. Without `set`, the user writes the handler (501 until then). */
 export interface Action {
   /** camelCase; kebab-case in the path. */
   readonly name: string;
   readonly summary: string;
   readonly set?: Readonly<Record<string, Assignment>>;
-  /** Values of fields from which it may be called; otherwise 409. */
+  /** Field values from which it may be called; otherwise 409. */
   readonly when?: Readonly<Record<string, readonly Json[]>>;
 }
 
-/** A.1: what is stored. */
+/** A stored resource. */
 export interface Resource {
-  /** PascalCase, singular. `namesOf` gives all other spellings. */
+  /** PascalCase, singular. `namesOf` returns all other spellings. */
   readonly name: string;
   /** PascalCase, plural. */
   readonly plural: string;
-  /** The relation to whoever owns a record, where accounts sign in; `none` where nobody does. */
+  /** With accounts, the relation to the owner of a record; `none` for no owner. */
   readonly owner?: string;
-  /** Who reads its records, where accounts sign in: anybody, every account or, of those that have one, the owner. */
+  /** With accounts, who may read its records: everyone, every account, or only the owner where a record has one. */
   readonly read?: "public" | "account" | "owner";
-  /** The name before; a rename becomes a migration. */
+  /** The previous name; a rename becomes a migration. */
   readonly was?: string;
   readonly description?: string;
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];
   readonly actions: readonly Action[];
-  /** Fields or foreign keys whose values are unique together. */
+  /** Sets of fields or foreign keys whose values are unique together. */
   readonly unique: readonly (readonly string[])[];
 }
 
-/** Set where storage carries the operation; absent: the user's own handler (501). */
+/** How storage serves the operation; absent: the user writes the handler (501 until then). */
 export type Binding =
   | { readonly resource: string; readonly does: "list" | "create" | "get" | "update" | "patch" | "remove" }
-  /** Of the account that somebody signs in as. */
+  /** Operations of the account resource. */
   | { readonly resource: string; readonly does: "register" | "login" | "logout" }
   | { readonly resource: string; readonly does: "related"; readonly relation: string }
   | { readonly resource: string; readonly does: "action"; readonly action: string };
@@ -144,12 +144,12 @@ export interface Response {
   readonly content?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** What is served. Names and path templates (`/api/tasks/{id}`) as in OpenAPI. */
+/** A served operation. Names and path templates (`/api/tasks/{id}`) are as in OpenAPI. */
 export interface Operation {
   readonly operationId: string;
   readonly method: "get" | "post" | "put" | "patch" | "delete" | "head" | "options";
   readonly path: `/${string}`;
-  /** The description column of the report's table. */
+  /** The description shown in the report's table. */
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
@@ -160,11 +160,11 @@ export interface Operation {
   };
   /** By status. */
   readonly responses: Readonly<Record<string, Response>>;
-  /** Names of security schemes, any of which opens it. */
+  /** Names of security schemes, any one of which is enough. */
   readonly security: readonly string[];
-  /** It answers without credentials too, and uses them where they are sent. */
+  /** It also responds without credentials, and uses them if sent. */
   readonly anonymous?: boolean;
-  /** Whether it needs credentials isn't known: what decides it stands at this place, as `file:line`. */
+  /** Set if it is unknown whether credentials are needed: the place (`file:line`) that decides it. */
   readonly undecided?: string;
   readonly binding?: Binding;
   readonly source?: { readonly file: string; readonly line: number };
@@ -189,17 +189,20 @@ export interface ApiDefinition {
     readonly title: string;
     readonly version: string;
     readonly description?: string;
-    /** Where it listens while it is developed. */
+    /** Address of the server during development. */
     readonly server?: string;
   };
   readonly resources: readonly Resource[];
   readonly operations: readonly Operation[];
-  /** `Task` (as answered), `TaskInput` (body of create and update), `UserUpdate` where an update's differs, `TaskPatch`, `Problem`. */
+  /**
+   * `Task` (the response), `TaskInput` (create and update), `UserUpdate` where an update's body differs, `TaskPatch`,
+   * `Problem`.
+   */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
 }
 
-/** `assumed` and `ignored` are shown before y/n. */
+/** The API read from a source. `assumed` and `ignored` are shown before the y/n question. */
 export interface Reading {
   readonly api: ApiDefinition;
   readonly assumed: readonly string[];

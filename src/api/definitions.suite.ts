@@ -1,4 +1,4 @@
-/** Definitions by chance, for what must hold of every one. */
+/** Random definitions, for properties that must hold for all of them. */
 import * as fc from "fast-check";
 import { definitionFromYaml, withBearer, withEtags } from "./index.ts";
 
@@ -49,7 +49,7 @@ const resource = fc.record({
 
 const served = fc.record({ auth: fc.boolean(), etag: fc.boolean() });
 
-/** Definitions by chance, as people write them. */
+/** Random definitions, as people would write them. */
 export const definition = fc.tuple(resource, resource, resource, served).map(([a, b, c, { auth, etag }]) => {
   const resources = Object.fromEntries(
     [a, b, c].map((item, i) => [

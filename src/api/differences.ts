@@ -13,16 +13,16 @@ import { writeField } from "./yaml/field.ts";
 import { writeRelation } from "./yaml/relation.ts";
 import { resourceSettings } from "./yaml/write.ts";
 
-/** One thing that is otherwise in a definition than it was. */
+/** One difference between two definitions. */
 export interface DefinitionChange {
   readonly kind: "added" | "removed" | "changed" | "renamed";
   /** `Task.points: integer required 0..100` */
   readonly text: string;
-  /** What happens to what is stored or who may do what, if anything does. */
+  /** What happens to stored data or to permissions, if anything. */
   readonly data?: string;
 }
 
-/** As a line of `api.yaml`. */
+/** Formats a value as in a line of `api.yaml`. */
 const shown = (value: unknown): string =>
   typeof value === "string" ? value : stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim();
 
@@ -52,7 +52,7 @@ function fieldData(from: Field | undefined, to: Field): string | undefined {
 const withData = (change: DefinitionChange, data: string | undefined): DefinitionChange =>
   data === undefined ? change : { ...change, data };
 
-/** Members by name as they are written; what the other side of a relation says is no member. */
+/** Members by name, in the notation of definitions; without inverse relations. */
 type Members = ReadonlyMap<string, unknown>;
 
 function members(before: Members, after: Members, resource?: string): readonly DefinitionChange[] {
@@ -112,7 +112,7 @@ const relationsOf = (resource: Resource, names: ReadonlySet<string>): Members =>
 const actionsOf = (resource: Resource): Members =>
   new Map(resource.actions.map((action) => [action.name, writeAction(action, resource.name)] as const));
 
-/** Relations as `after` writes them: to a renamed resource they are the same. */
+/** Returns `before` with its relations pointing to the new names of renamed resources. */
 function following(before: Resource, current: ReadonlyMap<string, string>): Resource {
   const relations = before.relations.map((relation) => ({
     ...relation,
@@ -134,7 +134,7 @@ const relationData = (change: DefinitionChange): DefinitionChange =>
         ? { ...change, data: "drops what it links" }
         : change;
 
-/** Relations that are called otherwise, then the others. */
+/** Returns renamed relations first, then other changes. */
 function relations(
   before: Resource,
   after: Resource,
@@ -161,7 +161,7 @@ const readers = {
   owner: "only their owners and administrators read its records",
 };
 
-/** Settings of a resource; with accounts, what they mean for who may read and change its records. */
+/** Returns changed settings of a resource; with accounts, also what they mean for access to its records. */
 function settingChanges(before: Resource, after: Resource, isSafe: boolean): readonly DefinitionChange[] {
   return members(settings(resourceSettings(before)), settings(resourceSettings(after)), after.name).map(
     (change) => {
@@ -178,7 +178,7 @@ function settingChanges(before: Resource, after: Resource, isSafe: boolean): rea
   );
 }
 
-/** What is otherwise in `after` than in `before`, in the order of the definition. */
+/** Returns the differences between two definitions, in the order of the definition. */
 export function differences(before: ApiDefinition, after: ApiDefinition): readonly DefinitionChange[] {
   const [old, now] = [before, after].map(({ resources }) => new Set(resources.map(({ name }) => name))) as [
     Set<string>,

@@ -17,10 +17,10 @@ const etag = {
 const answering = new Set(["create", "get", "update", "patch", "action"]);
 const changing = new Set(["update", "patch", "remove", "action"]);
 
-/** Whether an operation answers a record with its version. */
+/** Whether an operation returns a record with its version. */
 export const isTagged = ({ binding }: Operation): boolean => answering.has(binding?.does ?? "");
 
-/** Whether an operation takes the version that it may change. */
+/** Whether an operation accepts the expected version in `If-Match`. */
 export const isMatched = ({ binding }: Operation): boolean => changing.has(binding?.does ?? "");
 
 const tagged = (responses: Operation["responses"]): Operation["responses"] =>
@@ -43,17 +43,17 @@ function versioned(operation: Operation): Operation {
   };
 }
 
-/** Whether records are answered with their version, and changes may name it. */
+/** Whether responses have versions that a change may require. */
 export const hasEtags = ({ operations }: ApiDefinition): boolean =>
   operations.some(
     (operation) => isMatched(operation) && operation.parameters.some(({ name }) => name === ifMatch.name),
   );
 
-/** The same API with the version of each record in `ETag`; a change with `If-Match` is for that version alone. */
+/** Returns the API with record versions in `ETag`; a change with `If-Match` applies to that version only. */
 export const withEtags = (api: ApiDefinition): ApiDefinition =>
   hasEtags(api) ? api : { ...api, operations: api.operations.map(versioned) };
 
-/** An API that was made anew, with tokens and versions where one of the others has them. */
+/** Returns a rebuilt API with bearer tokens and versions if one of the others has them. */
 export function servedAs(made: ApiDefinition, ...others: readonly ApiDefinition[]): ApiDefinition {
   const api = others.some(hasEtags) ? withEtags(made) : made;
   return others.some(isSecured) ? withBearer(api) : api;

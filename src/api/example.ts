@@ -1,48 +1,48 @@
 import type { Json, JsonObject } from "../lib/index.ts";
 
 /**
- * One request. `{{task.id}}` in `path` and in strings of `body` stands for a member of an earlier answer
- * (`task` is that call's `as`).
+ * One request. `{{task.id}}` in `path` and in strings of `body` is replaced by a member of an earlier response (`task`
+ * is that call's `as`).
  */
 export interface Call {
-  /** The answer's body is kept under this name. */
+  /** Name under which the response body is kept. */
   readonly as?: string;
   readonly operationId: string;
   readonly method: string;
-  /** With query, values percent-encoded: `/api/tasks/{{task.id}}?limit=1`. */
+  /** Includes the query, values percent-encoded: `/api/tasks/{{task.id}}?limit=1`. */
   readonly path: string;
   readonly body?: Json;
-  /** Sent as it is instead of `body`: malformed JSON, another media type. */
+  /** Sent unchanged instead of `body`: malformed JSON, another media type. */
   readonly raw?: {
     readonly contentType: string;
     readonly text: string;
     /** How many times the text is sent; 1 if absent. */
     readonly repeat?: number;
   };
-  /** Only where the operation is secured; absent there means `valid`. */
+  /** Only for secured operations; `valid` if absent. */
   readonly token?: "valid" | "missing" | "malformed" | "expired" | "wrong-key" | "wrong-algorithm";
 }
 
 export interface Expectation {
   readonly status: number;
-  /** Members that the answered record has, deeply equal; `{{datetime}}` and `{{date}}` stand for any. */
+  /** Members of the returned record, deeply equal; `{{datetime}}` and `{{date}}` match any. */
   readonly body?: JsonObject;
-  /** How many records the answered list has, and members of the record at each position. */
+  /** Number of records in the returned list, and members of the record at each position. */
   readonly list?: { readonly length: number; readonly items?: readonly JsonObject[] };
   /** Members that the record must not have: secrets. */
   readonly without?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a problem: its title, and entries that its `errors` have among others, in any order. */
+  /** For a problem: its title, and entries that `errors` must include, in any order. */
   readonly problem?: {
     readonly title: string;
     readonly errors?: readonly { readonly path: string; readonly message: string }[];
   };
 }
 
-/** A request with its expected answer, on an empty database but for `before`. */
+/** A request with its expected response, on a database that is empty except for `before`. */
 export interface Example {
   readonly operationId: string;
-  /** Says what holds: `refuses a title of 201 characters`. Unique within its operation. */
+  /** The behaviour shown: `refuses a title of 201 characters`. Unique within its operation. */
   readonly name: string;
   readonly kind: "success" | "validation" | "error" | "security";
   /** Sent first, in order; each must succeed. */

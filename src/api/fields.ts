@@ -10,7 +10,7 @@ const byFormat: Readonly<Record<string, FieldType>> = {
   decimal: "decimal",
 };
 
-/** How values of this schema are stored. */
+/** Returns how values of this schema are stored. */
 export function fieldType(schema: JsonSchema): FieldType {
   switch (schema.type) {
     case "integer":
@@ -25,7 +25,9 @@ export function fieldType(schema: JsonSchema): FieldType {
   }
 }
 
-/** Schema of a decimal number: a string with exactly `scale` digits behind the point, without floats on any way. */
+/**
+ * Returns the schema of a decimal number: a string with exactly `scale` decimals, so that no float is ever involved.
+ */
 export function decimalSchema(precision: number, scale: number, positive: boolean): JsonSchema {
   const whole = precision - scale;
   const point = scale ? `\\.\\d{${scale}}` : "";
@@ -41,7 +43,7 @@ export function decimalSchema(precision: number, scale: number, positive: boolea
 
 const idSchema = { type: "string", format: "uuid" } as const;
 
-/** The foreign key of a `belongs-to`, seen as a field. */
+/** Returns the foreign key of a `belongs-to` as a field. */
 export const foreignKey = (relation: BelongsTo): Field => ({
   name: relation.field,
   schema: idSchema,
@@ -50,7 +52,7 @@ export const foreignKey = (relation: BelongsTo): Field => ({
   ...(relation.was === undefined ? {} : { was: relation.was }),
 });
 
-/** The set of ids that the owner of a `many-to-many` carries, seen as a field; empty if left out. */
+/** Returns the set of ids in bodies of the owner of a `many-to-many`, as a field; empty by default. */
 const idSet = (relation: ManyToMany): Field => ({
   name: relation.field,
   schema: { type: "array", items: idSchema, uniqueItems: true, maxItems: 1000 },
@@ -61,25 +63,25 @@ const idSet = (relation: ManyToMany): Field => ({
 export const belongsTo = (resource: Resource): readonly BelongsTo[] =>
   resource.relations.filter((relation) => relation.kind === "belongs-to");
 
-/** The many-to-many relations that this resource's bodies carry. */
+/** Returns the many-to-many relations whose ids this resource's bodies contain. */
 export const ownedSets = (resource: Resource): readonly ManyToMany[] =>
   resource.relations.filter(
     (relation) => relation.kind === "many-to-many" && relation.owner && !relation.soft,
   ) as ManyToMany[]; // filter can't see through &&
 
-/** What is stored in the resource's own table: its fields, then its foreign keys. Without id and timestamps. */
+/** Returns what the resource's own table stores, without id and timestamps: its fields, then its foreign keys. */
 export const storedFields = (resource: Resource): readonly Field[] => [
   ...resource.fields,
   ...belongsTo(resource).map(foreignKey),
 ];
 
-/** What a create or update body may carry: stored fields that aren't `auto`, then sets of ids. */
+/** Returns what a create or update body may contain: stored fields that aren't `auto`, then sets of ids. */
 export const writableFields = (resource: Resource): readonly Field[] => [
   ...storedFields(resource).filter((field) => !field.auto),
   ...ownedSets(resource).map(idSet),
 ];
 
-/** Fields whose values actions lead from one to the next: an action asks for one and sets another. */
+/** Returns the fields that act as states: an action requires a value of the field and sets another. */
 export function stateFields({ fields, actions }: Resource): readonly Field[] {
   const asked = new Set(actions.flatMap(({ when = {} }) => Object.keys(when)));
   const set = new Set(actions.flatMap((action) => Object.keys(action.set ?? {})));
@@ -89,11 +91,11 @@ export function stateFields({ fields, actions }: Resource): readonly Field[] {
   );
 }
 
-/** A field, and the values of it from which an action may be called. */
+/** A field and its values from which an action may be called. */
 export interface Precondition {
   readonly field: string;
   readonly values: readonly Json[];
-  /** What the field of a record says that has none of them. */
+  /** The error for a record whose field has none of these values. */
   readonly message: string;
 }
 
@@ -104,36 +106,36 @@ export const preconditions = ({ when = {} }: Action): readonly Precondition[] =>
     message: `must be ${values.map((value) => (value === null ? "empty" : String(value))).join(" or ")}`,
   }));
 
-/** A field of a body that keeps what is stored where the field is left out. */
+/** Returns a field for bodies that may omit it to keep the stored value. */
 function keepable(field: Field): Field {
   const { default: _, ...plain } = field;
   return isNullable(field) ? field : { ...plain, required: true };
 }
 
-/** Names of the fields that a body of PUT may leave out to keep what is stored: secrets and states. */
+/** Returns the names of fields that a PUT body may omit to keep the stored value: secrets and states. */
 export function keptNames(resource: Resource): ReadonlySet<string> {
   const secrets = resource.fields.filter(({ secret, required }) => secret && required);
   return new Set([...secrets, ...stateFields(resource)].map(({ name }) => name));
 }
 
-/** What a body of PUT may carry. */
+/** Returns the fields that a PUT body may contain. */
 export function updateFields(resource: Resource): readonly Field[] {
   const kept = keptNames(resource);
   return writableFields(resource).map((field) => (kept.has(field.name) ? keepable(field) : field));
 }
 
-/** What a body of PATCH may carry, each only where it is to change. */
+/** Returns the fields that a PATCH body may contain; omitted ones are unchanged. */
 export const patchFields = (resource: Resource): readonly Field[] => writableFields(resource).map(keepable);
 
-/** Relations to records of the same resource, which make trees. */
+/** Returns the relations to records of the same resource, which form trees. */
 export const parents = (resource: Resource): readonly BelongsTo[] =>
   belongsTo(resource).filter((relation) => relation.resource === resource.name && !relation.soft);
 
-/** Those of them whose record a caller of an action names. */
+/** Returns the tree relations whose new parent an action takes from its body. */
 export const movedBy = (resource: Resource, { set = {} }: Action): readonly BelongsTo[] =>
   parents(resource).filter(({ field }) => "input" in (set[field] ?? {}));
 
-/** What an answer carries beside id and timestamps: everything but secrets. */
+/** Returns the fields of a response besides id and timestamps: everything but secrets. */
 export const answeredFields = (resource: Resource): readonly Field[] => [
   ...storedFields(resource).filter((field) => !field.secret),
   ...ownedSets(resource).map(idSet),
@@ -143,7 +145,7 @@ export const answeredFields = (resource: Resource): readonly Field[] => [
 export const isNullable = (field: Field): boolean =>
   (field.default ?? null) === null && (field.auto === "action" || (!field.auto && !field.required));
 
-/** The schema with null allowed, as OpenAPI 3.0 writes it. */
+/** Returns the schema with null allowed, as in OpenAPI 3.0. */
 export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   nullable: true,
@@ -162,13 +164,13 @@ const filterable: ReadonlySet<FieldType> = new Set([
   "uuid",
 ]);
 
-/** Fields that a list can be filtered by: scalars that are answered, and sets of ids by one of them. */
+/** Returns the fields that a list can be filtered by: scalars that are not secret, and sets of ids by one of them. */
 export const filterFields = (resource: Resource): readonly Field[] => [
   ...storedFields(resource).filter((field) => !field.secret && filterable.has(fieldType(field.schema))),
   ...ownedSets(resource).map(({ field }) => ({ name: field, schema: idSchema, required: false })),
 ];
 
-/** Names that a list can be sorted by, ascending; with `-` before, descending. */
+/** Returns the names that a list can be sorted by, ascending; with a `-` prefix, descending. */
 export const sortFields = (resource: Resource): readonly string[] => [
   "createdAt",
   "updatedAt",
@@ -177,5 +179,5 @@ export const sortFields = (resource: Resource): readonly string[] => [
     .map((field) => field.name),
 ];
 
-/** The value that a new record has where the body leaves the field out. */
+/** Returns the value of a new record if the body omits the field. */
 export const initialValue = (field: Field): Json => field.default ?? null;

@@ -13,8 +13,8 @@ const empty: Readonly<Record<string, Json>> = {
 };
 
 /**
- * What records get that have no value for a field that needs one: what the definition says, else what is empty and
- * allowed. Undefined: nobody can say.
+ * Returns the value for records that have none for a field that needs one: the definition's `fill`, else an empty
+ * value that is allowed. Undefined if neither exists.
  */
 export function fillOf(field: Field): Json | undefined {
   if (field.fill !== undefined) return field.fill;

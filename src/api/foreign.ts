@@ -1,4 +1,4 @@
-/** A document that people have beside specifications: how it is recognised, and how to get a specification out of it. */
+/** Another kind of API document: how it is recognised, and how to get a specification from it. */
 interface Foreign {
   readonly kind: string;
   readonly sign: RegExp;
@@ -50,6 +50,6 @@ const foreign: readonly Foreign[] = [
   },
 ];
 
-/** What a document is that is no specification and no definition; undefined where nothing tells. */
+/** Returns the kind of a document that is neither specification nor definition; undefined if it isn't recognised. */
 export const foreignKind = (text: string): Omit<Foreign, "sign"> | undefined =>
   foreign.find(({ sign }) => sign.test(text.slice(0, 100_000)));

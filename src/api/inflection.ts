@@ -1,7 +1,7 @@
 import pluralize from "pluralize";
 import { frequency, isProperName, isWord } from "./dictionary.ts";
 
-/** Same in singular and plural, beyond those that the package knows. */
+/** Nouns with the same singular and plural that the package doesn't know. */
 const uncountable = [
   "data",
   "metadata",
@@ -28,7 +28,7 @@ const uncountable = [
   "money",
 ];
 
-/** Singular, plural; the package reads these wrong. */
+/** Singular and plural of words that the package gets wrong. */
 const irregular: readonly (readonly [string, string])[] = [
   ["lens", "lenses"],
   ["leave", "leaves"],
@@ -42,8 +42,8 @@ for (const word of uncountable) pluralize.addUncountableRule(word);
 for (const [one, many] of irregular) pluralize.addIrregularRule(one, many);
 
 /**
- * Whether English has the word and not what is left without its ending, where that ending need not make a plural:
- * `bias`, `omen`, and of proper names also `Holmes`.
+ * Whether a word that ends like a plural is itself singular: English has it, but not the word without that ending.
+ * Examples: `bias`, `omen`, and the proper name `Holmes`.
  */
 function isOwnSingular(word: string): boolean {
   const cut = pluralize.singular(word);
@@ -51,7 +51,7 @@ function isOwnSingular(word: string): boolean {
   return !/[^aiou]s$/.test(word) || isProperName(word);
 }
 
-/** Singular of one lower-case English word: the first that English has of what may remain of it. */
+/** Returns the singular of a lower-case English word: the first candidate that is an English word. */
 export function singular(word: string): string {
   const cut = pluralize.singular(word);
   if (cut === word || isWord(cut)) return cut;
@@ -60,7 +60,7 @@ export function singular(word: string): string {
   return whole ?? stems.find(isWord) ?? cut;
 }
 
-/** Plural of one lower-case English word. */
+/** Returns the plural of a lower-case English word. */
 export function plural(word: string): string {
   const many = pluralize.plural(word);
   return many === word && isOwnSingular(word) ? word + (word.endsWith("s") ? "es" : "s") : many;

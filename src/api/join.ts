@@ -3,7 +3,7 @@ import { servedAs } from "./etag.ts";
 import { link, type LooseRelation, type LooseResource } from "./link.ts";
 import { serve } from "./serve.ts";
 
-/** A relation as it could have been written down; undefined for the side that the other one implies. */
+/** Returns a relation as a source would declare it; undefined for the side that the other one implies. */
 function loosen(relation: Relation): LooseRelation | undefined {
   const { kind, name, resource, field, inverse, was } = relation;
   if (relation.kind === "belongs-to") {
@@ -14,13 +14,13 @@ function loosen(relation: Relation): LooseRelation | undefined {
   return relation.owner ? { kind, name, resource, field, inverse, was } : undefined;
 }
 
-/** A linked resource as a source could give it. */
+/** Returns a linked resource as a source would declare it. */
 export const loose = (resource: Resource): LooseResource => ({
   ...resource,
   relations: resource.relations.map(loosen).filter((relation) => relation !== undefined),
 });
 
-/** Members by name: those of `before`, which `settle` may change by those of `now`, and behind them what is new. */
+/** Merges members by name: those of `before`, each settled with its counterpart in `now`, then the new ones. */
 function joined<T extends { readonly name?: string | undefined }>(
   before: readonly T[],
   now: readonly T[],
@@ -37,7 +37,7 @@ function joined<T extends { readonly name?: string | undefined }>(
   ];
 }
 
-/** A field with the rules that are new for it: what nobody speaks of stays, and so does its type. */
+/** Returns a field with its new rules; its type and other properties are kept. */
 const settled = (before: Field, now: Field): Field => {
   const isAlike = before.schema.type === now.schema.type && before.schema["format"] === now.schema["format"];
   const values = before.schema.enum && {
@@ -64,8 +64,8 @@ const both = (before: LooseResource, now: LooseResource): LooseResource => ({
 });
 
 /**
- * What is there and what is asked for now, as one API: nothing that isn't named goes, and soft relations between the
- * two become real ones. Title, version, security and versions of `before` stay.
+ * Merges an existing API with a requested one: nothing is removed, and soft relations between the two become real
+ * ones. Title, version, security and versions of `before` are kept.
  */
 export function join(before: ApiDefinition | undefined, now: ApiDefinition): ApiDefinition {
   if (!before?.resources.length) return now;
@@ -82,8 +82,8 @@ export function join(before: ApiDefinition | undefined, now: ApiDefinition): Api
 }
 
 /**
- * What another API lacks: resources whose names are lost, whole, and of those that both have the members whose names are.
- * Undefined where nothing is.
+ * Returns what another API lacks: lost resources as a whole, and the lost members of resources that both have.
+ * Undefined if nothing is lost.
  */
 export function lostFrom(
   api: ApiDefinition,

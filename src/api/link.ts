@@ -3,7 +3,7 @@ import type { BelongsTo, ManyToMany, Relation, Resource } from "./definition.ts"
 import { namesFrom, namesOf, spell, wordsOf } from "./name-spelling.ts";
 import { WrongPart } from "./wrong-part.ts";
 
-/** A relation as a source gives it: what it leaves out, `link` fills in. */
+/** A relation as a source declares it; `link` fills in what is omitted. */
 export interface LooseRelation {
   readonly kind: "belongs-to" | "has-many" | "has-one" | "many-to-many";
   /** Name of the other resource. */
@@ -15,9 +15,9 @@ export interface LooseRelation {
   readonly unique?: boolean | undefined;
   readonly onDelete?: BelongsTo["onDelete"] | undefined;
   readonly inverse?: string | undefined;
-  /** The other resource is known not to be here. */
+  /** The other resource is known not to be part of this API. */
   readonly soft?: boolean | undefined;
-  /** The name before. */
+  /** The previous name. */
   readonly was?: string | undefined;
 }
 export type LooseResource = Omit<Resource, "relations"> & { readonly relations: readonly LooseRelation[] };
@@ -32,7 +32,7 @@ const manyOf = (name: string): string => namesFrom(name).plural.camel;
 const has = (draft: Draft, name: string): boolean =>
   draft.relations.some((relation) => relation.name === name);
 
-/** The first of these names that no field or relation of the draft has. */
+/** Returns the first of these names that no field or relation of the draft uses. */
 const free = (draft: Draft, names: readonly string[]): string =>
   names.find((name) => !has(draft, name) && !draft.resource.fields.some((field) => field.name === name)) ??
   `${names[0] ?? "related"}${draft.relations.length}`;
@@ -54,7 +54,7 @@ function toBelongsTo(from: LooseResource, loose: LooseRelation, soft: boolean): 
   };
 }
 
-/** Name of the list that the other side gets of a belongs-to. */
+/** Returns the name of the list that a belongs-to adds to the other resource. */
 function inverseName(relation: BelongsTo, from: LooseResource, to: Draft, asked: string | undefined): string {
   const many = manyOf(from.name);
   const { pascal } = spell(wordsOf(relation.name));
@@ -87,7 +87,7 @@ function addBelongsTo(draft: Draft, loose: LooseRelation, to: Draft | undefined)
   });
 }
 
-/** A has-many is the other side's belongs-to, which may be given there too: then it only gives the list its name. */
+/** Adds a has-many: the inverse of a belongs-to. If that is declared too, it only names the list. */
 function addHasMany(draft: Draft, loose: LooseRelation, to: Draft | undefined): void {
   const name = loose.name ?? manyOf(loose.resource);
   if (!to) {
@@ -148,7 +148,7 @@ const add = {
   "many-to-many": addManyToMany,
 } as const;
 
-/** A record can't be the first of its kind if it needs another that needs it. */
+/** Refuses resources that require each other in a cycle: no first record could be created. */
 function refuseCycles(resources: readonly Resource[]): void {
   const needs = (name: string): readonly string[] =>
     resources
@@ -191,7 +191,7 @@ function refuseTwins(resources: readonly LooseResource[]): void {
   }
 }
 
-/** Two members of one resource may not share a name, a column or a key of its bodies. */
+/** Refuses members of one resource that share a name, a column or a body key. */
 function refuseSameMembers(resource: Resource): void {
   const seen = new Map<string, string>();
   const take = (name: string, what: string): void => {
@@ -214,7 +214,7 @@ function refuseSameMembers(resource: Resource): void {
   }
 }
 
-/** Foreign keys first, then lists by who holds their key, so that the order does not tell which side was written down. */
+/** Sorts relations: foreign keys first, then lists by the owner of their key, whichever side was declared. */
 function inOrder(resources: readonly Resource[]): readonly Resource[] {
   const kinds = ["belongs-to", "has-many", "many-to-many"];
   const rank = (relation: Relation): readonly number[] => {
@@ -237,9 +237,10 @@ function inOrder(resources: readonly Resource[]): readonly Resource[] {
 }
 
 /**
- * Resources as sources give them to resources whose relations are whole: both sides, foreign keys, join tables.
- * Relations to resources that aren't among them become soft, unless `strict`.
- * @throws UserError for two resources of one plural, members of one name, and relations that need each other
+ * Completes the relations of resources: both sides, foreign keys, join tables. Relations to unknown resources become
+ * soft, unless `strict`.
+ * @throws UserError for resources with the same plural, members with the same name, and relations that require each
+ * other
  */
 export function link(loose: readonly LooseResource[], strict = false): readonly Resource[] {
   refuseTwins(loose);

@@ -32,7 +32,7 @@ function matchesText(schema: JsonSchema, value: string): boolean {
   return typeof pattern !== "string" || new RegExp(pattern, "u").test(value);
 }
 
-/** Whether a value is valid for the schema of a field: the small dialect that `Field.schema` uses. */
+/** Whether a value is valid for a field's schema, in the small dialect that `Field.schema` uses. */
 export function matches(schema: JsonSchema, value: unknown): boolean {
   if (schema.enum) return schema.enum.some((member) => member === value);
   switch (schema.type) {

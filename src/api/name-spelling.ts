@@ -2,7 +2,7 @@ import { capital, UserError } from "../lib/index.ts";
 import { plural, singular } from "./inflection.ts";
 import { inherited, reservedBecause } from "./reserved.ts";
 
-/** One name in every spelling that code needs. */
+/** A name in all spellings that code needs. */
 export interface Spelling {
   /** `OrderItem` */
   readonly pascal: string;
@@ -15,14 +15,14 @@ export interface Spelling {
   /** `order item`, for sentences */
   readonly words: string;
 }
-/** The spellings of the singular, and of the plural under `plural`. For uncountable nouns both are the same. */
+/** Spellings of the singular, and of the plural under `plural`. Both are the same for uncountable nouns. */
 export interface Names extends Spelling {
   readonly plural: Spelling;
 }
 
 const longest = { resource: 40, field: 50 } as const;
 
-/** Lower-case words of an identifier in any case: `HTTPRequest_log` → http, request, log. */
+/** Returns the lower-case words of an identifier in any case: `HTTPRequest_log` → http, request, log. */
 export const wordsOf = (name: string): readonly string[] =>
   name
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
@@ -31,7 +31,7 @@ export const wordsOf = (name: string): readonly string[] =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
-/** Every spelling of the name that these words make. */
+/** Returns all spellings of the name that these words form. */
 export function spell(words: readonly string[]): Spelling {
   const pascal = words.map(capital).join("");
   return {
@@ -46,7 +46,7 @@ export function spell(words: readonly string[]): Spelling {
 const withLast = (words: readonly string[], inflect: (word: string) => string): readonly string[] =>
   words.map((word, index) => (index === words.length - 1 ? inflect(word) : word));
 
-/** Spellings of the singular and plural of a name given in any case and number. */
+/** Returns the singular and plural spellings of a name in any case and number. */
 export function namesFrom(name: string): Names {
   const one = withLast(wordsOf(name), singular);
   return { ...spell(one), plural: spell(withLast(one, plural)) };
@@ -54,7 +54,7 @@ export function namesFrom(name: string): Names {
 
 const spelled = new WeakMap<object, Names>();
 
-/** Spellings of a resource's own singular and plural. */
+/** Returns the spellings of a resource's own singular and plural. */
 export function namesOf(resource: { readonly name: string; readonly plural: string }): Names {
   const before = spelled.get(resource);
   if (before) return before;
@@ -68,7 +68,7 @@ const shown = (name: string): string => {
   return JSON.stringify(clean.length > 40 ? `${clean.slice(0, 40)}…` : clean);
 };
 
-/** What an identifier could have meant: letters without accents, no signs; undefined if nothing remains. */
+/** Returns an identifier as probably meant: letters without accents or symbols; undefined if nothing is left. */
 function plain(name: string, most: number): string | undefined {
   const words = [...wordsOf(name.slice(0, 1000).normalize("NFKD").replaceAll(/\p{M}/gu, ""))];
   while (words[0] && /^\d+$/.test(words[0])) words.shift();
@@ -86,8 +86,8 @@ function refuse(name: string, why: string, suggestion: string | undefined): neve
 }
 
 /**
- * Names of a resource from one identifier in any case, singular or plural.
- * @throws UserError `bad_name`, with a suggestion, for anything that could not be a file, a table and a type at once
+ * Returns the names of a resource from one identifier in any case, singular or plural.
+ * @throws UserError `bad_name`, with a suggestion, for anything that can't be a file, a table and a type
  */
 export function resourceNames(name: string): Names {
   if (inherited.includes(name)) refuse(name, "is a name that every object already has", undefined);
@@ -106,8 +106,8 @@ export function resourceNames(name: string): Names {
 const system = new Set(["id", "createdAt", "updatedAt"]);
 
 /**
- * The camelCase name of a field, relation or action given in any case.
- * @throws UserError `bad_name` for what is no identifier, too long, inherited by every object, or set by the system
+ * Returns the camelCase name of a field, relation or action given in any case.
+ * @throws UserError `bad_name` if it is no identifier, too long, inherited by every object, or set by the system
  */
 export function memberName(name: string, what: "field" | "relation" | "action"): string {
   if (!/^[A-Za-z][A-Za-z\d]*([_-][A-Za-z\d]+)*$/.test(name)) {

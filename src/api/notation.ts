@@ -3,7 +3,7 @@ import type { JsonSchema } from "../schema/index.ts";
 import type { Field } from "./definition.ts";
 import { decimalSchema, fieldType } from "./fields.ts";
 
-/** What a type word of the notation means, before ranges and flags. */
+/** Type words of the notation, before ranges and flags. */
 export const fieldTypes: Readonly<Record<string, { readonly schema: JsonSchema; readonly secret?: true }>> = {
   string: { schema: { type: "string" } },
   text: { schema: { type: "string", maxLength: 10_000 } },
@@ -37,7 +37,7 @@ export const fieldTypes: Readonly<Record<string, { readonly schema: JsonSchema; 
 const wrong = (text: string, why: string, fix: string): UserError =>
   new UserError("bad_field", `${JSON.stringify(text.slice(0, 80))} ${why}.`, fix);
 
-/** A number of the notation, or undefined. */
+/** Parses a number of the notation; undefined if it is none. */
 const numeric = (text: string): number | undefined =>
   /^-?\d+(\.\d+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
@@ -88,7 +88,7 @@ function readType(text: string): { draft: Draft; rest: string } {
   return { draft, rest: text.slice(match[0].length) };
 }
 
-/** Flags and ranges, each a pattern at the start of what is left. */
+/** Flags and ranges, each with a pattern that matches at the start of the remaining text. */
 const parts: readonly {
   readonly at: RegExp;
   take(match: RegExpExecArray, draft: Draft): void;
@@ -188,7 +188,7 @@ function decimal(draft: Draft): void {
   draft.field.decimal = { precision, scale };
 }
 
-/** Values of an enumeration, and by the name that one had before, the value: `enum(open was(todo), done)`. */
+/** Reads the values of an enumeration, and renames: `enum(open was(todo), done)`. */
 function choices(draft: Draft): void {
   const renamed = draft.args.map((arg) => /^(.*\S)\s+was\(\s*([^()]*[^()\s])\s*\)$/.exec(arg));
   const map = Object.fromEntries(
@@ -223,14 +223,14 @@ function finish(draft: Draft): void {
   if (draft.range) draft.schema = bounded(draft.schema, draft, true);
 }
 
-/** A number with as many digits behind the point as the type has; anything else as it is, to be refused later. */
+/** Pads a number to the type's decimals; other texts are unchanged, to be refused later. */
 function padded(text: string, scale: number): string {
   const [, whole = "", digits = ""] = /^(-?\d+)(?:\.(\d*))?$/.exec(text) ?? [];
   if (!whole || digits.length > scale) return text;
   return scale ? `${whole}.${digits.padEnd(scale, "0")}` : whole;
 }
 
-/** The default behind `=`: JSON, or a bare word for a string. */
+/** Reads the default after `=`: JSON, or a bare word for a string. */
 function readDefault(text: string, draft: Draft): Json | undefined {
   if (!text) return undefined;
   const written = text.slice(1).trim();
@@ -251,9 +251,9 @@ function readDefault(text: string, draft: Draft): Json | undefined {
 }
 
 /**
- * A field in the short notation of definitions: `string required 1..200`, `enum(open, paid) = open`,
+ * Reads a field in the short notation of definitions: `string required 1..200`, `enum(open, paid) = open`,
  * `decimal(12, 2) 0..`, `string[] ..20`, `email required unique`, `datetime auto(action)`.
- * @throws UserError saying what of it is not understood
+ * @throws UserError naming the part that is not understood
  */
 export function readField(name: string, text: string): Field {
   const { draft, rest } = readType(text.trim());

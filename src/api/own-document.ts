@@ -6,7 +6,7 @@ import { definitionToYaml } from "./yaml/write.ts";
 
 const key = "x-antiphon-definition";
 
-/** The OpenAPI document of a definition, which it carries: generating from the document gives the same API. */
+/** Returns the OpenAPI document of a definition, which it contains: generating from the document gives the same API. */
 export const documentOf = (api: ApiDefinition): JsonObject => ({
   ...toOpenApi(api),
   [key]: definitionToYaml(api),
@@ -21,9 +21,9 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * The definition, as YAML, that one of our own documents carries. Undefined for any other document, and for one that
- * says something else than its definition does, because it was edited since.
- * @param text a document, in JSON as `documentOf` gives it
+ * Returns the definition, as YAML, that one of our own documents contains. Undefined for any other document, and for
+ * one edited since so that it no longer matches its definition.
+ * @param text a document, in JSON as `documentOf` returns it
  */
 export function definitionIn(text: string): string | undefined {
   const document = text.includes(key) ? parsed(text) : undefined;
@@ -32,7 +32,7 @@ export function definitionIn(text: string): string | undefined {
   if (typeof definition !== "string") return undefined;
   try {
     const again = toOpenApi(definitionFromYaml(definition, key));
-    const plain: unknown = JSON.parse(JSON.stringify(again)); // both in the order that JSON gives names that are numbers
+    const plain: unknown = JSON.parse(JSON.stringify(again)); // both with JavaScript's order of numeric keys
     return JSON.stringify(said) === JSON.stringify(plain) ? definition : undefined;
   } catch (error) {
     if (error instanceof UserError) return undefined;

@@ -3,14 +3,14 @@ import { accountOf, signInLimits, tokenLifetime, type Account } from "./account.
 import type { ApiDefinition, BelongsTo, Operation, Resource } from "./definition.ts";
 import { belongsTo, fieldType, initialValue } from "./fields.ts";
 
-/** Who may call an operation; an administrator may call all of them. */
+/** Who may call an operation; administrators may call all operations. */
 export type Rule =
   | { readonly who: "account" | "admin" }
-  /** The account that the path names. Its fields in `frozen` only an administrator changes. */
+  /** The account that the path names. Only administrators may change its `frozen` fields. */
   | { readonly who: "self"; readonly frozen: readonly string[] }
   /**
-   * Who owns the record: the account whose id it has in `field`. `record`: the path names it. `list`: only lists that
-   * are filtered by one's own id.
+   * The owner of the record: the account whose id is in `field`. `record`: the path names the record. `list`: only
+   * lists filtered by the caller's own id.
    */
   | {
       readonly who: "owner";
@@ -20,7 +20,7 @@ export type Rule =
       readonly list: boolean;
     };
 
-/** A field and the values of it that mean something. */
+/** A field, and its values that have a meaning. */
 interface Meaning {
   readonly field: string;
   readonly values: readonly Json[];
@@ -29,9 +29,9 @@ interface Meaning {
 /** What accounts may do in an API. */
 export interface Policy {
   readonly account: Account;
-  /** Where administrators are told by, if they are. */
+  /** How administrators are recognised, if there are any. */
   readonly admin: Meaning | undefined;
-  /** Where accounts are told by that may sign in; undefined: all may. */
+  /** How accounts that may sign in are recognised; undefined: all may. */
   readonly active: Meaning | undefined;
   /** By operationId. */
   readonly rules: Readonly<Record<string, Rule>>;
@@ -39,7 +39,7 @@ export interface Policy {
   readonly open: readonly string[];
 }
 
-/** What tells administrators among accounts. */
+/** Returns the field that marks administrators among accounts. */
 export function adminOf({ fields }: Resource): Meaning | undefined {
   const flag = fields.find(
     ({ name, schema }) => fieldType(schema) === "boolean" && /^(is)?admin$/i.test(name),
@@ -63,7 +63,7 @@ function activeOf({ fields }: Resource): Meaning | undefined {
 
 const owning = ["owner", "author", "creator", "createdBy", "user", "account", "customer", "member"];
 
-/** The relation that says whose a record is: as the definition says, else one that reads so. */
+/** Returns the relation to a record's owner: as defined, else one that reads like it. */
 export function ownerOf(resource: Resource, account: Resource): BelongsTo | undefined {
   const candidates = belongsTo(resource).filter(
     (belongsTo) => belongsTo.resource === account.name && !belongsTo.soft,
@@ -86,7 +86,7 @@ function accountRule(policy: { frozen: readonly string[]; resource: Resource }, 
   return { who: "self", frozen: policy.frozen };
 }
 
-/** Of records that only their owners read no list stands below other records. */
+/** Whether a related list would show records that only their owners may read. */
 const hides = (api: ApiDefinition, account: Resource, { binding }: Operation): boolean => {
   if (binding?.does !== "related") return false;
   const parent = api.resources.find(({ name }) => name === binding.resource);
@@ -107,7 +107,7 @@ function ownedRule(resource: Resource, owner: BelongsTo, operation: Operation): 
   };
 }
 
-/** What accounts may do; undefined where an API has none, or asks for no tokens. */
+/** Returns what accounts may do; undefined if an API has no accounts or requires no tokens. */
 export function policyOf(api: ApiDefinition): Policy | undefined {
   const account = accountOf(api);
   if (!account || !api.operations.some(({ binding }) => binding?.does === "login")) return undefined;
@@ -136,7 +136,7 @@ export function policyOf(api: ApiDefinition): Policy | undefined {
   };
 }
 
-/** Who may do what, and what nobody protects, in sentences. */
+/** Describes who may do what, and what is unprotected, in sentences. */
 export function policyText(policy: Policy, api: ApiDefinition): readonly string[] {
   const { account, admin, active, open } = policy;
   const { name } = account.resource;

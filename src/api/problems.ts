@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../schema/index.ts";
 import { inTable } from "../lib/index.ts";
 
-/** Media type of every error answer (RFC 9457). */
+/** Media type of every error response (RFC 9457). */
 export const problemType = "application/problem+json";
 
-/** Title of a problem by its status, the same on every target. */
+/** Titles of problems by status, the same for every target. */
 export const problemTitles = {
   400: "Invalid input",
   401: "Unauthorized",
@@ -44,8 +44,8 @@ const decimals = (schema: JsonSchema): string =>
   `must be a decimal number such as ${JSON.stringify(schema["example"] ?? "12.50")}`;
 
 /**
- * The `message` of each problem, by the keyword of the schema that was broken; the same on every target.
- * A generator writes these into what it emits, never its validator's own words.
+ * Messages of problems by the schema keyword that was violated, the same for every target. Generators emit these,
+ * never a validator's own messages.
  */
 export const problemMessages: Readonly<Record<string, (schema: JsonSchema) => string>> = {
   required: () => "is required",
@@ -63,21 +63,24 @@ export const problemMessages: Readonly<Record<string, (schema: JsonSchema) => st
   exclusiveMinimum: (schema) => `must be more than ${String(schema["minimum"])}`,
   exclusiveMaximum: (schema) => `must be less than ${String(schema["maximum"])}`,
   multipleOf: (schema) => `must be a multiple of ${String(schema["multipleOf"])}`,
-  /** A null character or half a surrogate pair, in a text or anywhere in JSON, or JSON nested more than 100 deep: not every database stores it. */
+  /**
+   * A text or JSON with a null character or lone surrogate, or JSON nested over 100 deep: not every database stores
+   * it.
+   */
   storable: () => "has a character or a depth that can't be stored",
   minItems: (schema) => `must have at least ${plural(schema["minItems"], "item")}`,
   maxItems: (schema) => `must have at most ${plural(schema["maxItems"], "item")}`,
   uniqueItems: () => "must not repeat an item",
-  /** A body that is no object, or no JSON at all; its path is empty. */
+  /** A body that is no object or no JSON; its path is empty. */
   body: () => "must be a JSON object",
-  /** 400: a foreign key that points to nothing. */
+  /** 400: a foreign key to a record that doesn't exist. */
   reference: () => "does not exist",
-  /** 409, for each field of the broken uniqueness. */
+  /** 409, for each field of the violated uniqueness. */
   unique: () => "is already taken",
-  /** 409: another value for a field that follows its own rules. */
+  /** 409: another value for a field that only actions change. */
   state: () => "is changed by actions only",
-  /** 409: a parent that is the record, or below it. */
+  /** 409: a parent that is the record itself or one of its descendants. */
   ancestor: () => "would make the record its own ancestor",
-  /** 409, with path `id`: the record can't go. */
+  /** 409, with path `id`: the record can't be deleted. */
   referred: () => "is still referred to by other records",
 };

@@ -3,7 +3,10 @@ import type { Field, Relation, Resource } from "./definition.ts";
 import { belongsTo, fieldType, storedFields } from "./fields.ts";
 import { WrongPart } from "./wrong-part.ts";
 
-/** The resource of `before` that `resource` is now: of its name, or of the name that it `was`, which nothing has any more. */
+/**
+ * Returns the resource of `before` that `resource` was: the one of the same name, or of its `was` if no resource has
+ * that name any more.
+ */
 export const earlierResource = (
   resource: Resource,
   before: readonly Resource[],
@@ -14,19 +17,19 @@ export const earlierResource = (
     ? undefined
     : before.find(({ name }) => name === resource.was));
 
-/** What is stored in a resource's table by a name: a field, or the foreign key of a relation. */
+/** Returns what a resource's table stores under a name: a field, or the foreign key of a relation. */
 const storedAs = (resource: Resource, name: string | undefined): Field | undefined => {
   const key = belongsTo(resource).find((relation) => relation.name === name)?.field;
   const stored = storedFields(resource);
   return stored.find((field) => field.name === name) ?? stored.find((field) => field.name === key);
 };
 
-/** The field or foreign key that a field or foreign key was before, in the same way. */
+/** Returns the previous field or foreign key in the same way. */
 export const earlierField = (field: Field, before: Resource, after: Resource): Field | undefined =>
   storedFields(before).find(({ name }) => name === field.name) ??
   (storedAs(after, field.was) ? undefined : storedAs(before, field.was));
 
-/** The name that a relation had before, where it has another now. */
+/** Returns the previous name of a renamed relation; undefined if it wasn't renamed. */
 export const earlierName = (
   relation: Relation,
   before: Pick<Resource, "relations">,
@@ -38,7 +41,7 @@ export const earlierName = (
   return !has(before, name) && has(before, was) && !has(after, was) ? was : undefined;
 };
 
-/** Values of an enumeration that are allowed no more. */
+/** Returns the values of an enumeration that are no longer allowed. */
 export const goneValues = (before: Field, after: Field): readonly string[] =>
   fieldType(before.schema) === "enum" && fieldType(after.schema) === "enum"
     ? (before.schema.enum ?? []).map(String).filter((value) => !after.schema.enum?.includes(value))
@@ -99,8 +102,8 @@ function checkMap(resource: Resource, from: Field, to: Field): void {
 }
 
 /**
- * What a definition says of the one before it must fit.
- * @throws WrongPart for a rename of what was not there, and for a map with holes
+ * Checks renames and maps against the previous definition.
+ * @throws WrongPart for a rename of something that didn't exist, and for an incomplete map
  */
 export function checkRenames(before: readonly Resource[], after: readonly Resource[]): void {
   for (const resource of after) {

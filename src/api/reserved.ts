@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Keywords of the output languages: a variable of generated code can't have such a name. */
+/** Keywords of the output languages, which can't name variables of generated code. */
 const keywords = words(`
   abstract and any as assert async await boolean break case catch class const constructor continue debugger
   declare def default del delete do elif else enum except export extends false finally for from function get
@@ -10,14 +10,14 @@ const keywords = words(`
   var void while with yield
 `);
 
-/** Names that generated modules or their languages already use for something else. */
+/** Names that generated modules or their languages already use. */
 const globals = words(`
   array bigint buffer controller database date dict error function global globals iterator json list map math
   model object pool problem process promise prototype proxy reflect regexp repository request response router
   record schema set symbol table tuple weakmap weakset
 `);
 
-/** Members that every object of JavaScript inherits. */
+/** Members that every JavaScript object inherits. */
 export const inherited: readonly string[] = [
   "__proto__",
   "prototype",
@@ -26,7 +26,7 @@ export const inherited: readonly string[] = [
 
 const taken = new Set([...keywords, ...globals, ...inherited.map((name) => name.toLowerCase())]);
 
-/** Why a resource may not have this name (its camelCase singular and snake_case plural), if it may not. */
+/** Returns why a resource may not have this name (camelCase singular, snake_case plural); undefined if it may. */
 export function reservedBecause(camel: string, snakePlural: string): string | undefined {
   if (taken.has(camel.toLowerCase())) return "is a reserved word of the generated code";
   if (snakePlural === "values" || snakePlural.startsWith("pg_")) return "is reserved in SQL";

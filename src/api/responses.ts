@@ -2,10 +2,10 @@ import type { JsonSchema } from "../schema/index.ts";
 import type { Response } from "./definition.ts";
 import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
 
-/** The schema of that name among those of an API. */
+/** Returns a reference to the API's schema of that name. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Responses of operations that answer a problem. */
+/** Returns the problem responses for these statuses. */
 export const errors = (...statuses: readonly ProblemStatus[]): Readonly<Record<string, Response>> =>
   Object.fromEntries(
     statuses.map((status) => [

@@ -21,7 +21,7 @@ const read = async (document: object): Promise<Spec> => {
   return spec;
 };
 
-/** What of a definition OpenAPI can carry: all that is served. Storage, and who keeps it, is not part of that. */
+/** Returns what OpenAPI can express of a definition: all that is served, but not storage and ownership. */
 const carried = ({ info, operations, securitySchemes }: ApiDefinition): unknown => ({
   info,
   securitySchemes,

@@ -16,7 +16,7 @@ const described = (field: Field): JsonSchema =>
 
 const moment = { type: "string", format: "date-time", readOnly: true } as const;
 
-/** The body of an error (RFC 9457). */
+/** Body of an error (RFC 9457). */
 export const problem: JsonSchema = {
   type: "object",
   description: "What went wrong (RFC 9457).",
@@ -41,7 +41,7 @@ export const problem: JsonSchema = {
   },
 };
 
-/** A record as it is answered. */
+/** Returns the schema of a record in responses. */
 export function recordSchema(resource: Resource): JsonSchema {
   const fields = answeredFields(resource);
   const shown = (field: Field): JsonSchema => ({
@@ -75,7 +75,7 @@ function bodySchema(fields: readonly Field[], required: readonly string[]): Json
   };
 }
 
-/** The body of a create request; of an update too, unless `updateSchema` gives another. */
+/** Returns the schema of a create body; also of an update body, unless `updateSchema` returns another. */
 export function inputSchema(resource: Resource): JsonSchema {
   const fields = writableFields(resource);
   return bodySchema(
@@ -84,7 +84,7 @@ export function inputSchema(resource: Resource): JsonSchema {
   );
 }
 
-/** The body of PUT where it differs: what may be left out to keep it. */
+/** Returns the schema of a PUT body if it differs: some fields may be omitted to keep their values. */
 export function updateSchema(resource: Resource): JsonSchema | undefined {
   const kept = keptNames(resource);
   if (!kept.size) return undefined;
@@ -95,10 +95,10 @@ export function updateSchema(resource: Resource): JsonSchema | undefined {
   );
 }
 
-/** The body of PATCH. */
+/** Returns the schema of a PATCH body. */
 export const patchSchema = (resource: Resource): JsonSchema => bodySchema(patchFields(resource), []);
 
-/** The body of an action, if it takes one. */
+/** Returns the schema of an action's body, if it has one. */
 export function actionSchema(resource: Resource, action: Action): JsonSchema | undefined {
   const taken = Object.entries(action.set ?? {}).flatMap(([name, assignment]) => {
     const field = storedFields(resource).find((candidate) => candidate.name === name);

@@ -27,7 +27,7 @@ import { actionSchema, inputSchema, patchSchema, problem, recordSchema, updateSc
 const json = "application/json";
 const mergePatch = "application/merge-patch+json";
 
-/** How many records a list answers at most, and when the request names no `limit`. */
+/** Page size of lists: the maximum, and the default if a request has no `limit`. */
 export const listLimits = { default: 50, most: 200 } as const;
 
 const id: Parameter = {
@@ -67,7 +67,10 @@ function sorting(resource: Resource): Parameter {
   );
 }
 
-/** A filter compares for equality, so of a text only its greatest length is checked; a number out of bounds is none. */
+/**
+ * Returns the filter parameters. Filters compare for equality, so only the maximum length of texts and the bounds of
+ * integers are checked.
+ */
 const filters = (resource: Resource): readonly Parameter[] => {
   const sets = new Set(ownedSets(resource).map(({ field }) => field));
   return filterFields(resource).map((field) => {
@@ -109,18 +112,18 @@ const one = (description: string, name: string): Response => ({
 
 const a = (words: string): string => `${/^[aeiou](?!ser|ni|se)/.test(words) ? "an" : "a"} ${words}`;
 
-/** An operation of one resource; `binding` absent: the user's own handler. */
+/** An operation of one resource; without `binding`, the user writes the handler. */
 type Made = Pick<Operation, "operationId" | "method" | "path" | "summary" | "responses"> &
   Partial<Pick<Operation, "description" | "parameters" | "requestBody">> & { readonly binding?: Binding };
 
 const hasUnique = (resource: Resource): boolean =>
   resource.unique.length > 0 || storedFields(resource).some((field) => field.unique);
 
-/** Whether a change of a record can break a rule between its values before and after. */
+/** Whether a change can violate a rule between a record's old and new values. */
 export const isBound = (resource: Resource): boolean =>
   stateFields(resource).length > 0 || parents(resource).length > 0;
 
-/** Whether records of a resource stay while others refer to them. */
+/** Whether records can't be deleted while others refer to them. */
 export const isRestricted = (resource: Resource, all: readonly Resource[]): boolean =>
   all.some((other) =>
     belongsTo(other).some(
@@ -282,8 +285,8 @@ const schemasOf = (resource: Resource): readonly (readonly [string, JsonSchema |
 ];
 
 /**
- * The CRUD table of the contract: linked resources (`link`) to operations and schemas.
- * Lists answer an array with `X-Total-Count`; related lists of soft relations are not served.
+ * Returns the operations and schemas of linked resources (`link`): the contract's CRUD table. Lists are arrays with
+ * `X-Total-Count`; related lists of soft relations are not served.
  */
 export function serve(resources: readonly Resource[], title?: string): ApiDefinition {
   const schemas = resources
@@ -298,7 +301,7 @@ export function serve(resources: readonly Resource[], title?: string): ApiDefini
   };
 }
 
-/** The same API without media types of bodies besides JSON. */
+/** Returns the API with JSON as the only media type of bodies. */
 export const jsonAlone = (api: ApiDefinition): ApiDefinition => ({
   ...api,
   operations: api.operations.map(({ requestBody, ...operation }) => {

@@ -1,6 +1,6 @@
 import type { Resource } from "./definition.ts";
 
-/** One sentence for each relation whose other side isn't there yet. */
+/** Returns one sentence for each relation to a resource that doesn't exist yet. */
 export const softNotes = (resource: Resource): readonly string[] =>
   resource.relations.flatMap((relation) => {
     if (!relation.soft) return [];

@@ -3,7 +3,7 @@ import type { Json } from "../lib/index.ts";
 export type SchemaType = "null" | "boolean" | "object" | "array" | "number" | "integer" | "string";
 
 /**
- * A schema as read: JSON Schema 2020-12 whatever the document's version was, with OpenAPI's own keywords. `nullable`,
+ * A schema in JSON Schema 2020-12, whatever the document's version was, with OpenAPI's own keywords. `nullable`,
  * boolean bounds and `type: file` are gone; a reference is always `#/components/schemas/<key of Spec.schemas>`.
  */
 export interface SpecSchema {
@@ -50,7 +50,7 @@ export interface SpecSchema {
   };
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
-  /** What the text is, read as its media type. */
+  /** Schema of the text's content, parsed as its media type. */
   readonly contentSchema?: SpecSchema;
 }
 
@@ -74,17 +74,17 @@ export interface SpecParameter {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** How lists inside a list are written: the inner `collectionFormat` of Swagger 2.0; else with commas. */
+  /** How nested lists are serialised: the inner `collectionFormat` of Swagger 2.0; with commas if absent. */
   readonly inner?: ParameterStyle;
-  /** Set where the value is serialised in a media type of its own instead of by style. */
+  /** Set if the value is serialised as this media type instead of by style. */
   readonly mediaType?: string;
   readonly schema: SpecSchema;
 }
 
-/** How a member of a form is sent: by a style as in a query, else as its media type has it. */
+/** How a form member is sent: by a style as in a query, else by its media type. */
 export interface SpecEncoding {
   readonly contentType?: string;
-  /** With `explode`, which is there where this is. */
+  /** If set, `explode` is set too. */
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: true;
@@ -93,7 +93,7 @@ export interface SpecEncoding {
 
 export interface SpecMedia {
   readonly schema: SpecSchema | undefined;
-  /** For multipart and form bodies: how a property is sent. */
+  /** For multipart and form bodies: how each property is sent. */
   readonly encoding?: Readonly<Record<string, SpecEncoding>>;
   readonly example?: Json;
   /** A stream of items of this schema (3.2 `itemSchema`). */
@@ -105,12 +105,12 @@ export interface SpecResponse {
   readonly headers: Readonly<
     Record<string, { readonly required: boolean; readonly description?: string; readonly schema: SpecSchema }>
   >;
-  /** By media type, as written, in the document's order. */
+  /** By media type as written, in the document's order. */
   readonly content: Readonly<Record<string, SpecMedia>>;
 }
 
 export interface SpecServer {
-  /** A template: `https://{region}.example.com/v1`; may be relative. */
+  /** A template, possibly relative: `https://{region}.example.com/v1`. */
   readonly url: string;
   readonly description?: string;
   readonly variables: Readonly<
@@ -137,7 +137,7 @@ export type SpecSecurityScheme =
   | {
       readonly type: "oauth2";
       readonly description?: string;
-      /** As the document has them, by `implicit`, `password`, `clientCredentials` or `authorizationCode`. */
+      /** Flows of the document: `implicit`, `password`, `clientCredentials` or `authorizationCode`. */
       readonly flows: Readonly<Record<string, SpecFlow>>;
     }
   | { readonly type: "openIdConnect"; readonly description?: string; readonly openIdConnectUrl: string }
@@ -147,15 +147,15 @@ export interface SpecFlow {
   readonly authorizationUrl?: string;
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
-  /** What each scope allows. */
+  /** Descriptions of the scopes. */
   readonly scopes: Readonly<Record<string, string>>;
 }
 
-/** Scopes by scheme: all schemes of one requirement together open an operation, any requirement suffices. */
+/** Scopes by scheme. All schemes of a requirement are needed together; any one requirement is enough. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface SpecOperation {
-  /** Unique in the document; made of method and path where it gives none. */
+  /** Unique in the document; derived from method and path if absent there. */
   readonly operationId: string;
   /** Lower case. */
   readonly method: string;
@@ -164,7 +164,7 @@ export interface SpecOperation {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Path, query, header and cookie; each name once per place. */
+  /** Path, query, header and cookie parameters; each name once per place. */
   readonly parameters: readonly SpecParameter[];
   readonly requestBody?: {
     readonly required: boolean;
@@ -173,13 +173,13 @@ export interface SpecOperation {
   };
   /** By `200`, `2XX` or `default`. */
   readonly responses: Readonly<Record<string, SpecResponse>>;
-  /** Empty: open to all. An empty requirement among others: optional. */
+  /** Empty: public. An empty requirement among others: optional. */
   readonly security: readonly SecurityRequirement[];
-  /** Where it differs from the document's. */
+  /** Set if they differ from the document's. */
   readonly servers?: readonly SpecServer[];
 }
 
-/** A specification, read: one form for OpenAPI 3.0, 3.1, 3.2 and Swagger 2.0. */
+/** A specification, in one form for OpenAPI 3.0, 3.1, 3.2 and Swagger 2.0. */
 export interface Spec {
   readonly info: {
     readonly title: string;
@@ -193,11 +193,11 @@ export interface Spec {
   readonly securitySchemes: Readonly<Record<string, SpecSecurityScheme>>;
 }
 
-/** A defect that reading repaired or a part that it left out; `at` is `file#/json/pointer`, or `file:line:column`. */
+/** A defect that was repaired or a part that was skipped; `at` is `file#/json/pointer` or `file:line:column`. */
 export interface SpecWarning {
   readonly at: string;
   readonly message: string;
-  /** Set where what is generated would lack what the author meant: a broken file, a reference to nothing. */
+  /** Set if the generated code would lack something the author meant: a broken file, an unresolved reference. */
   readonly broken?: true;
 }
 

@@ -2,7 +2,7 @@ import type { Files } from "../workspace/index.ts";
 import type { ApiDefinition } from "./definition.ts";
 import { definitionFromYaml } from "./yaml/read.ts";
 
-/** Files of a made-up folder, by path. */
+/** Returns the files of an in-memory folder, by path. */
 export const folder = (files: Readonly<Record<string, string>>): Pick<Files, "find" | "tryRead"> => ({
   tryRead: (path) => Promise.resolve(files[path] ?? null),
   find: async function* find() {
@@ -10,10 +10,10 @@ export const folder = (files: Readonly<Record<string, string>>): Pick<Files, "fi
   },
 });
 
-/** A folder with nothing in it. */
+/** An empty folder. */
 export const noFiles = folder({});
 
-/** One of everything that a definition can say. */
+/** A definition that uses every feature once. */
 export const shopYaml = `title: Shop API
 version: 1.2.0
 description: A shop to test with.

@@ -1,12 +1,12 @@
 import { UserError } from "../lib/index.ts";
 
-/** Where in a resource something is wrong: below it (`fields`, `title`). */
+/** Path to an invalid part of a resource (`fields`, `title`). */
 export interface PartOf {
   readonly resource: string;
   readonly part: readonly (string | number)[];
 }
 
-/** What is wrong with a part of a resource. A source that knows where the part stands adds the place. */
+/** An error in a part of a resource. A source that knows the part's location adds it. */
 export class WrongPart extends UserError {
   readonly at: PartOf;
 

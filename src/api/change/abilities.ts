@@ -9,7 +9,7 @@ import { asName, type Draft } from "./draft.ts";
 import { refuseUnknown } from "./targets.ts";
 import { replaceValue } from "./values.ts";
 
-/** What an action of that verb writes into a field, and from which values it may. */
+/** Returns what an action of that verb writes into the field, and the values from which it may be called. */
 function effectOn({ name, schema }: Field, verb: string): Pick<Action, "set" | "when"> | undefined {
   const states = schema.enum ?? [];
   const state = states.find((value) => typeof value === "string" && verbOf(value) === verb);
@@ -29,7 +29,7 @@ function effectOn({ name, schema }: Field, verb: string): Pick<Action, "set" | "
   return undefined;
 }
 
-/** `unarchive` takes back what `archive` did, where a time says so. */
+/** Returns what `unarchive` writes: it clears the time that `archive` set, if there is such a field. */
 function undoing({ fields }: LooseResource, verb: string): Readonly<Record<string, Assignment>> | undefined {
   const base = /^(?:un|de|dis)(\w{3,})$/.exec(verb)?.[1];
   const field = fields.find(({ name }) => name.endsWith("At") && verbOf(name.slice(0, -2)) === base);
@@ -37,8 +37,8 @@ function undoing({ fields }: LooseResource, verb: string): Readonly<Record<strin
 }
 
 /**
- * `projects can be archived`: an action that sets the state of that name, or else the time of it, in a field that is
- * added for it.
+ * Applies `projects can be archived`: adds an action that sets the state of that name, or else a time, in a field that
+ * is added if missing.
  */
 export function capable(draft: Draft, of: string, participle: string): Draft {
   const resource = draft.resources.find(({ name }) => name === of);
@@ -58,7 +58,7 @@ export function capable(draft: Draft, of: string, participle: string): Draft {
   });
 }
 
-/** With the time at which a record got into a state. */
+/** Adds a field for the time at which a record reached a state. */
 export const timed = (draft: Draft, of: string, participle: string, auto?: "action"): Draft =>
   addField(draft, of, {
     name: memberName(asName(`${participle} at`), "field"),
@@ -68,8 +68,8 @@ export const timed = (draft: Draft, of: string, participle: string, auto?: "acti
   });
 
 /**
- * `projects can no longer be archived`: without the action, or without the state that records are in after it.
- * @throws UserError where nothing does that
+ * Applies `projects can no longer be archived`: removes the action, or else the state of that name.
+ * @throws UserError if there is neither
  */
 export function incapable(draft: Draft, resource: Resource, participle: string): Draft {
   const { name, fields, actions } = resource;

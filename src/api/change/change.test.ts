@@ -37,7 +37,9 @@ resources:
 
 const signs = { added: "+", removed: "-", changed: "~", renamed: ">" } as const;
 
-/** What a text changes, a line each without the other sides of relations, and what of it is a description. */
+/**
+ * Returns what a text changes, one line each and without inverse relations, and the part of it that is a description.
+ */
 function changed(text: string): readonly string[] {
   const made = change(text, api, api);
   return [

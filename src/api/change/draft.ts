@@ -2,7 +2,7 @@ import type { Json } from "../../lib/index.ts";
 import type { Action, Field, Resource } from "../definition.ts";
 import type { LooseResource } from "../link.ts";
 
-/** Resources that are being changed, and what the code was generated from. */
+/** Resources being changed, and the ones the code was generated from. */
 export interface Draft {
   readonly resources: readonly LooseResource[];
   readonly before: readonly Resource[] | undefined;
@@ -19,10 +19,10 @@ export const mapField = (draft: Draft, of: string, name: string, edit: (field: F
     fields: resource.fields.map((field) => (field.name === name ? edit(field) : field)),
   }));
 
-/** A field of an action and the constant that it writes there or waits for. */
+/** A field that an action uses, with the constant that it writes or requires there. */
 type Use = readonly [name: string, value: Json | undefined];
 
-/** One action after `edit`; undefined where nothing is left that it does, or nothing that it could wait for. */
+/** Returns the action after `edit`; undefined if it has no effect left, or no value left that it may be called from. */
 function mapAction(action: Action, edit: (use: Use) => Use | undefined): Action | undefined {
   const { set, when, ...rest } = action;
   const written = Object.entries(set ?? {}).flatMap(([name, assignment]) => {
@@ -45,7 +45,7 @@ function mapAction(action: Action, edit: (use: Use) => Use | undefined): Action 
 export const mapActions = (resource: LooseResource, edit: (use: Use) => Use | undefined): readonly Action[] =>
   resource.actions.flatMap((action) => mapAction(action, edit) ?? []);
 
-/** Without a field or foreign key, and without what used it. */
+/** Removes a field or foreign key and everything that used it. */
 export const withoutColumn = (resource: LooseResource, column: string): LooseResource => ({
   ...resource,
   fields: resource.fields.filter(({ name }) => name !== column),
@@ -53,5 +53,5 @@ export const withoutColumn = (resource: LooseResource, column: string): LooseRes
   actions: mapActions(resource, (entry) => (entry[0] === column ? undefined : entry)),
 });
 
-/** `due on` as one word. */
+/** Turns a phrase such as `due on` into one hyphenated word. */
 export const asName = (phrase: string): string => phrase.trim().replaceAll(/\s+/g, "-");

@@ -34,7 +34,7 @@ export function renameField(draft: Draft, of: string, [from, phrase]: readonly [
   });
 }
 
-/** Remarks on a field or relation: all of its description but name and type. */
+/** What a text says about a field or relation besides its type and name. */
 export interface Marks {
   readonly required?: boolean;
   readonly unique?: boolean;
@@ -47,7 +47,7 @@ export const markField = (draft: Draft, of: string, [name, marks]: readonly [str
     ...field,
     ...((marks.unique ?? unique) ? { unique: true } : {}),
     ...((marks.fill ?? fill) === undefined ? {} : { fill: marks.fill ?? fill ?? null }),
-    // Who is required brings its own value: a default would take its place.
+    // A required field gets its value from the request: a default would replace it.
     ...(marks.required !== undefined && marks.default === undefined
       ? { required: marks.required }
       : (marks.default ?? initial) === undefined
@@ -55,7 +55,7 @@ export const markField = (draft: Draft, of: string, [name, marks]: readonly [str
         : { default: marks.default ?? initial ?? null, required: false }),
   }));
 
-/** Another type; what else was said of the field stays where it still fits. */
+/** Changes the type of a field; its other properties are kept where they still fit. */
 export const retype = (draft: Draft, of: string, [name, type]: readonly [string, Field]): Draft =>
   mapField(draft, of, name, (field) => {
     const { description, required, unique, auto, was, fill, default: old } = field;
@@ -70,7 +70,7 @@ export const retype = (draft: Draft, of: string, [name, type]: readonly [string,
     };
   });
 
-/** Bounds of a number's value, a list's items or a text's characters. */
+/** Sets the bounds of a number's value, a list's items or a text's length. */
 export const boundField = (
   draft: Draft,
   of: string,

@@ -26,7 +26,7 @@ import { bare, find, resourceNamed, target } from "./targets.ts";
 
 interface Form {
   readonly at: RegExp;
-  /** Undefined: it is another form's. */
+  /** Applies the form; undefined if the sentence belongs to another form. */
   read(parts: readonly string[], draft: Draft): Step | undefined;
 }
 
@@ -36,7 +36,7 @@ const unwanted =
   /^we (?:no longer|don't|do not) (?:need|want|use|have|store|keep|track) (?:an? |any )?(.+?)$/i;
 const obsolete = /^(.+?) (?:is|are)(?: no longer|n't| not) (?:needed|used|wanted|stored|kept|tracked)$/i;
 
-/** What is said of a field that need not be something, and of one that always has a value. */
+/** Wordings for a field that is optional, and for one that always has a value. */
 const needless =
   "(?:is|are)(?: no longer|n't| not)|(?:need|should)(?:n't| not)|(?:does|do)(?:n't| not) (?:have|need) to|no longer (?:has|have|needs?) to";
 const filled = "(?:given|filled(?: in| out)?|provided|present|specified|entered)";
@@ -63,7 +63,7 @@ function requiredWith(draft: Draft, phrase: string, text: string): Step {
   return { draft: markField(draft, found.resource, [found.name, { required: true, fill }]) };
 }
 
-/** Forms of sentences, the more special first. Parts are what their groups hold. */
+/** Sentence forms, most specific first. `read` receives the groups of the pattern. */
 export const forms: readonly Form[] = [
   {
     at: /^(?:remove|delete|drop) (.+?),? (?:and )?(?:use|using|turn(?:ing)? (?:it|them) into) (\S+)(?: instead)?$/i,
@@ -279,7 +279,7 @@ export const forms: readonly Form[] = [
   },
 ];
 
-/** The change that a sentence means; undefined where no form of it is one. */
+/** Returns the change that a sentence asks for; undefined if no form matches. */
 export function readChange(sentence: string, draft: Draft): Step | undefined {
   for (const { at, read } of forms) {
     const [, ...parts] = at.exec(sentence) ?? [];

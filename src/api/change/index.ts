@@ -20,33 +20,33 @@ export function isNamed(phrase: string, { resources }: ApiDefinition): boolean {
   );
 }
 
-/** Whether a text names something in an API anywhere. */
+/** Whether a text mentions something in an API anywhere. */
 export const speaksOf = (text: string, api: ApiDefinition): boolean => {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return words.some((_, index) => isNamed(words.slice(index, index + 3).join(" "), api));
 };
 
-/** An API after the changes that a text orders, and what of the text describes something instead. */
+/** An API after the changes that a text asks for, and the rest of the text, which describes something. */
 export interface Changed {
   readonly api: ApiDefinition;
-  /** Resources that are otherwise than before. */
+  /** Resources that changed. */
   readonly names: readonly string[];
-  /** Sentences for the reader of descriptions. */
+  /** Sentences left for the reader of descriptions. */
   readonly rest: string;
 }
 
-/** The definition that a draft is, with title, version and security of the one before. */
+/** Links and checks the draft and returns its definition, with info, security and versions of `api`. */
 function definitionOf(draft: Draft, api: ApiDefinition): ApiDefinition {
   const resources = link(draft.resources);
   for (const resource of resources) checkResource(resource);
   return servedAs({ ...serve(resources), info: api.info }, api);
 }
 
-/** Of what is there: `Task also has points`. */
+/** Sentences about something that exists: `Task also has points`. */
 const more = /^(.+?) (?:also|now|additionally) (?:has|have|gets?|needs?|includes?) /i;
 const ability = /^(.+?) (?:can|may|could) (?:also |now )*be /i;
 
-/** Refuses sentences about what isn't there, where no other sentence describes it. */
+/** Refuses sentences about unknown resources, unless another sentence describes them. */
 function refuseStrangers(rest: readonly string[], { resources }: Draft): void {
   const forms = rest.every((sentence) => ability.test(sentence)) ? [more, ability] : [more];
   for (const [, subject = ""] of rest.flatMap((sentence) =>
@@ -57,9 +57,9 @@ function refuseStrangers(rest: readonly string[], { resources }: Draft): void {
 }
 
 /**
- * Reads a text as changes of an API, sentence by sentence.
- * @param before what the code was generated from: what is renamed was called so there
- * @throws UserError for what is no change though it begins as one, and for names that nothing has
+ * Reads a text as changes to an API, sentence by sentence.
+ * @param before the API the code was generated from, where renamed members have their old names
+ * @throws UserError for a sentence that starts like a change but isn't understood, and for unknown names
  */
 export function change(text: string, api: ApiDefinition, before: ApiDefinition | undefined): Changed {
   let draft: Draft = { resources: api.resources.map(loose), before: before?.resources };

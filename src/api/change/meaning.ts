@@ -13,12 +13,12 @@ import { removeAction, removeResource, renameAction, renameResource } from "./re
 import { bare, find, resourceNamed, target, type Target } from "./targets.ts";
 import { typed } from "./types.ts";
 
-/** A draft after a change; or what the describing reader has to read, where something is added. */
+/** The result of a sentence: the changed draft, or a text for the reader of descriptions. */
 export type Step = { readonly draft: Draft } | { readonly describe: string };
 
 export const resourcesOf = ({ resources }: Draft): readonly Resource[] => link(resources);
 
-/** `a, b and c`: each with what is said of all behind them. */
+/** Splits `a, b and c of d` and adds to each part what is said of all of them. */
 export function phrases(list: string, of: string): readonly string[] {
   const parts = list
     .replace(/^both /i, "")
@@ -55,7 +55,7 @@ export function remove(draft: Draft, phrase: string, into?: string): Draft {
   }
 }
 
-/** Without the relation between two resources. */
+/** Removes the relation between two resources. */
 export function parted(draft: Draft, pair: readonly string[]): Draft {
   const names = pair.map((phrase) => target(phrase, resourcesOf(draft), ["resource"]).name);
   const [relation, other] = draft.resources.flatMap(({ name, relations }) =>
@@ -107,12 +107,12 @@ const marks: Readonly<Record<string, Marks>> = {
   nullable: { required: false },
   unique: { unique: true },
 };
-/** What a field can be marked as. */
+/** Alternatives of a pattern: the words that mark a field, with and without `not`. */
 export const markWords = Object.keys(marks)
   .flatMap((word) => [`not ${word}`, word])
   .join("|");
 
-/** What a field is marked by a word; one that always has a value (`given`, `filled in`) is required. */
+/** Returns the marks that a word gives a field; `given` or `filled in` mean required. */
 export function marksOf(text: string): Marks {
   const word = text.toLowerCase().replace("not ", "");
   const { required = true, unique } = marks[word] ?? {};
@@ -120,7 +120,7 @@ export function marksOf(text: string): Marks {
   return unique ? { unique: isSo } : { required: isSo === required };
 }
 
-/** A value as a field of that name takes it. */
+/** Parses a value as the type of the named field. */
 export function valueOf(draft: Draft, { resource, name }: Target, text: string): Json {
   const field = draft.resources
     .find((looseResource) => looseResource.name === resource)
@@ -146,7 +146,7 @@ export function change(draft: Draft, phrase: string, to: string): Step | undefin
   return { draft: retype(draft, resource, [name, type]) };
 }
 
-/** `add X to Y`: a value to an enumeration, an action or a field to a resource. */
+/** Applies `add X to Y`: adds a value to an enumeration, or an action or field to a resource. */
 export function add([what = "", where = ""]: readonly string[], draft: Draft): Step | undefined {
   const resource = resourceNamed(where, resourcesOf(draft));
   const action = /^(?:an? |the )?(?:action (?:called |named )?([\w-]+)|([\w-]+) action)$/i.exec(what);
@@ -175,7 +175,7 @@ const notation = /^([A-Za-z][\w-]*)(?::| \(|,? of type| as|,) ?(.+?)\)?$/;
 const named =
   /^(?:an? |the )?((?:new |required |optional |unique )*)(?:(.+) )?(?:field|column|property|attribute) (?:called |named )?(\S+?)(?:[:,]? (.+))?$/i;
 
-/** `points: integer required`, `points, an integer`, `a required integer field points`. */
+/** Reads a field from `points: integer required`, `points, an integer` or `a required integer field points`. */
 function fieldIn(what: string): Field | undefined {
   const [, flags = "", before, called, behind] = named.exec(what) ?? [];
   const [, name = bare(called ?? ""), type] = notation.exec(called === undefined ? what : "") ?? [];
@@ -194,7 +194,7 @@ const whose = /^(.+?)(,? (?:who|which|that) (?:is|are) |, | \()(?:an? |the )?(\w
 const several = /^(?:many|several|multiple|some) /i;
 const quantity = /^(?:many|several|multiple|some|one) /i;
 
-/** `a reviewer, who is a user`, `many reviewers, who are users`: a relation, where that is a resource. */
+/** Reads a relation from `a reviewer, who is a user` or `many reviewers, who are users`, if that is a resource. */
 function relationIn(what: string, resources: readonly Resource[]): LooseRelation | undefined {
   const [, phrase = "", tie = "", of = ""] = whose.exec(what) ?? [];
   const many = /^many[- ]to[- ]many (\w+)$/i.exec(what)?.[1];
@@ -210,7 +210,7 @@ function relationIn(what: string, resources: readonly Resource[]): LooseRelation
     : { kind: "belongs-to", resource: resource.name, name, optional: true };
 }
 
-/** A field or relation that is said exactly; anything else is for the describing reader. */
+/** Adds a field or relation given in exact notation; leaves anything else to the reader of descriptions. */
 export function describing(resource: string, phrase: string, draft: Draft): Step {
   const what = phrase.replace(/,\s*$/, "");
   const [, known = "", values] = /^an? (?:new|further|additional) (\w+): (.+)$/i.exec(what) ?? [];
@@ -226,7 +226,7 @@ export function describing(resource: string, phrase: string, draft: Draft): Step
   return field ? { draft: addField(draft, resource, field) } : { describe: `${resource} has ${what}` };
 }
 
-/** `Task belongs to a project` */
+/** Applies `Task belongs to a project`. */
 export function belonging(draft: Draft, [subject = "", to = ""]: readonly string[]): Step | undefined {
   const [from, other] = [subject, to].map((phrase) => resourceNamed(phrase, resourcesOf(draft)));
   const optional = /\b(?:optional(?:ly)?|or none|at most one)\b/i.test(to);
@@ -236,13 +236,13 @@ export function belonging(draft: Draft, [subject = "", to = ""]: readonly string
   );
 }
 
-/** A resource that is new, in the singular. */
+/** Describes a new resource, named in the singular. */
 export const fresh = (name: string, has: string | undefined): Step => {
   const { pascal } = namesFrom(bare(name));
   return { describe: has === undefined ? pascal : `${pascal} has ${has}` };
 };
 
-/** `limit title to 200 characters`, `points must be between 0 and 100` */
+/** Applies `limit title to 200 characters` or `points must be between 0 and 100`. */
 export function bound(
   draft: Draft,
   phrase: string,

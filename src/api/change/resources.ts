@@ -18,7 +18,7 @@ export const removeResource = (draft: Draft, name: string): Draft => ({
   resources: draft.resources.filter((resource) => resource.name !== name),
 });
 
-/** Refuses what others still refer to, once all of a text is done. */
+/** Refuses to remove resources that others still refer to, once the whole text is applied. */
 export function refuseReferred(draft: Draft, names: readonly string[]): void {
   for (const name of names) {
     const users = isReferredTo(draft, name);

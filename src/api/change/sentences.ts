@@ -1,12 +1,12 @@
 import { UserError } from "../../lib/index.ts";
 
-/** Verbs that change what is there; they are never names of resources or fields. */
+/** Verbs that change something existing; they never name a resource or field. */
 const changing =
   "remove|delete|drop|erase|discard|eliminate|rename|change|convert|turn|mark|replace|limit|set|make|move|swap|alter|modify|merge|split|stop|switch|shorten|extend|expand";
 const adding = "add|introduce|append|include|insert";
 const starts = new RegExp(`^(?:${changing}|get rid of|take (?:out|away)|${adding})\\b`, "i");
 
-/** `make a blog` and `set up a shop` begin something. */
+/** Phrases that start something new: `make a blog`, `set up a shop`. */
 const beginning = /^(?:make|build|create) (?:me )?an? |^set up\b/i;
 
 const lead =
@@ -15,7 +15,7 @@ const lead =
 const trail =
   /(?:,? (?:completely|entirely|altogether|please|too|as well|any ?more|any longer|from now on)|[.;!?\s])+$/i;
 
-/** A sentence as it begins once politeness is taken off. */
+/** Returns a sentence without polite or connecting words at its start. */
 export function withoutLead(sentence: string): string {
   const rest = sentence.trim().replace(lead, "");
   return rest === sentence.trim() ? rest : withoutLead(rest);
@@ -28,11 +28,13 @@ const joint = new RegExp(
   "gi",
 );
 
-/** `users can edit and delete posts` is one sentence. */
+/** Marks a single sentence: `users can edit and delete posts`. */
 const able = /\b(?:can|may|could|able to|must|should)\b/i;
 const isJoined = (sentence: string): boolean => isOrder(withoutLead(sentence)) || !able.test(sentence);
 
-/** Sentences of a text, and what `and` joins where another verb follows; what existing records get belongs to the one before. */
+/**
+ * Splits a text into sentences, also at `and` before another verb. What existing records get stays with its sentence.
+ */
 export const sentencesOf = (text: string): readonly string[] =>
   text
     .replaceAll(/[‘’]/g, "'")
@@ -41,13 +43,13 @@ export const sentencesOf = (text: string): readonly string[] =>
     .map((sentence) => withoutLead(sentence.replace(/^[-*]\s+/, "")).replace(trail, ""))
     .filter(Boolean);
 
-/** Whether a text orders something to be done to what is there; adding alone may describe something new. */
+/** Whether a text asks to change something existing. Verbs of adding don't count: they may describe something new. */
 export const isChange = (text: string): boolean => {
   const [first = ""] = sentencesOf(text);
   return isOrder(first) && !new RegExp(`^(?:${adding}) `, "i").test(first);
 };
 
-/** Whether a sentence begins with a verb that would otherwise become part of a name. */
+/** Whether a sentence starts with a verb that would otherwise be read as part of a name. */
 export const isImperative = isOrder;
 
 export const notUnderstood = (sentence: string): UserError =>
@@ -57,7 +59,7 @@ export const notUnderstood = (sentence: string): UserError =>
     'Say it as one of these: "add points, an integer, to Task", "remove points from Task", "rename dueDate to deadline", "make dueDate required", "change points to number", "add blocked to status of Task", "projects can be archived", "delete comments"; something new as "add a meal plan". Or edit api.yaml.',
   );
 
-/** What somebody is told who changes what isn't there. */
+/** The error for a change when there is no API yet. */
 export const nothingToChange = (sentence: string): UserError =>
   new UserError(
     "no_definition",

@@ -3,14 +3,14 @@ import type { Resource } from "../definition.ts";
 import { singular } from "../inflection.ts";
 import { namesOf, wordsOf } from "../name-spelling.ts";
 
-/** Something that a definition has a name for. */
+/** Something that has a name in a definition. */
 export interface Target {
   readonly kind: "resource" | "field" | "relation" | "action" | "value";
   readonly resource: string;
-  /** Of the field, relation or action; of the field that has the value. */
+  /** Name of the field, relation or action; for a value, of its field. */
   readonly name: string;
   readonly value?: string;
-  /** Names that lead to it, the outermost first. */
+  /** Names from the outermost to its own. */
   readonly path: readonly string[];
 }
 
@@ -53,21 +53,21 @@ const determiner =
 const kindWord =
   / (?:field|column|property|attribute|resource|table|entity|model|endpoint|relation|action|value|option)s?$/i;
 
-/** A name without what stands around it: `the "dueDate" field` is `dueDate`. */
+/** Returns a name without article, quotes and kind: `the "dueDate" field` is `dueDate`. */
 export function bare(phrase: string): string {
   const text = phrase.trim().replaceAll(/["'`“”‘’]/g, "");
   const rest = text.replace(determiner, "").replace(kindWord, "").trim();
   return rest === text || rest === "" ? text : bare(rest);
 }
 
-/** `the points of a Task`, `Task.points`, `Task's points`: names, the outermost first. */
+/** Returns the names in `the points of a Task`, `Task.points` or `Task's points`, outermost first. */
 export function pathOf(phrase: string): readonly string[] {
   const [inner = "", ...outer] = phrase.split(/\s+(?:of|from|in|on|out of|for)\s+/i);
   const steps = inner.split(/\.|['’]s?\s+/).map(bare);
   return [...outer.toReversed().flatMap(pathOf), ...steps].filter(Boolean);
 }
 
-/** Whether all names lead to a target, its own the last. */
+/** Whether the names lead to the target, in order and ending with its own name. */
 function leadsTo(path: readonly string[], target: Target): boolean {
   const own = target.path.map(key);
   const asked = path.map(key);
@@ -94,7 +94,7 @@ function candidates(path: readonly string[], resources: readonly Resource[]): re
   return (exact?.length ? exact : kind) ?? [];
 }
 
-/** `task priority`: a resource and what it has, without a word between; it may have been named before. */
+/** Splits `task priority` into a resource and its member; the resource may already be in the path. */
 function split(path: readonly string[], resources: readonly Resource[]): readonly string[] | undefined {
   const words = (path.at(-1) ?? "").split(/\s+/);
   for (let length = words.length - 1; length > 0; length--) {
@@ -116,7 +116,7 @@ const hasOf = (resource: Resource): string =>
     ...resource.actions.map(({ name }) => name),
   ]);
 
-/** @throws UserError `unknown_name`, naming what there is */
+/** @throws UserError `unknown_name`, listing the existing names */
 export function refuseUnknown(path: readonly string[], resources: readonly Resource[]): never {
   const name = path.at(-1) ?? "";
   const of = resources.find((resource) => path.slice(0, -1).some((step) => key(step) === key(resource.name)));
@@ -134,7 +134,7 @@ export function refuseUnknown(path: readonly string[], resources: readonly Resou
   );
 }
 
-/** What a phrase may mean; none is no error. */
+/** Returns everything that a phrase may refer to; an empty result is no error. */
 export function find(phrase: string, resources: readonly Resource[]): readonly Target[] {
   const path = pathOf(phrase);
   const found = candidates(path, resources);
@@ -144,8 +144,8 @@ export function find(phrase: string, resources: readonly Resource[]): readonly T
 }
 
 /**
- * The one thing that a phrase means.
- * @throws UserError `unknown_name`, naming what there is; `ambiguous_name`, naming what it could be
+ * Returns the one thing that a phrase refers to.
+ * @throws UserError `unknown_name`, listing the existing names; `ambiguous_name`, listing the candidates
  */
 export function target(
   phrase: string,
@@ -164,7 +164,7 @@ export function target(
   );
 }
 
-/** The resource that a phrase names, if it names one. */
+/** Returns the resource that a phrase names, if any. */
 export const resourceNamed = (phrase: string, resources: readonly Resource[]): Resource | undefined => {
   const named = key(bare(phrase));
   return resources.find(

@@ -2,7 +2,7 @@ import { UserError } from "../../lib/index.ts";
 import type { Field } from "../definition.ts";
 import { readField } from "../notation.ts";
 
-/** What a type is called in English, in the notation of definitions. */
+/** English names of types, by their notation in definitions. */
 const called: Readonly<Record<string, string>> = {
   integer: "integer",
   int: "integer",
@@ -42,7 +42,7 @@ const called: Readonly<Record<string, string>> = {
   "phone number": "phone",
 };
 
-/** A field of the type that a phrase names, in English or in notation; undefined where it names none. */
+/** Returns a field of the type that a phrase names in English or in notation; undefined if it names none. */
 export function typed(name: string, phrase: string): Field | undefined {
   const plain = phrase.trim().replace(/^(?:an?|the|of type)\s+/i, "");
   const [range, least, most] = / (?:from|between) (-?\d+) (?:to|and) (-?\d+)$/i.exec(plain) ?? [""];

@@ -7,7 +7,7 @@ export const addValue = (draft: Draft, of: string, [name, value]: readonly [stri
     schema: { ...field.schema, enum: [...new Set([...(field.schema.enum ?? []), value])] },
   }));
 
-/** An enumeration without a value; what records hold becomes `into`, if that is said. */
+/** Removes a value from an enumeration; stored values become `into`, if given. */
 export function replaceValue(
   draft: Draft,
   { of, name, value }: { readonly of: string; readonly name: string; readonly value: string },

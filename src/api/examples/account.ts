@@ -8,7 +8,7 @@ import { sampleValue } from "../sample/value.ts";
 import { answered, refused } from "./answers.ts";
 import { idOf, Scene } from "./scene.ts";
 
-/** A registration with what must be there before it, and the login that it makes possible. */
+/** Returns a registration with the calls it needs first, and the matching login body. */
 export function registration(scene: Scene, account: Account, register: Operation) {
   const { before, body } = scene.body(account.resource, "required");
   const { operationId, method, path } = register;
@@ -18,7 +18,7 @@ export function registration(scene: Scene, account: Account, register: Operation
   return { before, body, call, login };
 }
 
-/** Two people who register and log in, with what must be there before. */
+/** Returns the calls with which two people register and log in, with the calls they need first. */
 export function twoAccounts(api: ApiDefinition) {
   const account = accountOf(api);
   const register = api.operations.find(({ binding }) => binding?.does === "register");
@@ -32,7 +32,7 @@ export function twoAccounts(api: ApiDefinition) {
   });
 }
 
-/** Calls that create a record owned by the account with the id `{{other.id}}`, and the placeholder of the record's id. */
+/** Returns calls that create a record owned by the account `{{other.id}}`, with the placeholder of the record's id. */
 export function madeFor(api: ApiDefinition, resource: Resource, field: string) {
   const scene = new Scene(api, 51); // two accounts have the first values
   const { before, as, body } = scene.made(resource, "required", { [field]: "{{other.id}}" });
@@ -137,7 +137,7 @@ export function loggingIn(api: ApiDefinition, operation: Operation): readonly Ex
   ];
 }
 
-/** What a token of an account ends is looked at where tokens are made; an operator's has no account. */
+/** Only a token without an account is tested here: ended tokens are tested where tokens are issued. */
 export const loggingOut = ({ operationId, method, path }: Operation): readonly Example[] => [
   {
     operationId,

@@ -20,7 +20,7 @@ const given = (resource: Resource): State =>
 const allowed = (action: Action, state: State): boolean =>
   Object.entries(action.when ?? {}).every(([name, values]) => values.includes(state.get(name) ?? null));
 
-/** What an action writes, as far as it is known beforehand. */
+/** Returns what an action writes, as far as it is known in advance. */
 function written(action: Action, body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(action.set ?? {}).map(([name, assignment]) => [
@@ -30,7 +30,7 @@ function written(action: Action, body: JsonObject): JsonObject {
   );
 }
 
-/** Actions that lead from a new record to one from which the action may be called, the shortest way. */
+/** Returns the shortest sequence of actions from a new record to a wanted state. */
 function wayTo(
   wanted: (state: State) => boolean,
   resource: Resource,
@@ -55,7 +55,7 @@ function wayTo(
 const needsNothing = (action: Action): boolean =>
   Object.values(action.set ?? {}).every((assignment) => !("input" in assignment));
 
-/** Values that bring a record to where the action may (or may not) be called, by its creation and by actions before. */
+/** Returns body values and preceding actions after which the action may (or may not) be called. */
 function road(
   action: Action,
   resource: Resource,
@@ -76,7 +76,7 @@ function road(
   return undefined;
 }
 
-/** Of fields that are no date and time the action's own moment is a date. */
+/** Replaces the action's time by a date in fields that store dates. */
 function dated(resource: Resource, record: JsonObject): JsonObject {
   const formats = new Map(storedFields(resource).map((field) => [field.name, field.schema["format"]]));
   return Object.fromEntries(
@@ -94,7 +94,7 @@ interface Stage {
   readonly operation: Operation;
 }
 
-/** The body that an action takes, with what it refers to. */
+/** Returns the body of an action, with the calls that create what it refers to. */
 function actionBody({ scene, resource, action }: Stage): {
   readonly before: readonly Call[];
   readonly body: JsonObject;
@@ -120,7 +120,7 @@ function callOf(stage: Stage, as: string, body: JsonObject): Call {
   return Object.keys(body).length ? { operationId, method, path, body } : { operationId, method, path };
 }
 
-/** A record from which the action may (or may not) be called. */
+/** Returns a record from which the action may (or may not) be called. */
 function staged(
   stage: Stage,
   may: boolean,
@@ -189,7 +189,7 @@ function good(stage: Stage): readonly Example[] {
   ];
 }
 
-/** The rules of an action that a record doesn't fit, as far as its values are known. */
+/** Returns the preconditions that a record doesn't meet, as far as its values are known. */
 const broken = (action: Action, record: JsonObject, resource: Resource) =>
   preconditions(action)
     .filter(({ field, values }) => {
@@ -215,7 +215,7 @@ function late(stage: Stage): readonly Example[] {
   ];
 }
 
-/** An action is bound like a body: it makes no record its own ancestor. */
+/** Checks that an action, like a body, can't make a record its own ancestor. */
 const circular = (stage: Stage): readonly Example[] =>
   movedBy(stage.resource, stage.action).flatMap(({ field }) => {
     const ready = staged(stage, true);
@@ -255,7 +255,7 @@ export function acting(api: ApiDefinition, resource: Resource, action: Action): 
   ];
 }
 
-/** An action that the user is to write says so. */
+/** Checks that an action without a handler responds 501. */
 export function unwritten(api: ApiDefinition, operation: Operation, resource: Resource): readonly Example[] {
   const { before, as } = new Scene(api).made(resource);
   return [

@@ -4,7 +4,7 @@ import type { Expectation } from "../example.ts";
 import { answeredFields, storedFields } from "../fields.ts";
 import { problemTitles, type ProblemStatus } from "../problems.ts";
 
-/** The record that a body makes, without id and times. */
+/** Returns the record that a body creates, without id and times. */
 export function recordOf(resource: Resource, body: JsonObject): JsonObject {
   const value = (name: string, fallback: Json | undefined): Json => body[name] ?? fallback ?? null;
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function recordOf(resource: Resource, body: JsonObject): JsonObject {
   );
 }
 
-/** Stands for any time; a date alone can't be known either, so its test would depend on the day: null is left out. */
+/** Placeholder of any time. A date without time depends on the day too, so it is not compared exactly. */
 const now = (format: unknown): Json => (format === "date" ? "{{date}}" : "{{datetime}}");
 
 export const secretsOf = (resource: Resource): readonly string[] =>
@@ -29,13 +29,13 @@ export const secretsOf = (resource: Resource): readonly string[] =>
     .filter((field) => field.secret)
     .map((field) => field.name);
 
-/** A record that has what the body gave it and hides what is secret. */
+/** Expects a record with the values of the body and without secrets. */
 export function answered(status: number, resource: Resource, body: JsonObject): Expectation {
   const hidden = secretsOf(resource);
   return { status, body: recordOf(resource, body), ...(hidden.length ? { without: hidden } : {}) };
 }
 
-/** A problem by its status; `errors` are among those it has. */
+/** Expects a problem with this status whose `errors` include the given ones. */
 export const refused = (
   status: ProblemStatus,
   ...errors: readonly { readonly path: string; readonly message: string }[]

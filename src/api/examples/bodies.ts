@@ -17,16 +17,16 @@ import { wrongValues } from "../sample/wrong.ts";
 import { answered, refused } from "./answers.ts";
 import { at, idOf, Scene, unknownId } from "./scene.ts";
 
-/** A body that a server reads at most, in bytes. */
+/** Maximum size of a request body, in bytes. */
 export const bodyLimit = 1_048_576;
 
 const say = (keyword: string): string => problemMessages[keyword]?.({}) ?? "";
 
-/** Sends bodies to one operation: how to prepare, and how to send. */
+/** How to prepare and send bodies to one operation. */
 interface Sender {
   readonly operation: Operation;
   readonly resource: Resource;
-  /** A valid body with what must go before it. */
+  /** Returns a valid body with the calls it needs first. */
   prepare(): { readonly before: readonly Call[]; readonly body: JsonObject; readonly path: string };
 }
 
@@ -45,12 +45,12 @@ const example = (
   expect: made.expect,
 });
 
-/** One example for each rule of each field. */
+/** Returns one example for each rule of each field. */
 function rules(sender: Sender): readonly Example[] {
   const { method } = sender.operation;
   const keeps = method === "put" ? keptNames(sender.resource) : new Set();
   return writableFields(sender.resource).flatMap((field) => {
-    // A patch checks by the same schemas: one rule of each shows it.
+    // PATCH uses the same schemas: one rule per field is enough.
     const wrong = wrongValues(field).slice(0, method === "patch" ? 1 : undefined);
     const cases = wrong.map(({ what, value, path, message }) => {
       const { before, body, path: to } = sender.prepare();
@@ -79,7 +79,7 @@ function rules(sender: Sender): readonly Example[] {
   });
 }
 
-/** Fields that nobody may set, known or not. */
+/** Sending fields that can't be set, known or unknown, is refused. */
 function strangers(sender: Sender): readonly Example[] {
   const auto = storedFields(sender.resource).find((field) => field.auto);
   const names = ["id", "createdAt", ...(auto ? [auto.name] : []), "noSuchProperty"];
@@ -96,7 +96,7 @@ function strangers(sender: Sender): readonly Example[] {
   });
 }
 
-/** Two problems at once are both named. */
+/** Two problems in one body are both reported. */
 function both(sender: Sender): readonly Example[] {
   const [field] = writableFields(sender.resource).flatMap((candidate) => {
     const [wrong] = wrongValues(candidate);
@@ -113,7 +113,7 @@ function both(sender: Sender): readonly Example[] {
   return [example(sender, "names every problem of a body", { kind: "validation", before, send, expect })];
 }
 
-/** Bodies that are none. */
+/** Malformed bodies are refused. */
 function malformed(sender: Sender): readonly Example[] {
   const bad = refused(400, { path: "", message: say("body") });
   const cases: readonly (readonly [string, Partial<Call>, Example["expect"]])[] = [
@@ -133,7 +133,7 @@ function malformed(sender: Sender): readonly Example[] {
   });
 }
 
-/** Ids of records that don't exist. */
+/** Ids of records that don't exist are refused. */
 function dangling(sender: Sender): readonly Example[] {
   const keys = belongsTo(sender.resource).filter((relation) => !relation.soft);
   const sets = ownedSets(sender.resource);
@@ -152,14 +152,14 @@ function dangling(sender: Sender): readonly Example[] {
   });
 }
 
-/** Names of fields that are unique, alone or together; only those that bodies carry. */
+/** Returns the names of fields that are unique, alone or together; only those that bodies contain. */
 function uniques(resource: Resource): readonly (readonly string[])[] {
   const writable = new Set(writableFields(resource).map((field) => field.name));
   const alone = writableFields(resource).flatMap((field) => (field.unique ? [[field.name]] : []));
   return [...alone, ...resource.unique].filter((names) => names.every((name) => writable.has(name)));
 }
 
-/** A second record with the values of the first where they must differ. */
+/** Returns examples of a second record that repeats values that must be unique. */
 function conflicts(sender: Sender, api: ApiDefinition): readonly Example[] {
   const { resource, operation } = sender;
   return uniques(resource).map((names) => {
@@ -210,17 +210,17 @@ const pick = (body: JsonObject, wanted: (name: string) => boolean): JsonObject =
 const isState = (resource: Resource, name: string): boolean =>
   stateFields(resource).some((field) => field.name === name);
 
-/** A body without what only actions change. */
+/** Returns a body without the fields that only actions change. */
 export const changeOf = (resource: Resource, body: JsonObject): JsonObject =>
   pick(body, (name) => !isState(resource, name));
 
-/** What a record has after a body of PUT: of what it was made with, its states. */
+/** Returns the record after a PUT: the body, with the states that the record had. */
 export const replaced = (resource: Resource, made: JsonObject, body: JsonObject): JsonObject => ({
   ...pick(made, (name) => isState(resource, name)),
   ...body,
 });
 
-/** A change that no body may make, whatever its fields hold. */
+/** A change that no body may make, whatever its values. */
 interface Forbidden {
   readonly name: string;
   readonly made: ReturnType<Scene["made"]>;
@@ -260,7 +260,7 @@ const bound = (sender: Sender, api: ApiDefinition): readonly Example[] =>
     });
   });
 
-/** The operation by which a body changes a record that was made before. */
+/** Returns a sender that changes a previously created record with a body. */
 function changing(api: ApiDefinition, resource: Resource, does: "update" | "patch"): Sender {
   const operation = new Scene(api).operation(resource.name, does);
   return {
@@ -273,7 +273,7 @@ function changing(api: ApiDefinition, resource: Resource, does: "update" | "patc
   };
 }
 
-/** One patch for each field of a record that has all of them. */
+/** Returns one PATCH for each field of a record that has all fields. */
 function patches(sender: Sender, api: ApiDefinition): readonly Example[] {
   const { resource, operation } = sender;
   const make = (name: string, change: (next: JsonObject) => JsonObject): Example => {
@@ -300,8 +300,8 @@ function patches(sender: Sender, api: ApiDefinition): readonly Example[] {
 }
 
 /**
- * What PUT and PATCH refuse alike.
- * @param refused.unknown a body that is sent to a record that isn't there
+ * Returns what PUT and PATCH both refuse.
+ * @param refused.unknown a body sent to a record that doesn't exist
  * @param refused.malformed how many malformed bodies are sent
  */
 function changesRefused(

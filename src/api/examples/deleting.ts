@@ -5,7 +5,7 @@ import { problemMessages } from "../problems.ts";
 import { refused } from "./answers.ts";
 import { at, idOf, Scene, unknownId } from "./scene.ts";
 
-/** What happens to the records that refer to a deleted one. */
+/** Returns the relations of other resources that refer to this one. */
 function dependents(api: ApiDefinition, resource: Resource): readonly (readonly [Resource, BelongsTo])[] {
   return api.resources.flatMap((other) =>
     belongsTo(other)

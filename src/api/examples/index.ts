@@ -50,7 +50,7 @@ const tokens: readonly (readonly [NonNullable<Call["token"]>, string])[] = [
   ["wrong-algorithm", "refuses a token of another algorithm"],
 ];
 
-/** Every secured operation refuses a request without a token; the first of a resource every bad token. */
+/** Every secured operation refuses a request without a token; the first one of a resource refuses every bad token. */
 function guarded(operation: Operation, first: boolean): readonly Example[] {
   if (!operation.security.length) return [];
   const path = operation.path.replace(/\{\w+\}/g, unknownId);
@@ -68,7 +68,7 @@ function guarded(operation: Operation, first: boolean): readonly Example[] {
   });
 }
 
-/** What anybody may read answers without a token too. */
+/** Public operations also respond without a token. */
 function open(api: ApiDefinition, operation: Operation, made: readonly Example[]): readonly Example[] {
   const success = made.find(({ kind }) => kind === "success");
   if (!success || operation.security.length || !isPublic(api, operation)) return [];
@@ -77,7 +77,7 @@ function open(api: ApiDefinition, operation: Operation, made: readonly Example[]
   return [{ ...success, name: "asks for no token", kind: "security", call }];
 }
 
-/** The resource whose path an operation is under. */
+/** Returns the resource whose path the operation is under. */
 export function resourceOf(api: ApiDefinition, operation: Operation): Resource | undefined {
   return api.resources.find(
     (resource) => resource.name === operation.binding?.resource || operation.tags[0] === resource.plural,
@@ -85,7 +85,7 @@ export function resourceOf(api: ApiDefinition, operation: Operation): Resource |
 }
 
 /**
- * Requests with the answers that every target must give: each endpoint, each rule of validation, each error.
+ * Returns requests with the responses that every target must give: each endpoint, each validation rule, each error.
  * The same definition gives the same examples; each runs on an empty database.
  */
 export function examples(api: ApiDefinition): readonly Example[] {

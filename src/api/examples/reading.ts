@@ -22,7 +22,7 @@ const get = (
 
 const said = (keyword: string, schema: JsonObject): string => problemMessages[keyword]?.(schema) ?? "";
 
-/** Wrong queries of every list. */
+/** Returns the invalid queries of a list. */
 function wrongQueries(operation: Operation, before: readonly Call[], path: string): readonly Example[] {
   const sort = operation.parameters.find((parameter) => parameter.name === "sort")?.schema ?? {};
   const limit = { type: "integer", minimum: 1, maximum: listLimits.most } as const;
@@ -44,7 +44,7 @@ function wrongQueries(operation: Operation, before: readonly Call[], path: strin
   );
 }
 
-/** Two records of the same kind with the fields at hand, in the order of their making. */
+/** Creates two records of the same resource with all fields, in order. */
 function two(
   api: ApiDefinition,
   resource: Resource,
@@ -57,7 +57,7 @@ function two(
 
 const total = (n: number): { readonly "x-total-count": string } => ({ "x-total-count": String(n) });
 
-/** Fields of a kind each whose values differ between two records, the first of a kind only. */
+/** Returns the first field of each type whose values differ between two records. */
 function telling(resource: Resource, [a, b]: readonly [JsonObject, JsonObject]): readonly Field[] {
   const seen = new Set<string>();
   return filterFields(resource).filter((field) => {
@@ -71,7 +71,7 @@ function telling(resource: Resource, [a, b]: readonly [JsonObject, JsonObject]):
 const isReference = (value: Json): boolean =>
   typeof value === "string" ? value.startsWith("{{") : Array.isArray(value);
 
-/** Of two records the one that has another in its set. */
+/** Filtering by a set returns only the record that has the given id in it. */
 function holding(operation: Operation, api: ApiDefinition, resource: Resource): readonly Example[] {
   return ownedSets(resource).map((set) => {
     const scene = new Scene(api);
@@ -113,7 +113,7 @@ function sorted(
   );
 }
 
-/** Whether making the two made no third of their kind. */
+/** Whether these calls create exactly two records of this resource. */
 const onlyTwo = (operation: string, before: readonly Call[]): boolean =>
   before.filter((call) => call.operationId === operation).length === 2;
 
@@ -162,7 +162,7 @@ export function listing(api: ApiDefinition, resource: Resource): readonly Exampl
   ];
 }
 
-/** Ids that no record has, and what is no id. */
+/** Unknown ids and malformed ids are not found. */
 function lost(operation: Operation): readonly Example[] {
   return [
     ["does not find what does not exist", unknownId],
@@ -196,7 +196,7 @@ export function getting(api: ApiDefinition, resource: Resource): readonly Exampl
   ];
 }
 
-/** Records here and there that are related, and the one whose list is asked for. */
+/** Creates related records, and returns the name of the one whose list is requested. */
 export function linked(
   scene: Scene,
   resource: Resource,

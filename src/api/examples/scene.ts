@@ -5,11 +5,11 @@ import { belongsTo, ownedSets, writableFields } from "../fields.ts";
 import { namesOf } from "../name-spelling.ts";
 import { sampleId, sampleValue } from "../sample/value.ts";
 
-/** A body with the calls that must go before it so that what it refers to exists. */
+/** A body with the calls that create what it refers to. */
 export interface Prepared {
   readonly before: readonly Call[];
   readonly body: JsonObject;
-  /** Number of the values in the body. */
+  /** Counter for the values in the body. */
   readonly n: number;
 }
 export interface Creation {
@@ -19,13 +19,13 @@ export interface Creation {
   readonly as: string;
 }
 
-/** Which fields a body carries: those that a record can't do without, or all. */
+/** Which fields a body contains: only the required ones, or all. */
 export type Extent = "required" | "full";
 
-/** What scenes look up in a definition, each by its name. */
+/** What scenes look up in a definition, by name. */
 interface Index {
   readonly resources: ReadonlyMap<string, Resource>;
-  /** By resource and what is done: `Task create`. */
+  /** By resource and operation: `Task create`. */
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
@@ -36,7 +36,7 @@ function indexOf(api: ApiDefinition): Index {
   if (before) return before;
   const index = {
     resources: new Map(api.resources.map((resource) => [resource.name, resource])),
-    // The first of a kind counts.
+    // The first of each kind wins.
     operations: new Map(
       api.operations
         .toReversed()
@@ -47,13 +47,13 @@ function indexOf(api: ApiDefinition): Index {
   return index;
 }
 
-/** Makes the calls of one example; values are numbered on, so that unique fields differ. */
+/** Builds the calls of one example; values are numbered so that unique fields differ. */
 export class Scene {
   readonly api: ApiDefinition;
   private readonly counts = new Map<string, number>();
   private readonly first: number;
 
-  /** Values start at `first`, so that scenes on one database don't take each other's unique values. */
+  /** `first` is the first number for values, so that scenes on one database don't use the same unique values. */
   constructor(api: ApiDefinition, first = 1) {
     this.api = api;
     this.first = first;
@@ -77,14 +77,14 @@ export class Scene {
     return n;
   }
 
-  /** A creation, and the name to keep its answer under if it goes before another call. */
+  /** Returns a call that creates a record, and the name under which its response is kept for later calls. */
   create(resource: Resource, extent: Extent = "required"): Creation {
     const { before, body, n } = this.body(resource, extent);
     const { operationId, method, path } = this.operation(resource.name, "create");
     return { before, body, call: { operationId, method, path, body }, as: `${namesOf(resource).camel}${n}` };
   }
 
-  /** All calls that make a record, and the name it is kept under; `{{name.id}}` is its id. */
+  /** Returns all calls that create a record, and the name it is kept under; `{{name.id}}` is its id. */
   made(
     resource: Resource,
     extent: Extent = "required",
@@ -113,7 +113,7 @@ export class Scene {
     return { before, body, n };
   }
 
-  /** The id of another record, made for the purpose; of a soft relation any id. */
+  /** Returns the id of another record created for this purpose; for a soft relation, any id. */
   private reference(relation: Pick<BelongsTo, "resource" | "soft"> | undefined, before: Call[]): string {
     if (!relation || relation.soft) return sampleId(this.next("soft"));
     const made = this.made(this.resource(relation.resource));
@@ -122,10 +122,10 @@ export class Scene {
   }
 }
 
-/** An operation's path with its id filled in. */
+/** Returns an operation's path with its id filled in. */
 export const at = (operation: Operation, id: string): string => operation.path.replace("{id}", id);
 
-/** The id of a kept record in a path or body. */
+/** Returns the placeholder of a kept record's id, for a path or body. */
 export const idOf = (as: string): string => `{{${as}.id}}`;
 
 /** An id that no record has. */

@@ -10,18 +10,18 @@ import { resourceOf } from "./index.ts";
 import { linked } from "./reading.ts";
 import { at, idOf, Scene } from "./scene.ts";
 
-/** One use of an operation that works on any database, beside all other showcases of the API. */
+/** One use of an operation that works on any database, alongside all other showcases of the API. */
 export interface Showcase {
   readonly before: readonly Call[];
   readonly call: Call;
   readonly status: number;
-  /** What is answered, without id and times; undefined for an empty answer. */
+  /** The response without id and times; undefined if it is empty. */
   readonly answer: Json | undefined;
-  /** The answer is no record: it has neither id nor times. */
+  /** The response is not a record: it has neither id nor times. */
   readonly plain?: boolean;
 }
 
-/** More than the records of one kind that one showcase makes. */
+/** Numbers reserved per showcase: more than the records of one kind that it creates. */
 const room = 8;
 
 function show(scene: Scene, operation: Operation, resource: Resource): Showcase | undefined {
@@ -96,7 +96,7 @@ function signIn(scene: Scene, operation: Operation): Showcase | undefined {
   };
 }
 
-/** A showcase for each operation that has a resource; run in any order, none takes another's unique values. */
+/** Returns a showcase for each operation that has a resource. They run in any order and share no unique values. */
 export function showcases(api: ApiDefinition): ReadonlyMap<string, Showcase> {
   const found = new Map<string, Showcase>();
   for (const [index, operation] of api.operations.entries()) {

@@ -5,10 +5,10 @@ import { belongsTo, ownedSets, patchFields, stateFields } from "../fields.ts";
 import { sampleValue } from "../sample/value.ts";
 import { at, idOf, Scene } from "./scene.ts";
 
-/** A record, and values of one of its fields that differ from each other and from the one that it has. */
+/** A record, and values of one of its fields that differ from each other and from its current value. */
 export interface VersionScene {
   readonly before: readonly Call[];
-  /** The record's path, with the placeholder of its id. */
+  /** The record's path, with a placeholder for its id. */
   readonly path: string;
   readonly field: string;
   readonly values: readonly [Json, Json, Json];
@@ -31,6 +31,6 @@ function sceneOf(api: ApiDefinition, resource: Resource): readonly VersionScene[
   });
 }
 
-/** What shows that changes are kept apart by their versions; none where no field has enough values. */
+/** Returns a scene that shows that versions keep changes apart; undefined if no field has enough values. */
 export const versionScene = (api: ApiDefinition): VersionScene | undefined =>
   api.resources.flatMap((resource) => sceneOf(api, resource))[0];

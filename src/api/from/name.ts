@@ -10,14 +10,14 @@ import { serve } from "../serve.ts";
 import { softNotes } from "../soft.ts";
 import { fromProject } from "./project/index.ts";
 
-/** What resources one name stands for, and where that was read. */
+/** The resources that a name stands for, and what to tell the user about it. */
 interface Found {
   readonly resources: readonly LooseResource[];
   readonly assumed: readonly string[];
   readonly ignored: readonly string[];
 }
 
-/** The project's own declaration. */
+/** Returns the resource as the project declares it. */
 async function declared(names: Names, files: Pick<Files, "find" | "tryRead">): Promise<Found | undefined> {
   const found = await fromProject(names, files);
   if (!found) return undefined;
@@ -51,7 +51,7 @@ function fromLexicon(name: string): Found | undefined {
 
 const pascal = (name: string): string => spell(wordsOf(name)).pascal;
 
-/** `given` is how the name was written. */
+/** Returns a resource with a name and a description; `given` is the name as the user wrote it. */
 function fromNothing({ pascal: name, plural: { pascal: plural } }: Names, given: string): Found {
   const fields = [readField("name", "string required 1..200"), readField("description", "text")];
   return {
@@ -65,7 +65,8 @@ function fromNothing({ pascal: name, plural: { pascal: plural } }: Names, given:
 }
 
 /**
- * A resource from its name alone: as it was generated `before`, else as the project declares it, else as the lexicon knows it, else a name and description.
+ * Returns a resource from its name alone: as generated `before`, else as the project declares it, else from the
+ * lexicon, else with a name and a description.
  * @throws UserError `bad_name` for what can't name a resource
  */
 export async function fromName(

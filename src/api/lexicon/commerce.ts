@@ -1,4 +1,4 @@
-/** What is sold, bought and paid. */
+/** Resources of commerce: products, orders, payments. */
 export default `
 Product:
   description: Something that is sold.

@@ -1,4 +1,4 @@
-/** What is written, shown and said. */
+/** Resources of content: what is written, shown and said. */
 export default `
 Post:
   description: A piece of writing with its author.

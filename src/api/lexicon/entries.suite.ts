@@ -5,7 +5,7 @@ import { sampleValue } from "../sample/value.ts";
 import { wrongValues } from "../sample/wrong.ts";
 import { noFiles } from "../testing.ts";
 
-/** What must hold of each entry of the lexicon. */
+/** Tests that must hold for each entry of the lexicon. */
 export async function lexiconSuite(names: readonly string[]): Promise<void> {
   const readings = await Promise.all(
     names.map(async (name) => [name, (await fromName(name, noFiles)).api] as const),

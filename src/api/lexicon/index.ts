@@ -10,7 +10,7 @@ import technology from "./technology.ts";
 import work from "./work.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** Other words for what the lexicon knows; the resource keeps the word that was asked for. */
+/** Synonyms of words in the lexicon; the resource keeps the word that was asked for. */
 const synonyms: Readonly<Record<string, string>> = {
   Activity: "Task",
   Admin: "User",
@@ -55,23 +55,23 @@ for (const group of [commerce, content, places, society, technology, work]) {
     entries.set(match[1] ?? "", match[2] ?? "");
 }
 
-/** What the lexicon says about a resource, and which others have no meaning without it. */
+/** The lexicon's definition of a resource, and the other resources that it needs. */
 export interface Entry {
   readonly resource: LooseResource;
   readonly brings: readonly string[];
 }
 
-/** Words that the lexicon uses, in lower case. */
+/** Lower-case words that the lexicon uses. */
 export const lexiconWords: ReadonlySet<string> = new Set(
   [...entries]
     .flatMap(([name, body]) => `${name} ${body}`.match(/[A-Z]?[a-z]{3,}/g) ?? [])
     .map((word) => word.toLowerCase()),
 );
 
-/** Names of all resources that the lexicon knows. */
+/** Names of all resources in the lexicon. */
 export const lexiconNames: readonly string[] = [...entries.keys()].sort();
 
-/** The entry that fits a name: its own, a synonym's, or that of its last word (`SalesOrder`: Order). */
+/** Returns the entry for a name: its own, a synonym's, or that of its last word (`SalesOrder`: Order). */
 export function entryFor(name: string): string | undefined {
   const words = name.match(/[A-Z][a-z\d]*/g) ?? [];
   return [name, words.at(-1) ?? ""]
@@ -79,7 +79,7 @@ export function entryFor(name: string): string | undefined {
     .find((candidate) => candidate !== undefined);
 }
 
-/** Reads one entry under a name of the asker's choice. */
+/** Reads an entry, optionally under another name. */
 export function readEntry(entry: string, name = entry): Entry {
   const text = `${name}:\n${entries.get(entry) ?? ""}`;
   const source = parseSource(text.replace(/^  brings: .*\n/m, ""), `the lexicon's ${entry}`);

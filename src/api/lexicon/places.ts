@@ -1,4 +1,4 @@
-/** What takes place, where, and how to get there. */
+/** Resources of places, events and travel. */
 export default `
 Booking:
   description: Something reserved for a time.

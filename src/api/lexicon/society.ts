@@ -1,4 +1,4 @@
-/** Schools, health, clubs, animals, law. */
+/** Resources of schools, health, clubs, animals and law. */
 export default `
 Student:
   description: Somebody who learns.

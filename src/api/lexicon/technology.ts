@@ -1,4 +1,4 @@
-/** Software, machines and what they report. */
+/** Resources of software, machines and their reports. */
 export default `
 Session:
   description: A time in which a user is signed in.

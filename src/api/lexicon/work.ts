@@ -1,4 +1,4 @@
-/** People and their work. Definitions in the notation that definition files use. */
+/** Resources of people and their work, in the notation of definition files. */
 export default `
 User:
   description: A person with an account.

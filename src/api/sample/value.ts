@@ -10,7 +10,7 @@ const start = Date.UTC(2026, 0, 1, 9);
 
 const moment = (n: number): string => new Date(start + n * days).toISOString();
 
-/** A UUID that no database makes. */
+/** Returns a UUID that no database generates. */
 export const sampleId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 const bound = (schema: JsonSchema, keyword: string, otherwise: number): number =>
@@ -97,6 +97,6 @@ const objectFor = (schema: JsonSchema, n: number): Json =>
       )
     : { note: `Note ${n}` };
 
-/** The n-th valid value of a field (n from 1); different n give different values where the rules leave room. */
+/** Returns the n-th valid value of a field (from 1); different n give different values if the rules leave room. */
 export const sampleValue = (field: Pick<Field, "name" | "schema" | "decimal">, n: number): Json =>
   field.decimal ? decimalFor(field.decimal, n) : memberFor(field.name, field.schema, n);

@@ -6,11 +6,11 @@ import { problemMessages } from "../problems.ts";
 import { sampleValue } from "./value.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** A value that breaks one rule of a field, what to expect, and how a test calls it. */
+/** A value that breaks one rule of a field, the expected error, and its name in tests. */
 export interface WrongValue {
   readonly what: string;
   readonly value: Json;
-  /** Below the field: `0` for the first item of a list. */
+  /** Path below the field: `0` for the first item of a list. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
@@ -101,7 +101,7 @@ function wrongList(schema: JsonSchema, good: Json): readonly WrongValue[] {
   ];
 }
 
-/** For each rule of a field's schema a value that breaks it. */
+/** Returns, for each rule of a field's schema, a value that breaks it. */
 export function wrongValues(field: Field): readonly WrongValue[] {
   const { schema } = field;
   const other = inTable(otherType, schema.type ?? "");

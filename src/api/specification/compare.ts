@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../lib/index.ts";
 import { refKey } from "./shape.ts";
 
-/** What another version of a document means to who calls the API. */
+/** What a change between two versions of a document means for callers of the API. */
 export interface SpecChange {
-  /** `GET /pets`, with the place inside it. */
+  /** `GET /pets`, with the place within it. */
   readonly at: string;
   readonly what: string;
-  /** Set where calls that were right may be no longer, or answers may lack what they had. */
+  /** Set if valid calls may become invalid, or responses may lack something they had. */
   readonly breaking: boolean;
 }
 
@@ -19,7 +19,7 @@ const names = (value: Json | undefined): ReadonlySet<string> => new Set(list(val
 
 type Direction = "sent" | "answered";
 
-/** Two documents of one API, as `specToOpenApi` writes them. */
+/** Compares two documents of one API, as `specToOpenApi` writes them. */
 class Comparison {
   readonly changes: SpecChange[] = [];
   readonly #before: JsonObject;
@@ -117,7 +117,7 @@ class Comparison {
   }
 
   #schemas(place: string, before: JsonObject, after: JsonObject, direction: Direction, depth = 0): void {
-    // A schema that several operations have is told of once, by its own name.
+    // A schema that several operations use is reported once, by its own name.
     const same = before["$ref"] !== undefined && before["$ref"] === after["$ref"];
     const at = same ? (String(after["$ref"]).split("/").at(-1) ?? place) : place;
     const key = same ? `${direction} ${String(after["$ref"])}` : undefined;
@@ -132,7 +132,7 @@ class Comparison {
     this.#schemas(`${at}[]`, object(old["items"]), object(now["items"]), direction, depth + 1);
   }
 
-  /** Values: what is sent may not be narrowed, what is answered may have new ones, which answers take. */
+  /** Compares enumerations: fewer values in requests are breaking, new ones in responses are not. */
   #values(at: string, old: JsonObject, now: JsonObject, direction: Direction): void {
     const [before, after] = [names(old["enum"]), names(now["enum"])];
     const gone = [...before].filter((value) => !after.has(value));
@@ -193,7 +193,7 @@ interface Found {
   readonly operation: JsonObject;
 }
 
-/** Operations by method and path, whose parameters may have other names. */
+/** Returns operations by method and path; renamed path parameters still match. */
 const operationsOf = (document: JsonObject): ReadonlyMap<string, Found> =>
   new Map(
     Object.entries(object(document["paths"])).flatMap(([path, item]) =>
@@ -209,18 +209,18 @@ const operationsOf = (document: JsonObject): ReadonlyMap<string, Found> =>
 const title = (operation: JsonObject, key: string): string =>
   typeof operation["operationId"] === "string" ? `${key} (${operation["operationId"]})` : key;
 
-/** What changed between two documents of one API for who calls it, what breaks first. */
+/** Returns what changed between two documents of one API for its callers, breaking changes first. */
 export function compareDocuments(before: JsonObject, after: JsonObject): readonly SpecChange[] {
   const comparison = new Comparison(before, after);
   comparison.operations();
   const sorted = comparison.changes.toSorted((a, b) => Number(b.breaking) - Number(a.breaking));
-  // A schema that is both sent and answered is reported once, by what it breaks.
+  // A schema in both requests and responses is reported once, as breaking if it is.
   return [
     ...new Map(sorted.toReversed().map((change) => [`${change.at} ${change.what}`, change])).values(),
   ].toReversed();
 }
 
-/** The version that changes call for, by the rules of semantic versions; undefined for a version that isn't one. */
+/** Returns the version that changes require by semantic versioning; undefined if the version isn't semantic. */
 export function nextVersion(version: string, changes: readonly SpecChange[]): string | undefined {
   const [, major = "", minor = "", patch = ""] = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version) ?? [];
   if (patch === "") return undefined;

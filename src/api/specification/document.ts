@@ -24,7 +24,7 @@ const methods: ReadonlySet<string> = new Set([
   "trace",
 ]);
 
-/** Members that are not undefined: JSON has no other way to leave one out. */
+/** Returns the members that are not undefined, which JSON can't express. */
 const given = (value: Readonly<Record<string, Json | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject; // just so
 
@@ -57,7 +57,7 @@ class Writer {
     return mapped(content, (media, type) => this.media(media, `${at} ${type}`));
   }
 
-  /** A style as 3.0 has it; the usual one of the place where it has none such there. */
+  /** Returns a style as 3.0 has it; the place's default if 3.0 lacks it there. */
   style(
     style: ParameterStyle,
     {
@@ -147,7 +147,7 @@ const server = ({ url, description, variables }: SpecServer): JsonObject =>
       : undefined,
   });
 
-/** Requirements of schemes that 3.0 does not have fall away with them. */
+/** Drops requirements of schemes that 3.0 doesn't have. */
 function withoutSchemes(operation: SpecOperation, known: JsonObject): SpecOperation {
   const security = operation.security.filter((item) =>
     Object.keys(item).every((name) => Object.hasOwn(known, name)),
@@ -158,11 +158,11 @@ function withoutSchemes(operation: SpecOperation, known: JsonObject): SpecOperat
 export interface Served {
   /** OpenAPI 3.0.0. */
   readonly document: JsonObject;
-  /** What 3.0 has no words for, by place; there the document allows more than the specification. */
+  /** What 3.0 can't express, by place; the document is more permissive there than the specification. */
   readonly lost: readonly string[];
 }
 
-/** A specification of any version as OpenAPI 3.0.0: the same in meaning, as far as 3.0 goes. */
+/** Converts a specification of any version to OpenAPI 3.0.0, with the same meaning as far as 3.0 allows. */
 export function specToOpenApi(spec: Spec): Served {
   const writer = new Writer();
   const securitySchemes = writer.schemes(spec.securitySchemes);

@@ -30,18 +30,18 @@ const typeOf = (value: Json): string =>
         ? "integer"
         : typeof value;
 
-/** Texts by the schema that they were made for, of whose format or pattern they are. */
+/** Generated texts, by the schema whose format or pattern they match. */
 export type MadeTexts = ReadonlyMap<SpecSchema, string>;
 
-/** What schemas are read with. */
+/** Context of a check. */
 interface Reading {
   readonly spec: Spec;
   readonly made: MadeTexts;
-  /** Parts within parts; some have no end. */
+  /** Nesting depth; some schemas are recursive. */
   readonly depth?: number;
 }
 
-/** Whether a schema of few words takes a value, which is seen at once; false where only a validator knows. */
+/** Whether a simple schema obviously accepts a value; false if only a validator can tell. */
 export function isEvident(schema: SpecSchema, value: Json, reading: Reading): boolean {
   const { spec, made, depth = 0 } = reading;
   const found = resolve(spec, schema);

@@ -3,10 +3,10 @@ import type { ApiDefinition, Operation, SecurityScheme } from "../definition.ts"
 import type { Spec, SpecMedia, SpecOperation, SpecSchema, SpecSecurityScheme } from "../spec.ts";
 import { resolve } from "./shape.ts";
 
-/** How deep schemas are written out; what lies further in is left open. */
+/** Depth to which schemas are written out; deeper ones are left open. */
 const deepest = 6;
 
-/** A schema without references; parts are joined, and of alternatives the first counts. */
+/** Returns a schema without references; allOf is merged, and the first of alternatives is used. */
 function plain(spec: Spec, schema: SpecSchema, depth = 0): JsonSchema {
   if (depth > deepest) return {};
   const { type, format, description, enum: values, examples, ...found } = resolve(spec, schema);
@@ -83,7 +83,7 @@ function operationOf(spec: Spec, operation: SpecOperation): Operation {
 
 const methods: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "head", "options"]);
 
-/** What a specification describes, for pages that people read: simpler than it where pages have no room for it. */
+/** Returns the operations and security schemes of a specification for documentation pages, in simplified form. */
 export const describedBy = (spec: Spec): Pick<ApiDefinition, "operations" | "securitySchemes"> => ({
   operations: spec.operations
     .filter(({ method }) => methods.has(method))

@@ -25,12 +25,12 @@ const texts: Readonly<Record<string, string>> = {
   regex: "^one$",
 };
 
-/** What a sample has at most; one that its schema wants larger is none. */
+/** Maximum size of a sample; a schema that requires more gets none. */
 const largest = { characters: 10_000, parts: 50 } as const;
 
 interface Making {
   readonly spec: Spec;
-  /** Which alternative is taken first, and how much is left out. */
+  /** Which alternative is tried first, and how much is omitted. */
   readonly variant: number;
   readonly depth: number;
   readonly name: string;
@@ -136,7 +136,7 @@ const distinct = (value: Json, n: number): Json =>
         ? `${value}${n}`
         : value;
 
-/** Values of several parts of one schema, joined where they are objects. */
+/** Merges the values of several parts of one schema, if they are objects. */
 function joined(values: readonly (Json | undefined)[]): Json | undefined {
   const objects = values.filter(isObject) as Readonly<Record<string, Json>>[]; // members of JSON are JSON
   return objects.length ? Object.assign({}, ...objects) : values.find((value) => value !== undefined);
@@ -186,7 +186,7 @@ function ownFor(schema: SpecSchema, making: Making, combined: boolean): Json | u
   return combined ? undefined : "one";
 }
 
-/** A value that the schema takes, in at most so many characters of JSON; undefined where none was found. */
+/** Returns a value that the schema accepts, within a maximum of JSON characters; undefined if none was found. */
 export function sampleOf(
   spec: Spec,
   schema: SpecSchema,
@@ -202,7 +202,7 @@ export function sampleOf(
     const value = make(schema, { spec, variant, depth: 0, name, made });
     const sent = value === undefined ? undefined : without(spec, schema, value, skip);
     if (sent === undefined) continue;
-    if (longest < Infinity && JSON.stringify(sent).length > longest) return undefined; // to compile its validator takes longest
+    if (longest < Infinity && JSON.stringify(sent).length > longest) return undefined; // compiling its validator takes the most time
     if (isEvident(schema, sent, { spec, made })) return sent;
     const validator = validatorOf(spec, schema, direction);
     if (!validator) return undefined;
@@ -211,7 +211,7 @@ export function sampleOf(
   return undefined;
 }
 
-/** Leaves out the members that only the other side sends. */
+/** Removes members that only the other side sends. */
 function without(
   spec: Spec,
   schema: SpecSchema,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../lib/index.ts";
 import type { SpecSchema } from "../spec.ts";
 
-/** Hears what OpenAPI 3.0 has no words for. */
+/** Called with what OpenAPI 3.0 can't express. */
 export type Lose = (what: string) => void;
 
 const same = [
@@ -26,7 +26,7 @@ const same = [
   "required",
 ] as const;
 
-/** Null and nothing else, in 3.0's words. */
+/** Only null, in 3.0's terms. */
 const onlyNull: JsonObject = { type: "string", nullable: true, enum: [null] };
 
 const isNever = (schema: SpecSchema): boolean =>
@@ -37,7 +37,10 @@ const isNull = (schema: SpecSchema): boolean => schema.type === "null";
 const all = (schemas: readonly SpecSchema[], lose: Lose): Json[] =>
   schemas.map((schema) => schema30(schema, lose));
 
-/** A schema in the dialect of OpenAPI 3.0; what it cannot say goes to `lose`, and the result allows more, never less. */
+/**
+ * Converts a schema to the dialect of OpenAPI 3.0. What it can't express goes to `lose`; the result is more
+ * permissive, never stricter.
+ */
 export function schema30(schema: SpecSchema, lose: Lose): JsonObject {
   if (schema.$ref !== undefined) return reference(schema);
   const out: Record<string, Json> = {};
@@ -56,7 +59,7 @@ export function schema30(schema: SpecSchema, lose: Lose): JsonObject {
   return out;
 }
 
-/** Beside a reference nothing counts in 3.0, so words about it need a schema around it. */
+/** In 3.0, keywords beside a reference are ignored, so annotations need a schema around it. */
 function reference({ $ref = "", ...words }: SpecSchema): JsonObject {
   const beside = Object.fromEntries(
     Object.entries(words).filter(([key]) =>

@@ -4,7 +4,7 @@ import { problem } from "../schemas.ts";
 import type { Spec, SpecOperation, SpecResponse, SpecSchema } from "../spec.ts";
 import type { OperationBinding, Storage } from "./storage/types.ts";
 
-/** The JSON Schema of our own problem as a specification has it. */
+/** Converts the JSON Schema of our own problem to a specification schema. */
 function asSpecSchema({ example, properties, items, ...rest }: JsonSchema): SpecSchema {
   return {
     ...(rest as SpecSchema), // what is left has the same words in both
@@ -20,7 +20,7 @@ function asSpecSchema({ example, properties, items, ...rest }: JsonSchema): Spec
   };
 }
 
-/** What is answered to requests that are not good. */
+/** Returns the statuses for invalid requests. */
 const asked = ({ parameters, requestBody, security }: SpecOperation): readonly ProblemStatus[] => [
   ...(parameters.length > 0 || requestBody !== undefined ? ([400] as const) : []),
   ...(security.length ? ([401] as const) : []),
@@ -28,8 +28,9 @@ const asked = ({ parameters, requestBody, security }: SpecOperation): readonly P
 ];
 
 /**
- * The specification of a generated server: the given one, and the errors that the server adds, as problem details.
- * @param base path of the server, which all paths are below
+ * Returns the specification of a generated server: the given one with the errors that the server adds, as problem
+ * details.
+ * @param base path of the server, the prefix of all paths
  */
 export const servedByStorage = (spec: Spec, storage: Storage, base: string): Spec =>
   withProblems(spec, base, (operation) => {
@@ -45,7 +46,7 @@ const openStatuses = ({ unbound }: Storage, { operationId }: SpecOperation): rea
   501,
 ];
 
-/** What else an operation answers by what it does with records. */
+/** Returns further statuses, depending on what the operation does with records. */
 function doneStatuses(
   { does, where, parents, body, owner, unless, sets }: OperationBinding,
   { resources }: Storage,

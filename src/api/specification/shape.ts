@@ -3,7 +3,7 @@ import type { Spec, SpecMedia, SpecSchema } from "../spec.ts";
 export const refKey = (ref: string): string =>
   ref.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** Words about a schema, which demand nothing. */
+/** Annotations, which constrain nothing. */
 export const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -14,7 +14,7 @@ export const annotations: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 
-/** Keywords that no value is checked against. */
+/** Keywords that values are not checked against. */
 export const unchecked: ReadonlySet<string> = new Set([
   ...annotations,
   "discriminator",
@@ -28,10 +28,10 @@ const isSaid = ([key, value]: readonly [string, unknown]): boolean =>
 const isDemand = ([key, value]: readonly [string, unknown]): boolean =>
   !annotations.has(key) && value !== undefined;
 
-/** What schemas with parts were found to be: parts may hold the same parts over and over. */
+/** Cache of resolved schemas with parts, since parts may repeat the same parts. */
 const simplified = new WeakMap<Spec["schemas"], WeakMap<SpecSchema, SpecSchema>>();
 
-/** What is behind a reference, and behind references to references; of parts of which one alone demands something, that. */
+/** Resolves references, also chains of them, and an allOf in which only one part constrains anything. */
 export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
   let found = schema;
   for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
@@ -46,7 +46,7 @@ export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
   simplified.set(spec.schemas, known);
   const before = known.get(found);
   if (before) return before;
-  known.set(found, found); // parts that lead back to it are what it is
+  known.set(found, found); // parts that refer back to it resolve to it
   const parts = found.allOf.map((part) => resolve(spec, part, depth + 1));
   const [only, ...others] = parts.filter((part) => Object.entries(part).some(isDemand));
   if (only === undefined || others.length > 0) return found;
@@ -56,15 +56,15 @@ export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
   return simple;
 }
 
-/** An object whose members are known one by one. */
+/** An object whose members are known individually. */
 export interface Shape {
   readonly properties: Readonly<Record<string, SpecSchema>>;
   readonly required: ReadonlySet<string>;
-  /** Nothing but these members. */
+  /** No other members are allowed. */
   readonly closed: boolean;
 }
 
-/** Whether a schema says no more than which members an object has. */
+/** Whether a schema only says which members an object has. */
 const plain = (schema: SpecSchema): boolean =>
   (schema.type === undefined || schema.type === "object") &&
   ![
@@ -80,13 +80,13 @@ const plain = (schema: SpecSchema): boolean =>
 const isSized = ({ minProperties, maxProperties }: SpecSchema): boolean =>
   minProperties !== undefined || maxProperties !== undefined;
 
-/** A schema without words about it, as text to compare. */
+/** Serialises a schema without annotations, for comparison. */
 const bare = (schema: SpecSchema): string =>
   JSON.stringify(schema, (key, value: unknown) =>
     annotations.has(key) && typeof value !== "object" ? undefined : value,
   );
 
-/** What two parts say of one member together. */
+/** Combines what two parts say of one member. */
 function both(spec: Spec, schema: SpecSchema, other: SpecSchema): SpecSchema {
   if (bare(schema) === bare(other)) return other;
   const [left, right] = [resolve(spec, schema), resolve(spec, other)];
@@ -95,8 +95,8 @@ function both(spec: Spec, schema: SpecSchema, other: SpecSchema): SpecSchema {
 }
 
 /**
- * The members of an object, those of its allOf among them; undefined where a schema says more, or other things.
- * @param sized whether it may say how many members there are, since something else checks that
+ * Returns the members of an object, including those of its allOf; undefined if the schema says anything else.
+ * @param sized whether it may bound the number of members, because something else checks that
  */
 export function shapeOf(
   spec: Spec,
@@ -110,7 +110,7 @@ export function shapeOf(
   const rest = found.additionalProperties;
   const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
   if (rest && !closed && Object.keys(rest).length > 0) return undefined;
-  // A part that names no members says nothing against those of the others.
+  // A part without named members doesn't contradict the members of others.
   if (parts.length === 0 && found.properties === undefined && (depth === 0 || found.type !== "object"))
     return undefined;
   const properties: Record<string, SpecSchema> = {};
@@ -130,12 +130,12 @@ export function shapeOf(
 
 const isJson = (type: string): boolean => /^application\/([^;]+\+)?json\s*(;|$)/i.test(type);
 
-/** The form among several media types, whose members are texts as their schemas have them. */
+/** Returns the form among several media types, whose members are texts in the form of their schemas. */
 export const formOf = (content: Readonly<Record<string, SpecMedia>> | undefined): SpecMedia | undefined =>
   Object.entries(content ?? {}).find(([type]) =>
     /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type),
   )?.[1];
 
-/** The JSON among several media types. */
+/** Returns the JSON media type among several. */
 export const jsonOf = (content: Readonly<Record<string, SpecMedia>> | undefined): SpecMedia | undefined =>
   Object.entries(content ?? {}).find(([type]) => isJson(type))?.[1];

@@ -1,25 +1,28 @@
 import type { ParameterStyle } from "../spec.ts";
 
-/** A place that a value is written into: a member of a form counts as one of a query. */
+/** A place for a value; form members count as query parameters. */
 export type Place = "path" | "query" | "header" | "cookie" | "form";
 
-/** A kind of value that a style writes in its own way; `single` is a text, a number or a boolean. */
+/** A kind of value with its own serialisation in each style; `single` is a text, number or boolean. */
 export type Kind = "single" | "array" | "object";
 
-/** How a style writes a value, unescaped: OpenAPI 3.1.1 "Style Values", RFC 6570 section 3.2 for `form` to `simple`. */
+/**
+ * How a style serialises a value, unescaped: OpenAPI 3.1.1 "Style Values", RFC 6570 section 3.2 for `form` to
+ * `simple`.
+ */
 export interface Style {
-  /** Places that OpenAPI defines it for. */
+  /** Places for which OpenAPI defines it. */
   readonly places: readonly Place[];
-  /** Kinds of values and the `explode` that OpenAPI defines it for, where it doesn't define it for all. */
+  /** The kinds of values and the `explode` for which OpenAPI defines it, if not for all. */
   readonly kinds?: readonly Kind[];
   readonly explode?: boolean;
-  /** What comes before the first value. */
+  /** Text before the first value. */
   readonly start: "" | "." | ";";
-  /** What stands between values that are not exploded. */
+  /** Delimiter of values that are not exploded. */
   readonly delimiter: "," | " " | "|" | "\t";
-  /** What stands between exploded values of one text; `&` where each is a pair of its own. */
+  /** Delimiter of exploded values in one text; `&` if each is its own pair. */
   readonly exploded: "," | "." | ";" | "&";
-  /** Whether the name comes before the value. */
+  /** Whether the name precedes the value. */
   readonly named: boolean;
 }
 
@@ -27,8 +30,8 @@ const query = { places: ["query", "form"], start: "", delimiter: ",", exploded: 
 const delimited = { ...query, kinds: ["array", "object"], explode: false } as const;
 
 /**
- * The one table of serialisation: clients, servers and tests of all languages write and read by it.
- * `tabDelimited` is the `tsv` of Swagger 2.0: no version of OpenAPI 3 has it.
+ * The single table of serialisation: clients, servers and tests in all languages follow it. `tabDelimited` is the
+ * `tsv` of Swagger 2.0: no version of OpenAPI 3 has it.
  */
 export const styles: Readonly<Record<ParameterStyle, Style>> = {
   simple: { places: ["path", "header"], start: "", delimiter: ",", exploded: ",", named: false },
@@ -42,9 +45,9 @@ export const styles: Readonly<Record<ParameterStyle, Style>> = {
   deepObject: { ...query, kinds: ["object"], explode: true },
 };
 
-/** How a list is written in a format of Swagger 2.0, and in which places where not in all. */
+/** How a list is serialised in a format of Swagger 2.0, and the places it is limited to, if any. */
 export interface CollectionFormat {
-  /** The usual one of the place where there is none. */
+  /** Absent: the place's default style. */
   readonly style?: ParameterStyle;
   readonly explode: boolean;
   readonly places?: readonly string[];
@@ -59,12 +62,12 @@ export const collectionFormats: Readonly<Record<string, CollectionFormat>> = {
   multi: { style: "form", explode: true, places: ["query", "formData"] },
 };
 
-/** Delimiters that are no comma, by style. */
+/** Delimiters other than the comma, by style. */
 export const delimiters: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(styles).flatMap(([name, { delimiter }]) => (delimiter === "," ? [] : [[name, delimiter]])),
 );
 
-/** The style of a place where the document names none, or none that can be there. */
+/** Default style of each place, if the document names none that is valid there. */
 export const usualStyle: Readonly<Record<Place, ParameterStyle>> = {
   path: "simple",
   query: "form",

@@ -5,24 +5,27 @@ import { jsonOf, resolve } from "./shape.ts";
 import { cookieText, headerText, pathText, queryTexts } from "./write.ts";
 import { mostTests, wrongsOf } from "./wrong.ts";
 
-/** A member of the answer of an earlier request, in a path. */
+/** A member of an earlier response, used in a path. */
 export interface Earlier {
   readonly request: number;
-  /** What leads to it: names of members, and numbers of items. */
+  /** Path to it: member names and item indexes. */
   readonly member: readonly (string | number)[];
 }
 
-/** What the path of a request goes through: made beforehand; by the number of the path's part, as text or as an id of an earlier answer. */
+/**
+ * The records that a request's path needs: the requests that create them, and the values of path parts by index, as
+ * text or as a member of an earlier response.
+ */
 export interface Setting {
   readonly before: TestRequest[];
   readonly earlier: Map<number, string | Earlier>;
-  /** Some of it no request can make, or no answer names. */
+  /** Some of it can't be created by a request, or isn't in any response. */
   readonly lost: boolean;
 }
 
 export interface TestRequest {
   readonly method: string;
-  /** Encoded pieces, the server's own path not among them. */
+  /** Encoded pieces, without the server's own path. */
   readonly path: readonly (string | Earlier)[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body?:
@@ -33,7 +36,7 @@ export interface TestRequest {
         readonly form: Readonly<Record<string, Json>>;
         readonly files: readonly string[];
       };
-  /** Schemes whose credentials are sent; of these, the ones that are no good. */
+  /** Schemes whose credentials are sent, and which of them are invalid. */
   readonly credentials: readonly string[];
   readonly wrong?: readonly string[];
 }
@@ -43,22 +46,22 @@ export interface SpecTest {
   readonly before: readonly TestRequest[];
   readonly request: TestRequest;
   readonly status: number;
-  /** What the answer holds. */
+  /** Expected body of the response. */
   readonly body?: Json;
-  /** Path of an issue that a 400 must name. */
+  /** Path of an issue that a 400 must report. */
   readonly issue?: string;
 }
 
 export interface OperationTests {
   readonly operation: SpecOperation;
   readonly tests: readonly SpecTest[];
-  /** Why there are none. */
+  /** Why there are no tests. */
   readonly missing?: string;
-  /** What its owner has to test, too. */
+  /** What the user has to test too. */
   readonly todo?: string;
 }
 
-/** Schemes that no generated code can verify. */
+/** Whether a scheme can't be verified by generated code. */
 const isOwn = (spec: Spec, name: string): boolean => {
   const scheme = inTable(spec.securitySchemes, name);
   return (
@@ -68,10 +71,13 @@ const isOwn = (spec: Spec, name: string): boolean => {
   );
 };
 
-/** A path's parts, parameters apart from what stands beside them: `/books/{id}:lend` has the same `{id}` as `/books/{id}`. */
+/**
+ * Splits a path; parameters are separated from text beside them: `/books/{id}:lend` has the same `{id}` as
+ * `/books/{id}`.
+ */
 export const pathParts = (path: string): readonly string[] => path.split(/\/|(?=\{)|(?<=\})/);
 
-/** Plans tests from what every operation takes; what storage does for it, others know. */
+/** Plans tests from what every operation accepts; subclasses know what storage does for it. */
 export abstract class Planner {
   readonly spec: Spec;
 
@@ -79,7 +85,7 @@ export abstract class Planner {
     this.spec = spec;
   }
 
-  /** Creates what the path goes through, outermost first. */
+  /** Creates the records on the path, outermost first. */
   abstract parents(path: string, operation: SpecOperation): Setting;
   abstract isBound(operation: SpecOperation): boolean;
   abstract success(
@@ -87,10 +93,10 @@ export abstract class Planner {
     before: readonly TestRequest[],
     request: TestRequest,
   ): readonly SpecTest[];
-  /** A record that is not there. */
+  /** Tests a record that doesn't exist. */
   abstract missing(operation: SpecOperation, setting: Setting): readonly SpecTest[];
 
-  /** The alternative that tests send; undefined where none can be verified. */
+  /** Returns the security alternative that tests use; undefined if none can be verified. */
   credentials(operation: SpecOperation): readonly string[] | undefined {
     if (operation.security.length === 0) return [];
     const good = operation.security
@@ -104,7 +110,7 @@ export abstract class Planner {
     return value === "" && parameter.in === "path" ? undefined : value;
   }
 
-  /** A request with good values, or with the given ones in their places; undefined where no good ones are found. */
+  /** Returns a request with valid values, or the given ones in their places; undefined if no valid ones are found. */
   request(
     operation: SpecOperation,
     { earlier }: Pick<Setting, "earlier">,
@@ -217,7 +223,7 @@ export abstract class Planner {
     };
   }
 
-  /** Requests that are refused before anything is looked up need no records, and no ids of them. */
+  /** Requests that are refused before any lookup need no records and no ids of them. */
   settled(test: SpecTest): SpecTest {
     const { request } = test;
     const path = request.path.map((piece) =>
@@ -269,7 +275,7 @@ export abstract class Planner {
     return found;
   }
 
-  /** Wrong values that are still wrong when they are text. */
+  /** Returns the invalid values that stay invalid when sent as text. */
   wrongTexts(parameter: SpecParameter): ReturnType<typeof wrongsOf> {
     const schema = resolve(this.spec, parameter.schema);
     const scalar = (schema: SpecSchema): boolean =>
@@ -295,7 +301,7 @@ export abstract class Planner {
     });
   }
 
-  /** Each alternative of the security lets in; nothing else does. */
+  /** Tests that each security alternative grants access, and nothing else does. */
   refused(operation: SpecOperation, request: TestRequest): readonly SpecTest[] {
     const alternatives = operation.security.map((item) => Object.keys(item));
     if (alternatives.length === 0 || alternatives.some((alternative) => alternative.length === 0)) return [];

@@ -3,10 +3,10 @@ import { compile, SchemaError, type Validator } from "../../schema/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
 import { refKey, unchecked } from "./shape.ts";
 
-/** What a caller sends, or what a server answers. */
+/** What a caller sends, or what a server returns. */
 export type Direction = "input" | "output";
 
-/** The schema as one side sends it: without members that only the other side does. */
+/** Returns the schema for one direction: without members that only the other side sends. */
 function directed(schema: SpecSchema, direction: Direction): unknown {
   const skip = direction === "input" ? "readOnly" : "writeOnly";
   const visit = (value: unknown): unknown => {
@@ -40,7 +40,7 @@ function directed(schema: SpecSchema, direction: Direction): unknown {
   return visit(schema);
 }
 
-/** Keys of the schemas that one refers to, through others too. */
+/** Returns the keys of schemas that a schema refers to, directly or indirectly. */
 function reached(spec: Spec, schema: SpecSchema): ReadonlySet<string> {
   const found = new Set<string>();
   const pending: unknown[] = [schema];
@@ -59,7 +59,7 @@ function reached(spec: Spec, schema: SpecSchema): ReadonlySet<string> {
   return found;
 }
 
-/** What was made of a document's schemas before, by what it was made of. */
+/** Cache of what was compiled from a document's schemas, by its source. */
 interface Known {
   readonly definitions: Map<string, unknown>;
   readonly validators: Map<string, Validator | undefined>;
@@ -79,7 +79,10 @@ function definition(spec: Spec, key: string, direction: Direction): unknown {
   return definitions.get(name);
 }
 
-/** A validator of what one side may send, formats included; undefined where the schema asks for what none can check. */
+/**
+ * Returns a validator, formats included, of what one side may send; undefined if the schema has rules that can't be
+ * checked.
+ */
 export function validatorOf(spec: Spec, schema: SpecSchema, direction: Direction): Validator | undefined {
   const { validators } = knownOf(spec);
   const checked = directed(schema, direction);

@@ -15,7 +15,7 @@ const plain: Escape = (text) => text;
 const members = (value: Json): readonly (readonly [string, Json])[] =>
   isObject(value) ? (Object.entries(value) as (readonly [string, Json])[]) : []; // members of JSON
 
-/** One value of a list or an object; lists inside are written with their own delimiter. */
+/** Serialises one value of a list or object; nested lists have their own delimiter. */
 function itemText(value: Json, { inner = "form" }: Pick<SpecParameter, "inner">, escape: Escape): string {
   const delimiter = delimiters[inner] ?? ",";
   if (Array.isArray(value) && value.every((item: Json) => !Array.isArray(item) && !isObject(item)))
@@ -23,7 +23,7 @@ function itemText(value: Json, { inner = "form" }: Pick<SpecParameter, "inner">,
   return escape(typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 }
 
-/** Values of a list, or names and values of an object, in turn and escaped. */
+/** Returns the escaped values of a list, or alternating names and values of an object. */
 function texts(parameter: SpecParameter, value: Json, escape: Escape): readonly string[] {
   if (Array.isArray(value)) return value.map((item: Json) => itemText(item, parameter, escape));
   const pairs = members(value).map(([key, item]) => [escape(key), itemText(item, parameter, escape)]);
@@ -32,7 +32,7 @@ function texts(parameter: SpecParameter, value: Json, escape: Escape): readonly 
 
 const isJson = ({ mediaType = "" }: SpecParameter): boolean => /json/i.test(mediaType);
 
-/** A value in one text: in a path, a header or a cookie. */
+/** Serialises a value as one text, for a path, header or cookie. */
 function inOneText(parameter: SpecParameter, value: Json, escape: Escape): string {
   if (isJson(parameter)) return escape(JSON.stringify(value));
   const { start, named, delimiter, exploded } = styles[parameter.style];
@@ -46,7 +46,7 @@ function inOneText(parameter: SpecParameter, value: Json, escape: Escape): strin
   return start + (Array.isArray(value) ? all.map(assigned) : all).join(exploded === "&" ? joint : exploded);
 }
 
-/** A value in a path, encoded. */
+/** Serialises a value for a path, encoded. */
 export const pathText = (parameter: SpecParameter, value: Json): string =>
   inOneText(parameter, value, encode);
 
@@ -61,7 +61,7 @@ function deep(name: string, value: Json): readonly string[] {
     : [pair(name, itemText(value, {}, encode))];
 }
 
-/** Pairs of a query, encoded. */
+/** Serialises a value as encoded query pairs. */
 export function queryTexts(parameter: SpecParameter, value: Json): readonly string[] {
   const { name, style, explode } = parameter;
   if (isJson(parameter)) return [pair(name, encode(JSON.stringify(value)))];
@@ -72,10 +72,10 @@ export function queryTexts(parameter: SpecParameter, value: Json): readonly stri
   return [pair(name, all.join(encode(inTable(delimiters, style) ?? ",").replace("%2C", ",")))];
 }
 
-/** The value of a header. */
+/** Serialises a header value. */
 export const headerText = (parameter: SpecParameter, value: Json): string =>
   inOneText(parameter, value, plain);
 
-/** The value of a cookie, encoded. */
+/** Serialises a cookie value, encoded. */
 export const cookieText = (parameter: SpecParameter, value: Json): string =>
   inOneText(parameter, value, encode);

@@ -5,16 +5,16 @@ import { resolve } from "./shape.ts";
 
 /** A value that breaks one rule of a schema. */
 export interface Wrong {
-  /** How a test calls it: `name: more than 40 characters`. */
+  /** Name in tests: `name: more than 40 characters`. */
   readonly what: string;
   readonly value: Json;
-  /** Where it is wrong, where that is certain. */
+  /** Path of the error, if it is certain. */
   readonly path: string | undefined;
 }
 
 type Step = string | number;
 
-/** A copy with another value at a place; undefined takes the member away. */
+/** Returns a copy with another value at a path; undefined removes the member. */
 function changed(root: Json, path: readonly Step[], value: Json | undefined): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value ?? null;
@@ -125,7 +125,7 @@ function objectRules(schema: SpecSchema, good: Readonly<Record<string, Json>>): 
   return closed ? [{ what: "a member that is not known", value: { ...good, unknownMember: 1 } }] : [];
 }
 
-/** Values in place of a good one, each of which may break one of its schema's own rules. */
+/** Returns replacements of a valid value, each of which may break one of the schema's own rules. */
 function rules(schema: SpecSchema, good: Json): readonly Rule[] {
   const types = [schema.type ?? []].flat();
   const listed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
@@ -159,7 +159,7 @@ interface Walk {
   readonly root: Json;
   readonly found: Wrong[];
   readonly most: number;
-  /** Whether what is below can be wrong without all of it being right in another way. */
+  /** Whether an error further down certainly makes the whole invalid. */
   readonly certain: boolean;
 }
 
@@ -207,11 +207,11 @@ function walk(specSchema: SpecSchema, good: Json, path: readonly Step[], state: 
   }
 }
 
-/** How many tests of a request there are at most: each holds all of it but what it tries. */
+/** Returns the maximum number of tests for a request: each contains the whole request. */
 export const mostTests = (request: unknown): number =>
   Math.max(20, Math.floor(1_000_000 / (JSON.stringify(request)?.length ?? 1)));
 
-/** For each rule of a schema that a request must keep a value that breaks it, made of a good one. */
+/** Returns, for each rule of a request's schema, a value that breaks it, derived from a valid one. */
 export function wrongsOf(spec: Spec, schema: SpecSchema, good: Json): readonly Wrong[] {
   const validator = validatorOf(spec, schema, "input");
   if (!validator) return [];

@@ -1,17 +1,17 @@
 import type { Call } from "../example.ts";
 import type { Showcase } from "../examples/showcase.ts";
 
-/** Where requests go, and whether they carry the token of the environment. */
+/** Where requests go, and whether they send the token from the environment. */
 export interface Target {
   readonly server: string;
   readonly token: boolean;
 }
 
-/** Text in single quotes for a POSIX shell; `{{name.id}}` becomes the variable that holds the id. */
+/** Quotes text for a POSIX shell; `{{name.id}}` becomes the variable that holds the id. */
 const quoted = (text: string): string =>
   `'${text.replaceAll("'", `'\\''`).replaceAll(/\{\{(\w+)\.id\}\}/g, `'"$$$1"'`)}'`;
 
-/** A URL in double quotes where it holds a variable. */
+/** Returns a URL, in double quotes if it contains a variable. */
 function address(url: string): string {
   const filled = url.replaceAll(/\{\{(\w+)\.id\}\}/g, "$$$1");
   return filled === url && /^[\w:/.-]+$/.test(url) ? url : `"${filled}"`;
@@ -30,10 +30,10 @@ function line(call: Call, { server, token }: Target, flags: string): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** The first id in an answer is the record's own. */
+/** Extracts the record's own id: the first one in the response. */
 const keepId = `sed 's/^{"id":"\\([^"]*\\)".*/\\1/'`;
 
-/** Shell lines that make what the call needs, then make it; they run as they are. */
+/** Returns shell lines, ready to run, that create what the call needs and then make it. */
 export const curl = ({ before, call }: Showcase, target: Target): string =>
   [
     ...before.map((step) =>

@@ -6,19 +6,19 @@ import { sampleId, sampleValue } from "../sample/value.ts";
 
 const created = "2026-01-01T09:00:00.000Z";
 
-/** A full body, ids of other records made up. */
+/** Returns a full body with sample ids for other records. */
 function fullBody(resource: Resource): JsonObject {
   return Object.fromEntries(writableFields(resource).map((field) => [field.name, sampleValue(field, 1)]));
 }
 
-/** What a patch shows: the first field that is no state. */
+/** Returns the body of a sample PATCH: the first field that is not a state. */
 function patchBody(resource: Resource): JsonObject {
   const states = new Set(stateFields(resource).map(({ name }) => name));
   const [name, value] = Object.entries(fullBody(resource)).find(([field]) => !states.has(field)) ?? [];
   return name === undefined || value === undefined ? {} : { [name]: value };
 }
 
-/** The body that documentation shows for an operation; undefined where it takes none. */
+/** Returns the body that documentation shows for an operation; undefined if it has none. */
 export function exampleBody(api: ApiDefinition, operation: Operation): JsonObject | undefined {
   const resource = api.resources.find(({ name }) => name === operation.binding?.resource);
   if (!resource || !operation.requestBody) return undefined;
@@ -42,7 +42,7 @@ function accountBody(api: ApiDefinition, does: "register" | "login"): JsonObject
   return Object.fromEntries(fields.map((field) => [field.name, sampleValue(field, 1)]));
 }
 
-/** A record as documentation shows it. */
+/** Returns a record as documentation shows it. */
 function record(resource: Resource): JsonObject {
   const body = fullBody(resource);
   const sets = new Set(ownedSets(resource).map((relation) => relation.field));
@@ -64,7 +64,7 @@ function record(resource: Resource): JsonObject {
   };
 }
 
-/** What an operation answers, as documentation shows it; undefined where it answers nothing. */
+/** Returns an operation's response as documentation shows it; undefined if it is empty. */
 export function exampleRecord(api: ApiDefinition, operation: Operation): Json | undefined {
   const { binding } = operation;
   const resource = api.resources.find(({ name }) => name === binding?.resource);

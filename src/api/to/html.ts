@@ -13,7 +13,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return `<table><thead>${row(head, "th")}</thead><tbody>${rows.map((cells) => row(cells, "td")).join("")}</tbody></table>`;
 }
 
-/** Our own sentences mark code by backticks. */
+/** Renders our own sentences, which mark code with backticks. */
 const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
 
 function inside(endpoint: Endpoint): string {
@@ -40,7 +40,9 @@ ${relations ? `<ul>${relations}</ul>` : ""}
 ${page.endpoints.map((item) => endpoint({ ...item, access: "" }, inside(item))).join("\n")}`;
 }
 
-/** The documentation page that servers of an API have: one file, which sends requests to its own server alone. */
+/**
+ * Returns the documentation page that servers of an API serve: one file, which sends requests only to its own server.
+ */
 export function toHtml(api: ApiDefinition, server = defaultServer): string {
   const sections = [...pages(api, server)].map(([resource, page]) => ({
     anchor: namesOf(resource).plural.kebab,

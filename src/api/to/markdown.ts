@@ -3,21 +3,21 @@ import type { ApiDefinition, Resource } from "../definition.ts";
 import { hasEtags } from "../etag.ts";
 import { pages, type Endpoint, type Page } from "./pages.ts";
 
-/** Foreign text as Markdown that shows it and nothing else, on one line. */
+/** Escapes untrusted text for Markdown, on one line. */
 export const text = (value: string): string =>
   value
     .replaceAll(/\s+/g, " ")
     .replaceAll(/[\\*_[\]<>|#~!]/g, String.raw`\$&`)
     .replaceAll(/(https?):\/\//g, "$1:\u200B//");
 
-/** Foreign text as code; `|` ends a table's cell even there. */
+/** Formats untrusted text as code; `|` ends a table cell even there. */
 export const code = (value: string): string =>
   `\`${value
     .replaceAll("`", "'")
     .replaceAll(/\s+/g, " ")
     .replaceAll("|", String.raw`\|`)}\``;
 
-/** A cell of our own words, in which backticks are meant. */
+/** Formats our own text for a table cell; backticks keep their meaning. */
 const prose = (value: string): string => value.replaceAll("|", String.raw`\|`);
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -51,7 +51,7 @@ const problem = `{
   "errors": [{ "path": "name", "message": "is required" }]
 }`;
 
-/** What pages say of versions. */
+/** The paragraph about versions. */
 export const versions =
   "Answers with one record have an `ETag`. A change that sends it as `If-Match` is made only if nobody else has changed the record since; otherwise the answer is 412.";
 
@@ -80,10 +80,10 @@ function page(api: ApiDefinition, given: Page): string {
   ].join("\n\n")}\n`;
 }
 
-/** Where generated servers listen unless `PORT` says otherwise. */
+/** Where generated servers listen by default (`PORT` changes it). */
 export const defaultServer = "http://localhost:3000";
 
-/** The Markdown page of one resource: fields, endpoints with requests to copy and their answers, errors. */
+/** Returns the Markdown page of one resource: fields, endpoints with sample requests and responses, errors. */
 export function toMarkdown(api: ApiDefinition, resource: Resource, server = defaultServer): string {
   const found = pages(api, server).get(resource);
   if (!found) throw new Error(`${resource.name} is no resource of the API.`);

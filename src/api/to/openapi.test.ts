@@ -14,7 +14,7 @@ import { noFiles, shop } from "../testing.ts";
 
 const config = await createConfig({ extends: ["recommended"] });
 
-/** What each of the two says is wrong, warnings included. */
+/** Returns the errors and warnings of both validators. */
 async function complaints(api: ApiDefinition): Promise<readonly string[]> {
   const document = toOpenApi(api);
   const source = JSON.stringify(document);
@@ -29,7 +29,7 @@ async function complaints(api: ApiDefinition): Promise<readonly string[]> {
   ];
 }
 
-/** OpenAPI 3.0's `nullable` as JSON Schema has it. */
+/** Converts OpenAPI 3.0's `nullable` to JSON Schema. */
 function withNull(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNull);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -5,7 +5,7 @@ import { namesOf, spell, wordsOf } from "../name-spelling.ts";
 import { problemTitles, problemType } from "../problems.ts";
 import { exampleBody, exampleRecord } from "./exchange.ts";
 
-/** A schema as JSON: it is built of JSON alone. */
+/** Returns a schema as JSON, which it consists of. */
 const asJson = (schema: JsonSchema): JsonObject => schema as JsonObject;
 
 const parameter = ({ name, in: where, required, description, schema }: Parameter): JsonObject => ({
@@ -86,7 +86,7 @@ function operationObject(api: ApiDefinition, operation: Operation): JsonObject {
   };
 }
 
-/** Names of schemas that are reached from the operations, so that none stands there unused. */
+/** Returns the names of schemas that operations refer to, so that unused ones are omitted. */
 function reached(api: ApiDefinition): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
@@ -124,11 +124,11 @@ function tags(api: ApiDefinition): readonly JsonObject[] {
   });
 }
 
-/** Until its owner chooses one: a document without a license is taken for a mistake. */
+/** License until the owner chooses one: linters report a document without. */
 const license = { name: "UNLICENSED", url: "https://choosealicense.com/no-permission/" };
 
 /**
- * The OpenAPI 3.0.0 document of an API, with examples that its own schemas accept.
+ * Returns the OpenAPI 3.0.0 document of an API, with examples that its own schemas accept.
  * The same definition gives the same document, member by member.
  */
 export function toOpenApi(api: ApiDefinition): JsonObject {

@@ -10,11 +10,11 @@ import { problemTitles } from "../problems.ts";
 import { sampleId } from "../sample/value.ts";
 import { curl } from "./curl.ts";
 
-/** What documentation says about one resource, before it is Markdown or HTML. */
+/** Documentation of one resource, before it is rendered as Markdown or HTML. */
 export interface Page {
   readonly title: string;
   readonly description: string;
-  /** Name, type, what holds. */
+  /** Name, type, rules. */
   readonly fields: readonly (readonly [string, string, string])[];
   readonly relations: readonly string[];
   readonly endpoints: readonly Endpoint[];
@@ -31,9 +31,9 @@ export interface Endpoint {
   /** Shell lines that run as they are against the started server. */
   readonly request: string;
   readonly status: number;
-  /** JSON of the answer, if it has one. */
+  /** Sample response as JSON, if there is one. */
   readonly answer: string | undefined;
-  /** Status and when it comes. */
+  /** Status and when it occurs. */
   readonly errors: readonly (readonly [string, string])[];
 }
 
@@ -43,7 +43,7 @@ const pairs = [
   ["minItems", "maxItems", "item"],
 ] as const;
 
-/** The bounds that each integer has say nothing to a reader. */
+/** Returns the bounds of a schema, except the default ones of integers. */
 function bounds(schema: JsonSchema): readonly string[] {
   const usual = schema.type === "integer" ? fieldTypes["integer"]?.schema : undefined;
   const own = (key: (typeof pairs)[number][0 | 1]) =>
@@ -83,7 +83,7 @@ const said = {
   action: "set by actions only",
 } as const;
 
-/** What holds of a field, in words. */
+/** Returns the rules of a field, in words. */
 export function notes(field: Field): readonly string[] {
   return [
     ...(field.auto ? [said[field.auto]] : field.required ? ["required"] : ["optional"]),
@@ -95,7 +95,7 @@ export function notes(field: Field): readonly string[] {
   ];
 }
 
-/** What holds of a field of this resource. */
+/** Returns the rules of a field of this resource. */
 const notesIn = (resource: Resource, field: Field): readonly string[] => [
   ...notes(field),
   ...(stateFields(resource).some(({ name }) => name === field.name) ? ["changed by actions only"] : []),
@@ -135,7 +135,7 @@ function relationLines(resource: Resource): readonly string[] {
   return [...keys, ...sets, ...together];
 }
 
-/** When each error comes, for this operation. */
+/** Returns when each error of this operation occurs. */
 function errors(operation: Operation): Endpoint["errors"] {
   const does = operation.binding?.does;
   const why: Readonly<Record<string, string>> = {
@@ -170,7 +170,7 @@ function errors(operation: Operation): Endpoint["errors"] {
 }
 const titles: Readonly<Record<string, string>> = problemTitles;
 
-/** The example answer with made-up ids and times where the server makes its own. */
+/** Returns the sample response, with sample ids and times where the server generates them. */
 function shown(answer: Json, list: boolean): Json {
   const fill = (value: Json): Json => {
     if (typeof value === "string")
@@ -211,10 +211,10 @@ function endpoint(operation: Operation, showcase: Showcase | undefined, server: 
   };
 }
 
-// Every page of an API asks for all of them.
+// Cached: each page of an API needs all of them.
 const made = new WeakMap<ApiDefinition, Map<string, ReadonlyMap<Resource, Page>>>();
 
-/** One page a resource; `server` stands in the requests. */
+/** Returns one page per resource; `server` is the address in the requests. */
 export function pages(api: ApiDefinition, server: string): ReadonlyMap<Resource, Page> {
   const known = made.get(api) ?? new Map<string, ReadonlyMap<Resource, Page>>();
   made.set(api, known);

@@ -8,7 +8,7 @@ import { code as htmlCode, endpoint, shell } from "./shell.ts";
 
 type Row = readonly [name: string, type: string, what: string];
 
-/** One operation as a page shows it. */
+/** One operation on a page. */
 interface Entry {
   readonly id: string;
   readonly method: string;
@@ -18,18 +18,18 @@ interface Entry {
   readonly parameters: readonly Row[];
   readonly body: readonly Row[];
   readonly example: string;
-  /** The body is one that an answer may have; undefined where nothing is known of it. */
+  /** The body is a sample; undefined if its schema is unknown. */
   readonly answers: readonly (readonly [status: string, what: string, body: Json | undefined])[];
   readonly source: string;
 }
 
-/** Whether a schema tells more than that there is an object, or a list. */
+/** Whether a schema says more than that there is an object or a list. */
 const isSaying = ({ type, properties, items, ...rest }: JsonSchema): boolean =>
   type === "array"
     ? items !== undefined && isSaying(items)
     : properties !== undefined || (type !== undefined && type !== "object") || rest.enum !== undefined;
 
-/** Characters of a body that a table has room for. */
+/** Maximum characters of a body in a table. */
 const widest = 72;
 
 const isLong = (body: Json | undefined): body is Json =>
@@ -40,7 +40,7 @@ const typeName = (schema: JsonSchema): string =>
     ? `list of ${typeName(schema.items ?? {})}`
     : String(schema["format"] ?? schema.type ?? "any");
 
-/** Members of a body, those of members with their whole name. */
+/** Returns the members of a body; nested ones with their full path. */
 function members(schema: JsonSchema, before = "", depth = 0): readonly Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]): readonly Row[] => {
     const path = `${before}${name}`;
@@ -123,7 +123,7 @@ function markdownEntry(entry: Entry): string {
   ].join("\n\n");
 }
 
-/** Markdown of the operations of an API, or of those with one tag, whatever they are about. */
+/** Returns Markdown of an API's operations, or of those with one tag. */
 export function toReference(api: ApiDefinition, tag?: string): string {
   const sections = [...groups(api)].filter(([name]) => tag === undefined || name === tag);
   const head =
@@ -162,7 +162,7 @@ ${htmlTable(
 )}`;
 }
 
-/** The same as one page to browse. */
+/** Returns the same as an HTML page. */
 export function toReferenceHtml(api: ApiDefinition): string {
   const shown = (operation: Operation): string => {
     const one = entry(operation, api);

@@ -2,7 +2,7 @@ import type { Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ApiDefinition, Operation, SecurityScheme } from "../definition.ts";
 
-/** How deep bodies are shown: what lies further in is another page's. */
+/** Depth to which bodies are shown; deeper parts are omitted. */
 export const deepest = 5;
 
 const samples: Readonly<Record<string, Json>> = {
@@ -17,7 +17,7 @@ const samples: Readonly<Record<string, Json>> = {
   uri: "https://example.com",
 };
 
-/** A value that fits a schema; `open` stands where nothing is said. */
+/** Returns a value that fits a schema; `open` is used where it says nothing. */
 export function sample(schema: JsonSchema, open: Json = "text", depth = 0): Json {
   const example = schema["example"] as Json | undefined; // schemas are JSON
   if (example !== undefined) return example;
@@ -33,20 +33,20 @@ export function sample(schema: JsonSchema, open: Json = "text", depth = 0): Json
 
 const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;
 
-/** How curl is told a method: waiting for the body of an answer to `HEAD` would never end. */
+/** Returns curl's option for a method: with `-X HEAD`, curl would wait for a body forever. */
 const option = (method: Operation["method"]): string =>
   method === "get" ? "" : method === "head" ? " -I" : ` -X ${method.toUpperCase()}`;
 
-/** Text within double quotes of a POSIX shell, which fills in no more than we do. */
+/** Escapes text for double quotes of a POSIX shell, so that it expands nothing of ours. */
 const within = (text: string): string => text.replaceAll(/["\\$`]/g, "\\$&");
 
-/** What is told to curl beside the address: parts of the query, and options. */
+/** Additions to curl's arguments: parts of the query, and options. */
 interface Told {
   readonly query?: string;
   readonly option?: string;
 }
 
-/** Credentials as a scheme takes them, from variables of the shell. */
+/** Returns the credentials of a scheme, from shell variables. */
 function credentials(scheme: SecurityScheme | undefined): Told {
   if (!scheme) return {};
   if (scheme.type === "http")
@@ -60,7 +60,7 @@ function credentials(scheme: SecurityScheme | undefined): Told {
 
 const plain = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A body that fits its schema, as its type is sent. */
+/** Returns the options that send a sample body as its media type. */
 function sent([type, schema]: readonly [string, JsonSchema]): readonly string[] {
   const value = sample(schema);
   if (type === "application/json")
@@ -76,10 +76,13 @@ function sent([type, schema]: readonly [string, JsonSchema]): readonly string[] 
     );
 }
 
-/** Where examples send their requests where nothing else is known. */
+/** Server of sample requests if none is known. */
 const usual = "http://localhost:3000";
 
-/** The shell line that asks an operation: with what it requires, credentials and ids from variables. */
+/**
+ * Returns the shell line that calls an operation with its required parameters; credentials and ids come from
+ * variables.
+ */
 export function request(operation: Operation, { info, securitySchemes }: ApiDefinition): string {
   const [scheme = ""] = operation.anonymous ? [] : operation.security;
   const { query, option: proof } = credentials(securitySchemes[scheme]);

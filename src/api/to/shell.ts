@@ -5,7 +5,7 @@ import { tryScript, tryStyle } from "./try-it.ts";
 
 export const code = (text: string): string => `<code>${escapeHtml(text).replaceAll("`", "")}</code>`;
 
-/** Light and dark by the reader's system, phones, print. */
+/** Follows the system's colour scheme; adapts to phones and print. */
 const style = `
 :root { color-scheme: light dark; --back: light-dark(#fff, #14181d); --text: light-dark(#1b1f24, #e8ecf0); --quiet: light-dark(#535c66, #a8b2bd); --line: light-dark(#c9d0d8, #3a434d); --soft: light-dark(#f3f5f7, #1e242b); --link: light-dark(#0b57a4, #86bdff); }
 * { box-sizing: border-box; }
@@ -49,7 +49,7 @@ th, td { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left;
 @media print { .tools, nav { display: none; } .columns { display: block; } pre { white-space: pre-wrap; } details, table { break-inside: avoid; } }
 `;
 
-/** Narrows the page to what is typed, opens the endpoint that an address names, and everything before it is printed. */
+/** Filters the page by the typed text, opens the endpoint in the address, and opens everything for printing. */
 const script = `
 (() => {
   const all = [...document.querySelectorAll("details")];
@@ -94,23 +94,23 @@ const hashed = (text: string): string => `'sha256-${createHash("sha256").update(
 const policyOf = (styles: string, scripts: readonly string[], more: string): string =>
   `default-src 'none'; style-src ${hashed(styles)}; script-src ${scripts.map(hashed).join(" ")}; ${more}base-uri 'none'; form-action 'none'`;
 
-/** The policy that a page needs, and nothing more: no request, one style sheet and one script known by their hashes. */
+/** Content security policy of a file: no requests; one style sheet and one script, allowed by their hashes. */
 const filePolicy = policyOf(style, [script], "");
 
-/** The policy of a page that a server of its API gives: it sends requests there, and nowhere else. */
+/** Content security policy of a served page: it may send requests to its own server only. */
 export const htmlPolicy = policyOf(style + tryStyle, [script, tryScript], "connect-src 'self'; ");
 
-/** What an endpoint's line shows before it is opened. */
+/** The summary line of an endpoint. */
 interface Line {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
-  /** Whom it answers, in a word or two; empty: everyone. */
+  /** Who may call it, in a word or two; empty: everyone. */
   readonly access: string;
 }
 
-/** An endpoint that opens to what is inside. */
+/** Renders an endpoint that opens to show its content. */
 export const endpoint = (line: Line, inside: string): string =>
   `<details id="${escapeHtml(line.id)}"><summary><span class="method ${escapeHtml(line.method)}">${escapeHtml(line.method)}</span> ${code(line.path)} <span class="what">${escapeHtml(line.summary)}</span>${line.access ? ` <span class="access">${escapeHtml(line.access)}</span>` : ""}</summary>
 <div class="inside">
@@ -118,7 +118,7 @@ ${inside}
 <p><a href="#${escapeHtml(line.id)}">Link to this endpoint</a></p>
 </div></details>`;
 
-/** A group of endpoints, and the anchor that the page's list of groups leads to. */
+/** A group of endpoints, with the anchor used by the page's list of groups. */
 export interface Section {
   readonly anchor: string;
   readonly title: string;
@@ -126,8 +126,8 @@ export interface Section {
 }
 
 /**
- * A page around its sections: one file, whole without its scripts too. It sends no requests but, where it is `served` by
- * the API that it is about, those that its reader asks for.
+ * Renders a page with its sections: one file, usable without scripts. It sends no requests, unless it is `served` by
+ * its API and the reader asks for them.
  */
 export function shell(
   api: Pick<ApiDefinition, "info">,

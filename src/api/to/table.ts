@@ -1,14 +1,14 @@
 import type { ApiDefinition, Relation, Resource } from "../definition.ts";
 import { notes, typeName } from "./pages.ts";
 
-/** One resource as a person reads it before saying yes. */
+/** One resource, as shown before the confirmation question. */
 export interface Shown {
   readonly name: string;
   readonly description: string | undefined;
-  /** Name, type, what holds. */
+  /** Name, type, rules. */
   readonly fields: readonly (readonly [string, string, string])[];
   readonly relations: readonly string[];
-  /** `POST /api/tasks/:id/complete` with what it does. */
+  /** `POST /api/tasks/:id/complete` with its effect. */
   readonly actions: readonly (readonly [string, string])[];
   readonly endpoints: readonly string[];
 }
@@ -44,7 +44,7 @@ function actionWords(resource: Resource, name: string): string {
   return `sets ${set.join(", ")}${when.length ? `, when ${when.join(" and ")}` : ""}`;
 }
 
-/** The definition of each named resource, for the question whether to go on. */
+/** Returns the definition of each named resource, for the confirmation question. */
 export function showDefinition(api: ApiDefinition, names: readonly string[]): readonly Shown[] {
   return api.resources
     .filter((resource) => names.includes(resource.name))

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definitionFromYaml, htmlPolicy, toHtml, toOpenApi, withBearer, withEtags } from "../index.ts";
 
-/** What is used of playwright-core. */
+/** The part of playwright-core that is used. */
 interface Locator {
   fill(text: string): Promise<void>;
   click(): Promise<void>;
@@ -36,7 +36,7 @@ const api = withBearer(
   ),
 );
 
-/** What the server was asked, a line each. */
+/** Requests to the server, one line each. */
 const asked: string[] = [];
 let server: Server;
 let browser: Browser;

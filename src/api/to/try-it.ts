@@ -1,4 +1,4 @@
-/** Styles of the form that `tryScript` makes. */
+/** Styles of the form that `tryScript` creates. */
 export const tryStyle = `
 form.try { display: grid; gap: .5rem; margin: .75rem 0; }
 form.try label { display: grid; gap: .15rem; max-width: 40rem; }
@@ -8,8 +8,8 @@ textarea { font: .9em/1.45 ui-monospace, monospace; color: inherit; background: 
 `;
 
 /**
- * Lets a reader send requests from the page, to where it comes from; what to fill in is read from the document there.
- * What is answered is shown as text, and a token is kept until the page is closed.
+ * Lets a reader send requests to the server of the page; the form is built from the document there. Responses are
+ * shown as text, and a token is kept until the page is closed.
  */
 export const tryScript = `
 (() => {

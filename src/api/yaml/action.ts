@@ -3,7 +3,7 @@ import type { Action, Assignment } from "../definition.ts";
 import { memberName, spell, wordsOf } from "../name-spelling.ts";
 import { child, fail, members, onlyKeys, optionalText, within, type Reader } from "./document.ts";
 
-/** `$now`, `$input`, `$input?`; anything else is a constant, as is `{ value: … }`. */
+/** Parses `$now`, `$input` or `$input?`; anything else is a constant, as is `{ value: … }`. */
 function readAssignment(value: unknown): Assignment {
   if (value === "$now") return { now: true };
   if (value === "$input") return { input: true, required: true };
@@ -21,7 +21,7 @@ function writeAssignment(assignment: Assignment): unknown {
 
 const known = ["summary", "set", "when"];
 
-/** What of these fields an action writes; names are checked by `checkResource`. */
+/** Reads an action; `checkResource` checks its field names. */
 export function readAction(given: string, resource: string, reader: Reader): Action {
   const name = within(reader, () => memberName(given, "action"), true);
   onlyKeys(reader, "an action", known);
@@ -47,7 +47,7 @@ export function readAction(given: string, resource: string, reader: Reader): Act
   };
 }
 
-/** `Mark paid an invoice` reads badly, so only verbs of one word get their object. */
+/** Returns the summary of an action. Only one-word verbs get an object: `Mark paid an invoice` reads badly. */
 export function actionSummary(name: string, resource: string): string {
   const verb = spell(wordsOf(name)).words;
   const noun = spell(wordsOf(resource)).words;

@@ -11,15 +11,15 @@ import {
 } from "yaml";
 import { UserError, isObject, listed, nearest, type Place } from "../../lib/index.ts";
 
-/** What a definition file may hold at most; far beyond any that a person writes. */
+/** Limits of a definition file, far beyond any that a person writes. */
 const limits = { characters: 1_000_000, aliases: 100, depth: 40 } as const;
 
 export type Path = readonly (string | number)[];
 
-/** A parsed file, and where in it each value stands. */
+/** A parsed file, with the location of each value. */
 export interface Source {
   readonly value: unknown;
-  /** Place of the value at a path; of its key if `key`. */
+  /** Returns the location of the value at a path; of its key if `key`. */
   place(path: Path, key?: boolean): Place;
 }
 
@@ -52,8 +52,8 @@ const tooBig = (file: string, what: string, cause?: unknown): UserError =>
   });
 
 /**
- * YAML or JSON with places.
- * @throws UserError naming line and column of what is no YAML; one for files beyond the budgets
+ * Parses YAML or JSON with locations.
+ * @throws UserError with line and column for invalid YAML, and for files beyond the limits
  */
 export function parseSource(text: string, file: string): Source {
   if (text.length > limits.characters) throw tooBig(file, `is longer than ${limits.characters} characters`);
@@ -95,7 +95,7 @@ export function parseSource(text: string, file: string): Source {
   return { value, place: (path, key = false) => at(find(document, path, key)?.range?.[0] ?? 0) };
 }
 
-/** Reads one mapping or list of a source, and says where what it does not understand stands. */
+/** A value of a source with its path, so that errors can name their location. */
 export interface Reader {
   readonly value: unknown;
   readonly path: Path;
@@ -112,7 +112,7 @@ export const child = (reader: Reader, step: string | number): Reader => ({
   value: isObject(reader.value) || Array.isArray(reader.value) ? Reflect.get(reader.value, step) : undefined,
 });
 
-/** Gives errors that lack a place the place of what is read. */
+/** Adds the reader's location to errors without one. */
 export function within<T>(reader: Reader, read: () => T, key = false): T {
   try {
     return read();
@@ -125,7 +125,7 @@ export function within<T>(reader: Reader, read: () => T, key = false): T {
   }
 }
 
-/** Members of a mapping, in order; an absent one has none. */
+/** Returns the members of a mapping, in order; none if it is absent. */
 export function members(reader: Reader, what: string): readonly (readonly [string, Reader])[] {
   if (reader.value === undefined || reader.value === null) return [];
   if (!isObject(reader.value))
@@ -133,7 +133,7 @@ export function members(reader: Reader, what: string): readonly (readonly [strin
   return Object.keys(reader.value).map((key) => [key, child(reader, key)] as const);
 }
 
-/** Refuses keys that a mapping doesn't know, with the nearest that it knows. */
+/** Refuses unknown keys of a mapping, and suggests the nearest known one. */
 export function onlyKeys(reader: Reader, what: string, known: readonly string[]): void {
   for (const [key, member] of members(reader, what)) {
     if (known.includes(key)) continue;

@@ -5,7 +5,7 @@ import { memberName } from "../name-spelling.ts";
 import { readField } from "../notation.ts";
 import { child, fail, onlyKeys, optionalText, within, type Reader } from "./document.ts";
 
-/** Keys of the long form, and the schema keyword that each sets. */
+/** Keys of the long form, with their schema keywords. */
 const bounds = {
   min: "minimum",
   max: "maximum",
@@ -109,7 +109,7 @@ function longForm(name: string, reader: Reader): Field {
   };
 }
 
-/** A field in short notation, or as a mapping. */
+/** Reads a field in short notation or as a mapping. */
 export function readFieldAt(given: string, reader: Reader): Field {
   const name = within(reader, () => memberName(given, "field"), true);
   if (typeof reader.value === "string") {
@@ -168,7 +168,7 @@ function defaultWord(field: Field): string {
   return `= ${bare ? String(field.default) : JSON.stringify(field.default)}`;
 }
 
-/** Short notations that the field could have; the caller takes the first that reads back the same. */
+/** Returns candidate short notations; the caller uses the first that reads back the same. */
 function candidates(field: Field): readonly string[] {
   const many = field.schema.type === "array";
   const schema = many ? (field.schema.items ?? {}) : field.schema;
@@ -204,7 +204,7 @@ const readsBack = (text: string, field: Field): boolean => {
   }
 };
 
-/** The field as YAML writes it: the short notation where it says all, else a mapping. */
+/** Returns the field for YAML: in short notation if that says everything, else as a mapping. */
 export function writeField(field: Field): unknown {
   const { description, map, fill, ...plain } = field;
   const more = Object.entries({ description, map, fill }).filter(([, value]) => value !== undefined);

@@ -93,7 +93,7 @@ const pluralAsGiven = (text: string): string => {
   return capital(camel);
 };
 
-/** The reader of a resource's part; keys may stand there in another case. */
+/** Returns the reader of a resource's part; keys may be spelled in another case. */
 function partReader(reader: Reader, part: readonly (string | number)[]): Reader {
   return part.reduce<Reader>((reader, step) => {
     const keys = isObject(reader.value) ? Object.keys(reader.value) : [];
@@ -110,7 +110,7 @@ const spelled = (name: string): string | undefined => {
   }
 };
 
-/** Gives what is wrong with a part of a resource the place where that part stands. */
+/** Adds the location of a resource's part to errors about it. */
 function placed<T>(readers: ReadonlyMap<string, Reader>, all: Reader, act: () => T): T {
   try {
     return act();
@@ -124,18 +124,21 @@ function placed<T>(readers: ReadonlyMap<string, Reader>, all: Reader, act: () =>
   }
 }
 
-/** Resources of a parsed definition, not yet linked; `all` reads the `resources` mapping. */
+/** Reads the resources of a parsed definition, not yet linked; `all` reads the `resources` mapping. */
 export const readResources = (all: Reader): readonly (readonly [LooseResource, Reader])[] =>
   members(all, "resources").map(([name, member]) => [readResource(name, member), member] as const);
 
-/** What the code is generated for, by the flag of the same name; the rest is the definition of the API. */
+/** Settings for code generation, named like their flags; the rest of a file is the API's definition. */
 export const settingKeys = ["framework", "db", "test-framework"] as const;
 export const topKeys = [...settingKeys, "title", "version", "description", "auth", "etag", "resources"];
 
-/** What a definition says that its code is generated for. */
+/** Settings for code generation in a definition. */
 export type Settings = Readonly<Partial<Record<(typeof settingKeys)[number], string>>>;
 
-/** @throws UserError with line and column for a setting that is no text */
+/**
+ * Reads the settings.
+ * @throws UserError with line and column for a setting that isn't text
+ */
 export function settingsIn(text: string, file: string): Settings {
   const source = parseSource(text, file);
   const root: Reader = { source, path: [], value: source.value };
@@ -148,9 +151,9 @@ export function settingsIn(text: string, file: string): Settings {
 }
 
 /**
- * An API from a definition in YAML or JSON; `file` is its name in messages.
- * @param before what it replaces: its renames must fit
- * @throws UserError with line and column of what is not understood
+ * Returns the API of a definition in YAML or JSON; `file` is its name in messages.
+ * @param before the previous definition, which renames must match
+ * @throws UserError with line and column for what is not understood
  */
 export function definitionFromYaml(text: string, file: string, before?: ApiDefinition): ApiDefinition {
   const source = parseSource(text, file);
@@ -185,7 +188,7 @@ export function definitionFromYaml(text: string, file: string, before?: ApiDefin
   const description = optionalText(child(root, "description"), "description");
   const auth = child(root, "auth");
   if (![undefined, null, false, true, "bearer"].includes(auth.value as never))
-    // any value may be asked for
+    // the value may be anything
     return fail(auth, "auth can only be bearer.", "Write auth: bearer, or leave it out.");
   const info = {
     ...api.info,
@@ -194,7 +197,7 @@ export function definitionFromYaml(text: string, file: string, before?: ApiDefin
   };
   const etag = child(root, "etag");
   if (![undefined, null, false, true].includes(etag.value as never))
-    // any value may be asked for
+    // the value may be anything
     return fail(etag, "etag can only be true or false.", "Write etag: true, or leave it out.");
   const plain = { ...api, info };
   const versioned = etag.value ? withEtags(plain) : plain;

@@ -28,8 +28,8 @@ const settings: readonly { readonly at: RegExp; set(draft: Draft, word: string):
 ];
 
 /**
- * A relation in the short notation of definitions: `belongs to Project, optional, on delete cascade, inverse tasks`.
- * @throws UserError saying what of it is not understood
+ * Reads a relation in short notation: `belongs to Project, optional, on delete cascade, inverse tasks`.
+ * @throws UserError naming the part that is not understood
  */
 export function readRelation(name: string, text: string): LooseRelation {
   const [start = "", ...rest] = text.split(",").map((part) => part.trim());
@@ -59,7 +59,7 @@ export function readRelation(name: string, text: string): LooseRelation {
   return draft;
 }
 
-/** The notation of a linked relation, undefined where the other side says it all. */
+/** Returns the notation of a linked relation; undefined if the other side says it all. */
 export function writeRelation(relation: Relation, listed: ReadonlySet<string>): string | undefined {
   const soft = relation.soft ? ", soft" : "";
   const was = relation.was === undefined ? "" : `was(${relation.was})`;

@@ -7,7 +7,7 @@ const text = { type: "string" } as const;
 const any = (keys: readonly string[]): JsonObject => Object.fromEntries(keys.map((key) => [key, {}]));
 const named = (member: JsonObject): JsonObject => ({ type: "object", additionalProperties: member });
 
-/** The JSON Schema of definition files, for editors. `choices` are the values of the settings. */
+/** Returns the JSON Schema of definition files, for editors. `choices` are the values of the settings. */
 export const definitionSchema = (choices: Readonly<Record<string, readonly string[]>>): JsonObject => ({
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "Definition of an API",

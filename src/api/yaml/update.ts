@@ -23,14 +23,14 @@ const written = (content: JsonObject): Document => {
   return document;
 };
 
-/** The first file of a project. `schema` is where its JSON Schema is, from it. */
+/** Returns the first definition file of a project. `schema` is the relative path of its JSON Schema. */
 export function newDefinitionFile(api: ApiDefinition, settings: Settings, schema: string): string {
   const document = written(plain(api, settings));
   document.commentBefore = header(schema);
   return document.toString({ lineWidth: 120 });
 }
 
-/** They stand first. */
+/** Settings, which come first. */
 const known: ReadonlySet<string> = new Set(settingKeys);
 
 const sameName = (key: unknown, name: string): boolean =>
@@ -55,7 +55,7 @@ function sync(map: YAMLMap, old: JsonObject, now: JsonObject, fresh: YAMLMap): v
   }
 }
 
-/** The same file saying what is meant now: what didn't change stands as it was written, comments too. */
+/** Returns the file updated to the current definition; unchanged parts are kept as written, with comments. */
 export function updateDefinitionFile(
   text: string,
   { api, settings }: { readonly api: ApiDefinition; readonly settings: Settings },

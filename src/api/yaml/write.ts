@@ -19,7 +19,7 @@ function usualPlural(name: string): string | undefined {
   }
 }
 
-/** What a resource says beside its name before, its members and its actions. */
+/** Returns the settings of a resource: all but its previous name, members and actions. */
 export const resourceSettings = (resource: Resource): Readonly<Record<string, string | undefined>> => ({
   plural: usualPlural(resource.name) === resource.plural ? undefined : resource.plural,
   owner: resource.owner,
@@ -42,7 +42,7 @@ function writeResource(resource: Resource, listed: ReadonlySet<string>): object 
   };
 }
 
-/** The definition as YAML that `definitionFromYaml` reads back the same; for APIs made of resources. */
+/** Returns the definition as YAML, which `definitionFromYaml` reads back the same; for APIs made of resources. */
 export function definitionToYaml(api: ApiDefinition): string {
   const listed = new Set(api.resources.map((resource) => resource.name));
   const document = new Document(
@@ -62,10 +62,10 @@ export function definitionToYaml(api: ApiDefinition): string {
   return document.toString({ lineWidth: 120 });
 }
 
-/** The same as data. */
+/** Returns the same as data. */
 export const definitionData = (api: ApiDefinition): JsonObject => parse(definitionToYaml(api)) as JsonObject; // written as a mapping
 
-/** Lists, and what stands below an action, are read best on one line. */
+/** Writes lists, and what is below an action, on one line. */
 export function flowSmall(document: Document): void {
   const flow = new Set<unknown>(["set", "when"]);
   visit(document, {

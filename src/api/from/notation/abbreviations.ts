@@ -3,7 +3,7 @@ import { lexiconWords } from "../../lexicon/index.ts";
 import { isWord } from "../../dictionary.ts";
 import { fieldNouns, kinds, singularPlurals, units } from "./kinds.ts";
 
-/** Short forms that stand for one word wherever they are met, by what they mostly name. */
+/** Abbreviations with one meaning everywhere, grouped by what most of them name. */
 const plain = {
   people: `emp employee, empl employee, cust customer, usr user, mbr member, mgr manager, stu student, stud student,
     pt patient, dr doctor, supp supplier, vend vendor, addr address, contr contractor, tchr teacher, instr instructor,
@@ -26,7 +26,7 @@ const plain = {
     sched schedule, exp expiry, catg category, ctgry category, stat status, sts status`,
 };
 
-/** Short forms that are words too: they count in a text that is full of short forms alone. */
+/** Abbreviations that are also words: they count only in a text with many abbreviations. */
 const ambiguous = `cat category, cats categories, sub subscription, st status, ref reference, rep representative,
   prof professor, temp temperature, pos position, hum humidity, cur currency, disc discount, med medication,
   meds medications, doc document, docs documents, reg registration, resp respondent, comp company, pri priority, tix tickets, dist distance,
@@ -43,7 +43,7 @@ const table = (text: string): Readonly<Record<string, string>> =>
 export const abbreviations = table(Object.values(plain).join(","));
 const inContext = table(ambiguous);
 
-/** What is left of a word without its vowels: `reason` → rsn, `delivery` → dlvry. */
+/** Returns a word without its vowels: `reason` → rsn, `delivery` → dlvry. */
 const skeleton = (word: string): string =>
   word.slice(0, 1) +
   word
@@ -53,7 +53,7 @@ const skeleton = (word: string): string =>
 
 let bySkeleton: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** The one word of the trade that a word without vowels is short for. */
+/** Returns the one domain word that a word without vowels abbreviates. */
 function unvowelled(word: string): string | undefined {
   if (!/^[b-df-hj-np-tv-z]{3,}$/.test(word) || singularPlurals.has(word) || units.has(word) || isWord(word))
     return undefined;
@@ -65,12 +65,12 @@ function unvowelled(word: string): string | undefined {
     skeleton,
   );
   const [only, other] = bySkeleton.get(word) ?? [];
-  // Three letters are mostly an acronym (`crm`), unless they are short for a field.
+  // Three letters are mostly an acronym (`crm`), unless they abbreviate a field name.
   if (word.length === 3 && !fieldNouns.includes(only ?? "")) return undefined;
   return other === undefined || word.length > 4 ? only : undefined;
 }
 
-/** A word in full; unknown ones as they are. */
+/** Returns the full form of a word; unknown words are returned unchanged. */
 export const inFull = (word: string): string => {
   const lower = word.toLowerCase();
   return (
@@ -81,20 +81,20 @@ export const inFull = (word: string): string => {
 const notation =
   /^(?:req|uniq|dflt|def|opt|fk|int|str|num|bool|dt|dec|flt|chars|w\/|svc|sys|db|mgmt|api|crm|erp)$/;
 
-/** Whether most of what is said in a text is said in short forms. */
+/** Whether a text consists mostly of abbreviations. */
 function isShort(text: string): boolean {
   const words = text.toLowerCase().match(/[a-z]+\/?/g) ?? [];
   const short = words.filter((word) => notation.test(word) || Object.hasOwn(abbreviations, word));
   return short.length > 3 && short.length * 6 > words.length;
 }
 
-/** `firmware ref`, where firmware has a list of its own: a key rather than a reference. */
+/** Whether `ref` in `firmware ref` is a key rather than a reference: `firmware` has its own list in the text. */
 function isKey(text: string, index: number): boolean {
   const noun = /([a-z]+) $/.exec(text.slice(Math.max(0, index - 40), index))?.[1];
   return noun !== undefined && ["\n", "; ", ". "].some((sign) => `\n${text}`.includes(`${sign}${noun}:`));
 }
 
-/** A text with those short forms in full that only mean one where others stand around them. */
+/** Expands ambiguous abbreviations in a text that has many others. */
 export const lengthened = (text: string): string =>
   isShort(text)
     ? text.replaceAll(

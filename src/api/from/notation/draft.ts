@@ -1,4 +1,4 @@
-/** What a description says of one field; what it does not say is absent. */
+/** What a description says about one field; what it doesn't say is absent. */
 export interface FieldDraft {
   name: string;
   type?:
@@ -15,7 +15,7 @@ export interface FieldDraft {
   format?: "email" | "uri" | "uuid" | undefined;
   required?: boolean;
   unique?: boolean;
-  /** What its values are unique within, as it was written: `company`. */
+  /** The scope in which values are unique, as written: `company`. */
   within?: string;
   auto?: boolean;
   default?: string | number | boolean;
@@ -28,13 +28,13 @@ export interface FieldDraft {
 
 export interface RelationDraft {
   readonly kind: "belongsTo" | "hasMany" | "manyToMany" | "hasOne";
-  /** As it was written: singular or plural. */
+  /** As written: singular or plural. */
   readonly target: string;
   readonly optional?: boolean;
-  /** `followedUsers` and `followedBy`, where the target's name says too little. */
+  /** `followedUsers` and `followedBy`, if the target's name says too little. */
   readonly name?: string;
   readonly inverse?: string;
-  /** Told by a key of its own, so it is no other side of another relation. */
+  /** Declared by its own key, so it isn't the inverse of another relation. */
   readonly keyed?: boolean;
 }
 
@@ -46,10 +46,10 @@ export interface ResourceDraft {
   readonly actions: string[];
 }
 
-/** What was drawn from a description, what of it is a guess, and the parts of it that meant nothing. */
+/** What was read from a description, what of it is a guess, and the parts that were not understood. */
 export interface TextDraft {
   readonly resources: readonly ResourceDraft[];
-  /** Of the API, where the text says what it is for. */
+  /** Title of the API, if the text states its purpose. */
   readonly title?: string | undefined;
   readonly assumed: readonly string[];
   readonly ignored: readonly string[];

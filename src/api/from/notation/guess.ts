@@ -3,7 +3,7 @@ import type { FieldDraft } from "./draft.ts";
 import { type Kind, kinds, singularPlurals, units } from "./kinds.ts";
 import { type Draft, numeral } from "./sayings.ts";
 
-/** Type and format that a name alone suggests. */
+/** Returns the type and format that a name alone suggests. */
 export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
   const lastOf = (words: string): string => words.slice(words.lastIndexOf(" ") + 1);
   const find = (words: string): Kind | undefined =>
@@ -33,20 +33,20 @@ export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
   return { type: isList(last) ? "array" : "string" };
 }
 
-/** Which one of two or more it is, behind what it is. */
+/** Qualifiers after a noun that tell two or more apart. */
 const parts: ReadonlySet<string> = new Set(
   "from to min max minimum maximum home away adult adults child children net gross before after left right total".split(
     " ",
   ),
 );
 
-/** Whether a noun names many things: `symptoms`, not `status` or `notes`. */
+/** Whether a noun is a plural that means a list: `symptoms`, not `status` or `notes`. */
 const isList = (word: string): boolean =>
   /[a-z]{3}[^su]s$/.test(word) && !/(?:is|ss|us|ics)$/.test(word) && !singularPlurals.has(word);
 
 const scoreLike = /(?:^| )(?:score|rating|position|shirt number|house number)$/;
 
-/** Names of what is text, however long it is to be. */
+/** Names of texts, whatever their length. */
 const texts = new RegExp(
   anyOf(
     "topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|headline|caption",
@@ -87,9 +87,9 @@ export function settle(
     if (
       field.type === "string" &&
       (counted || positive) &&
-      // what tells records apart is no amount: `number unique 6..20`
+      // a unique field is an identifier, not an amount: `number unique 6..20`
       !(field.unique === true && words === "number") &&
-      // `alt max 125`: one thing that is bounded only above is a text
+      // `alt max 125`: a single noun with only an upper bound is a text
       (positive || isList(words) || sizes.some(({ bound, value }) => bound !== "max" || value < 50)) &&
       field.format === undefined &&
       !texts.test(words)

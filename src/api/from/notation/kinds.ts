@@ -3,7 +3,7 @@ import type { FieldDraft } from "./draft.ts";
 
 type Type = NonNullable<FieldDraft["type"]>;
 
-/** What names of fields say of their types: in whole phrases, and by their last word. */
+/** What field names say about types: patterns for whole phrases, and last words. */
 export interface Kind {
   readonly type: Type;
   readonly format?: FieldDraft["format"];
@@ -11,17 +11,17 @@ export interface Kind {
   readonly last?: ReadonlySet<string>;
 }
 
-/** Nouns of one kind whose plural is no list. */
+/** Plural nouns that mean a single value, not a list. */
 export const singularPlurals = wordSet(
   "notes remarks details instructions directions comments contents terms lyrics hours specs specifications circumstances observations findings thoughts news species series status address class bus basis analysis gas lens goods process access progress process business means headquarters diagnosis thesis hypothesis emphasis synopsis campus bonus virus census focus radius status canvas atlas bias alias iris kudos menus conditions warranty reasons feelings impressions particulars whereabouts initials credentials earnings ups sms gps dns https os ios rss tls css aws surroundings apparatus corpus locus us",
 );
 
-/** Plural nouns that are counted rather than listed where they stand alone. */
+/** Plural nouns that, on their own, are counted rather than listed. */
 const counted = wordSet(
   "pages years seats beds bedrooms bathrooms rooms floors doors attempts retries clicks views likes dislikes votes points credits servings people guests players minutes seconds hours days weeks months copies downloads pieces units steps reps sets laps goals wins losses draws ties calories kcal bytes cores stars spots places slots shares followers installs visits visitors impressions plays listeners streams hits errors failures passes lives kills rounds levels turns moves bits pixels frames cpus gpus nodes replicas instances bottles boxes crates pallets packages tickets berths desks tables screens lanes holes miles steps nights breaks absences licences licenses refills tries wheels strings voices teeth legs adults children kids infants persons employees acres rows columns chapters verses episodes seasons issues volumes characters coins tokens gems lifeguards robots inhabitants residents households horses cylinders gears horsepower strokes pushups situps pulls credits ects terms semesters",
 );
 
-/** Units behind the name of what they measure: `length_m`, `price_eur`. */
+/** Unit suffixes of measurements: `length_m`, `price_eur`. */
 export const units = wordSet(
   "m cm mm km mi ft in kg g mg t lb lbs oz l ml cl kw kwh mw w v a ma hz khz mhz ghz kb mb gb tb s sec secs ms min mins h hrs eur usd gbp chf cents pct percent c f deg pa bar psi rpm ppm",
 );
@@ -60,7 +60,7 @@ const nouns = {
   datetime: `at timestamp ts datetime moment start end starts ends begins expires expiry deadline time eta etd begin kickoff arrival departure checkin checkout opens closes`,
 };
 
-/** What has a number or code by which it is called. */
+/** Things that are identified by a number or code. */
 const countedThings = anyOf(
   "phone|house|room|serial|shirt|passport|licen[cs]e|account|student|policy|order|invoice|flight",
   "tracking|card|tax|vat|registration|telephone|mobile|cell|fax|part|model|batch|lot|ticket|reference",
@@ -73,10 +73,10 @@ const countedThings = anyOf(
   "medical record|health",
 );
 
-/** A name that ends in one of the alternatives. */
+/** Matches a name that ends in one of the alternatives. */
 const ending = (...alternatives: readonly string[]): string => `(?:^| )${anyOf(...alternatives)}$`;
 
-/** `phone number`, `booking code`: names of texts although they end in a number. */
+/** Names of texts although they end in a word for a number: `phone number`, `booking code`. */
 export const numbered = new RegExp(
   anyOf(
     "(?:opening|business|office|working|visiting|service|store) hours$",
@@ -86,7 +86,7 @@ export const numbered = new RegExp(
   ),
 );
 
-/** Words that fields are called by. */
+/** Nouns that often name fields. */
 export const fieldNouns: readonly string[] = [
   ...wordSet(Object.values(nouns).join(" ")),
   ...wordSet(
@@ -94,7 +94,7 @@ export const fieldNouns: readonly string[] = [
   ),
 ].filter((word) => word.length > 3 && /^[a-z]+$/.test(word));
 
-/** In the order in which they are tried. */
+/** In order of precedence. */
 export const kinds: readonly Kind[] = [
   { type: "string", phrase: numbered },
   { type: "number", phrase: /(?:price|fee|cost|rate|amount|salary|rent|wage|charge|budget) per \w+$/ },

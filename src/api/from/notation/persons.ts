@@ -7,7 +7,7 @@ const person = new RegExp(
   )}$`,
   "i",
 );
-/** Things that are called as persons are. */
+/** Things with names that look like persons. */
 const thing = new RegExp(
   `(?:^|[a-z])${anyOf(
     "order|offer|letter|folder|transfer|voucher|poster|container|register|answer|chapter|sensor|motor|router|server",
@@ -18,5 +18,5 @@ const thing = new RegExp(
   "i",
 );
 
-/** Whether a noun means somebody, who deals with records rather than being made of them. */
+/** Whether a noun means a person, who uses records rather than being one. */
 export const isPerson = (name: string): boolean => person.test(name) && !thing.test(name);

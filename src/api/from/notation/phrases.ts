@@ -1,6 +1,6 @@
 import { anyOf } from "../../../lib/index.ts";
 
-/** What is set by the program rather than by who writes. */
+/** Wordings for values set by the system rather than the user. */
 export const setBySystem = new RegExp(
   anyOf(
     String.raw`\b[a-z]+(?:ed|en|t|pt)(?: (?:in|out|up|down|on))? by the (?:system|server|backend|database|service)\b`,
@@ -23,7 +23,7 @@ export const setBySystem = new RegExp(
   "i",
 );
 
-/** What may be left out. */
+/** Wordings for optional values. */
 export const optional = new RegExp(
   anyOf(
     String.raw`\b(?:(?:is|are|was)(?: not|n['’]?t)|not|may not be|might not be) (?:always|necessarily|ever)` +
@@ -57,7 +57,7 @@ export const optional = new RegExp(
   "i",
 );
 
-/** What may not be left out. */
+/** Wordings for required values. */
 export const required = new RegExp(
   anyOf(
     String.raw`\b(?:is |are )?always (?:be )?(?:given|present|there|known|set|filled(?: in)?|provided|entered` +
@@ -81,7 +81,7 @@ export const required = new RegExp(
   "i",
 );
 
-/** What no two records share. */
+/** Wordings for unique values. */
 export const unique = new RegExp(
   anyOf(
     String.raw`\b(?:may |can |must |does )?only (?:be (?:used|given|taken|assigned) |exists? |occurs? |appears? )?once\b`,

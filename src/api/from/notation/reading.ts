@@ -63,7 +63,7 @@ function fieldOf(draft: FieldDraft): Field {
   };
 }
 
-/** A time that the system sets and no action writes is that of the record's making. */
+/** Turns a time that the system sets and no action writes into the creation time. */
 const atOnce = (field: Field): Field =>
   field.auto === "action" && field.schema["format"] === "date-time" ? { ...field, auto: "now" } : field;
 
@@ -74,7 +74,7 @@ const kinds = {
   hasOne: "has-one",
 } as const;
 
-/** A gym has classes, but no code can have a type of that name: it becomes `ClassEntry`. */
+/** Returns a name that code can use as a type: `class` is reserved, so it becomes `ClassEntry`. */
 function nameable(name: string): string {
   const { camel, pascal, plural } = namesFrom(name);
   return reservedBecause(camel, plural.snake) === undefined ? name : `${pascal}Entry`;
@@ -91,7 +91,7 @@ function relationOf(draft: RelationDraft): LooseRelation {
   };
 }
 
-/** What an action of that verb writes, where the resource has a field that says so. */
+/** Returns what an action of that verb writes, if the resource has a matching field. */
 function effect(verb: string, fields: readonly Field[]): Readonly<Record<string, Assignment>> | undefined {
   const undo = /^(?:un|de|dis)(.+)$/.exec(verb)?.[1];
   const set: Record<string, Assignment> = {};
@@ -111,7 +111,7 @@ function effect(verb: string, fields: readonly Field[]): Readonly<Record<string,
   return Object.keys(set).length ? set : undefined;
 }
 
-/** Reads each, and tells what can't be taken instead of failing. */
+/** Reads each item, and reports the ones that can't be read instead of failing. */
 function each<T, U extends { readonly name?: string }>(
   all: readonly U[],
   read: (one: U) => T,
@@ -160,14 +160,17 @@ function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
   };
 }
 
-/** `a number that is unique per company`: the number together with the key of the company. */
+/**
+ * Returns the fields that are unique together: in `a number that is unique per company`, the number and the company's
+ * key.
+ */
 function uniqueTogether(draft: FieldDraft, fields: readonly Field[]): readonly (readonly string[])[] {
   const name = memberName(draft.name, "field");
   if (draft.within === undefined || !fields.some((field) => field.name === name)) return [];
   return [[`${namesFrom(resourceNames(nameable(draft.within)).pascal).camel}Id`, name]];
 }
 
-/** Links; where records would need each other, none of them has to be there first. */
+/** Links resources; if they require each other in a cycle, makes these relations optional. */
 function linked(loose: readonly LooseResource[], assumed: string[]): readonly Resource[] {
   try {
     return link(loose);
@@ -183,13 +186,13 @@ function linked(loose: readonly LooseResource[], assumed: string[]): readonly Re
   }
 }
 
-/** Characters of a description that are read; more belongs into a definition file. */
+/** Maximum characters read from a description; longer ones belong in a definition file. */
 const longest = 8000;
 
 /**
- * The API that a description in English speaks of, with what was assumed and what was not understood.
- * @param read what draws the resources from the text
- * @throws UserError `not_understood` where the description names no resource
+ * Returns the API that an English description asks for, with what was assumed and what was not understood.
+ * @param read extracts the resources from the text
+ * @throws UserError `not_understood` if the description names no resource
  */
 export function fromText(text: string, read: (text: string) => TextDraft): Reading {
   if (text.length > longest)

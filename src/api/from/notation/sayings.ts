@@ -51,7 +51,7 @@ export const numeral = (text: string | undefined): number | undefined => {
       : Number(plain);
 };
 
-/** A number, which begins at its first digit: to begin within it would take as long again for each of them. */
+/** Matches a number, only from its first digit: starting inside one would repeat the work for each digit. */
 const N = [
   String.raw`((?:(?=-)|(?<!\d))-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine`,
   String.raw`|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty`,
@@ -67,15 +67,15 @@ interface Rule {
   read(match: RegExpExecArray, draft: Draft): void;
 }
 
-/** `can't` → can not */
+/** Expands contractions: `can't` → can not. */
 export const uncontracted = (text: string): string =>
   text
     .replaceAll(/\b(is|are|was|were|do|does|must|should|need|could)n['’]?t\b/gi, "$1 not")
     .replaceAll(/\bcan(?:not|['’]?t)\b/gi, "can not");
 
-/** What is being read of one field. */
+/** One field while it is being read. */
 export interface Draft extends FieldDraft {
-  /** Sizes whose meaning (length or value) the type decides. */
+  /** Sizes that bound the length or the value, depending on the type. */
   sizes: { bound: Bound; value: number; length: boolean }[];
   positive?: boolean;
 }
@@ -93,7 +93,7 @@ const typed =
     if (format) draft.format = format;
   };
 
-/** `unless told otherwise`, `unless somebody decides something else` */
+/** Wordings such as `unless told otherwise` or `unless somebody decides something else`. */
 const otherwise = [
   String.raw`(?:(?:if|when|where) (?:(?:it|they|nothing(?: else)?|none|that|i|you|we|they|nobody|no one)`,
   String.raw` )?(?:(?:is|are|was|do|does|did)(?: not|n['’]?t)? |don['’]?t |doesn['’]?t |not )?(?:otherwise`,
@@ -105,13 +105,13 @@ const otherwise = [
   String.raw`|decides|changed|changes|noted|indicated|asked|wanted)(?: otherwise| differently| something`,
   String.raw` else)?))`,
 ].join("");
-/** `unless we agree on more`, `if nobody says so`, behind a value, whatever the words. */
+/** Wordings after a value such as `unless we agree on more` or `if nobody says so`. */
 const orElse = [
   String.raw`(?:unless [^,;.()⟦]{2,50}|(?:if|when|where|as long as) (?:nothing|none|nobody|no one|no [a-z]+|not`,
   String.raw`|(?:it|that) (?:is|was) not|(?:we|you|they|i|he|she|the [a-z]+) (?:do|does|did)`,
   String.raw` not)[^,;.()⟦]{0,40})`,
 ].join("");
-/** A pattern from its parts: `#N` is a number, `#U` a unit, `#O` unless otherwise, `#E` unless anything. */
+/** Builds a pattern from parts: `#N` is a number, `#U` a unit, `#O` "unless otherwise", `#E` any "unless" clause. */
 const phrase = (...parts: readonly string[]): RegExp =>
   new RegExp(
     parts
@@ -123,7 +123,7 @@ const phrase = (...parts: readonly string[]): RegExp =>
     "i",
   );
 
-/** The words that say something about a field besides its type, in the order in which they are looked for. */
+/** Rules for everything about a field but its type, in order of precedence. */
 export const flags: readonly Rule[] = [
   {
     at: setBySystem,
@@ -353,7 +353,7 @@ export const flags: readonly Rule[] = [
   { at: /^[\s,]*(true|false)[\s,]*$/i, read: (m, d) => setDefault(d, m[1]) },
 ];
 
-/** The words that say its type. */
+/** Rules for the type. */
 const types: readonly Rule[] = [
   {
     at: phrase(
@@ -383,10 +383,10 @@ const types: readonly Rule[] = [
   { at: /\benum(?:eration)?\b/i, read: typed("enum") },
 ];
 
-/** Each is taken out of a text when read. */
+/** All rules; each removes its match from the text. */
 export const rules: readonly Rule[] = [...flags, ...types];
 
-/** Weaker type words: they may as well be a part of a name, so they count only behind one. */
+/** Weaker rules for types: these words may be part of a name, so they count only after one. */
 export const weak: readonly Rule[] = [
   { at: /\b(?:valid |an? )?e-?mail(?: address)?\b(?=[\s,]*$)/i, read: (_, d) => (d.format = "email") },
   { at: /\b(?:an? )?percent(?:age)?\b/i, read: typed("number") },
@@ -398,7 +398,7 @@ export const weak: readonly Rule[] = [
   { at: /\btime\b/i, read: typed("datetime") },
 ];
 
-/** `unique per company`: what it is unique within, unless that is everything. */
+/** Reads `unique per company`: sets the scope of uniqueness, or plain uniqueness if the scope is everything. */
 function setUnique(draft: Draft, text: string): void {
   draft.unique = true;
   const within = / (?:per|within) (?:(?:an?|the|each|every|its|the same) )?([\w ]+)$/i.exec(text)?.[1];
@@ -416,7 +416,7 @@ function setDefault(draft: Draft, text: string | undefined): void {
   else draft.default = lower === "zero" ? 0 : value;
 }
 
-/** Takes everything out of a text that says something about the field, and gives back the rest. */
+/** Applies rules to a text about a field, and returns the text without what they matched. */
 export function takeRules(text: string, draft: Draft, all: readonly Rule[]): string {
   let rest = text;
   for (const rule of all) {

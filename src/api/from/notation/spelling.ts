@@ -5,19 +5,19 @@ import { frequency, frequent, isWord } from "../../dictionary.ts";
 import { abbreviations } from "./abbreviations.ts";
 import { doubles, irregular } from "./verb-inflection.ts";
 
-/** Deeds that interfaces often name. */
+/** Actions that APIs often have. */
 const deedsOften: readonly string[] =
   "rotate revoke cancel pause resume publish archive approve reject close open reopen start stop restart enable disable lock unlock send resend retry refund renew activate deactivate suspend assign complete confirm ship deliver return void pay pin unpin mute block unblock ban verify sync reset restore accept decline submit withdraw extend expire escalate merge duplicate transfer check print export run abort rollback".split(
     " ",
   );
 
-/** Words that a description of an API is about, besides those of the lexicon. */
+/** Words of API descriptions that are not in the lexicon. */
 const terms =
   `required unique default defaults defaulting optional boolean integer minimum maximum characters between
   number string nullable positive negative datetime timestamp array object text username belongs many action actions statuses
   true false email last first name date time phone address price title status state type`.split(/\s+/);
 
-/** Short forms that are no slips. */
+/** Abbreviations that are no typing errors. */
 const shortForms: ReadonlySet<string> = new Set(
   `chars char ints bool bools enum uuid guid json float nums mins secs varchar attr attrs config params semver cron regex regexp
   http https html yaml toml jpeg webp uris urls apis skus isbn issn iban oauth fqdn ipv4 ipv6 wifi rfid imei iccid gtin
@@ -50,16 +50,16 @@ const domain: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Every word of the trade counts as if it were this frequent. */
+/** Frequency that every domain word counts as. */
 const trade = 20_000;
 
-/** Words that fields are called by are met most. */
+/** Words that often name fields, which are the most likely. */
 const ofFields: ReadonlySet<string> = new Set([...fieldNouns, ...terms]);
 
 const weight = (word: string): number =>
   (ofFields.has(word) ? trade * 5 : domain.has(word) ? trade : 0) + frequency(word);
 
-/** `shiped` → shipped, `stoping` → stopping */
+/** Restores a doubled consonant: `shiped` → shipped, `stoping` → stopping. */
 function doubled(word: string): string | undefined {
   const ied = /^(.+[^aeiou])yed$/.exec(word)?.[1];
   if (ied !== undefined && isWord(`${ied}y`)) return `${ied}ied`;
@@ -67,20 +67,20 @@ function doubled(word: string): string | undefined {
   return doubles.test(stem) && isWord(stem) ? `${stem}${stem.slice(-1)}${ending}` : undefined;
 }
 
-/** `callout`, `timesheet`: two words that are frequent by themselves. */
+/** Whether a word is two frequent words: `callout`, `timesheet`. */
 const isCompound = (word: string): boolean => {
   for (let index = 3; index <= word.length - 3; index++)
     if (Math.min(frequency(word.slice(0, index)), frequency(word.slice(index))) > 2500) return true;
   return false;
 };
 
-/** Whether something that stands behind `re`, `un` or `over` is a word that is common enough to be meant. */
+/** Whether the rest of a word after `re`, `un` or `over` is a common word. */
 const isRoot = (word: string): boolean =>
   [word, word.replace(/(?<=e)d$/, ""), word.replace(/(.)\1?ed$/, "$1")].some(
     (root) => frequency(root) > (root.length > 3 ? 400 : 1000),
   );
 
-/** Whether a word in small letters is English, of the trade, or made of two such. */
+/** Whether a lower-case word is English, a domain word, or a compound of two. */
 export const isKnown = (word: string): boolean =>
   (word.length > 6 && word.length < 25 && isCompound(word)) ||
   domain.has(word) ||
@@ -96,14 +96,14 @@ export const isKnown = (word: string): boolean =>
   domain.has(word.replace(/(?:s|ly)$/, "")) ||
   // `enrolment`, `fulfilment`
   (/lments?$/.test(word) && frequency(word.replace("lment", "llment").replace(/s$/, "")) > 10) ||
-  // `funder`: who does it
+  // `funder`: somebody who does it
   (/^\w{4,}ers?$/.test(word) && frequency(word.replace(/ers?$/, "")) > 400) ||
   Object.hasOwn(irregular, word) ||
   (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{3}/.test(word) &&
     isRoot(word.replace(/^(?:re|un|de|dis|pre|non|over|sub|co)/, ""))) ||
   entryFor(capital(word)) !== undefined;
 
-/** `desc`, `addr`, `qty`: letters of a longer word in its order are an abbreviation, and stay. */
+/** Whether a word abbreviates a longer one with its letters in order, and is kept: `desc`, `addr`, `qty`. */
 const isAbbreviation = (word: string): boolean =>
   Object.hasOwn(abbreviations, word) ||
   !/[aeiouy]/.test(word) ||
@@ -112,7 +112,7 @@ const isAbbreviation = (word: string): boolean =>
 
 const sorted = (word: string): string => [...word].toSorted().join("");
 
-/** Keys that lie side by side, and letters that sound alike. */
+/** Neighbouring keys, and letters that sound alike. */
 const near = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "aeiouy", "cs", "sz", "ck", "ph", "vw"];
 const alike = (a: string, b: string, long: boolean): boolean =>
   near.some((row, i) => {
@@ -120,7 +120,10 @@ const alike = (a: string, b: string, long: boolean): boolean =>
     return index >= 0 && to >= 0 && (i > 2 || (long && Math.abs(index - to) === 1));
   });
 
-/** How likely a slip of one letter is: swapped, left out and doubled ones are common, others only in long words. */
+/**
+ * Returns how likely a one-letter typing error is: swapped, missing and doubled letters are common, others only in
+ * long words.
+ */
 function likelihood(word: string, right: string): number {
   if (right.length === word.length) {
     if (sorted(word) === sorted(right)) return 1;
@@ -147,7 +150,10 @@ function startingWith(letter: string): readonly string[] {
   return found;
 }
 
-/** The word that a misspelt one was to be. A word that is written again and again is rather a name, or one of the trade. */
+/**
+ * Returns the word that a misspelt one stands for. A word that occurs repeatedly is more likely a name or a domain
+ * word.
+ */
 function meant(word: string, isRepeated: boolean): string | undefined {
   const most = word.length > 4 ? 2 : 1;
   const isRare = isWord(word);
@@ -158,7 +164,7 @@ function meant(word: string, isRepeated: boolean): string | undefined {
     if (away > most) continue;
     const same = sorted(word) === sorted(candidate);
     const ours = domain.has(candidate);
-    // Two slips are believed in terms, and in long words whose consonants are right.
+    // Two errors are accepted only in terms, and in long words whose consonants are right.
     if (away === 2 && !same && !terms.includes(candidate))
       if (!ours || word.length < 8 || consonants(word) !== consonants(candidate)) continue;
     // A short word with other letters may be a name.
@@ -166,7 +172,7 @@ function meant(word: string, isRepeated: boolean): string | undefined {
     if (word.length < 5 && !same && (!ours || inside)) continue;
     const likely = away === 1 ? likelihood(word, candidate) : 0.001;
     if (isRepeated && !ours && (likely < 0.8 || candidate.startsWith(word))) continue;
-    // Rare words exist: one is a slip only where a word of the trade is nearly it.
+    // Rare words exist: one is an error only if a domain word is very similar.
     if (isRare && !(ours && likely >= (ofFields.has(candidate) ? 0.5 : 0.8))) continue;
     const value = Math.sqrt(weight(candidate) + 1) * likely;
     if (value > score) [best, score] = [candidate, value];
@@ -174,7 +180,7 @@ function meant(word: string, isRepeated: boolean): string | undefined {
   return best;
 }
 
-/** Slips in small words, which are too short to be told from names. */
+/** Typing errors in short words, which can't be told from names otherwise. */
 const slips: Readonly<Record<string, string>> = Object.fromEntries(
   `hav have|ahve have|haev have|thay they|tehy they|teh the|hte the|adn and|nad and|wiht with|wtih with|whit with|hsa has|cna can|acn can|thier their|eahc each|eash each|evrey every|evry every|wich which|whcih which|wihch which|taht that|thta that|fo of|dte date|daet date|tiem time|dayte date|nam name|naem name|nmae name|mian main|snet sent|sned send|payed paid|paied paid|aslo also|alos also|woudl would|shoud should|shoudl should|coudl could|liek like|mkae make|amke make|nead need|wnat want|opn open|clsoed closed|nto not|onyl only|olny only|tehn then|htis this|thsi this|btwn between|betwen between|lsit list|lits list|ofr for|fro for|yse yes|ture true|treu true|flase false|fasle false|fals false|nul null|unqiue unique|uniqe unique|untill until|thats that's|mange manage|rout route`
     .split("|")
@@ -184,12 +190,12 @@ const slips: Readonly<Record<string, string>> = Object.fromEntries(
 
 const stemOf = (word: string): string => word.replace(/e?s$/, "");
 
-/** Unknown words of one text that are looked up; a text with more is in no English. */
+/** Maximum unknown words looked up per text; a text with more isn't English. */
 const mostUnknown = 300;
 
 /**
- * The text with misspelt words mended (letters swapped, left out, doubled or wrong); names in camel case, in capitals
- * or with digits stay, and so does what nothing known is near to.
+ * Returns the text with misspelt words corrected (letters swapped, missing, doubled or wrong). Names in camel case, in
+ * capitals or with digits are kept, and so are words that resemble no known one.
  */
 export function mended(text: string): string {
   const seen = new Map<string, string>();

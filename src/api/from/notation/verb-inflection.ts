@@ -130,8 +130,8 @@ export const irregular: Readonly<Record<string, string>> = {
 };
 
 /**
- * The verb of a past participle: `cancelled` → cancel, `retried` → retry, `archived` → archive. Of the forms that the
- * spelling allows the most frequent one is it.
+ * Returns the verb of a past participle: `cancelled` → cancel, `retried` → retry, `archived` → archive. Of the forms
+ * that spelling allows, the most frequent one.
  */
 export function verbOf(participle: string): string {
   const word = participle.toLowerCase();
@@ -140,7 +140,7 @@ export function verbOf(participle: string): string {
   if (!word.endsWith("ed")) return word;
   if (word.endsWith("ied")) return `${word.slice(0, -3)}y`;
   const stem = word.slice(0, -2);
-  // `rat` would be ratted: `rated` is of rate
+  // `rat` would become `ratted`, so `rated` comes from `rate`
   const isWhole = doubles.test(stem) && frequency(`${stem}e`) > 0;
   const regular = [
     ...(isWhole ? [] : [stem]),
@@ -156,18 +156,18 @@ export function verbOf(participle: string): string {
     forms[0] ?? stem,
   );
   if (frequency(best) > 0) return best;
-  // `reopened`, `unsubscribed`: the verb without what stands before it.
+  // `reopened`, `unsubscribed`: try the verb without its prefix.
   const prefix = /^(?:un|re|de|dis|pre|over|out|up|down)(?=\w{4})/.exec(word)?.[0];
   return prefix ? prefix + verbOf(word.slice(prefix.length)) : stem;
 }
 
-/** Bases whose participles are irregular: `seed` is no form of see. */
+/** Verbs with irregular participles: `seed` is no form of `see`. */
 const irregularBases: ReadonlySet<string> = new Set(Object.values(irregular));
 
-/** `ship`, `stop`: verbs that double their last letter. */
+/** Matches verbs that double their last letter: `ship`, `stop`. */
 export const doubles = /^[^aeiou]{1,3}[aeiou][bdgklmnprt]$/;
 
-/** `take` → taken, `ship` → shipped, `deny` → denied. */
+/** Returns the past participle: `take` → taken, `ship` → shipped, `deny` → denied. */
 export const participleOf = (verb: string): string =>
   Object.keys(irregular).find((form) => irregular[form] === verb) ??
   (verb.endsWith("e")

@@ -1,4 +1,4 @@
-/** What a specification may cost. Real ones stay far below: the largest known has 40 MB and 25 levels. */
+/** Limits for specifications. Real ones stay far below: the largest known has 40 MB and 25 levels. */
 export const budgets = {
   characters: 100_000_000,
   depth: 400,

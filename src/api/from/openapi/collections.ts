@@ -2,7 +2,10 @@ import { inTable, isObject } from "../../../lib/index.ts";
 import { oneOf, type Node } from "./frame.ts";
 import { collectionFormats, type CollectionFormat } from "../../specification/styles.ts";
 
-/** The format of a list of Swagger 2.0 in a place (`items`: inside another list), undefined where it has none there. */
+/**
+ * Returns the `collectionFormat` of a Swagger 2.0 list in a place (`items`: nested lists); undefined if it isn't
+ * defined there.
+ */
 function formatOf(item: Node, place: string): CollectionFormat | undefined {
   const given = item["collectionFormat"] ?? "csv";
   const format = typeof given === "string" ? inTable(collectionFormats, given) : undefined;
@@ -12,7 +15,7 @@ function formatOf(item: Node, place: string): CollectionFormat | undefined {
 const innerOf = ({ items }: Node): Node | undefined =>
   isObject(items) && items["type"] === "array" ? items : undefined;
 
-/** How the values of a list are written, and those of a list inside it: as `csv` where a format isn't defined. */
+/** Returns how a list and lists nested in it are serialised; as `csv` if the format isn't defined. */
 export function collectionStyle(item: Node): Readonly<Record<string, unknown>> {
   if (item["type"] !== "array") return {};
   const usual = item["in"] === "formData" ? { style: "form" } : {};
@@ -22,7 +25,7 @@ export function collectionStyle(item: Node): Readonly<Record<string, unknown>> {
   return { ...usual, ...how, ...(inside === undefined ? {} : { inner: inside }) };
 }
 
-/** What is wrong with the formats of a parameter's lists, in sentences. */
+/** Yields what is wrong with the formats of a parameter's lists, as messages. */
 export function* wrongFormats(parameter: Node): Iterable<string> {
   const place = String(parameter["in"]);
   for (

@@ -4,7 +4,7 @@ import type { At } from "./document.ts";
 import { entries, members, opened, step, words, type Node, type OperationContext } from "./frame.ts";
 import { styleOf } from "./styled.ts";
 
-/** How members of a form are sent; a style counts where one is named, and the media type where none is. */
+/** Returns how members of a form are sent: by their style if they have one, else by their media type. */
 function encodingOf(
   type: string,
   media: Node,
@@ -53,7 +53,7 @@ function readMedia(type: string, value: unknown, at: At, context: OperationConte
   };
 }
 
-/** Bodies by media type. */
+/** Reads bodies by media type. */
 export const readContent = (
   value: unknown,
   at: At,
@@ -90,7 +90,7 @@ function readResponse(value: unknown, at: At, context: OperationContext): SpecRe
 
 const bytes = "application/octet-stream";
 
-/** Files are no JSON, whatever a document lists for all of its answers: bytes come as what they are. */
+/** Lists binary responses under a binary media type instead of JSON, which some documents list for every response. */
 function withBytes(
   content: Readonly<Record<string, SpecMedia>>,
   at: At,
@@ -106,7 +106,7 @@ function withBytes(
   );
 }
 
-/** Responses by status. */
+/** Reads responses by status. */
 export function readResponses(
   value: unknown,
   at: At,

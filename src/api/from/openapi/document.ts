@@ -3,7 +3,7 @@ import { isObject, UserError } from "../../../lib/index.ts";
 import { budgets } from "./budgets.ts";
 import { broken, parse, type Parsed } from "./parse.ts";
 
-/** Where a value stands: the file and its JSON pointer. */
+/** The location of a value: file and JSON pointer. */
 export interface At {
   readonly file: string;
   readonly pointer: string;
@@ -13,7 +13,7 @@ export type Read = (path: string) => Promise<string>;
 
 export interface Sources {
   readonly read: Read;
-  /** Gives what an https address holds, within budgets of its own and from public addresses alone; absent: nobody allowed it. */
+  /** Reads an https address, from public hosts only and within its own budgets; absent if not allowed. */
   readonly remote?: Read;
 }
 
@@ -32,7 +32,7 @@ const unescape = (part: string): string => {
 const pointerOf = (parts: readonly (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** The value behind a JSON pointer, or undefined. */
+/** Returns the value at a JSON pointer, or undefined. */
 export function behind(root: unknown, pointer: string): unknown {
   let value = root;
   for (const part of pointer.split("/").slice(1).map(unescape)) {
@@ -43,7 +43,7 @@ export function behind(root: unknown, pointer: string): unknown {
   return value;
 }
 
-/** All files of a specification; a reference leads from one into another, never out of the main one's folder. */
+/** All files of a specification. References connect them, but never lead out of the main file's folder. */
 export class Documents {
   readonly main: string;
   readonly #sources: Sources;
@@ -58,7 +58,7 @@ export class Documents {
     this.#sources = sources;
   }
 
-  /** What parsing passed over. */
+  /** Problems that the parser skipped. */
   get passed(): readonly (Parsed["passed"][number] & { readonly file: string })[] {
     return this.#passed;
   }
@@ -86,7 +86,7 @@ export class Documents {
   }
 
   async #parse(file: string): Promise<unknown> {
-    const text = await this.#text(file); // what is not there is reported where the reference stands
+    const text = await this.#text(file); // a missing file is reported at the reference
     if (text === undefined) return undefined;
     const { value, passed } = await parse(file, text);
     this.#passed.push(...passed.map((item) => ({ ...item, file })));
@@ -118,7 +118,7 @@ export class Documents {
     }
   }
 
-  /** The place that a reference names; undefined where it leads out of the folder or to a host that nobody allowed. */
+  /** Returns the location that a reference names; undefined if it leaves the folder or its host is not allowed. */
   resolve(ref: string, from: string): At | undefined {
     const target = this.#target(ref, from);
     if (!target) return undefined;
@@ -149,7 +149,7 @@ export class Documents {
     return inside && !posix.isAbsolute(file) ? file : undefined;
   }
 
-  /** Pointers of a file by the names that `$anchor` gives them. */
+  /** Returns a file's pointers by the names that `$anchor` defines. */
   #anchored(file: string): ReadonlyMap<string, string> {
     const known = this.#anchors.get(file);
     if (known) return known;
@@ -167,7 +167,7 @@ export class Documents {
     return found;
   }
 
-  /** Why a reference leads nowhere, and what would help. */
+  /** Returns why a reference can't be resolved, and what would help. */
   lost(ref: string, from: string): string {
     const shown = JSON.stringify(ref.slice(0, 200));
     const [path = ""] = ref.split("#", 1);
@@ -185,12 +185,12 @@ export class Documents {
       : `refers to ${shown}, which can't be read: ${why}`;
   }
 
-  /** Every file's value, for a change in place. */
+  /** Passes the value of every file to `change`, which edits it in place. */
   each(change: (root: unknown, file: string) => void): void {
     for (const [file, root] of this.#files) change(root, file);
   }
 
-  /** Puts the main file's value in another form. */
+  /** Replaces the value of the main file. */
   replace(root: unknown): void {
     this.#files.set(this.main, root);
     this.#anchors.clear();
@@ -200,7 +200,7 @@ export class Documents {
     return behind(this.#files.get(at.file), at.pointer);
   }
 
-  /** The same place, written as this reader writes pointers, and behind the references that stand on the way to it. */
+  /** Returns the same location with a normalised pointer, after following the references on its way. */
   locate(at: At): At | undefined {
     let { file, pointer } = { file: at.file, pointer: "" };
     let value = this.#files.get(file);
@@ -220,7 +220,7 @@ export class Documents {
   }
 }
 
-/** A place below another. */
+/** Returns a location below another. */
 export const below = (at: At, ...parts: readonly (string | number)[]): At => ({
   file: at.file,
   pointer:

@@ -6,20 +6,20 @@ export type Node = Readonly<Record<string, unknown>>;
 
 export interface OperationContext {
   readonly security: readonly SecurityRequirement[];
-  /** Whether the document was of version 2.0, whose delimiters may stand in every place. */
+  /** Whether the document was version 2.0, where delimiters are allowed in every place. */
   readonly swagger: boolean;
-  /** Whether a style counts for parts of `multipart/form-data`: not in 3.0, which has it ignored. */
+  /** Whether a style applies to parts of `multipart/form-data`; 3.0 ignores it there. */
   readonly styledParts: boolean;
-  /** What an operation demands of its own; undefined where it says nothing. */
+  /** Returns an operation's own security requirements; undefined if it has none. */
   demanded(value: unknown, at: At): readonly SecurityRequirement[] | undefined;
-  /** What is behind a value that may be a reference, with its place; undefined if it is no object. */
+  /** Resolves a value that may be a reference, with its location; undefined if it is no object. */
   open(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
   /** The same without a warning. */
   find(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
   schema(value: unknown, at: At): SpecSchema;
-  /** `broken`: what is generated would lack what the author meant. */
+  /** `broken`: the generated code would lack something that the author meant. */
   warn(at: At, message: string, broken?: true): void;
-  /** Warns of the first place alone that has a message. */
+  /** Warns only at the first location that has this message. */
   warnOnce(at: At, message: string): void;
 }
 
@@ -40,7 +40,7 @@ export const entries = (value: unknown): readonly (readonly [string, unknown])[]
 export const members = (value: unknown): readonly (readonly [string, Node])[] =>
   isObject(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isObject(entry[1])) : [];
 
-/** The members of a map, which may stand elsewhere as a whole, with the places where they really are. */
+/** Returns the members of a map, which may be a reference as a whole, with their actual locations. */
 export function opened(
   value: unknown,
   at: At,
@@ -52,5 +52,5 @@ export function opened(
 
 const disjunction = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** Words of which one is to be chosen: `a, b, or c`. */
+/** Formats words as alternatives: `a, b, or c`. */
 export const oneOf = (choices: readonly string[]): string => disjunction.format(choices);

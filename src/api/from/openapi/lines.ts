@@ -3,10 +3,10 @@ import { placeAt } from "../../../lib/index.ts";
 import type { SpecWarning } from "../../spec.ts";
 import type { Read } from "./document.ts";
 
-/** Characters of a file that is looked through for lines: of larger ones the pointers are told alone. */
+/** Maximum characters of a file that is searched for line numbers; warnings about larger files show only pointers. */
 const most = 1_000_000;
 
-/** Warnings in sentences, each behind its place: the file with line and column, and the pointer within it. */
+/** Formats warnings, each with its location: the file with line and column, and the pointer within it. */
 export async function toldWarnings(warnings: readonly SpecWarning[], read: Read): Promise<readonly string[]> {
   const files = new Map<string, Promise<((pointer: string) => string) | undefined>>();
   return Promise.all(
@@ -34,7 +34,7 @@ async function finder(file: string, read: Read): Promise<((pointer: string) => s
   };
 }
 
-/** Where Swagger 2.0 has the schemas that are told by the places that later versions have for them. */
+/** Returns the location of schemas in Swagger 2.0, from the one in later versions. */
 const older = ([first = "", second, ...rest]: readonly string[]): readonly string[] =>
   first === "components" && second === "schemas" ? ["definitions", ...rest] : [];
 
@@ -44,7 +44,7 @@ const parts = (pointer: string): readonly string[] =>
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Where the key stands that leads to a place, or the last key on the way that is written there. */
+/** Returns the offset of the key at a path, or of the last key on the path that exists. */
 function offsetOf(
   root: unknown,
   path: readonly string[],

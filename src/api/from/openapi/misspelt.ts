@@ -3,7 +3,7 @@ import { below, type At } from "./document.ts";
 
 const setOf = (text: string): readonly string[] => text.split(" ");
 
-/** The words that each part of a document may have, of all versions. */
+/** The keywords that each part of a document may have, in all versions. */
 const words = {
   document: setOf(
     "openapi swagger info servers paths components security tags externalDocs webhooks jsonSchemaDialect host basePath schemes " +
@@ -34,15 +34,15 @@ const known: Readonly<Record<keyof typeof words, ReadonlySet<string>>> = {
 };
 
 /**
- * Warns of words that nobody reads and that are nearly one that would be: `minLenght` checks nothing, and nobody would
- * notice. Words of other tools' own are left alone.
+ * Warns of unknown keywords that resemble a known one: `minLenght` would silently check nothing. Extensions of other
+ * tools are left alone.
  */
 export function warnOfMisspelt(
   node: Readonly<Record<string, unknown>>,
   part: keyof typeof words,
   { at, warn }: { readonly at: At; warn(at: At, message: string): void },
 ): void {
-  if (Object.keys(node).length > 100) return; // no document has so many by hand
+  if (Object.keys(node).length > 100) return; // nobody writes that many by hand
   for (const word in node) {
     if (known[part].has(word) || word.length < 3 || word.startsWith("x-")) continue;
     const meant = nearest(word, words[part]);

@@ -30,7 +30,7 @@ function readParameter(value: unknown, at: At, context: OperationContext): SpecP
     context.warn(at, "is a parameter without a name or a known place: left out");
     return undefined;
   }
-  // The standard takes these three headers from elsewhere and has them ignored here.
+  // The standard defines these three headers elsewhere and ignores them here.
   if (where === "header" && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
   const [media] = entries(node["content"]);
   const content = media && isObject(media[1]) ? media[1] : undefined;
@@ -119,7 +119,7 @@ export function readServers(value: unknown): readonly SpecServer[] {
   });
 }
 
-/** `GET /users/{id}/posts` becomes `getUsersByIdPosts`. */
+/** Returns an operation id for `GET /users/{id}/posts`: `getUsersByIdPosts`. */
 const madeId = (method: string, path: string): string =>
   method +
   path
@@ -178,7 +178,7 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
   return found;
 }
 
-/** What an operation describes and no code is generated for: that is said. */
+/** Warns of described parts that no code is generated for. */
 function notGenerated(raw: Node, at: At, context: OperationContext): void {
   const callbacks = Object.keys(isObject(raw["callbacks"]) ? raw["callbacks"] : {}).length;
   if (callbacks)

@@ -9,11 +9,13 @@ interface Spot {
 
 export interface Parsed {
   readonly value: unknown;
-  /** What reading passed over, with its place in the file. */
+  /** Problems that were skipped while reading, with their location in the file. */
   readonly passed: readonly (Spot & { readonly message: string; readonly broken?: true })[];
 }
 
-/** Raised for what is wrong with a file, whose name is told before it; the text of a file is never part of it. */
+/**
+ * Returns the error for a broken file, whose name is shown before the message. It never contains the text of the file.
+ */
 export const broken = (
   file: string,
   message: string,
@@ -23,7 +25,7 @@ export const broken = (
 
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-/** Refuses what is nested too deep before anything recurses into it. */
+/** Refuses values nested too deeply, before anything recurses into them. */
 function checkDepth(file: string, root: unknown): void {
   let level: unknown[] = [root];
   for (let depth = 0; level.length; depth++) {
@@ -41,7 +43,7 @@ function checkDepth(file: string, root: unknown): void {
   }
 }
 
-/** What strict JSON holds; undefined for anything else, which YAML, its superset, then reads or places the fault in. */
+/** Parses strict JSON; undefined for anything else, which is then parsed, or its error located, as YAML. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -50,7 +52,7 @@ function json(text: string): unknown {
   }
 }
 
-/** What is wrong, and what to do about it, by the parser's code; `passed`: reading goes on after it. */
+/** Messages and fixes by the parser's error code; `passed`: reading continues. */
 const faults: Readonly<
   Record<string, { readonly what: string; readonly fix: string; readonly passed?: true }>
 > = {
@@ -97,11 +99,11 @@ async function yaml(file: string, text: string): Promise<Parsed> {
         lineCounter: lines,
         version: "1.2",
         merge: true,
-        logLevel: "error", // "silent" says nothing of a second document
+        logLevel: "error", // "silent" would not report a second document
         prettyErrors: false,
       });
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error; // the stack's end
+      if (!(error instanceof RangeError)) throw error; // stack overflow
       throw broken(file, `is nested more than ${budgets.depth} levels deep.`, undefined, "Nest it less.");
     }
   };
@@ -135,7 +137,7 @@ async function yaml(file: string, text: string): Promise<Parsed> {
   return { value: await plain(file, document, lines), passed };
 }
 
-/** Where a key `<<` stands that merges no mappings. */
+/** Returns the offset of a key `<<` that merges no mappings. */
 async function unmerged({ contents }: Document): Promise<number | undefined> {
   const { isAlias, isCollection, isMap, isPair, isScalar, isSeq } = await import("yaml");
   const pending: unknown[] = [contents];
@@ -151,7 +153,7 @@ async function unmerged({ contents }: Document): Promise<number | undefined> {
   return undefined;
 }
 
-/** As JSON has it, aliases written out. */
+/** Returns the document as JSON data, with aliases expanded. */
 async function plain(file: string, document: Document, lines: LineCounter): Promise<unknown> {
   try {
     return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: budgets.aliases })) ?? "null");
@@ -178,14 +180,14 @@ async function plain(file: string, document: Document, lines: LineCounter): Prom
   }
 }
 
-/** Halves of surrogate pairs, which are no characters, as they may be written in a file. */
+/** Lone surrogates, which are no characters, as they may be written in a file. */
 const half =
   /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}/;
 
-/** Numbers that may be larger than any that is kept; digits of a text follow no sign that is before numbers. */
+/** Numbers that may exceed the largest float. In texts, digits don't follow the signs that precede numbers. */
 const large = /[\s:,[{+-][\d._]+[eE]\+?\d{3}|\d{300}/;
 
-/** A value with texts of whole characters and numbers that end: no file and no address can hold others. */
+/** Replaces lone surrogates and infinite numbers, which files and addresses can't contain. */
 function whole(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value === "number" && !Number.isFinite(value)) return Math.sign(value) * Number.MAX_VALUE;
@@ -195,13 +197,13 @@ function whole(value: unknown): unknown {
     : value;
 }
 
-/** Whether any number of a value has no end; JSON has no word for such. */
+/** Whether a value contains an infinite number, which JSON can't express. */
 const isEndless = (value: unknown): boolean =>
   typeof value === "object" && value !== null
     ? Object.values(value).some(isEndless)
     : typeof value === "number" && !Number.isFinite(value);
 
-/** What was parsed, mended where it holds halves of characters, or numbers without end. */
+/** Returns what was parsed, without lone surrogates and infinite numbers. */
 function mended(text: string, parsed: Parsed): Parsed {
   const index = half.exec(text)?.index;
   const endless = large.test(text) && isEndless(parsed.value);
@@ -216,7 +218,7 @@ function mended(text: string, parsed: Parsed): Parsed {
   return { value, passed: [...parsed.passed, { ...spot, message }] };
 }
 
-/** JSON or YAML, by content. Raises UserError with file, line and column. */
+/** Parses JSON or YAML, by content. Throws UserError with file, line and column. */
 export async function parse(file: string, text: string): Promise<Parsed> {
   if (text.length > budgets.characters)
     throw broken(file, `is larger than ${budgets.characters / 1e6} MB.`, undefined, "Split it.");
@@ -227,7 +229,7 @@ export async function parse(file: string, text: string): Promise<Parsed> {
   return mended(clean, parsed);
 }
 
-/** Whether YAML has the word on its top level, to which all of it may be indented. */
+/** Whether YAML has `openapi` or `swagger` at its top level, which may be indented as a whole. */
 function namesVersion(text: string): boolean {
   const lines = text.split("\n");
   const first = lines.find((line) => !/^\s*(#|$)|^(---|%)/.test(line)) ?? "";
@@ -237,7 +239,7 @@ function namesVersion(text: string): boolean {
   );
 }
 
-/** Whether a text is meant as a specification, also one that is too broken to be read. */
+/** Whether a text is meant as a specification, even if it is too broken to be parsed. */
 export function isSpecification(text: string): boolean {
   const clean = text.replace(/^\uFEFF/, "");
   if (!/^\s*[{[]/.test(clean)) return namesVersion(clean);

@@ -16,7 +16,7 @@ import { fromSwagger, moveReferences, wrongIn, type Wrong } from "./swagger.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Which version's rules hold. Raises UserError where it is no specification at all. */
+/** Returns which version's rules apply. Throws UserError if it is no specification. */
 function versionOf(root: unknown, file: string): "2" | "3" {
   if (isObject(root)) {
     if (/^2(\.|$)/.test(String(root["swagger"] ?? ""))) return "2";
@@ -39,7 +39,7 @@ function versionOf(root: unknown, file: string): "2" | "3" {
   );
 }
 
-/** Reads one specification; `read` gives the text of a file by its path. */
+/** Reads one specification; `read` returns the text of a file by its path. */
 class Reader {
   readonly #documents: Documents;
   readonly #names: SchemaNames;
@@ -66,13 +66,13 @@ class Reader {
     this.#warnings.set(`${place} ${message}`, { at: place, message, ...(broken ? { broken } : {}) });
   }
 
-  /** The place of a message that is given once, however many places it is true of. */
+  /** Warns once per message, at the first place it applies to. */
   #warnOnce(at: At, message: string): void {
     if (!this.#once.has(message)) this.#warn(at, message);
     this.#once.add(message);
   }
 
-  /** The key of what a reference names: a schema of that name is then read, too. */
+  /** Returns the key of a reference's target, and queues the target's schema to be read. */
   #name(ref: string, at: At, byName = false): string | undefined {
     const target = this.#documents.resolve(ref, at.file);
     const known = target && this.#names.get(target);
@@ -86,7 +86,7 @@ class Reader {
     return key;
   }
 
-  /** The schema of the main document that a reference means which names it alone, or at the place of another version. */
+  /** Returns the main document's schema that a reference means by a bare name or by another version's path. */
   #meant(ref: string, at: At, byName: boolean): At | undefined {
     const name = /^(?:#?\/?(?:definitions|models|schemas|components|components\/schemas)\/)?([\w.-]+)$/.exec(
       ref,
@@ -102,13 +102,13 @@ class Reader {
     return place;
   }
 
-  /** What stands at a place of the document's frame, with the place that it is really at. */
+  /** Returns the object at a location of the document's frame, with its actual location. */
   #members(value: unknown, at: At): { readonly node: Node; readonly at: At } {
     if (value === undefined) return { node: {}, at };
     return this.#open(value, at) ?? { node: {}, at };
   }
 
-  /** `written`: the frame as the file has it, also that of an older version; `wrong`: what that version doesn't define. */
+  /** `written`: the frame as in the file, possibly of an older version; `wrong`: what that version doesn't define. */
   read(root: Node, written: Node, wrong: Iterable<Wrong>): SpecReading {
     const main = this.#main;
     for (const { pointer, message } of wrong) this.#warn({ ...main, pointer }, message, true);
@@ -169,7 +169,7 @@ class Reader {
     };
   }
 
-  /** What the document describes that the other side calls: no code is generated for it, and that is said. */
+  /** Warns of webhooks, which no code is generated for. */
   #notGenerated(root: Node): void {
     const webhooks = isObject(root["webhooks"]) ? Object.keys(root["webhooks"]).length : 0;
     if (webhooks)
@@ -202,7 +202,7 @@ class Reader {
     return place && isObject(node) ? { node, at: place } : undefined;
   }
 
-  /** Reads named schemas until none is left; each may name further ones. */
+  /** Reads queued schemas until none is left; each may queue others. */
   #drain(): Readonly<Record<string, SpecSchema>> {
     const schemas: Record<string, SpecSchema> = Object.create(null) as Record<string, SpecSchema>; // keys are a stranger's
     for (const { key, at } of this.#pending) {
@@ -224,14 +224,14 @@ class Reader {
   }
 }
 
-/** A schema that is only a reference to itself, directly or through others, says nothing. */
+/** Empties schemas that are only references to themselves, directly or through others. */
 function breakCircles(
   schemas: Record<string, SpecSchema>,
   warn: (key: string) => void,
 ): Readonly<Record<string, SpecSchema>> {
   const target = (schema: SpecSchema | undefined): string | undefined =>
     schema?.$ref === undefined ? undefined : refKey(schema.$ref);
-  // each is walked through once, however long a chain is
+  // each is visited once, however long a chain is
   const settled = new Set<string>();
   for (const key of Object.keys(schemas)) {
     const seen = new Set<string>();
@@ -245,7 +245,7 @@ function breakCircles(
       schemas[key] = {};
     }
     for (const item of seen) {
-      if (item === next && next !== key) break; // a circle that this one only leads to
+      if (item === next && next !== key) break; // a cycle that this one only leads to
       settled.add(item);
     }
   }
@@ -253,9 +253,9 @@ function breakCircles(
 }
 
 /**
- * Reads OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML, with references into other files of its folder, and with
- * `remote` into documents behind https addresses. Raises UserError with file, line and column for what cannot be read;
- * what can be mended becomes a warning.
+ * Reads OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML, with references to other files of its folder and, with
+ * `remote`, to documents at https addresses. Throws UserError with file, line and column for what can't be read; what
+ * can be repaired becomes a warning.
  */
 export async function readSpec(file: string, read: Read, remote?: Read): Promise<SpecReading> {
   const sources: Sources = remote ? { read, remote } : { read };

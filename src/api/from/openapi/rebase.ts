@@ -5,7 +5,7 @@ import { follow } from "./schema.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A reference of one file as the main one would write it; as it stands where it leads nowhere. */
+/** Returns a reference of one file relative to the main file; unchanged if it can't be resolved. */
 function moved(ref: string, from: string, documents: Documents): string {
   const target = documents.resolve(ref, from);
   if (!target) return ref;
@@ -19,7 +19,7 @@ function moved(ref: string, from: string, documents: Documents): string {
   return `${path}#${target.pointer}`;
 }
 
-/** A value of one file with its references as the main one would write them. */
+/** Returns a value of one file with its references relative to the main file. */
 function rebased(value: unknown, from: string, documents: Documents): unknown {
   if (Array.isArray(value)) return value.map((item) => rebased(item, from, documents));
   if (!isObject(value)) return value;
@@ -34,8 +34,8 @@ function rebased(value: unknown, from: string, documents: Documents): unknown {
 }
 
 /**
- * Gives what a reference of the main file names as if it stood there, each place once; the value itself where it is no
- * reference, or leads nowhere.
+ * Returns a function that resolves references of the main file, each place once. It returns other values, and
+ * references that can't be resolved, unchanged.
  */
 export function opener(documents: Documents): (value: unknown) => Node | undefined {
   const made = new Map<string, unknown>();

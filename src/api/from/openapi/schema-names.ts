@@ -1,7 +1,7 @@
 import { Numbering } from "../../../lib/index.ts";
 import type { At } from "./document.ts";
 
-/** Component keys as the standard allows them: letters, digits, `.`, `-`, `_`. */
+/** Returns a component key as the standard allows it: letters, digits, `.`, `-`, `_`. */
 const safe = (word: string): string =>
   word
     .replaceAll(/[^A-Za-z0-9._-]+/g, "_")
@@ -20,19 +20,19 @@ const last = (pointer: string, count: number): string =>
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
     .join("_");
 
-/** Gives each place that a reference names one key, the same for the same document. */
+/** Assigns each referenced place one key, the same for the same document. */
 export class SchemaNames {
   readonly #main: string;
   readonly #byPlace = new Map<string, string>();
   readonly #taken = new Set<string>();
   readonly #numbers = new Numbering();
 
-  /** @param main the file whose references are read; schemas of others are named after theirs where names collide */
+  /** @param main the file whose references are read; colliding schemas of other files are named after their files */
   constructor(main: string) {
     this.#main = main;
   }
 
-  /** Keys of the main document's own components come first and stay as they are. */
+  /** Reserves keys of the main document's own components, which come first and are kept. */
   reserve(at: At, key: string): void {
     this.#byPlace.set(`${at.file}#${at.pointer}`, key);
     this.#taken.add(key);

@@ -17,7 +17,7 @@ const types: ReadonlySet<string> = new Set([
   "string",
 ]);
 
-/** Words that documents use for a type though no version of the standard has them. */
+/** Words that documents use as types although no version of the standard has them. */
 const typeWords: Readonly<Record<string, { readonly type?: SchemaType; readonly format?: string }>> = {
   file: { type: "string", format: "binary" },
   date: { type: "string", format: "date" },
@@ -57,7 +57,7 @@ const demands: ReadonlySet<string> = new Set([
     "additionalProperties patternProperties propertyNames items"
   ).split(" "),
 ]);
-/** A schema of any version in the one form of `SpecSchema`; what makes no sense is repaired with a warning. */
+/** Converts a schema of any version to `SpecSchema`; nonsensical parts are repaired with a warning. */
 export function normalise(given: unknown, at: At, context: SchemaContext): SpecSchema {
   if (given === true || given === undefined) return {};
   if (given === false) return { not: {} };
@@ -78,20 +78,20 @@ export function normalise(given: unknown, at: At, context: SchemaContext): SpecS
     return draft;
   }
   const values = draft.enum?.filter((item) => item !== null);
-  if (values?.length) draft.enum = values; // null is among them again below
+  if (values?.length) draft.enum = values; // null is added again below
   fitEnum(draft, at, context);
   if (draft.default !== null) fitDefault(draft, at, context);
   return nullable(draft);
 }
 
-/** Whether a part of an `allOf` says nothing but words, a type, and that null is taken. */
+/** Whether a part of an `allOf` contains only annotations, a type, and that null is allowed. */
 const isNullWord = (part: unknown): part is Node =>
   isObject(part) &&
   part["nullable"] === true &&
   part["$ref"] === undefined &&
   !Object.keys(part).some((word) => demands.has(word));
 
-/** Beside a reference only that part could say that null is taken, so it says it of the whole. */
+/** Moves nullability from such a part to the whole schema; beside a reference there was no other place for it. */
 function withNull(value: Node): Node {
   const { allOf } = value;
   if (!Array.isArray(allOf) || !allOf.some(isNullWord)) return value;
@@ -99,7 +99,7 @@ function withNull(value: Node): Node {
   return { ...value, nullable: true, allOf: parts };
 }
 
-/** A reference with what stands beside it: words about it, and from 3.1 on further demands. */
+/** Reads a reference with the keywords beside it: annotations, and from 3.1 on further constraints. */
 function reference(ref: string, value: Node, at: At, context: SchemaContext): SpecSchema {
   const key = context.name(ref, at);
   if (key === undefined) {
@@ -121,7 +121,7 @@ function reference(ref: string, value: Node, at: At, context: SchemaContext): Sp
 export const refTo = (key: string): string =>
   `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** Media types of bytes; what is in none of them may be text, as `application/jwt` is. */
+/** Binary media types; others may be text, as `application/jwt` is. */
 const binaryTypes = new RegExp(
   "^" +
     anyOf(
@@ -132,7 +132,7 @@ const binaryTypes = new RegExp(
   "i",
 );
 
-/** Whether a text stands for bytes as 3.1 has it: of a media type of bytes, and not encoded. */
+/** Whether a string schema means raw bytes, as in 3.1: a binary media type without an encoding. */
 const isBytes = ({ contentMediaType = "", contentEncoding }: Draft): boolean =>
   contentEncoding === undefined && binaryTypes.test(contentMediaType);
 
@@ -219,7 +219,7 @@ function readPattern(pattern: string, at: At, draft: Draft, context: SchemaConte
   context.warn(below(at, "pattern"), "is no regular expression of JavaScript's: left out");
 }
 
-/** The members of a map, and where they really are: all of them may stand elsewhere. */
+/** Returns the members of a map with their actual locations; the map may be a reference as a whole. */
 function mapOf(
   node: Node,
   at: At,
@@ -309,7 +309,8 @@ function readCombiner(
   const list = Array.isArray(given) ? given : [given];
   const parts = list.map((part, i) => normalise(part, below(at, key, i), context));
   const seen = new Set<string>();
-  // The same reference twice adds nothing to allOf and anyOf, doubles the work of each that refers here, and makes oneOf impossible.
+  // A repeated reference adds nothing to allOf and anyOf, doubles the work for each schema that refers here, and makes
+  // oneOf impossible.
   const unique = parts.filter(({ $ref }) => $ref === undefined || (!seen.has($ref) && seen.add($ref)));
   if (unique.length < parts.length) context.warn(below(at, key), "names a schema twice: read once");
   if (unique.length) draft[key] = unique;
@@ -329,7 +330,7 @@ function readDiscriminator(given: unknown, at: At, draft: Draft, context: Schema
   draft.discriminator = { propertyName, ...(read.length ? { mapping: Object.fromEntries(read) } : {}) };
 }
 
-/** The same schema, taking null besides. */
+/** Returns the schema with null allowed. */
 function nullable(draft: Draft): SpecSchema {
   if (draft.enum && !draft.enum.includes(null)) draft.enum = [...draft.enum, null];
   if (combiners.some((key) => draft[key]) || draft.const !== undefined) {
@@ -354,7 +355,7 @@ function nullable(draft: Draft): SpecSchema {
   return draft;
 }
 
-/** Follows references from one to the next; undefined where they lead nowhere or in a circle. */
+/** Follows references to their target; undefined if they lead nowhere or in a circle. */
 export function follow(at: At, documents: Documents): At | undefined {
   let place = documents.locate(at);
   for (let hop = 0; place && hop < budgets.hops; hop++) {

@@ -5,7 +5,7 @@ import { members, step, words } from "./frame.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What OpenAPI 3.0 knows of the ways to a token. */
+/** OAuth flows that OpenAPI 3.0 defines. */
 const flowNames: ReadonlySet<string> = new Set([
   "implicit",
   "password",
@@ -43,7 +43,10 @@ function readScheme(node: Node): SpecSecurityScheme | undefined {
 const isPlace = (value: unknown): value is "query" | "header" | "cookie" =>
   value === "query" || value === "header" || value === "cookie";
 
-/** A scheme that is demanded and declared nowhere: a server lets nobody in by it, a client sends what it is given. */
+/**
+ * Stands for a scheme that is required but declared nowhere: a server accepts no credentials for it, a client sends
+ * what it is given.
+ */
 export const undeclared: SpecSecurityScheme = {
   type: "http",
   scheme: "undeclared",
@@ -55,7 +58,7 @@ interface SchemeContext {
   warn(at: At, message: string): void;
 }
 
-/** The ways in that a document declares, by name; what is none that the standard knows is left out with a warning. */
+/** Reads the security schemes by name; ones that the standard doesn't define are skipped with a warning. */
 export function readSchemes(
   declared: { readonly node: Node; readonly at: At },
   context: SchemeContext,

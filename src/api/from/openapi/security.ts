@@ -4,14 +4,14 @@ import type { At } from "./document.ts";
 
 interface SecurityContext {
   readonly schemes: ReadonlyMap<string, SpecSecurityScheme>;
-  /** Takes a scheme that is demanded and declared nowhere: who asks for it is let in by nothing else. */
+  /** Registers a scheme that is required but declared nowhere, so that the operation stays closed. */
   declare(name: string): void;
   warn(at: At, message: string): void;
 }
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
 
-/** One alternative: `{ key: [] }`, or as it is often written by mistake, the name alone. */
+/** Reads one alternative: `{ key: [] }`, or the bare name, a common mistake. */
 function alternative(given: unknown): SecurityRequirement | undefined {
   if (typeof given === "string" && given !== "") return { [given]: [] };
   if (!isObject(given)) return undefined;
@@ -24,8 +24,8 @@ function alternative(given: unknown): SecurityRequirement | undefined {
 }
 
 /**
- * What an operation demands, as alternatives; undefined where it says nothing. An alternative of schemes that are
- * declared nowhere is left out beside others, but what demands something is never open to everybody.
+ * Reads the security requirements of an operation, as alternatives; undefined if it has none. Alternatives with
+ * undeclared schemes are dropped if others exist, but a secured operation never becomes public.
  */
 export function readSecurity(
   value: unknown,

@@ -17,7 +17,7 @@ const isStyle = (value: unknown): value is ParameterStyle =>
 
 const quoted = (value: unknown): string => JSON.stringify(value).slice(0, 40);
 
-/** The style of a place, as given or the usual one; another one is broken. */
+/** Returns the style of a place, as given or the default; any other is reported as broken. */
 function placed(given: unknown, place: Place, context: StyleContext): ParameterStyle {
   if (given === undefined) return usualStyle[place];
   if (isStyle(given) && (context.swagger || styles[given].places.includes(place))) return given;
@@ -33,10 +33,7 @@ function placed(given: unknown, place: Place, context: StyleContext): ParameterS
   return usualStyle[place];
 }
 
-/**
- * How a style writes a value that is exploded or not. `deepObject` has one way alone, so its default of false is read
- * as true.
- */
+/** Returns whether a style is exploded. `deepObject` has only one form, so its default of false counts as true. */
 function exploded(given: unknown, style: ParameterStyle, context: StyleContext): boolean {
   const { explode: defined } = styles[style];
   const explode = typeof given === "boolean" ? given : (defined ?? (style === "form" || style === "cookie"));
@@ -62,7 +59,7 @@ const kindOfType: Readonly<Record<string, readonly Kind[]>> = {
 const combiners = ["allOf", "anyOf", "oneOf"] as const;
 const maxSchemas = 50;
 
-/** Kinds of values that a schema may describe: all where it doesn't say. */
+/** Returns the kinds of values that a schema may describe: all if it doesn't say. */
 function kindsOf(
   value: unknown,
   at: At,
@@ -105,8 +102,8 @@ function checkKind(style: ParameterStyle, described: readonly Kind[], context: S
 }
 
 /**
- * How a parameter or a member of a form is written, by the table of styles. A combination that OpenAPI doesn't define is
- * broken, and then read as the nearest one that it does.
+ * Returns how a parameter or form member is serialised, by the table of styles. A combination that OpenAPI doesn't
+ * define is reported as broken, and read as the nearest defined one.
  */
 export function styleOf(
   node: Node,
@@ -116,7 +113,7 @@ export function styleOf(
     context,
   }: {
     readonly place: Place;
-    /** The schema of the value, with the place that it is written at. */
+    /** The schema of the value, with its location. */
     readonly schema: readonly [value: unknown, at: At];
     readonly context: StyleContext;
   },

@@ -12,7 +12,7 @@ const entries = (value: unknown): readonly [string, unknown][] =>
 const mapped = (value: unknown, change: (item: Node) => unknown): Loose =>
   Object.fromEntries(entries(value).map(([key, item]) => [key, isObject(item) ? change(item) : item]));
 
-/** Keywords of a non-body parameter or header that belong into its schema. */
+/** Keywords of a non-body parameter or header that belong in its schema. */
 const schemaKeys = [
   "type",
   "format",
@@ -42,7 +42,7 @@ const places: readonly (readonly [string, string])[] = [
   ["#/responses/", "#/components/responses/"],
 ];
 
-/** References of version 2 point to where version 3 keeps things; in place, since every node was parsed for us alone. */
+/** Rewrites references of version 2 to the locations of version 3; in place, since the nodes are ours alone. */
 export function moveReferences(root: unknown, isMain: (ref: string) => boolean): void {
   const pending = [root];
   while (pending.length) {
@@ -72,7 +72,7 @@ function parameter(item: Node): Loose {
   };
 }
 
-/** The one body that form parameters make together. */
+/** Combines form parameters into one body. */
 function formBody(fields: readonly Node[], consumes: readonly string[]): Loose {
   const files = fields.some((field) => field["type"] === "file");
   const media = consumes.filter((type) => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type));
@@ -116,7 +116,7 @@ function response(item: Node, produces: readonly string[]): Loose {
   };
 }
 
-/** What a reference names, written as in the main file; the value itself where it is none, or leads nowhere. */
+/** Resolves a reference of the main file; returns the value itself if it is none or can't be resolved. */
 type Open = (value: unknown) => Node | undefined;
 
 const opened = (values: unknown, open: Open): readonly Node[] =>
@@ -199,13 +199,13 @@ const oauthFlows: Readonly<Record<string, string>> = {
   accessCode: "authorizationCode",
 };
 
-/** What Swagger 2.0 doesn't define, with its place in the main file. */
+/** Something that Swagger 2.0 doesn't define, with its location in the main file. */
 export interface Wrong {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Lists of parameters that a path and its operations have, each with its pointer. */
+/** Yields the parameter lists of paths and operations, each with its pointer. */
 function* parameterLists(root: Node, open: Open): Iterable<readonly [pointer: string, list: unknown]> {
   for (const [path, entry] of entries(open(root["paths"]))) {
     const item = open(entry);
@@ -215,14 +215,14 @@ function* parameterLists(root: Node, open: Open): Iterable<readonly [pointer: st
   }
 }
 
-/** Parameters of operations that are written in a way that Swagger 2.0 doesn't define. */
+/** Yields parameters of operations that Swagger 2.0 doesn't define as written. */
 export function* wrongIn(root: Node, open: Open): Iterable<Wrong> {
   for (const [pointer, list] of parameterLists(root, open))
     for (const [i, one] of (Array.isArray(list) ? list : []).entries())
       for (const message of wrongFormats(open(one) ?? {})) yield { pointer: `${pointer}/${i}`, message };
 }
 
-/** A Swagger 2.0 document in the form of OpenAPI 3; what only version 2 has is expressed in version 3's words. */
+/** Converts a Swagger 2.0 document to OpenAPI 3. */
 export function fromSwagger(root: Node, open: Open): Node {
   const schemes = list(root["schemes"]);
   const host = text(root["host"]);

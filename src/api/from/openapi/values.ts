@@ -3,13 +3,13 @@ import type { SchemaType } from "../../spec.ts";
 import { below, type At } from "./document.ts";
 import type { Draft, SchemaContext } from "./context.ts";
 
-/** A number, also one that is written as text. */
+/** Returns a number, also from a numeric string. */
 export const numeric = (value: unknown): number | undefined => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 };
 
-/** Each value once. */
+/** Returns the values without duplicates. */
 export const distinct = (values: readonly unknown[]): readonly Json[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value as Json])).values(), // parsed from JSON
 ];
@@ -25,13 +25,13 @@ const typeOf = (value: Json): SchemaType =>
           : "number"
         : (typeof value as SchemaType); // boolean, string or object are left
 
-/** Whether a type is among those of a schema. */
+/** Whether a value's type is among those of a schema. */
 function isOf(value: Json, allowed: ReadonlySet<string>): boolean {
   const type = typeOf(value);
   return allowed.has(type) || (type === "integer" && allowed.has("number"));
 }
 
-/** A value as one of these types, as far as another spelling of it is: "1" is 1; undefined where none is. */
+/** Converts a value to one of these types if it is only spelled differently: "1" is 1; else undefined. */
 function mended(value: Json, allowed: ReadonlySet<string>): Json | undefined {
   if (isOf(value, allowed)) return value;
   if (allowed.has("string") && (typeof value === "number" || typeof value === "boolean"))
@@ -43,7 +43,9 @@ function mended(value: Json, allowed: ReadonlySet<string>): Json | undefined {
     : undefined;
 }
 
-/** Values that their own type forbids: numbers written as text are mended, else the type follows the values. */
+/**
+ * Repairs values that the schema's own type forbids: numeric strings are converted, else the type follows the values.
+ */
 export function fitEnum(draft: Draft, at: At, context: SchemaContext): void {
   if (!draft.enum || draft.type === undefined) return;
   const allowed: ReadonlySet<string> = new Set([draft.type].flat());
@@ -59,14 +61,14 @@ export function fitEnum(draft: Draft, at: At, context: SchemaContext): void {
   }
 }
 
-/** What is within the bounds that a schema has for single values. */
+/** Whether a value is within the schema's bounds for single values. */
 function isWithin(value: Json, { minimum, maximum, minLength, maxLength }: Draft): boolean {
   const size = typeof value === "string" ? [...value].length : value;
   const [least, most] = typeof value === "string" ? [minLength, maxLength] : [minimum, maximum];
   return typeof size !== "number" || (size >= (least ?? -Infinity) && size <= (most ?? Infinity));
 }
 
-/** A default that its own schema forbids would make each request wrong that leaves it out: it is mended, or left out. */
+/** Repairs or drops a default that its own schema forbids: it would make every request without a value invalid. */
 export function fitDefault(draft: Draft, at: At, context: SchemaContext): void {
   const given = draft.default;
   if (given === undefined || draft.type === undefined) return;
@@ -75,7 +77,7 @@ export function fitDefault(draft: Draft, at: At, context: SchemaContext): void {
   if (found !== undefined && listed && isWithin(found, draft)) draft.default = found;
   else delete draft.default;
   if (found === given && draft.default !== undefined) return;
-  // That there is no default is also written as null.
+  // null may also mean that there is no default.
   if (given !== null)
     context.warn(below(at, "default"), "is no value that its schema takes: mended or left out");
 }

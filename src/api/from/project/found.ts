@@ -2,7 +2,7 @@ import type { JsonValue } from "./literal.ts";
 
 /** A resource as a file of the project declares it, in the notation of definitions. */
 export interface Declared {
-  /** Field or relation by name. */
+  /** Fields and relations by name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly relations: Readonly<Record<string, string>>;
   readonly unique: readonly (readonly string[])[];
@@ -10,11 +10,11 @@ export interface Declared {
   readonly ignored: readonly string[];
 }
 
-/** One kind of declaration: which files may hold it, and how it is read. */
+/** A kind of declaration: which files may contain it, and how it is read. */
 export interface Source {
   readonly what: string;
   readonly glob: string;
-  /** The declaration of this name, if the text has it. */
+  /** Returns the declaration of this name, if the text has it. */
   read(
     text: string,
     names: {
@@ -26,10 +26,10 @@ export interface Source {
   ): Declared | undefined;
 }
 
-/** What a declaration says of one member. */
+/** One member of a declaration. */
 export interface Member {
   readonly name: string;
-  /** A type word of the notation, or an enum's values. */
+  /** A type word of the notation, or the values of an enum. */
   readonly type: string | readonly string[];
   readonly many?: boolean;
   readonly optional?: boolean;
@@ -39,7 +39,7 @@ export interface Member {
   readonly auto?: "now";
 }
 
-/** Names that say more than a plain type does. */
+/** Names that imply a more specific type than a plain one. */
 const telling: readonly { readonly name: RegExp; readonly from: string; readonly type: string }[] = [
   { name: /(^|[a-z])e?mail$|email/i, from: "string", type: "email" },
   { name: /^password$|passwordHash$/i, from: "string", type: "password" },
@@ -57,12 +57,12 @@ const telling: readonly { readonly name: RegExp; readonly from: string; readonly
 
 const known = new Set(["id", "createdat", "updatedat"]);
 
-/** Whether every record has it anyway. */
+/** Whether every record has this member anyway. */
 export const isSystem = (name: string): boolean => known.has(name.replaceAll("_", "").toLowerCase());
 
 const plainValue = /^[\w-][\w .-]*$/;
 
-/** A member as the notation writes it. */
+/** Returns a member in the notation of definitions. */
 export function written(member: Member): string {
   const { name, type, many, optional, unique, range, default: value, auto } = member;
   const enumerated = typeof type !== "string";

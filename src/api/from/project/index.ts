@@ -13,22 +13,22 @@ import { sql } from "./sql.ts";
 import { typescript } from "./typescript.ts";
 import { zod } from "./zod.ts";
 
-/** Those that say most come first. */
+/** The most detailed kinds first. */
 const sources: readonly Source[] = [prisma, sql, zod, pydantic, typescript];
 
-/** More files than this of one kind are not searched, nor larger ones than a person writes. */
+/** Limits of the search: files of one kind, and characters per file. */
 const limits = { files: 4000, characters: 500_000 } as const;
 
 const ownOutput = /(^|\/)(\.antiphon|node_modules|dist|build|migrations\/meta)\//;
 
-/** A resource as the project declares it, where it stands, and what of it can't be stored. */
+/** A resource as the project declares it, its location, and its members that can't be stored. */
 export interface Found {
   readonly resource: LooseResource;
   readonly where: string;
   readonly ignored: readonly string[];
 }
 
-/** Reads each member, and leaves out what the notation can't say. */
+/** Reads each member, and skips those that the notation can't express. */
 function each<T>(
   given: Readonly<Record<string, string>>,
   read: (name: string, text: string) => T,
@@ -45,7 +45,7 @@ function each<T>(
   });
 }
 
-/** Without a default that its own rules refuse: what the code does with it can't be told. */
+/** Drops a default that the field's own rules refuse: what the code does with it is unknown. */
 function sound(field: Field): Field {
   const { default: value, ...rest } = field;
   return value === undefined || matches(field.schema, value) ? field : { ...rest, required: false };
@@ -74,7 +74,7 @@ function resourceOf(
   return { resource, ignored };
 }
 
-/** Whether a file stands in another project that was generated below this one: that is its copy, not the source. */
+/** Whether a file belongs to another generated project below this one, so that it is a copy and not the source. */
 async function isGenerated(path: string, files: Pick<Files, "tryRead">): Promise<boolean> {
   const folders = path.split("/").slice(0, -1);
   for (let depth = 1; depth <= folders.length; depth++) {
@@ -84,7 +84,7 @@ async function isGenerated(path: string, files: Pick<Files, "tryRead">): Promise
   return false;
 }
 
-/** The resource of that name that a file of the project declares, if one does. */
+/** Returns the resource of that name that a file of the project declares, if any. */
 export async function fromProject(
   names: Names,
   files: Pick<Files, "find" | "tryRead">,
@@ -95,7 +95,7 @@ export async function fromProject(
     let searched = 0;
     for await (const path of files.find(source.glob)) {
       if (ownOutput.test(path) || (searched += 1) > limits.files) continue;
-      const text = await files.tryRead(path).catch(() => null); // what can't be read declares nothing
+      const text = await files.tryRead(path).catch(() => null); // an unreadable file declares nothing
       const declared =
         text !== null && text.length < limits.characters ? source.read(text, asked) : undefined;
       if (declared && (await isGenerated(path, files))) continue;

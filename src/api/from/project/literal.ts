@@ -1,7 +1,7 @@
-/** What a literal in source code can be. */
+/** A value of a literal in source code. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[];
 
-/** A literal of SQL, Python, Prisma or TypeScript; undefined for anything else. */
+/** Parses a literal of SQL, Python, Prisma or TypeScript; undefined for anything else. */
 export function literal(text: string): JsonValue | undefined {
   const trimmed = text.trim();
   if (/^-?\d+(\.\d+)?$/.test(trimmed)) return Number(trimmed);

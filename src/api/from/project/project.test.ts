@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { definitionToYaml, fromName } from "../../index.ts";
 import { folder } from "../../testing.ts";
 
-/** The definition as YAML lines below the resource, from files of a project. */
+/** Returns the definition's YAML lines below the resource, read from the files of a project. */
 async function read(
   files: Readonly<Record<string, string>>,
 ): Promise<{ yaml: string; assumed: string; ignored: readonly string[] }> {

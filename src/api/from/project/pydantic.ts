@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   Any: "json",
 };
 
-/** Values of an enum class of the same file. */
+/** Returns the values of an enum class in the same file. */
 function enumValues(text: string, name: string): readonly string[] | undefined {
   const body = new RegExp(String.raw`^class ${name}\([^)]*Enum\):\n((?:[ \t]+.*\n|\s*\n)+)`, "m").exec(
     text,
@@ -65,7 +65,7 @@ const bound = (text: string, ...keys: readonly string[]): number | undefined => 
   return found === undefined ? undefined : Number(found);
 };
 
-/** A class on Pydantic's BaseModel (or SQLModel). */
+/** Reads a class based on Pydantic's BaseModel (or SQLModel). */
 export const pydantic: Source = {
   what: "the Pydantic model",
   glob: "**/*.py",

@@ -14,7 +14,7 @@ const types: readonly (readonly [RegExp, string])[] = [
   [/^uuid/, "uuid"],
 ];
 
-/** Parts between commas that stand in no parentheses and quotes. */
+/** Splits at commas outside parentheses and quotes. */
 function parts(text: string): readonly string[] {
   const found: string[] = [""];
   let depth = 0;
@@ -31,7 +31,7 @@ const unquoted = (name: string): string => name.replaceAll(/["`[\]]/g, "");
 const list = (text: string | undefined): readonly string[] =>
   (text ?? "").split(",").map((name) => unquoted(name.trim()));
 
-/** The body of a table's definition, to the parenthesis that closes it. */
+/** Returns the body of a table's definition, up to its closing parenthesis. */
 function tableBody(text: string, tables: readonly string[]): string | undefined {
   const start = new RegExp(
     String.raw`create\s+table\s+(?:if\s+not\s+exists\s+)?(?:["\`\w]+\.)?["\`[]?(?:${tables.join("|")})["\`\]]?\s*\(`,
@@ -85,7 +85,7 @@ function member(name: string, rest: string, values: readonly string[] | undefine
   });
 }
 
-/** A CREATE TABLE of a migration or schema file. */
+/** Reads a CREATE TABLE in a migration or schema file. */
 export const sql: Source = {
   what: "the SQL table",
   glob: "**/*.sql",
@@ -116,7 +116,7 @@ export const sql: Source = {
   },
 };
 
-/** Values of a type that the same file creates as an enum. */
+/** Returns the values of a type that the same file creates as an enum. */
 function enumType(text: string, rest: string): readonly string[] | undefined {
   const type = /^["`]?(\w+)/.exec(rest)?.[1] ?? "";
   const body = new RegExp(

@@ -13,11 +13,11 @@ import { capital, inTable } from "../../../lib/index.ts";
 
 type Declaration = TSInterfaceDeclaration | TSTypeAliasDeclaration | Class;
 
-/** Declarations at the top of a file, exported or not. */
+/** Returns the declarations at the top level of a file, exported or not. */
 export function topLevel(program: Program): readonly Program["body"][number][] {
   return program.body.flatMap((node) =>
     (node.type === "ExportNamedDeclaration" || node.type === "ExportDefaultDeclaration") && node.declaration
-      ? [node.declaration as Program["body"][number]] // what is exported by default may be an expression, which no reader here takes
+      ? [node.declaration as Program["body"][number]] // a default export may be an expression, which no reader here accepts
       : [node],
   );
 }
@@ -60,7 +60,7 @@ const keywords: Readonly<Record<string, string>> = {
 
 const empty = new Set(["TSNullKeyword", "TSUndefinedKeyword"]);
 
-/** What a type stands for; nothing for a function or what can't be stored. */
+/** Returns what a type stands for; nothing for functions and other types that can't be stored. */
 function readType(type: TSType, program: Program): Read {
   if (type.type === "TSUnionType") return readUnion(type.types, program);
   if (type.type === "TSArrayType") return { ...readType(type.elementType, program), many: true };
@@ -107,7 +107,7 @@ function enumValues(program: Program, name: string): readonly string[] | undefin
   });
 }
 
-/** An interface, an object type or a class. */
+/** Reads an interface, an object type or a class. */
 export const typescript: Source = {
   what: "the type",
   glob: "**/*.ts",

@@ -4,7 +4,7 @@ import { topLevel } from "./typescript.ts";
 import type { JsonValue } from "./literal.ts";
 import { capital, inTable } from "../../../lib/index.ts";
 
-/** `z.string().min(1).optional()` as the calls that it is made of, first to last. */
+/** Returns the calls of a chain such as `z.string().min(1).optional()`, first to last. */
 function chain(node: Expression): readonly { readonly name: string; readonly args: readonly Expression[] }[] {
   if (node.type === "CallExpression") {
     const before = chain(node.callee);
@@ -52,7 +52,7 @@ const strings = (node: Expression | undefined): readonly string[] =>
 
 type Draft = { -readonly [K in keyof Member]: Member[K] };
 
-/** What one call of a chain adds to the member. */
+/** Adds to the member what one call of its chain means. */
 function apply(member: Draft, call: string, args: readonly Expression[]): void {
   const [argument] = args;
   const first = value(argument);
@@ -88,7 +88,7 @@ function shape(node: Expression): ObjectExpression | undefined {
   return argument?.type === "ObjectExpression" ? argument : undefined;
 }
 
-/** An object schema of zod: `Task`, `TaskSchema` or `taskSchema`. */
+/** Reads a zod object schema: `Task`, `TaskSchema` or `taskSchema`. */
 export const zod: Source = {
   what: "the zod schema",
   glob: "**/*.ts",

@@ -6,27 +6,27 @@ import { membersOf, typesOf } from "./schema-members.ts";
 import { resolve } from "../shape.ts";
 import { words } from "./path-words.ts";
 
-/** Who signs in, and how. */
+/** The accounts of an API and how they sign in. */
 export interface Accounts {
   readonly entity: Entity;
   readonly login: Facts;
-  /** Members by which somebody is known, and the one that nobody else knows. */
+  /** Members that identify an account, and the secret one. */
   readonly names: readonly string[];
   readonly password: string;
-  /** The scheme that its token is sent by. */
+  /** The security scheme of its token. */
   readonly scheme: string | undefined;
 }
 
 const querySent = ({ operation }: Facts): readonly string[] =>
   operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
 
-/** Members that a request brings, in its body or its query. */
+/** Returns the members that a request sends in its body or query. */
 export const sentNames = (facts: Facts): readonly string[] => [
   ...Object.keys(facts.sent?.members.properties ?? {}),
   ...querySent(facts),
 ];
 
-/** The way to the token in an answer; an empty one where it is all of it. */
+/** Returns the path of the token in a response; empty if the response is the token. */
 export function tokenWay(spec: Spec, { answer }: Facts): readonly string[] | undefined {
   if (!answer) return undefined;
   if (typesOf(resolve(spec, answer)).join() === "string") return [];
@@ -49,7 +49,7 @@ export const isLogin = (spec: Spec, facts: Facts): boolean =>
   sentNames(facts).some((name) => words.login_name.test(name)) &&
   tokenWay(spec, facts) !== undefined;
 
-/** The scheme whose credential is a token of ours. */
+/** Returns the scheme whose credential is one of our tokens. */
 function schemeOf({ securitySchemes, operations }: Spec): string | undefined {
   const used = new Set(operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item))));
   return Object.entries(securitySchemes).find(
@@ -62,7 +62,7 @@ function schemeOf({ securitySchemes, operations }: Spec): string | undefined {
   )?.[0];
 }
 
-/** The accounts of an interface that somebody can log in to; undefined where nobody can. */
+/** Returns the accounts of an API with a login; undefined if it has none. */
 export function accountsOf(
   spec: Spec,
   facts: readonly Facts[],

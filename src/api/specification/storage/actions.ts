@@ -8,7 +8,7 @@ import type { Stored } from "./stored.ts";
 import type { OperationBinding, Source } from "./types.ts";
 import { plainly, stemOf } from "./path-words.ts";
 
-/** The state that an action of this name leads to. */
+/** Returns the state that an action of this name leads to. */
 function ledTo(
   setting: Setting,
   stored: Stored,
@@ -58,7 +58,7 @@ const isState = (verb: string, state: string): boolean => {
   );
 };
 
-/** `POST /things/{id}/cancel`: a state of the record, or members of it. */
+/** Binds `POST /things/{id}/cancel`: it sets a state or members of the record. */
 export function action(setting: Setting, facts: Facts): OperationBinding | undefined {
   const { model } = setting;
   const { parts, operation, sent } = facts;

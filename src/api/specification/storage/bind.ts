@@ -8,7 +8,7 @@ import { ofAll, ofOne } from "./own-paths.ts";
 import { projected, valuesOf } from "./parts-of-lists.ts";
 import type { OperationBinding } from "./types.ts";
 
-/** A pair that is made or taken away. */
+/** Binds an operation that creates or deletes a link between two records. */
 export function linked(setting: Setting, facts: Facts): OperationBinding | undefined {
   const { model } = setting;
   const link = model.links.find((link) => link.path === facts.path);
@@ -33,7 +33,7 @@ export function linked(setting: Setting, facts: Facts): OperationBinding | undef
   });
 }
 
-/** What the operation does, by the first reading that makes sense. */
+/** Binds an operation by the first interpretation that fits. */
 export function bindingOf(setting: Setting, facts: Facts): OperationBinding {
   const { model } = setting;
   const link = linked(setting, facts);

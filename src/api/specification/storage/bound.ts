@@ -18,7 +18,7 @@ import type {
 import type { Views } from "./views.ts";
 import { plainly } from "./path-words.ts";
 
-/** Thrown where storage can't carry an operation. */
+/** Thrown if storage can't serve an operation. */
 class NotBound extends Error {}
 
 export const no = (why: string): never => {
@@ -51,12 +51,12 @@ export const isSecured = ({ operation }: Facts): boolean =>
 export const resourceFor = ({ model }: Setting, stored: Stored): StoredResource =>
   resourceOf(model, stored, new Set());
 
-/** Which record of its kind a parameter of a path names. */
+/** Returns the condition for the record that a path parameter names. */
 export function named(stored: Stored, family: string, parameter: string): Condition {
   return is(stored.ids.get(family) ?? stored.key, inPath(parameter));
 }
 
-/** The key of the record that a parameter names. */
+/** Returns the key of the record that a parameter names. */
 export function keyOf(stored: Stored, family: string, parameter: string): Source {
   const column = stored.ids.get(family) ?? stored.key;
   return column === stored.key
@@ -75,7 +75,9 @@ export interface Through {
   readonly parents: OperationBinding["parents"];
 }
 
-/** What the parts of a path before a record's own mean: records that must be there, and columns that have their keys. */
+/**
+ * Returns what the path before a record's own part means: records that must exist, and columns that hold their keys.
+ */
 export function through(stored: Stored, family: string): Through {
   const where: Condition[] = [];
   const sets: Record<string, Source> = {};
@@ -95,11 +97,11 @@ export function through(stored: Stored, family: string): Through {
   return { where, sets, parents };
 }
 
-/** Records that must be there before an operation does anything, where its path goes through some. */
+/** Returns the records on an operation's path that must exist before it does anything. */
 export function parentsOf({ byFamily }: Model, { path, parts, operation }: Facts): Parents {
   for (let count = parts.length; count > 0; count--) {
     const { parameter } = parts[count - 1] ?? {};
-    // What is put at a path need not be there before.
+    // The target of a PUT may not exist yet.
     if (parameter === undefined || (count === parts.length && operation.method === "put")) continue;
     const family = parentOf(
       path
@@ -115,7 +117,7 @@ export function parentsOf({ byFamily }: Model, { path, parts, operation }: Facts
   return [];
 }
 
-/** Columns of a body's members; what is not stored is left out. */
+/** Maps the members of a body to columns; members that aren't stored are skipped. */
 export function bodyOf({ model }: Setting, stored: Stored, place: Place): BodyRules {
   const columns: Record<string, string> = {};
   for (const name of Object.keys(place.members.properties)) {
@@ -135,7 +137,7 @@ export function bodyOf({ model }: Setting, stored: Stored, place: Place): BodyRu
   };
 }
 
-/** Parameters that a write can't leave out without doing more than it was asked. */
+/** Refuses parameters that, if ignored, would make a write do more than it was asked to. */
 function checkParameters({ operation }: Facts, used: readonly string[], isLoose: boolean): readonly string[] {
   const others = operation.parameters.filter(
     ({ name, in: place }) => place !== "path" && !used.includes(name),
@@ -159,7 +161,7 @@ interface Wanted {
   readonly more?: Partial<OperationBinding>;
 }
 
-/** The shown record, where it is one of this kind. */
+/** Returns the shown record if it is of this kind. */
 export const shownOf = (stored: Stored, { shown }: Facts): Place | undefined =>
   shown &&
   Object.keys(shown.members.properties).some((name) => stored.columns.has(name)) &&
@@ -167,7 +169,7 @@ export const shownOf = (stored: Stored, { shown }: Facts): Place | undefined =>
     ? shown
     : undefined;
 
-/** A binding of an operation on one record. */
+/** Binds an operation on one record. */
 export function boundTo(setting: Setting, facts: Facts, stored: Stored, wanted: Wanted): OperationBinding {
   const { model, views } = setting;
   const { operation, answer, status } = facts;
@@ -197,7 +199,7 @@ export function boundTo(setting: Setting, facts: Facts, stored: Stored, wanted: 
   };
 }
 
-/** Only whoever made a record changes it, where that is known and somebody signs in. */
+/** Restricts changes to the record's creator, if that is known and callers sign in. */
 export const ownership = (stored: Stored, facts: Facts): Partial<OperationBinding> =>
   stored.owner !== undefined && isSecured(facts) && !stored.single ? { owner: stored.owner } : {};
 

@@ -16,7 +16,7 @@ const countName =
   /(count|total|likes|views|num|number|votes|score|followers|following|quantity|size|version|index|position|order|balance|amount|used|points)/;
 const callerName = /^(owner|author|creator|user|account|createdby|customer|member|sender)(id|uuid)?$/;
 
-/** How a column of these schemas is stored. */
+/** Returns how a column with these schemas is stored. */
 export function columnType(spec: Spec, schemas: readonly SpecSchema[]): ColumnType {
   const types = new Set(schemas.flatMap((schema) => typesOf(resolve(spec, schema))));
   const untyped = schemas.some((schema) => typesOf(resolve(spec, schema)).length === 0);
@@ -28,7 +28,7 @@ export function columnType(spec: Spec, schemas: readonly SpecSchema[]): ColumnTy
   return types.size === 2 && types.has("integer") && types.has("number") ? "number" : "json";
 }
 
-/** A time as an answer has it, in the format that it asks for. */
+/** Whether a schema is of a time in responses, as far as its format tells. */
 const isTime = (spec: Spec, schema: SpecSchema): boolean => {
   const found = resolve(spec, schema);
   return (
@@ -38,7 +38,7 @@ const isTime = (spec: Spec, schema: SpecSchema): boolean => {
   );
 };
 
-/** A value that says as little as a schema allows: the first of an enumeration, zero, false, nothing. */
+/** Returns the most neutral value that a schema allows: an enumeration's first, zero, false, null or empty. */
 function leastOf(spec: Spec, name: string, schema: SpecSchema): Json | undefined {
   const found = resolve(spec, schema);
   if (found.default !== undefined) return found.default;
@@ -57,17 +57,17 @@ function leastOf(spec: Spec, name: string, schema: SpecSchema): Json | undefined
 interface Setting {
   readonly name: string;
   readonly schema: SpecSchema;
-  /** Some answer must have it, and a request that makes a record may come without it. */
+  /** Some response requires it, and a request that creates a record may omit it. */
   readonly needed: boolean;
   readonly hasCaller: boolean;
-  /** Some request brings it. */
+  /** Some request sends it. */
   readonly isSent: boolean;
 }
 
 const isFreeText = ({ format, pattern, minLength = 0, enum: values }: SpecSchema): boolean =>
   format === undefined && pattern === undefined && minLength === 0 && values === undefined;
 
-/** What gives a member its value where the request does not. */
+/** Returns what gives a member its value if the request doesn't. */
 export function sourceOf(
   spec: Spec,
   { name, schema, needed, hasCaller, isSent }: Setting,
@@ -91,7 +91,7 @@ export function sourceOf(
   return { by: "hook" };
 }
 
-/** How the key of a record is made; undefined where its rules are others than any that we make. */
+/** Returns how a record's key is generated; undefined if no generator meets its rules. */
 export function keySource(
   spec: Spec,
   {
@@ -121,13 +121,13 @@ export function keySource(
   return texts.hyphens ? { by: "uuid" } : { by: "prefix", prefix: texts.prefix, digits: texts.digits };
 }
 
-/** Schemas of a member, by where it stands. */
+/** Returns the schemas of a member in several places. */
 export const schemasOf = (places: readonly Place[], name: string): readonly SpecSchema[] =>
   places.flatMap(({ members }) => {
     const own = spelledIn(members, name);
     return own === undefined ? [] : [members.properties[own] ?? {}];
   });
 
-/** A value that a schema allows, as the document's examples have it. */
+/** Returns a value that a schema allows, from the document's examples if possible. */
 export const exampleOf = (spec: Spec, schema: SpecSchema, name: string): Json | undefined =>
   sampleOf(spec, schema, name, { direction: "output" });

@@ -3,14 +3,14 @@ import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../../spec.
 import { itemsOf, membersOf, refOf, typesOf, type Members } from "./schema-members.ts";
 import { nounOf, words } from "./path-words.ts";
 
-/** A record in a body or an answer: its schema, the members that lead to it, whether it is one of a list. */
+/** A record in a body or response: its schema, the path of members to it, and whether it is in a list. */
 export interface Place {
   readonly schema: SpecSchema;
   readonly members: Members;
   readonly ref: string | undefined;
   readonly way: readonly string[];
   readonly isList: boolean;
-  /** The member whose members are the record's, among those that stand beside it. */
+  /** The member whose members belong to the record, together with those beside it. */
   readonly spread?: string;
 }
 
@@ -20,21 +20,21 @@ export interface Part {
   readonly parameter?: string;
 }
 
-/** What an operation takes and gives, as far as storage is concerned. */
+/** What an operation accepts and returns, as far as storage is concerned. */
 export interface Facts {
   readonly operation: SpecOperation;
   readonly parts: readonly Part[];
-  /** Where a version of the interface or a format says nothing, it is left out; parameters have no names. */
+  /** Template without API versions and formats; parameters have no names. */
   readonly path: string;
-  /** The parameter that is all of the path's last part. */
+  /** The parameter, if the path's last part consists only of it. */
   readonly last: SpecParameter | undefined;
   readonly status: number;
-  /** The schema of the answer; undefined where it has no body. */
+  /** Schema of the response; undefined if it has no body. */
   readonly answer: SpecSchema | undefined;
-  /** The answer has a body that is no JSON. */
+  /** Whether the response has a body that isn't JSON. */
   readonly isForeign: boolean;
   readonly shown: Place | undefined;
-  /** The answer is a list of plain values, which these members lead to. */
+  /** Set if the response is a list of plain values: the path of members to it, and its items. */
   readonly values: { readonly way: readonly string[]; readonly items: SpecSchema } | undefined;
   readonly sent: Place | undefined;
 }
@@ -42,7 +42,7 @@ export interface Facts {
 const isVersion = (part: string): boolean =>
   /^(api|rest|v\d+([._]\d+)*|\d+([._]\d+)+|\{(api_?)?version\})$/i.test(part);
 
-/** Parts of a path: versions folded, `(id)`, `:verb` and formats as parts of their own or not at all. */
+/** Splits a path: versions are skipped, `(id)` and `:verb` are separate parts, formats are dropped. */
 export function partsOf(path: string): readonly Part[] {
   const split = path
     .replace(/[?#].*$/, "")
@@ -61,13 +61,13 @@ export function partsOf(path: string): readonly Part[] {
 export const templateOf = (parts: readonly Part[]): string =>
   parts.map(({ text, parameter }) => (parameter === undefined ? `/${text}` : "/{}")).join("");
 
-/** The last part of a path that is written out. */
+/** Returns the last literal part of a path. */
 export const nameOf = (parts: readonly Part[]): string =>
   parts.findLast(({ parameter }) => parameter === undefined)?.text ?? "";
 
 const spreadBeside = /^(id|type|relationships|links|meta)$/;
 
-/** A record as it is stored: `attributes` of JSON:API among the members beside them. */
+/** Returns a record as it is stored: JSON:API `attributes` are merged with the members beside them. */
 function placed(spec: Spec, schema: SpecSchema, way: readonly string[], isList: boolean): Place | undefined {
   const members = membersOf(spec, schema);
   if (!members) return undefined;
@@ -84,14 +84,14 @@ function placed(spec: Spec, schema: SpecSchema, way: readonly string[], isList: 
   return { schema, members: { ...members, properties, required }, ref, way, isList, spread: "attributes" };
 }
 
-/** How well a member's name says that what the path names is in it. */
+/** Returns how likely, by its name, a member contains what the path names. */
 function rank(name: string, noun: string, others: readonly string[]): number {
   if (nounOf(name) === noun) return 4;
   if (words.payload.test(name)) return 3;
   return others.every((other) => words.around.test(other)) ? 2 : 0;
 }
 
-/** The record in a schema, or in a member of it that holds what the path names. */
+/** Finds the record in a schema, or in a member that contains what the path names. */
 function locate(
   spec: Spec,
   schema: SpecSchema,
@@ -127,7 +127,7 @@ function locate(
   return placed(spec, schema, [], false);
 }
 
-/** Where a list of plain values is. */
+/** Finds a list of plain values. */
 function valuesIn(spec: Spec, schema: SpecSchema): Facts["values"] {
   const items = itemsOf(spec, schema);
   if (items) return membersOf(spec, items) ? undefined : { way: [], items };
@@ -143,7 +143,7 @@ function valuesIn(spec: Spec, schema: SpecSchema): Facts["values"] {
 
 const isAnyType = (type: string): boolean => /^(\*|application)\/\*$/.test(type);
 
-/** The success that an operation describes first. */
+/** Returns the operation's main success response. */
 function successOf({ responses, method }: SpecOperation): Pick<Facts, "status" | "answer" | "isForeign"> {
   const all = Object.entries(responses);
   const found =
@@ -163,7 +163,7 @@ function successOf({ responses, method }: SpecOperation): Pick<Facts, "status" |
   return { status, answer: json.schema ?? {}, isForeign: false };
 }
 
-/** Of an answer that may be a list or an object, the alternative that shows what the path names. */
+/** Returns the alternative of a list-or-object response that shows what the path names. */
 function alternative(spec: Spec, answer: SpecSchema, noun: string, wantsList: boolean): SpecSchema {
   const { oneOf = [], anyOf = [] } = resolve(spec, answer);
   if (oneOf.length + anyOf.length < 2 || membersOf(spec, answer)) return answer;

@@ -2,24 +2,24 @@ import type { Facts } from "./facts.ts";
 import { nameOf, type Place } from "./facts.ts";
 import { nounOf, plainly, words } from "./path-words.ts";
 
-/** The operations on the records of one path, and on one of them. */
+/** The operations on a collection path, and those on one of its records. */
 export interface Family {
-  /** Template of the path of all: `/articles/{}/comments`. */
+  /** Template of the collection path: `/articles/{}/comments`. */
   readonly path: string;
   readonly all: readonly Facts[];
   readonly one: readonly Facts[];
 }
 
-/** Records of one kind: families that show the same. */
+/** Records of one kind: families that show the same records. */
 export interface Entity {
   readonly noun: string;
   readonly families: readonly Family[];
-  /** What is shown of a record, and what is sent for one. */
+  /** What is shown of a record, and what is sent for it. */
   readonly shown: readonly Place[];
   readonly sent: readonly Place[];
-  /** There is one record, or one of each parent. */
+  /** There is only one record, or one per parent. */
   readonly isSingle: boolean;
-  /** Paths of one record each: `/user` beside `/users`. */
+  /** Paths of single records: `/user` beside `/users`. */
   readonly singles: ReadonlySet<string>;
   readonly isWritten: boolean;
 }
@@ -46,7 +46,7 @@ const namesOf = ({ members }: Place): readonly string[] => Object.keys(members.p
 
 const plainNames = (place: Place): readonly string[] => namesOf(place).map(plainly);
 
-/** The share of the smaller record's members that both have. */
+/** Returns the share of the smaller record's members that the other one has too. */
 export function alike(place: Place, other: Place): number {
   const [small = [], large = []] = [plainNames(place), plainNames(other)].toSorted(
     (a, b) => a.length - b.length,
@@ -54,7 +54,7 @@ export function alike(place: Place, other: Place): number {
   return small.length === 0 ? 0 : small.filter((name) => large.includes(name)).length / small.length;
 }
 
-/** Members that nearly every kind of record has say nothing of which kind it is. */
+/** Members that nearly every kind of record has don't identify a kind. */
 const isGeneric = (name: string): boolean =>
   /^(id|type|name|status|message|code|data|error|errors|success|result|results|value|description|title|url|created_?at|updated_?at)$/i.test(
     name,
@@ -63,7 +63,7 @@ const isGeneric = (name: string): boolean =>
 const isTelling = (place: Place): boolean =>
   namesOf(place).some((name) => !isGeneric(name)) || namesOf(place).length > 2;
 
-/** What a family shows of its records, the plainest first; undefined where it shows none. */
+/** Returns the records that a family shows, simplest first; undefined if it shows none. */
 function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"> | undefined {
   const gets = by(family.one, "get").flatMap(({ shown }) => (shown && !shown.isList ? [shown] : []));
   const lists = by(family.all, "get").flatMap(({ shown }) => (shown?.isList ? [shown] : []));
@@ -94,7 +94,7 @@ function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"
     const bodies = changes.filter((sent) => own.some((place) => alike(place, sent) >= 0.5));
     return { shown: own, sent: bodies, isSingle: true, isWritten: bodies.length > 0 };
   }
-  // Nothing reads them here: another path may.
+  // Nothing reads them at this path: another one may.
   const made = [...posts, ...by(family.all, "put", "patch"), ...writes].filter(
     ({ shown, sent }) => shown && sent && alike(shown, sent) >= 0.5,
   );
@@ -107,17 +107,17 @@ type Draft = Omit<Entity, "singles">;
 
 const depthOf = ({ path }: Family): number => path.split("/").length;
 
-/** Parameters that lead to one record, those aside that lead to any kind. */
+/** Returns the parameters that name one record, except generic ones. */
 const keyNames = ({ families }: Draft): readonly string[] =>
   families.flatMap(({ one }) =>
     one.flatMap(({ last }) => (last && !isGeneric(last.name) ? [last.name] : [])),
   );
 
-/** Whether somebody who is signed in is one of these. */
+/** Whether this is the signed-in user. */
 const isCurrent = ({ families, isSingle }: Draft): boolean =>
   isSingle && families.some(({ all }) => all.some(({ parts }) => words.current.test(nameOf(parts))));
 
-/** Whether two drafts are of one kind: the same name of a schema, or one noun and most members. */
+/** Whether two drafts are of one kind: the same schema name, or one noun and mostly the same members. */
 function isSame(one: Draft, other: Draft): boolean {
   if (one.isSingle !== other.isSingle && !isCurrent(one) && !isCurrent(other)) return false;
   const refs = new Set(one.shown.flatMap(({ ref }) => ref ?? []));
@@ -165,7 +165,7 @@ function merged(drafts: readonly Draft[]): Entity {
   };
 }
 
-/** Records by kind: what a family shows, joined where schemas or nouns are the same. */
+/** Groups records by kind: the records that families show, merged if schemas or nouns are the same. */
 export function entitiesOf(families: ReadonlyMap<string, Family>): readonly Entity[] {
   const groups: Draft[][] = [];
   for (const family of families.values()) {

@@ -10,7 +10,7 @@ import type { Views } from "./views.ts";
 
 const nexts =
   /^(next_?cursor|next_?page_?token|next_?token|cursor|continuation_?token|end_?cursor|next_?marker)$/i;
-/** Numbers and marks that lists come with. */
+/** Members that describe a list: totals and paging. */
 const marks: readonly (readonly [
   RegExp,
   "total" | "count" | "pages" | "offset" | "limit" | "page" | "more",
@@ -27,7 +27,7 @@ const marks: readonly (readonly [
   [/^(has_?more|has_?next(_?page)?|more|is_?truncated|truncated)$/i, "more"],
 ];
 
-/** The value of a member that says nothing of records. */
+/** Returns the value of a member that doesn't depend on records. */
 function fixed(model: Model, name: string, schema: SpecSchema): Json | undefined {
   const found = resolve(model.spec, schema);
   if (found.const !== undefined) return found.const;
@@ -67,7 +67,7 @@ function beside(
   return undefined;
 }
 
-/** An answer with something where a way leads, and what its other members must have around it. */
+/** Returns a response with `inner` at a path, surrounded by the members that it must have. */
 export function framed(
   around: Around,
   schema: SpecSchema,
@@ -110,7 +110,7 @@ export function framed(
   return { is: "object", members: frames };
 }
 
-/** How an answer shows the record, or all of a list. */
+/** Returns how a response shows the record or the list. */
 export function frameOf(
   around: Around,
   facts: Facts,
@@ -128,7 +128,7 @@ export function frameOf(
   return framed(around, answer, place.way, inner);
 }
 
-/** An answer that says nothing of a record: what the document shows of it. */
+/** Returns a response that isn't about a record: the document's example of it. */
 export function acknowledged(model: Model, { answer, operation }: Facts): AnswerFrame | undefined {
   if (!answer) return undefined;
   const members = membersOf(model.spec, answer);

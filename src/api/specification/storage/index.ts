@@ -14,7 +14,7 @@ import { Views } from "./views.ts";
 
 export type * from "./types.ts";
 
-/** Signing in: whoever has that name and password. */
+/** Binds signing in: finds the account with that name and password. */
 function login(setting: Setting, facts: Facts): OperationBinding | undefined {
   const { model, views } = setting;
   const { accounts, spec } = model;
@@ -51,7 +51,7 @@ function login(setting: Setting, facts: Facts): OperationBinding | undefined {
   };
 }
 
-/** The account that a login shows beside its token. */
+/** Adds the account that a login shows beside its token. */
 function withUser({ model, views }: Setting, { answer }: Facts, frame: AnswerFrame): AnswerFrame {
   if (frame.is !== "object" || !answer || !model.accounts) return frame;
   const { stored } = model.accounts;
@@ -81,7 +81,7 @@ function factsPlace(
   return undefined;
 }
 
-/** Signing out: tokens end by themselves. */
+/** Binds signing out: tokens expire by themselves. */
 function logout({ model }: Setting, facts: Facts): OperationBinding | undefined {
   if (
     !model.accounts ||
@@ -102,7 +102,7 @@ function logout({ model }: Setting, facts: Facts): OperationBinding | undefined 
   };
 }
 
-/** What nobody reads is not stored, and what nobody writes comes from a file. */
+/** Unbinds operations on records that no operation reads. */
 function withEffect(
   bound: Map<string, OperationBinding>,
   facts: readonly Facts[],
@@ -125,7 +125,7 @@ function withEffect(
   }
 }
 
-/** Records that nobody writes belong to no parent that is made at run time: those of the seeds are each parent's. */
+/** Read-only records have no parent created at run time: the seeds' records belong to every parent. */
 function ofAnyParent(bound: Map<string, OperationBinding>, model: Model): void {
   for (const [id, binding] of bound) {
     const stored = model.all.find(({ name }) => name === binding.resource);
@@ -145,7 +145,7 @@ const nearOf = (model: Model, facts: Facts): readonly string[] =>
     )
     .map(({ name }) => name);
 
-/** Columns that a conflict's description calls taken. */
+/** Returns the columns that a conflict's description calls taken. */
 function takenNames(facts: readonly Facts[], model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const fact of facts) {
@@ -167,8 +167,9 @@ const plainWords = (text: string): readonly string[] =>
     .map(plainly);
 
 /**
- * What of a specification storage carries: which records there are, what each operation does with them, and why it does
- * nothing with the others. Each operation is read by itself: one that is not understood changes nothing for its neighbours.
+ * Returns what storage can serve of a specification: which records there are, what each operation does with them, and
+ * why it can't serve the others. Each operation is read independently: one that is not understood doesn't affect its
+ * neighbours.
  */
 export function storageOf(spec: Spec): Storage {
   const facts = spec.operations.map((operation) => factsOf(spec, operation));

@@ -9,7 +9,7 @@ import { applied } from "./parameters.ts";
 import type { Condition, OperationBinding, Source, Where } from "./types.ts";
 import { plainly, stemOf } from "./path-words.ts";
 
-/** A list of records, with what its parameters do. */
+/** Returns a list of records, with the effects of its parameters. */
 export function listOf(
   setting: Setting,
   facts: Facts,
@@ -24,7 +24,7 @@ export function listOf(
     linkedBy(setting, stored, parameter),
   );
   const [unknown] = found.unknown;
-  // A list of what is stored is wider without a parameter; what nobody stores is worked out from it.
+  // Without the parameter, a list of stored records is only longer; records that nobody stores are computed from it.
   if (unknown !== undefined && !stored.entity.isWritten)
     no(`it needs the parameter ${quoted(unknown)}, which no column has`);
   const headers = Object.keys(facts.operation.responses[String(facts.status)]?.headers ?? {});
@@ -51,7 +51,7 @@ export function listOf(
   };
 }
 
-/** Conditions of a parameter that names somebody: by whom it was made, by whom it is linked. */
+/** Returns the conditions of a parameter that names a user: who created or linked the record. */
 function linkedBy(
   { model }: Setting,
   stored: Stored,
@@ -88,7 +88,7 @@ function linkedBy(
   ];
 }
 
-/** Records of those whom the caller follows. */
+/** Returns the records of users that the caller follows. */
 export function followed(setting: Setting, facts: Facts, stored: Stored): Where | undefined {
   const { accounts, links } = setting.model;
   const link = links.find((link) => link.left === accounts?.stored && link.right === accounts.stored);

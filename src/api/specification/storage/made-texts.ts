@@ -1,13 +1,13 @@
 import type { SpecSchema } from "../../spec.ts";
 
-/** Texts that are made: a prefix and so many hexadecimal digits, or a UUID. */
+/** Generated texts: a prefix and a number of hexadecimal digits, or a UUID. */
 export interface Texts {
   readonly prefix: string;
   readonly digits: number;
   readonly hyphens: boolean;
 }
 
-/** What texts of one kind of letters may be. */
+/** A set of allowed letters and lengths. */
 interface Letters {
   readonly prefix: string;
   readonly takes: (letters: string) => boolean;
@@ -15,7 +15,7 @@ interface Letters {
   readonly most: number;
 }
 
-/** Whether one letter is of a kind; a kind that can't be compiled has none. */
+/** Returns a test for one letter of a character class; it fails for every letter if the class can't be compiled. */
 function letterOf(kind: string): (letter: string) => boolean {
   try {
     const expression = new RegExp(`^${kind}$`, "u");
@@ -28,7 +28,7 @@ function letterOf(kind: string): (letter: string) => boolean {
 const oneKind = /^\(?\^?([A-Za-z][\w-]*?)?(\[[^[\]]+\]|\\[wS])(?:\{(\d+)(,)?(\d+)?\}|([+*]))\$?\)?$/;
 const ofUuid = /^\(?\^?(\[[^[\]]+\])\{8\}(?:-\1\{4\}){3}-\1\{12\}\$?\)?$/;
 
-/** An alternative of a pattern that is nothing but letters of one kind, or a UUID's; undefined: it is something else. */
+/** Returns the letters of a pattern's alternative; undefined if it is more than one class of letters or a UUID. */
 function lettersOf(alternative: string): Letters | undefined {
   const [, digit] = ofUuid.exec(alternative) ?? [];
   if (digit !== undefined) {
@@ -49,7 +49,7 @@ function lettersOf(alternative: string): Letters | undefined {
   };
 }
 
-/** What texts of one kind of letters a schema takes, as far as its pattern tells. */
+/** Returns the letters that a schema accepts, as far as its pattern tells. */
 function kindsOf({ pattern, minLength = 0, maxLength = Infinity }: SpecSchema): readonly Letters[] {
   const any: Letters = { prefix: "", takes: () => true, least: 0, most: Infinity };
   const found = pattern === undefined ? [any] : pattern.split("|").flatMap((item) => lettersOf(item) ?? []);
@@ -62,7 +62,7 @@ function kindsOf({ pattern, minLength = 0, maxLength = Infinity }: SpecSchema): 
 
 const lengthOf = ({ prefix, digits, hyphens }: Texts): number => prefix.length + digits + (hyphens ? 4 : 0);
 
-/** Whether a schema takes all texts that are made like that. */
+/** Whether a schema accepts all texts generated this way. */
 function takesTexts(schema: SpecSchema, texts: Texts): boolean {
   const { prefix, hyphens } = texts;
   if (![schema.type].flat().includes("string") || schema.format !== undefined || schema.enum) return false;
@@ -73,7 +73,7 @@ function takesTexts(schema: SpecSchema, texts: Texts): boolean {
   });
 }
 
-/** How the texts are made that a schema takes as ids; undefined where its rules are others. */
+/** Returns how to generate ids that a schema accepts; undefined if its rules differ. */
 export function textsOf(schema: SpecSchema): Texts | undefined {
   const wanted: readonly Texts[] = [
     { prefix: "", digits: 32, hyphens: true },

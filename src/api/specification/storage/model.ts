@@ -83,7 +83,7 @@ export function modelOf(
   return { ...known, links };
 }
 
-/** What signing in needs of an account. */
+/** Adds what signing in needs to an account. */
 function addAccount({ stored, names, password }: Accounts & { readonly stored: Stored }): void {
   for (const name of names) {
     const column = stored.columns.get(name);
@@ -104,7 +104,7 @@ function addAccount({ stored, names, password }: Accounts & { readonly stored: S
   }
 }
 
-/** The resource as data. */
+/** Returns the resource as data. */
 export function resourceOf(model: Model, stored: Stored, conflicts: ReadonlySet<string>): StoredResource {
   const { accounts } = model;
   return {

@@ -7,7 +7,7 @@ import { created, mine } from "./own-paths.ts";
 import type { OperationBinding, Where } from "./types.ts";
 import { nounOf, plainly } from "./path-words.ts";
 
-/** `GET` and `PUT /things/{id}/part`: members that the record has itself. */
+/** Binds `GET /things/{id}/part`, which shows members of the record itself. */
 export function part(setting: Setting, facts: Facts): OperationBinding | undefined {
   const { model } = setting;
   const { parts, operation, shown } = facts;
@@ -26,7 +26,7 @@ export function part(setting: Setting, facts: Facts): OperationBinding | undefin
   });
 }
 
-/** The kind of records that an answer shows: the one whose schema it is, or that the path before it leads to. */
+/** Returns the kind of record that a response shows: by its schema, or by the path before it. */
 function shownBy({ model }: Setting, { shown, parts }: Facts): Stored | undefined {
   if (!shown) return undefined;
   const noun = nounOf(nameOf(parts));
@@ -49,7 +49,7 @@ function shownBy({ model }: Setting, { shown, parts }: Facts): Stored | undefine
   return byRef ?? near.filter((item) => score(item) >= 0.8).toSorted((a, b) => score(b) - score(a))[0];
 }
 
-/** The same records at another path: searches, lists below others, one by a column. */
+/** Binds operations on the same records at another path: searches, lists below others, one by a column. */
 export function elsewhere(setting: Setting, facts: Facts): OperationBinding | undefined {
   const stored = shownBy(setting, facts);
   const { operation, parts, shown, sent } = facts;
@@ -88,7 +88,7 @@ export function elsewhere(setting: Setting, facts: Facts): OperationBinding | un
   return boundTo(setting, facts, stored, { does: "get", where, through: noParents });
 }
 
-/** The column that a parameter of a path names at another path. */
+/** Returns the column that a parameter names at another path. */
 function columnFor(stored: Stored, parameter: string): string | undefined {
   const plain = plainly(parameter);
   const names = [...stored.columns.values()]

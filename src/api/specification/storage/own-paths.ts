@@ -19,7 +19,7 @@ import type { Stored } from "./stored.ts";
 import type { BodyRules, Does, OperationBinding, Source, Where } from "./types.ts";
 import { plainly, words } from "./path-words.ts";
 
-/** An operation on the path of all records of a kind. */
+/** Binds an operation on a collection path. */
 export function ofAll(setting: Setting, facts: Facts, stored: Stored, family: string): OperationBinding {
   const path = through(stored, family);
   const { operation, sent } = facts;
@@ -67,7 +67,7 @@ export function ofAll(setting: Setting, facts: Facts, stored: Stored, family: st
   }
 }
 
-/** Records below `/me` are the caller's. */
+/** Records below `/me` belong to the caller. */
 export function mine({ parts }: Facts, stored: Stored): Where {
   const below = parts
     .slice(0, -1)
@@ -105,7 +105,7 @@ export function created(setting: Setting, facts: Facts, stored: Stored, path: Th
   });
 }
 
-/** An operation on the only record of a kind, or the only one of a parent. */
+/** Binds an operation on the only record of a kind, or the only one of a parent. */
 function ofSingle(setting: Setting, facts: Facts, stored: Stored, path: Through): OperationBinding {
   const { accounts } = setting.model;
   const { method } = facts.operation;
@@ -129,7 +129,7 @@ function ofSingle(setting: Setting, facts: Facts, stored: Stored, path: Through)
   return boundTo(setting, facts, stored, { does, where: where, through: path, body, sets: setsOwner });
 }
 
-/** An operation on one record that its path names. */
+/** Binds an operation on one record that its path names. */
 export function ofOne(setting: Setting, facts: Facts, stored: Stored, family: string): OperationBinding {
   const { operation, parts, sent } = facts;
   const path = through(stored, family);
@@ -202,7 +202,7 @@ function madeStatus({ operation }: Facts, does: Does): Partial<OperationBinding>
   return { status: 200, madeStatus: 201 };
 }
 
-/** A body that is a list of JSON Patch's operations. */
+/** Returns the rules of a body that is a list of JSON Patch operations. */
 function patchOf({ operation }: Facts): BodyRules | undefined {
   const types = Object.keys(operation.requestBody?.content ?? {});
   return types.some((type) => /json-patch\+json/i.test(type))

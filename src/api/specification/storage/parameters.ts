@@ -21,11 +21,11 @@ const searches =
 const sorts = /^\$?(sort|sort_?by|order_?by|sort_?field|sort_?column)$/i;
 const orders = /^(order|sort_?order|sort_?dir(ection)?|direction|dir|order_?dir(ection)?)$/i;
 
-/** A header without which a write does more than it was asked: `If-Match`. */
+/** Whether a header is a precondition, without which a write does more than it was asked to: `If-Match`. */
 export const isPrecondition = ({ name, in: place }: Pick<SpecParameter, "name" | "in">): boolean =>
   place === "header" && /^if-(match|none-match|unmodified-since)$/i.test(name);
 
-/** A parameter that says which version of the interface, format or language is meant. */
+/** Whether a parameter is about the response or the client: version, format, language, fields or credentials. */
 export const isAboutAnswer = (name: string): boolean =>
   /^(x-)?(api[-_]?version|accept.*|alt|format|pretty_?print|callback|locale|lang(uage)?|fields|include(_?\w+)?|expand|embed|select|\$select|\$expand|user-agent|authorization|api[-_]?key|key|access_?token|x-[\w-]+|idempotency-key|if-\w+(-\w+)*|content-type|quota_?user|user_?ip|upload.*|\$\.xgafv|oauth_?token)$/i.test(
     name,
@@ -38,7 +38,7 @@ const endings: readonly (readonly [RegExp, Comparison])[] = [
   [/^(.+?)(_?lt)$/i, "below"],
 ];
 
-/** The column that a parameter names, in any spelling, and how it is compared. */
+/** Returns the column that a parameter names, in any spelling, and how it is compared. */
 function comparedBy(
   resource: StoredResource,
   name: string,
@@ -65,7 +65,7 @@ const valued = ({ name, in: place }: SpecParameter): Condition["value"] => ({
   name,
 });
 
-/** A list of texts that has a parameter's value, as far as names tell: `tag` of `tagList`. */
+/** Returns the list column that is filtered by a parameter's value, judged by names: `tag` for `tagList`. */
 function listed(spec: Spec, resource: StoredResource, name: string): string | undefined {
   const noun = nounOf(name);
   return resource.columns.find(({ name: column, schema, type }) => {
@@ -102,11 +102,11 @@ export interface Applied {
   readonly where: readonly Condition[];
   readonly list: ListRules;
   readonly ignored: readonly string[];
-  /** Required ones that nothing is done with. */
+  /** Required parameters without an effect. */
   readonly unknown: readonly string[];
 }
 
-/** What the parameters of a list do. */
+/** Returns what the parameters of a list do. */
 export function applied(
   spec: Spec,
   operation: SpecOperation,

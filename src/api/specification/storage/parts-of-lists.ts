@@ -9,7 +9,7 @@ import { applied } from "./parameters.ts";
 import type { Condition, OperationBinding, Source } from "./types.ts";
 import { nounOf, plainly } from "./path-words.ts";
 
-/** Every value that a list of texts has anywhere: `GET /tags` of what has a `tagList`; how often each state occurs. */
+/** Binds lists of distinct values, such as `GET /tags` for records with a `tagList`, and counts by state. */
 export function valuesOf(setting: Setting, facts: Facts): OperationBinding | undefined {
   const { model } = setting;
   const { operation, values, answer, parts, status } = facts;
@@ -74,7 +74,7 @@ export function valuesOf(setting: Setting, facts: Facts): OperationBinding | und
   return undefined;
 }
 
-/** Parts of the records below one: `GET /rooms/{id}/availability` of what a room's bookings have. */
+/** Binds lists of parts of related records: `GET /rooms/{id}/availability` shows parts of a room's bookings. */
 export function projected(setting: Setting, facts: Facts): OperationBinding | undefined {
   const { model, views } = setting;
   const { parts, operation, shown } = facts;
@@ -120,7 +120,7 @@ export function projected(setting: Setting, facts: Facts): OperationBinding | un
   };
 }
 
-/** A time from which and one until which a record with a start and an end counts. */
+/** Returns the conditions of parameters for a time range that records with a start and an end overlap. */
 function overlap(
   { operation }: Facts,
   child: Stored,

@@ -1,10 +1,10 @@
 import { plural, singular } from "../../inflection.ts";
 import { wordsOf } from "../../name-spelling.ts";
 
-/** A name's letters and digits, however it is spelled. */
+/** Returns a name's letters and digits in lower case. */
 export const plainly = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
 
-/** The singular of a name in any case, its words run together: `order_items` → `orderitem`. */
+/** Returns the singular of a name in any case, as one word: `order_items` → `orderitem`. */
 export function nounOf(name: string): string {
   const words = wordsOf(name);
   const last = words.at(-1) ?? "";
@@ -16,7 +16,7 @@ export const isPlural = (name: string): boolean => {
   return last !== "" && plural(last) === last;
 };
 
-/** Where endings of verbs and participles are cut: `favorite`, `favorited` and `favorites` begin alike. */
+/** Returns the stem of a verb form: it is the same for `favorite`, `favorited` and `favorites`. */
 export const stemOf = (word: string): string =>
   plainly(word)
     .replace(/^(is|has)(?=\w{3})/, "")
@@ -24,10 +24,10 @@ export const stemOf = (word: string): string =>
     .replace(/([a-z])\1$/, "$1");
 
 export const words = {
-  /** Members that carry what an answer is about. */
+  /** Members that contain the actual payload. */
   payload:
     /^(data|result|results|item|items|record|records|values?|content|contents|entries|entity|entities|elements?|objects?|list|rows|response|payload|resources?|hits|collection|d|body)$/i,
-  /** Members beside it that say how it went, or which part of a list it is. */
+  /** Members beside it with the outcome, or with the page of a list. */
   around:
     /^_?(success|ok|status|status_?code|code|message|msg|error|errors|warnings?|meta|metadata|links?|paging|pagination|page_?info|request_?id|trace_?id|kind|object|etag|count|next|previous|prev|total\w*|page\w*|per_?page|offset|limit|size|has_?more|next_?\w+|self|version|timestamp|time|cursor\w*|included|start\w*|max_?results|truncated|is_?truncated|number\w*|first|last|\w+_?count|sort|empty|facets?|jsonapi|url|href|query|response\w*)$/i,
   token: /^(token|access_?token|auth_?token|jwt|id_?token|api_?token|session_?token|bearer_?token)$/i,

@@ -8,7 +8,7 @@ import { brings, creations, hidden, type Leads, type Link, type Model, type Stor
 import type { Column } from "./types.ts";
 import { nounOf, plainly, stemOf } from "./path-words.ts";
 
-/** Path prefixes of a family that end in a parameter, with the part's number. */
+/** Returns the prefixes of a family's path that end in a parameter, with the part's index. */
 function steps(
   family: Family,
 ): readonly { readonly path: string; readonly parameter: string; readonly index: number }[] {
@@ -23,7 +23,7 @@ function steps(
   });
 }
 
-/** Gives records the columns of what their paths go through. */
+/** Adds the columns for the parents on a record's paths. */
 export function addParents(stored: Stored, byFamily: ReadonlyMap<string, Stored>): void {
   for (const family of stored.entity.families) {
     const found = steps(family).map(({ path, parameter }): Leads => {
@@ -43,11 +43,11 @@ interface Step {
   readonly parameter: string;
   readonly path: string;
   readonly parent: Stored | undefined;
-  /** The column that the family's own records are found by. */
+  /** The column that identifies the family's own records. */
   readonly key: string | undefined;
 }
 
-/** The column that clients see of the parent, which points to it from now on. */
+/** Finds the parent's column that clients see, and makes it refer to the parent. */
 function shownParent(stored: Stored, { parameter, path, parent, key }: Step): string | undefined {
   const base = parent ? parent.entity.noun : "";
   const wanted = new Set([plainly(parameter), `${base}id`, `${base}uuid`].filter((name) => name.length > 2));
@@ -62,11 +62,11 @@ function shownParent(stored: Stored, { parameter, path, parent, key }: Step): st
       type: target.type,
       refers: parent.name,
       ...(visible.set?.by === "hook" ? { set: undefined } : {}),
-    } as Column); // without a source of its own
+    } as Column); // without its own source
   return visible.name;
 }
 
-/** A column for the parent that clients don't see. */
+/** Adds a column for the parent that clients don't see. */
 function hiddenParent(stored: Stored, parameter: string, parent: Stored | undefined): string {
   const target = parent?.columns.get(parent.key);
   const known = [...stored.parents.values()]
@@ -86,7 +86,7 @@ function hiddenParent(stored: Stored, parameter: string, parent: Stored | undefi
   return name;
 }
 
-/** Which columns point to records of other kinds: `roomId`, `room_id`, `room`. */
+/** Finds columns that refer to records of other kinds: `roomId`, `room_id`, `room`. */
 export function addReferences(spec: Spec, stored: Stored, all: readonly Stored[]): void {
   for (const column of stored.columns.values()) {
     if (column.refers !== undefined || column.name === stored.key || column.type === "json" || column.unique)
@@ -104,7 +104,7 @@ export function addReferences(spec: Spec, stored: Stored, all: readonly Stored[]
     if (
       target &&
       key &&
-      !isChosen && // ids that clients choose may lead anywhere
+      !isChosen && // ids that clients choose may refer to anything
       key.type === column.type &&
       (target.key === "id" || plainly(target.key) === plainly(column.name))
     )
@@ -112,7 +112,7 @@ export function addReferences(spec: Spec, stored: Stored, all: readonly Stored[]
   }
 }
 
-/** Members that show an account and that no request brings: whoever is calling made the record. */
+/** Finds members that show an account and that no request sends: they hold the record's creator. */
 export function addOwner(model: Omit<Model, "links">, stored: Stored): void {
   const { accounts, spec } = model;
   if (!accounts || stored === accounts.stored) return;
@@ -159,7 +159,7 @@ export function addOwner(model: Omit<Model, "links">, stored: Stored): void {
   }
 }
 
-/** Pairs that two operations make and take away: `POST` and `DELETE /articles/{slug}/favorite`. */
+/** Returns the links that two operations create and delete: `POST` and `DELETE /articles/{slug}/favorite`. */
 export function linksOf(model: Omit<Model, "links">): readonly Link[] {
   const { families, byFamily, accounts } = model;
   const found: Link[] = [];
@@ -190,7 +190,7 @@ export function linksOf(model: Omit<Model, "links">): readonly Link[] {
   return found;
 }
 
-/** Takes the columns away whose values links and counts tell. */
+/** Removes columns whose values derive from links and counts. */
 export function settle(model: Model, stored: Stored): void {
   for (const column of stored.columns.values()) {
     if (stored.entity.sent.some((place) => brings(model.spec, place, column.name))) continue;
@@ -198,7 +198,7 @@ export function settle(model: Model, stored: Stored): void {
   }
 }
 
-/** The link whose state or number a member tells: `favorited`, `favoritesCount`. */
+/** Returns the link whose state or count a member shows: `favorited`, `favoritesCount`. */
 export function linkOf(
   model: Model,
   stored: Stored,

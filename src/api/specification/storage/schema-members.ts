@@ -2,11 +2,11 @@ import type { Spec, SpecSchema } from "../../spec.ts";
 import { refKey, resolve } from "../shape.ts";
 import { plainly } from "./path-words.ts";
 
-/** The members of an object, through all parts of its schema. */
+/** The members of an object, from all parts of its schema. */
 export interface Members {
   readonly properties: Readonly<Record<string, SpecSchema>>;
   readonly required: ReadonlySet<string>;
-  /** Objects of this kind may have other members than these, and nothing says which. */
+  /** Objects may have other, undocumented members. */
   readonly isOpen: boolean;
 }
 
@@ -53,20 +53,20 @@ function membersIn(spec: Spec, schema: SpecSchema, depth: number): Members | nul
   known.set(spec.schemas, cache);
   const before = cache.get(schema);
   if (before !== undefined) return before;
-  cache.set(schema, null); // parts that lead back to it add nothing
+  cache.set(schema, null); // parts that refer back to it add nothing
   const members = join(spec, schema, depth);
   cache.set(schema, members);
   return members;
 }
 
-/** The name that a member goes by in an object, however it is spelled there. */
+/** Returns the name of a member as an object spells it. */
 export function spelledIn({ properties }: Members, name: string): string | undefined {
   if (Object.hasOwn(properties, name)) return name;
   const plain = plainly(name);
   return Object.keys(properties).find((key) => plainly(key) === plain);
 }
 
-/** Types of a schema, without null. */
+/** Returns the types of a schema, without null. */
 export function typesOf(schema: SpecSchema): readonly string[] {
   const types = [schema.type ?? []].flat();
   const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
@@ -74,11 +74,11 @@ export function typesOf(schema: SpecSchema): readonly string[] {
   return [...new Set(named)].filter((type) => type !== "null");
 }
 
-/** The members of an object; undefined where the schema is of something else. */
+/** Returns the members of an object; undefined if the schema is of something else. */
 export const membersOf = (spec: Spec, schema: SpecSchema | undefined): Members | undefined =>
   schema ? (membersIn(spec, schema, 0) ?? undefined) : undefined;
 
-/** What a schema is called in the document, through alternatives with null. */
+/** Returns the name of a schema in the document; alternatives with null are unwrapped. */
 export function refOf(spec: Spec, schema: SpecSchema): string | undefined {
   if (schema.$ref !== undefined) {
     const target = spec.schemas[refKey(schema.$ref)];
@@ -101,7 +101,7 @@ export const isNullable = (spec: Spec, schema: SpecSchema): boolean => {
   );
 };
 
-/** The schema of the items, where it is one of a list. */
+/** Returns the schema of the items if the schema is a list. */
 export function itemsOf(spec: Spec, schema: SpecSchema): SpecSchema | undefined {
   const found = resolve(spec, schema);
   return typesOf(found).includes("array") ? (found.items ?? {}) : undefined;

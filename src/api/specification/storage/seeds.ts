@@ -7,7 +7,7 @@ const uuid = "00000000-0000-4000-8000-000000000001";
 const isUuid = (value: Json | undefined): boolean =>
   typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
-/** A value that a column can hold; undefined where the document shows none. */
+/** Returns a value for a column, from the document's examples; undefined if there is none. */
 function exampleOf(spec: Spec, { name, schema, secret, refers, set }: Column): Json | undefined {
   if (secret ?? (refers !== undefined || set?.by === "caller")) return undefined;
   const example = sampleOf(spec, schema, name, { direction: "output" });
@@ -16,7 +16,7 @@ function exampleOf(spec: Spec, { name, schema, secret, refers, set }: Column): J
   return isTime && Number.isNaN(Date.parse(String(example))) ? undefined : example;
 }
 
-/** The document's example of each column that has one. */
+/** Returns the document's example of each column that has one. */
 export const examplesOf = (spec: Spec, { columns }: StoredResource): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     columns.flatMap((column) => {
@@ -25,7 +25,7 @@ export const examplesOf = (spec: Spec, { columns }: StoredResource): Readonly<Re
     }),
   );
 
-/** The record that a file of seeds begins with: the document's example; of an account, how to sign in. */
+/** Returns the first record of a seed file: the document's example; for an account, with its credentials. */
 export function seedOf(spec: Spec, resource: StoredResource): Readonly<Record<string, Json>> {
   const { account } = resource;
   const names =

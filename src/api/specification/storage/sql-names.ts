@@ -3,10 +3,10 @@ import type { StoredResource } from "./types.ts";
 
 const longest = 50;
 
-/** What a name is called in SQL, where it is always quoted. */
+/** Returns a name in SQL, where it is always quoted. */
 const sqlName = (name: string): string => wordsOf(name).join("_").slice(0, longest) || "value";
 
-/** Columns of a table, each under a name that no other has. */
+/** Returns unique SQL names for the columns of a table. */
 export function namesOfColumns({ columns }: Pick<StoredResource, "columns">): ReadonlyMap<string, string> {
   const taken = new Set(["made_at_position"]);
   return new Map(

@@ -91,7 +91,7 @@ describe("storage of a specification", () => {
       components,
     );
     expect([...bound.keys()]).toEqual(["list", "create", "get"]);
-    expect(unbound.get("odd")).toMatchObject({ near: ["Book"], parents: [] }); // put may make the book
+    expect(unbound.get("odd")).toMatchObject({ near: ["Book"], parents: [] }); // PUT may create the book
     const value = { from: "parameter", in: "path", name: "id" };
     expect(unbound.get("below")?.parents).toEqual([
       { resource: "Book", where: [{ column: "id", how: "is", value }] },

@@ -9,10 +9,10 @@ import { isNullable, spelledIn } from "./schema-members.ts";
 import type { Column, ColumnSource } from "./types.ts";
 import { nounOf, plainly, words } from "./path-words.ts";
 
-/** A table of pairs: who favours what, which tags an item has. */
+/** A table of pairs: who favourites what, which tags an item has. */
 export interface Link {
   readonly name: string;
-  /** Path of the operations that make it and take it away. */
+  /** Path of the operations that create and delete it. */
   readonly path: string;
   readonly verb: string;
   readonly left: Stored;
@@ -20,24 +20,24 @@ export interface Link {
   readonly columns: readonly [left: string, right: string];
 }
 
-/** A column by which a path leads to records, or to those of a parent. */
+/** A column through which a path leads to records, or to those of a parent. */
 export interface Leads {
   readonly column: string;
   readonly parent?: Stored;
   readonly parameter: string;
 }
 
-/** A kind of records with what its columns were found to be. */
+/** A kind of record, with what is known about its columns. */
 export interface Stored {
   readonly entity: Entity;
   readonly name: string;
   readonly key: string;
   readonly columns: Map<string, Column>;
-  /** Column of a record that the last parameter of a family's path names. */
+  /** Columns named by the last parameter of a family's path, by path. */
   readonly ids: Map<string, string>;
-  /** Columns that parameters inside a family's path set, outermost first. */
+  /** Columns set by the parameters inside a family's path, outermost first. */
   readonly parents: Map<string, readonly Leads[]>;
-  /** The column that holds whoever made a record. */
+  /** The column that holds the record's creator. */
   owner?: string;
   single?: true;
 }
@@ -67,7 +67,7 @@ const endings = [
   "username",
 ];
 
-/** Which member the last parameter of a path names. */
+/** Returns the member that the last parameter of a path names. */
 export function keyMember(names: readonly string[], noun: string, parameter = ""): string | undefined {
   const spelled = (...wanted: readonly string[]): string | undefined =>
     names.find((name) => wanted.includes(plainly(name)));
@@ -91,7 +91,7 @@ const lastParameter = (family: Family): SpecParameter | undefined =>
 const isSentFor = (facts: Facts, stored: Pick<Stored, "entity">): boolean =>
   facts.sent !== undefined && stored.entity.sent.includes(facts.sent);
 
-/** Bodies that make a record. */
+/** Returns the operations whose bodies create a record. */
 export const creations = (entity: Entity): readonly Facts[] =>
   entity.families.flatMap((family) => [
     ...family.all.filter((item) => item.operation.method === "post" && isSentFor(item, { entity })),
@@ -103,7 +103,7 @@ export const creations = (entity: Entity): readonly Facts[] =>
 const isRequired = ({ members }: Place, name: string): boolean =>
   members.required.has(spelledIn(members, name) ?? name);
 
-/** Whether a body brings a member: what only answers have is not read from it. */
+/** Whether a body contains a member; read-only members don't count. */
 export const brings = (spec: Spec, { members }: Place, name: string): boolean => {
   const own = spelledIn(members, name);
   const schema = own === undefined ? undefined : members.properties[own];
@@ -116,7 +116,7 @@ export function hidden(columns: ReadonlyMap<string, Column>, wanted: string): st
   return name;
 }
 
-/** A kind of records, as far as its own members tell. */
+/** Returns a kind of record, as far as its own members tell. */
 export function storedOf(
   spec: Spec,
   entity: Entity,

@@ -11,7 +11,7 @@ import {
 } from "../tests.ts";
 import type { AnswerFrame, Condition, OperationBinding, Source, Storage } from "./types.ts";
 
-/** The way to a column's value in an answer. */
+/** Returns the path of a column's value in a response. */
 function wayTo(
   frame: AnswerFrame | undefined,
   column: string,
@@ -34,7 +34,7 @@ function wayTo(
   return undefined;
 }
 
-/** Parameters of the path that conditions compare, with the column that they name. */
+/** Returns the path parameters that conditions compare, with their columns. */
 function inPath(
   where: readonly Condition[],
   resource: string,
@@ -53,7 +53,7 @@ const ofSource = (
       ? inPath(value.where, value.resource)
       : [];
 
-/** Plans the tests of a server whose operations storage carries. */
+/** Plans the tests of a server whose operations storage serves. */
 export class StoragePlanner extends Planner {
   readonly storage: Storage;
   readonly seeds: ReadonlyMap<string, Readonly<Record<string, Json>>>;
@@ -64,7 +64,7 @@ export class StoragePlanner extends Planner {
     this.seeds = seeds;
   }
 
-  /** What leads to records in a path: made beforehand, or in the seeds. */
+  /** Returns the records that a path needs: created beforehand, or from the seeds. */
   override parents(path: string, operation?: SpecOperation): Setting {
     const binding = operation && this.storage.bound.get(operation.operationId);
     const before: TestRequest[] = [];
@@ -101,7 +101,7 @@ export class StoragePlanner extends Planner {
     return this.resource(resource)?.columns.find((column) => column.name === name);
   }
 
-  /** Makes a record, and says what a column of it holds. */
+  /** Creates a record, and returns the value of one of its columns. */
   record(
     [resource, column]: readonly [string, string],
     setting: Omit<Setting, "lost">,
@@ -121,7 +121,7 @@ export class StoragePlanner extends Planner {
       const way = wayTo(binding.frame, column, this.storage);
       const sent = this.sentValue(operation, binding, column);
       if (!way && sent === undefined) continue;
-      // What its own path goes through is made first, at the same places.
+      // What its own path needs is created first, at the same positions.
       const request = this.made(operation, binding, setting, depth);
       if (!request) continue;
       setting.before.push(request);
@@ -150,7 +150,7 @@ export class StoragePlanner extends Planner {
     return this.refers(binding) ? undefined : this.request(operation, { earlier: own }, {});
   }
 
-  /** Whether a body must point to a record, of which no example can know. */
+  /** Whether a body must refer to a record, which no example can know. */
   refers({ body, resource }: OperationBinding): boolean {
     const names = Object.values(body?.columns ?? {});
     return names.some((name) => this.column(resource, name)?.refers !== undefined);
@@ -184,7 +184,7 @@ export class StoragePlanner extends Planner {
     return this.storage.bound.has(operation.operationId);
   }
 
-  /** Succeeds where nothing but the document decides it. */
+  /** Tests the success of operations whose result depends only on the document. */
   override success(
     operation: SpecOperation,
     before: readonly TestRequest[],
@@ -251,14 +251,14 @@ export class StoragePlanner extends Planner {
     ];
   }
 
-  /** Of earlier requests those that the path needs. */
+  /** Returns the earlier requests that the path needs. */
   needed({ path }: TestRequest, before: readonly TestRequest[]): readonly TestRequest[] {
     const last = Math.max(-1, ...path.flatMap((piece) => (typeof piece === "object" ? [piece.request] : [])));
     return before.slice(0, last + 1);
   }
 }
 
-/** The tests of a server, and of what is its owner's to write, what it answers until then. */
+/** Returns the tests of a server; for operations the user has to write, what they respond until then. */
 export function openTests(
   spec: Spec,
   storage: Storage,
@@ -268,7 +268,9 @@ export function openTests(
   return spec.operations.map((operation) => planner.plan(operation));
 }
 
-/** The same without tests that fail when their owner writes what is tested: those are to be written, too. */
+/**
+ * Returns the same without tests that fail once the user writes the operation; the user has to write those tests too.
+ */
 export const storageTests = (...given: Parameters<typeof openTests>): readonly OperationTests[] =>
   openTests(...given).map((openTest) =>
     openTest.todo === undefined

@@ -1,19 +1,19 @@
 import type { Json } from "../../../lib/index.ts";
 import type { SpecSchema } from "../../spec.ts";
 
-/** How a column is stored; what has no type of its own is JSON. */
+/** Storage type of a column; anything without its own type is JSON. */
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "json";
 
-/** What gives a column its value where no request does. */
+/** What gives a column its value if no request does. */
 export type ColumnSource =
   | { readonly by: "uuid" | "integer" | "now" | "change" | "caller" | "hook" }
-  /** A prefix and so many hexadecimal digits. */
+  /** A prefix and a number of hexadecimal digits. */
   | { readonly by: "prefix"; readonly prefix: string; readonly digits: number }
   | { readonly by: "slug"; readonly of: string }
   | { readonly by: "value"; readonly value: Json };
 
 export interface Column {
-  /** Name of the member that it holds, or of what it points to. */
+  /** Name of the member that it stores, or of the record it refers to. */
   readonly name: string;
   readonly type: ColumnType;
   /** Every record has a value. */
@@ -23,7 +23,7 @@ export interface Column {
   /** Only a hash is stored. */
   readonly secret?: true;
   readonly set?: ColumnSource;
-  /** Name of the resource whose key it holds. */
+  /** Name of the resource that its value is a key of. */
   readonly refers?: string;
   readonly schema: SpecSchema;
 }
@@ -34,29 +34,29 @@ export interface StoredResource {
   readonly name: string;
   /** snake_case. */
   readonly table: string;
-  /** Columns that name a record; one of a link has two. */
+  /** Columns that identify a record; a link has two. */
   readonly key: readonly string[];
   readonly columns: readonly Column[];
   /** Values that are unique together. */
   readonly unique: readonly (readonly string[])[];
-  /** No operation writes it: its records come from a file. */
+  /** No operation writes it: its records are read from a file. */
   readonly seeded: boolean;
-  /** Its records are those who sign in. */
+  /** Its records are the accounts that sign in. */
   readonly account?: { readonly login: readonly string[]; readonly password: string };
-  /** The only record, or the only one of each parent: it is there from the beginning. */
+  /** The only record, or the only one per parent: it exists from the start. */
   readonly single?: true;
 }
 
-/** Where a value comes from, when an operation is called. */
+/** Where a value comes from when an operation is called. */
 export type Source =
   | { readonly from: "parameter"; readonly in: string; readonly name: string }
   | { readonly from: "caller" }
   | { readonly from: "value"; readonly value: Json }
-  /** A member of the body that is sent, by the way to it. */
+  /** A member of the request body, by its path. */
   | { readonly from: "body"; readonly path: readonly string[] }
-  /** A column of the record that is shown. */
+  /** A column of the shown record. */
   | { readonly from: "self"; readonly column: string }
-  /** A column of each record that fulfils all conditions. */
+  /** A column of each record that meets all conditions. */
   | {
       readonly from: "select";
       readonly resource: string;
@@ -64,7 +64,7 @@ export type Source =
       readonly where: Where;
     };
 
-/** How a column is compared: by equality, as one of a list, as a list that has it, by text in it, by order. */
+/** How a column is compared: equal, one of a list, a list that contains it, a text that contains it, or by order. */
 export type Comparison = "is" | "has" | "contains" | "least" | "most" | "above" | "below";
 
 export interface Condition {
@@ -75,7 +75,7 @@ export interface Condition {
 
 export type Where = readonly Condition[];
 
-/** What an answer shows for one member of a record. */
+/** What a response shows for one member of a record. */
 export type Member =
   | { readonly is: "column"; readonly column: string; readonly otherwise?: Json }
   | { readonly is: "value"; readonly value: Json }
@@ -89,16 +89,16 @@ export type Member =
       readonly view: string;
     };
 
-/** What an answer shows of a record: members by name, or one member alone. */
+/** What a response shows of a record: members by name, or a single one. */
 export interface View {
   readonly name: string;
   readonly resource: string;
   readonly members: Readonly<Record<string, Member>>;
-  /** Members of the record that stand in one member of the answer. */
+  /** Members of the record that are nested in one member of the response. */
   readonly within?: { readonly member: string; readonly names: readonly string[] };
 }
 
-/** What stands where in an answer. */
+/** The structure of a response. */
 export type AnswerFrame =
   | { readonly is: "record" | "records"; readonly view: string }
   | { readonly is: "one"; readonly item: AnswerFrame }
@@ -106,11 +106,11 @@ export type AnswerFrame =
   | { readonly is: "token" }
   | { readonly is: "total" | "count" | "pages" | "offset" | "limit" | "page" | "more" }
   | { readonly is: "next"; readonly last: "absent" | "null" }
-  /** Every value that a column has, once; or how often each occurs. */
+  /** The distinct values of a column, or how often each occurs. */
   | { readonly is: "values" | "counts"; readonly column: string }
   | { readonly is: "object"; readonly members: Readonly<Record<string, AnswerFrame>> };
 
-/** What list parameters mean, by name in the query. */
+/** What list parameters mean, by their query name. */
 export interface ListRules {
   readonly limit?: string;
   readonly offset?: string;
@@ -118,25 +118,25 @@ export interface ListRules {
   readonly cursor?: string;
   readonly sort?: string;
   readonly order?: string;
-  /** Pages are counted from zero. */
+  /** Page numbers start at zero. */
   readonly fromZero?: true;
-  /** The newest comes first. */
+  /** The newest records come first. */
   readonly newest?: true;
-  /** The header with the number of records in all. */
+  /** The header with the total number of records. */
   readonly totalHeader?: string;
 }
 
-/** How a record lies in a body. */
+/** Where a record is in a body. */
 export interface BodyRules {
-  /** Members that lead to it. */
+  /** Path of members to it. */
   readonly within: readonly string[];
-  /** A list of records. */
+  /** The body is a list of records. */
   readonly many?: true;
-  /** Operations of JSON Patch on it. */
+  /** The body is a list of JSON Patch operations on it. */
   readonly patch?: true;
-  /** The member whose members are the record's, among those that stand beside it. */
+  /** The member whose members belong to the record, together with those beside it. */
   readonly spread?: string;
-  /** Members that are stored, with the columns that they are stored in. */
+  /** Stored members, with their columns. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
@@ -157,38 +157,38 @@ export type Does =
 export interface OperationBinding {
   readonly resource: string;
   readonly does: Does;
-  /** Which records it is about. */
+  /** Which records it affects. */
   readonly where: Where;
-  /** Records that must be there before anything is done. */
+  /** Records that must exist first. */
   readonly parents: Parents;
   readonly body?: BodyRules;
   /** Columns that it sets, whatever the body says. */
   readonly sets: Readonly<Record<string, Source>>;
-  /** The link that is made or taken away, by its columns. */
+  /** The link that is created or deleted, by its columns. */
   readonly link?: { readonly resource: string; readonly sets: Readonly<Record<string, Source>> };
-  /** Values from which it may not be called: 409. */
+  /** Values with which it may not be called: 409. */
   readonly unless?: Readonly<Record<string, Json>>;
   readonly list?: ListRules;
   readonly status: number;
-  /** The status where the record was not there before. */
+  /** The status if the record didn't exist before. */
   readonly madeStatus?: number;
   readonly frame?: AnswerFrame;
-  /** The header that names the record's path. */
+  /** The header with the record's path. */
   readonly location?: string;
-  /** Only whoever made a record may change it. */
+  /** Only the record's creator may change it. */
   readonly owner?: string;
-  /** Parameters that change nothing. */
+  /** Parameters without an effect. */
   readonly ignored: readonly string[];
 }
 
-/** Records that must be there before an operation does anything. */
+/** Records that must exist before an operation does anything. */
 export type Parents = readonly { readonly resource: string; readonly where: Where }[];
 
-/** Why storage can't carry an operation, and which resources are near it. */
+/** Why storage can't serve an operation, and the related resources. */
 export interface Unbound {
   readonly why: string;
   readonly near: readonly string[];
-  /** Records that its path goes through. */
+  /** Records on its path. */
   readonly parents: Parents;
 }
 
@@ -198,6 +198,6 @@ export interface Storage {
   /** By operationId. */
   readonly bound: ReadonlyMap<string, OperationBinding>;
   readonly unbound: ReadonlyMap<string, Unbound>;
-  /** The scheme whose credentials login issues. */
+  /** The scheme of the credentials that login issues. */
   readonly issued?: string;
 }

@@ -12,7 +12,7 @@ import { nounOf, plainly, words } from "./path-words.ts";
 const is = (column: string, value: Source): Condition => ({ column, how: "is", value });
 const own = (column: string): Source => ({ from: "self", column });
 
-/** Every way to show a record that some answer has, each under one name. */
+/** Collects the distinct views of records in responses, each under one name. */
 export class Views {
   readonly #model: Model;
   readonly #found = new Map<string, View>();
@@ -27,7 +27,7 @@ export class Views {
     return [...this.#found.values()];
   }
 
-  /** The name of a view that shows of a record what a schema asks for. */
+  /** Returns the name of a view that shows what a schema asks for. */
   of(stored: Stored, place: Place, depth = 0): string {
     const before = this.#known.get(place);
     if (before !== undefined && depth === 0) return before;
@@ -114,7 +114,7 @@ export class Views {
     );
   }
 
-  /** Whether a column's values are of a kind that the answer may have. */
+  /** Whether a column's values have a type that the response allows. */
   #fits(stored: Stored, name: string, schema: SpecSchema): boolean {
     const { spec } = this.#model;
     const brought = schemasOf(stored.entity.sent, name);
@@ -146,7 +146,7 @@ export class Views {
       : { is: "linked", resource, where: [mine, is(columns[1], { from: "caller" })] };
   }
 
-  /** What other records say of this one. */
+  /** Returns a member derived from other records. */
   #derived(stored: Stored, name: string, schema: SpecSchema, depth: number): Member | undefined {
     const { spec, all } = this.#model;
     const members = membersOf(spec, schema);
