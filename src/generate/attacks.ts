@@ -11,14 +11,14 @@ import {
 } from "../api/index.ts";
 import type { Json } from "../lib/index.ts";
 
-/** A request that an account without a role must not get through; `$mine` and `$other` stand for ids of accounts. */
+/** A request that must be refused for an account without a role; `$mine` and `$other` stand for account ids. */
 export interface Attack {
   readonly method: string;
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** What an account tries on others, and on its own role. */
+/** Returns requests with which an account attacks other accounts, and its own role. */
 export function attacksOn(api: ApiDefinition): readonly Attack[] {
   const policy = policyOf(api);
   if (!policy) return [];
@@ -40,14 +40,14 @@ export function attacksOn(api: ApiDefinition): readonly Attack[] {
   ];
 }
 
-/** What must be there first, and what an account without a role then must not do with it. */
+/** Calls that set up records, and attacks on them that an account without a role must not succeed with. */
 export interface Trespass {
   readonly words: string;
   readonly before: readonly Call[];
   readonly attacks: readonly Attack[];
 }
 
-/** What an account tries on a record of another, whose id is `{{other.id}}`; its own is `{{mine.id}}`. */
+/** Returns attacks on another account's record; the other's id is `{{other.id}}`, its own `{{mine.id}}`. */
 export function trespassesOn(api: ApiDefinition): readonly Trespass[] {
   const policy = policyOf(api);
   return api.resources.flatMap((resource) => {
@@ -80,7 +80,7 @@ function policyFrozen(rules: Rules, root: string): readonly Attack[] {
   );
 }
 
-/** Bodies by which the first of the two accounts signs in, and by which it gets another password. */
+/** Returns the bodies with which the first of the two accounts signs in and changes its password. */
 export function signInsOf(api: ApiDefinition) {
   const [first] = twoAccounts(api);
   const policy = policyOf(api);
@@ -97,12 +97,12 @@ export function signInsOf(api: ApiDefinition) {
     unknown: { ...login, [identity.name]: `x${name}` },
     guess: { ...login, [identity.name]: `y${name}` },
     wrong: { ...login, ...other },
-    /** What a registration refers to has no id yet. */
+    /** Absent if registration refers to other records, whose ids are not known yet. */
     change: before.length ? undefined : { ...body, ...other },
   };
 }
 
-/** The action by which an account is active no more, where there is one that needs nothing but its path. */
+/** Returns the action that deactivates an account, if there is one that needs nothing but its path. */
 export function suspensionOf(
   api: ApiDefinition,
 ): { readonly path: string; readonly active: string } | undefined {

@@ -5,7 +5,10 @@ import type { Change, Files } from "../workspace/index.ts";
 import type { Asked } from "./choose.ts";
 import type { GeneratedFile, Previous } from "./contracts.ts";
 
-/** What a record is of: the project, a server from a specification, or a client, each generated and forgotten by itself. */
+/**
+ * What a record covers: the project, a server from a specification, or a client. Each is generated and forgotten
+ * separately.
+ */
 export type Kind = "generated" | "specification" | `clients/${string}`;
 
 const indexOf = (kind: Kind): string => `.antiphon/${kind}/index.json`;
@@ -15,13 +18,13 @@ const copyOf = (kind: Kind, path: string): string => `.antiphon/${kind}/${path}.
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** What was last generated here: the definition, what it was for, and the exact text of each file. */
+/** The last generated state: the definition, its target, and the exact text of each file. */
 export interface Baseline extends Previous {
   readonly texts: Readonly<Record<string, string>>;
   readonly target: Asked;
 }
 
-/** Whether what was generated is for another database, so that its migrations are history of something else. */
+/** Whether the project moves to another database, so that its migrations no longer apply. */
 export const isMoved = ({ target }: Baseline, { database }: Asked): boolean =>
   target.database !== undefined && database !== undefined && target.database !== database;
 
@@ -31,7 +34,7 @@ const namesIn = ({ framework, database, testFramework }: Asked): Asked => ({
   testFramework,
 });
 
-/** What the files of a project are for that doesn't say it. */
+/** Infers the target from the files of a project that doesn't record it. */
 function targetOfPaths(paths: readonly string[]): Asked {
   const some = (pattern: RegExp): boolean => paths.some((path) => pattern.test(path));
   return {
@@ -54,7 +57,7 @@ function parsed(
     if (isObject(value) && value["version"] === 1 && isObject(value["api"]) && isObject(value["files"]))
       return value as never; // written by `baselineChanges`; the hashes guard the copies
   } catch {
-    // told below
+    // reported below
   }
   throw new UserError(
     "bad_baseline",
@@ -64,7 +67,7 @@ function parsed(
   );
 }
 
-/** @throws UserError if the record of what was generated is there but can't be read */
+/** @throws UserError if the record of what was generated exists but can't be read */
 export async function readBaseline(files: Files, kind: Kind = "generated"): Promise<Baseline | undefined> {
   const index = indexOf(kind);
   const text = await files.tryRead(index);
@@ -73,7 +76,7 @@ export async function readBaseline(files: Files, kind: Kind = "generated"): Prom
   const texts: Record<string, string> = {};
   for (const [path, expected] of Object.entries(hashes)) {
     const copy = await files.tryRead(copyOf(kind, path));
-    // A copy that was lost or edited is no baseline: its file counts as the user's own.
+    // A lost or edited copy is no baseline: its file counts as the user's own.
     if (copy !== null && hash(copy) === expected) texts[path] = copy;
   }
   const paths = Object.keys(hashes);
@@ -88,7 +91,7 @@ export interface Generation {
   readonly target?: Asked | undefined;
 }
 
-/** The changes that make `generated` the baseline of the next run; `kept` are earlier files that still count. */
+/** Returns the changes that make `generated` the baseline of the next run. */
 export async function baselineChanges(
   files: Files,
   { api, generated, kind, target }: Generation,
@@ -109,7 +112,7 @@ export async function baselineChanges(
   return changes;
 }
 
-/** The change that removes the copy of a file that is generated no more. */
+/** Returns the change that removes the copy of a file that is no longer generated. */
 export async function forget(files: Files, path: string, kind: Kind): Promise<readonly Change[]> {
   const before = await files.tryRead(copyOf(kind, path));
   return before === null ? [] : [{ path: copyOf(kind, path), before, after: null }];

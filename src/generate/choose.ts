@@ -16,14 +16,14 @@ export type Asked = Readonly<Record<Role, string | undefined>>;
 const line = (variant: Pick<Variant, Role>): string =>
   roles.map((role) => `${flags[role]}=${variant[role]}`).join(" ");
 
-/** What of the project's own tools fits each role, in the order of the project's manifest. */
+/** Returns the project's own tools by role, in the order of its manifest. */
 const ownOf = (project: Project | undefined): Readonly<Record<Role, readonly string[]>> => ({
   framework: project?.frameworks ?? [],
   database: project?.databases ?? [],
   testFramework: project?.runners ?? [],
 });
 
-/** Why no variant has everything that was asked for, in one sentence. */
+/** Throws the error that explains why no variant has everything that was asked for. */
 function refuse(asked: Asked, nearest: Variant): never {
   const wrong = roles.filter((role) => asked[role] !== undefined && asked[role] !== nearest[role]);
   const kept = roles.find((role) => asked[role] !== undefined && asked[role] === nearest[role]);
@@ -44,14 +44,15 @@ function refuse(asked: Asked, nearest: Variant): never {
 }
 
 /**
- * The variant with everything that was asked for; the rest follows from the project, then from the tables' order.
- * @throws UserError (wrong usage) with the corrected flags where no variant has it all
+ * Returns the variant with everything that was asked for; the rest is chosen by the project, then by the tables'
+ * order.
+ * @throws UserError (wrong usage) with corrected flags if no variant has it all
  */
 export function choose(asked: Asked, project?: Project): Variant {
   const own = ownOf(project);
   const score = (variant: Variant): number =>
     roles.reduce((sum, role, index) => {
-      // What is asked for outweighs what is there; of what is asked for, the framework is meant most.
+      // What is asked for outweighs what exists; among the roles asked for, the framework weighs most.
       if (asked[role] === variant[role]) return sum + 100 * (3 - index);
       return asked[role] === undefined && own[role].includes(variant[role]) ? sum + 10 * (3 - index) : sum;
     }, 0);

@@ -8,7 +8,7 @@ import {
   type Resource,
 } from "../api/index.ts";
 
-/** Relations as a source would give them: the other side's are found again by linking. */
+/** Returns a resource as a source would declare it; linking restores the inverse relations. */
 const loosened = (resource: Resource): LooseResource => ({
   ...resource,
   relations: resource.relations
@@ -17,8 +17,8 @@ const loosened = (resource: Resource): LooseResource => ({
 });
 
 /**
- * One API of several, linked anew, so that relations that led nowhere find what was added since.
- * What two name alike is the later one's. Versions of records stay, tokens do not.
+ * Combines several APIs and links them anew, so that soft relations find resources that were added since. If names
+ * collide, the later one wins. Record versions are kept, tokens are not.
  */
 export function combine(...apis: readonly [ApiDefinition, ...ApiDefinition[]]): ApiDefinition {
   const resources = new Map(

@@ -15,7 +15,7 @@ import type { Asked } from "./choose.ts";
 import { isMigration } from "./merge.ts";
 import { databaseNames, frameworkNames, testFrameworkNames, variants, type Variant } from "./variants.ts";
 
-/** The definition of a project, at its root: the whole truth about what is generated. */
+/** The definition of a project, at its root: the single source of what is generated. */
 export const definitionFile = "api.yaml";
 const schemaFile = ".antiphon/api.schema.json";
 
@@ -25,15 +25,15 @@ const settingsOf = ({ framework, database, testFramework }: Omit<Variant, "ecosy
   "test-framework": testFramework,
 });
 
-/** What the definition file of a project says. */
+/** The contents of a project's definition file. */
 export interface Definition {
   readonly api: ApiDefinition;
   readonly text: string;
-  /** What the code is for; undefined members aren't said. */
+  /** The target of the code; undefined members are not set. */
   readonly target: Asked;
 }
 
-/** What a definition says that its code is for. */
+/** Returns the target that a definition sets. */
 export const targetIn = (text: string, path: string): Asked => {
   const settings = settingsIn(text, path);
   return {
@@ -44,8 +44,8 @@ export const targetIn = (text: string, path: string): Asked => {
 };
 
 /**
- * The definition file of a project; undefined where there is none, or a specification in its place.
- * @param before what the code is generated from, which renames refer to
+ * Reads the definition file of a project; undefined if it doesn't exist or is a specification.
+ * @param before the API the code is generated from, which renames refer to
  * @throws UserError with line and column of what is not understood
  */
 export async function readDefinition(
@@ -61,7 +61,7 @@ export async function readDefinition(
   };
 }
 
-/** What flags ask for, then what the file says otherwise than the project is. */
+/** Returns what the flags ask for, else settings of the file that differ from the recorded target. */
 export function withSettings(asked: Asked, said: Asked | undefined, recorded: Asked | undefined): Asked {
   const either = (role: keyof Asked): string | undefined =>
     asked[role] ?? (said?.[role] === recorded?.[role] ? undefined : said?.[role]);
@@ -72,7 +72,7 @@ export function withSettings(asked: Asked, said: Asked | undefined, recorded: As
   };
 }
 
-/** In one sentence, what a run moves the project from and to; undefined where it stays. */
+/** Returns a sentence that says from what to what a run moves the project; undefined if it doesn't move. */
 export function moveText(recorded: Asked | undefined, variant: Variant): string | undefined {
   const moves = roles.filter((role) => recorded?.[role] !== undefined && recorded[role] !== variant[role]);
   if (!moves.length) return undefined;
@@ -82,7 +82,7 @@ export function moveText(recorded: Asked | undefined, variant: Variant): string 
 }
 
 /**
- * What an earlier run left, for a run that may be for another database: then migrations begin anew.
+ * Returns the previous state for a run that may use another database; in that case migrations start over.
  * @throws UserError for migrations of the other database that somebody wrote or changed
  */
 export async function moved(files: Files, previous: Baseline, variant: Variant): Promise<Baseline> {
@@ -107,8 +107,8 @@ const flags: Readonly<Record<keyof Asked, string>> = {
 const roles = ["framework", "database", "testFramework"] as const;
 
 /**
- * What a run is for: what is asked for, then what the project is. Something else than that must be meant.
- * @throws UserError (wrong usage) for a move that `move` doesn't agree to
+ * Returns the target of a run: what is asked for, else the recorded target. A move needs confirmation.
+ * @throws UserError (wrong usage) for a move without `move`
  */
 export function followed(asked: Asked, recorded: Asked | undefined, move: boolean): Asked {
   const moved = roles.filter(
@@ -138,7 +138,7 @@ async function change(files: Files, path: string, after: string): Promise<readon
   return before === after ? [] : [{ path, before, after }];
 }
 
-/** What the definition file says after a run, and its JSON Schema. */
+/** Returns the changes to the definition file and its JSON Schema after a run. */
 export async function definitionChanges(
   files: Files,
   api: ApiDefinition,

@@ -1,12 +1,12 @@
 import { resourceOf, type ApiDefinition, type Example, type Operation, type Resource } from "../api/index.ts";
 
-/** An operation, and the examples of it. */
+/** An operation with its examples. */
 export interface Exemplified {
   readonly operation: Operation;
   readonly examples: readonly Example[];
 }
 
-/** Operations with examples, resource by resource, in the order of the definition. */
+/** Returns the operations with examples, by resource, in the order of the definition. */
 export function byResource(
   api: ApiDefinition,
   examples: readonly Example[],
@@ -21,7 +21,7 @@ export function byResource(
   return groups;
 }
 
-/** What goes before what a test is about, each with all that comes after it, as text. */
+/** Returns the statements that precede a test; each is built with the text of everything after it. */
 export function preparations<Made>(
   { before, ...rest }: Pick<Example, "before">,
   prepared: (earlier: Example["call"], later: string) => Made,

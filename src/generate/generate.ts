@@ -21,7 +21,7 @@ const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
   ],
 });
 
-/** What a project of a variant serves of a definition: not every framework has accounts. */
+/** Returns the API that a project of a variant serves; not every framework has accounts. */
 export async function servedBy(
   api: ApiDefinition,
   { ecosystem, framework }: Variant,
@@ -30,7 +30,7 @@ export async function servedBy(
   return accounts ? api : withoutAccounts(api);
 }
 
-/** Definition to files, formatted: reads like the list of what is generated. */
+/** Generates the formatted files of a definition. */
 export async function generate(
   definition: ApiDefinition,
   variant: Variant,
@@ -54,7 +54,7 @@ export async function generate(
   return ecosystem.format(ecosystem.project(part, api, options), options);
 }
 
-/** The leaves of a table that have servers from specifications, by name, for a message. */
+/** Lists the leaves of a table that support servers from specifications, by name, for a message. */
 async function serving<Leaf extends { readonly server?: unknown }>(
   table: Table<Leaf, string>,
 ): Promise<string> {
@@ -66,8 +66,8 @@ async function serving<Leaf extends { readonly server?: unknown }>(
 }
 
 /**
- * A specification to the files of a server, formatted, and what its owner must know of it.
- * @throws UserError (wrong usage) for a framework or database that servers from specifications do not have yet
+ * Generates the formatted files of a server from a specification, and the notes for its owner.
+ * @throws UserError (wrong usage) for a framework or database that doesn't support servers from specifications yet
  */
 export async function generateServer(spec: Spec, variant: Variant, options: Options): Promise<ServerOfSpec> {
   const { ecosystem } = variant;

@@ -8,7 +8,7 @@ import { answered } from "./sql/answers.ts";
 import { replay, type Replayed } from "./sql/prove.ts";
 import type { Variant } from "./variants.ts";
 
-/** The migrations of a project of ours as they are now, whoever wrote them, in the order that they run. */
+/** Returns the current migrations of a generated project, whoever wrote them, in the order in which they run. */
 async function historyOf(files: Files, path: RegExp): Promise<readonly GeneratedFile[]> {
   const history: GeneratedFile[] = [];
   for await (const found of files.find("{migrations,prisma/migrations}/**"))
@@ -16,7 +16,7 @@ async function historyOf(files: Files, path: RegExp): Promise<readonly Generated
   return history.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Migrations of earlier runs in which steps that stopped do now what the definition says. */
+/** Returns earlier migrations whose failing steps now do what the definition says. */
 export async function answeredIn(
   files: Files,
   previous: Pick<Previous, "paths"> | undefined,
@@ -33,12 +33,12 @@ export async function answeredIn(
   return found;
 }
 
-/** What a run finds of earlier ones, and how it proves what it adds. */
+/** What earlier runs left, and how new migrations are proven. */
 export interface Past {
   readonly previous: Previous | undefined;
-  /** Migrations of earlier runs in which a step that stopped does now what the definition says. */
+  /** Earlier migrations whose failing steps now do what the definition says. */
   readonly answered: readonly GeneratedFile[];
-  /** In one sentence, what was proven of the migrations or why nothing was. */
+  /** Returns a sentence that says what was proven of the migrations, or why nothing was. */
   prove(generated: readonly GeneratedFile[], api: ApiDefinition): Promise<string | undefined>;
 }
 
@@ -55,8 +55,8 @@ async function proven(
 }
 
 /**
- * The migrations of a project that is wholly ours, replayed on an empty database.
- * @throws UserError where one of them fails
+ * Replays the migrations of a fully generated project on an empty database.
+ * @throws UserError if one of them fails
  */
 export async function pastOf(
   files: Files,

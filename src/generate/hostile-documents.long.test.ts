@@ -1,4 +1,4 @@
-/** Documents that are hostile by their form: what is generated of each can be written, parsed and started. */
+/** Structurally hostile documents: the files generated from each can be written, parsed and started. */
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
@@ -44,11 +44,11 @@ const tags = ["index", "con", "NUL", "aux.", "com1", "..", "/", "a/b", "a\\b", "
 const names = ["__proto__", "constructor", "toString", "then", "", " ", "0", "-1", "$ref", "a\r\nb", "a\0b"];
 const member = { type: "object", properties: { a: { type: "string" } } };
 const named = JSON.stringify(Object.fromEntries(names.slice(1).map((name) => [name, member])));
-/** Members of every such name, `__proto__` as JSON has it. */
+/** Members with each such name, with `__proto__` as in JSON. */
 const prototypes = (): object =>
   JSON.parse(named.replace("{", `{"__proto__":${JSON.stringify(member)},`)) as object; // of our own
 
-/** What every object of JavaScript seems to hold, as words of a document. */
+/** Names that every JavaScript object inherits, used in a document. */
 const inherited = ["constructor", "toString", "valueOf", "hasOwnProperty"];
 
 const documents: Readonly<Record<string, object>> = {

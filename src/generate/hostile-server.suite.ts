@@ -1,4 +1,4 @@
-/** A specification in which everything that may be text is this text. */
+/** A specification with this text wherever a text is allowed. */
 export const everywhere = (text: string): object => {
   const schema = {
     type: "object",

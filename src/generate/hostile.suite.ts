@@ -1,4 +1,7 @@
-/** Texts that try to end what they stand in: comments, strings, templates, regular expressions, Markdown, JSON, TOML. */
+/**
+ * Texts that try to break out of their context: comments, strings, templates, regular expressions, Markdown, JSON,
+ * TOML.
+ */
 export const hostile: readonly string[] = [
   "*/ globalThis.hacked = 1; /*",
   "`; globalThis.hacked = 1; `${globalThis.hacked = 1}",
@@ -13,7 +16,7 @@ export const hostile: readonly string[] = [
   "\0 \ud800 hacked",
 ];
 
-/** A specification in which everything that may be text is this text. */
+/** A specification with this text wherever a text is allowed. */
 export const everywhere = (text: string): object => {
   const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
   const schema = {

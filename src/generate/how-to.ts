@@ -1,7 +1,7 @@
 import type { Part } from "./contracts.ts";
 import { plain } from "./specification/text.ts";
 
-/** What a generated project is worked with by. */
+/** Commands for working with a generated project. */
 export interface Commands {
   readonly install: string;
   readonly start: string;
@@ -13,7 +13,7 @@ export interface Commands {
 /** Commands as Markdown shows them. */
 export const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
 
-/** The sections of a README on tests, settings and production. */
+/** Returns the README sections on tests, settings and production. */
 export const howTo = (commands: Commands, { environment = {} }: Part): readonly string[] => [
   "## Tests",
   block(commands.test, commands.checks),

@@ -5,8 +5,8 @@ const ended = (text: string, end: string): string =>
   text === "" || text.endsWith("\n") ? text : `${text}${end}`;
 
 /**
- * Merges line by line what someone made of `base` and what is generated now, and marks conflicts as git does.
- * No line of `mine` that `base` lacks is ever lost. Line ends are those of `mine`.
+ * Merges line by line what someone made of `base` with what is generated now, and marks conflicts as git does. No line
+ * of `mine` that `base` lacks is ever lost. Line ends are those of `mine`.
  */
 export function mergeLines(
   base: string,

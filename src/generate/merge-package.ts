@@ -9,7 +9,7 @@ function parse(text: string, file: string): Members {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     if (isObject(value)) return value;
   } catch {
-    // told below
+    // reported below
   }
   throw new UserError("bad_package", "is no JSON object.", "Repair it, then run this again.", {
     place: { file },
@@ -21,7 +21,7 @@ const section = (manifest: Members, name: string): Members => {
   return isObject(value) ? value : {};
 };
 
-/** Member by member: what someone changed stays, what changed in the generator comes. */
+/** Merges member by member: the user's changes are kept, the generator's are applied. */
 function merged(base: Members | undefined, mine: Members, now: Members): Members {
   const result: Record<string, unknown> = { ...mine };
   for (const [name, value] of Object.entries(now)) {
@@ -34,7 +34,7 @@ function merged(base: Members | undefined, mine: Members, now: Members): Members
   return result;
 }
 
-/** A package.json with the scripts and dependencies that generated code needs; all else is as it was. */
+/** Returns package.json with the scripts and dependencies that generated code needs; the rest is unchanged. */
 export function mergePackage(
   base: string | undefined,
   mine: string,

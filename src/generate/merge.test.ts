@@ -8,7 +8,7 @@ import { mergePackage } from "./merge-package.ts";
 
 const line = fc.constantFrom("a", "b", "c", "", "  x", "}", "import y", "<<<<<<< yours");
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.map((line) => `${line}\n`).join(""));
-/** Edits: lines taken away, changed and added, the new ones recognisable. */
+/** Random edits: lines removed, changed and added; new ones are recognisable. */
 const edit = fc.array(
   fc.record({
     at: fc.nat(12),
@@ -78,7 +78,7 @@ describe("mergePackage", () => {
   });
 });
 
-/** Files in memory, and a way to do what a merge says. */
+/** In-memory files, and a function that applies a merge. */
 function folder(texts: Record<string, string>) {
   const files = { tryRead: (path: string) => Promise.resolve(texts[path] ?? null) } as Pick<
     Files,

@@ -7,28 +7,28 @@ import { mergeLines } from "./merge-lines.ts";
 import { mergePackage } from "./merge-package.ts";
 import { movesTo, type Move } from "./moves.ts";
 
-/** What a run does to a folder. Paths that are in no list stay as they are. */
+/** What a run does to a folder. Paths in none of the lists are unchanged. */
 export interface Merged {
-  /** Everything to write, the baseline under `.antiphon/` included. */
+  /** Everything to write, including the baseline under `.antiphon/`. */
   readonly changes: readonly Change[];
-  /** Files whose text holds conflict markers now. */
+  /** Files that now contain conflict markers. */
   readonly conflicts: readonly string[];
-  /** Files that were deleted by hand, and stay so. */
+  /** Files that the user deleted; they are not restored. */
   readonly deleted: readonly string[];
-  /** Files that were there before anything was generated, and stay as they are. */
+  /** Files that existed before anything was generated; they are unchanged. */
   readonly own: readonly string[];
-  /** The title of the other specification that the client or server here was made from. */
+  /** Title of the other specification that the existing client or server was made from. */
   readonly replaces?: string;
 }
 
-/** What becomes of one file. */
+/** The outcome for one file. */
 type Outcome =
   | { readonly text: string; readonly conflict?: boolean }
   | { readonly text: null }
   | "deleted"
   | "own";
 
-/** Migrations that ran are history; they are never generated again, nor taken back, but for another database. */
+/** Whether a file is a migration: those are never regenerated or removed, unless the database changes. */
 export const isMigration = (path: string): boolean => /(^|\/)(migrations|versions)\//.test(path);
 
 function outcome(path: string, base: string | undefined, mine: string | null, now: string): Outcome {
@@ -41,8 +41,8 @@ function outcome(path: string, base: string | undefined, mine: string | null, no
 }
 
 /**
- * Whether all that was generated is gone: whoever takes a whole client away and asks for it wants it again, not nothing.
- * Where migrations were, a database may have gone through them, and what is deleted stays so.
+ * Whether everything generated is gone: a client that was deleted as a whole and requested again is regenerated. Not
+ * with migrations: a database may have run them, so deleted files stay deleted.
  */
 async function isTakenAway(files: Files, { texts }: Baseline): Promise<boolean> {
   const paths = Object.keys(texts);
@@ -53,14 +53,14 @@ async function isTakenAway(files: Files, { texts }: Baseline): Promise<boolean> 
 
 interface Run {
   readonly generated: readonly GeneratedFile[];
-  /** Paths of files whose texts are at other paths now. */
+  /** Paths of files that moved to other paths. */
   readonly left: ReadonlySet<string>;
   readonly kind: Kind;
-  /** Whether migrations begin anew. */
+  /** Whether migrations start over. */
   readonly isAnew: boolean;
 }
 
-/** Files that were generated and are no more: they go, unless someone edited them and no other has the edits. */
+/** Removes files that are no longer generated, unless someone edited them and the edits exist nowhere else. */
 async function orphans(
   files: Files,
   { texts }: Baseline,
@@ -77,7 +77,7 @@ async function orphans(
   return changes;
 }
 
-/** What a file is merged from: the text last generated, and what somebody made of it, at the path that it had. */
+/** Returns the two inputs of a file's merge: the last generated text, and the user's version at its previous path. */
 async function sourceOf(
   files: Files,
   {
@@ -93,8 +93,8 @@ async function sourceOf(
 }
 
 /**
- * Three-way: what was generated last, what is there, what is generated now. Edits survive, conflicts are marked.
- * Nothing is written.
+ * Merges three ways: last generated, existing and newly generated files. Edits are kept, conflicts are marked. Nothing
+ * is written.
  */
 export async function mergeWith(
   files: Files,

@@ -1,16 +1,16 @@
 import { earlierResource, namesOf, type ApiDefinition, type Names, type Resource } from "../api/index.ts";
 import type { GeneratedFile } from "./contracts.ts";
 
-/** A file of before that has another path now, as its resource has another name. */
+/** A file that has another path now because its resource was renamed. */
 export interface Move {
   readonly from: string;
-  /** A text of before, by the names of now: where a name that was generated is generated now under the new one. */
+  /** The previously generated text with the new names, where the same name is generated under the new one. */
   readonly base: string;
-  /** The same of what somebody made of it; comments of theirs stay as they are. */
+  /** Renames the user's version of the text in the same way; their comments are unchanged. */
   named(mine: string): string;
 }
 
-/** Names of before and of now in every spelling, the longest first. */
+/** Returns the old and new names in every spelling, the longest first. */
 function spellings(from: Names, to: Names): readonly (readonly [before: string, now: string])[] {
   const upper = (name: string): string => name.toUpperCase();
   return ([from.plural, from] as const).flatMap((names, index) => {
@@ -25,7 +25,7 @@ function spellings(from: Names, to: Names): readonly (readonly [before: string, 
   });
 }
 
-/** What renames all of these within a word. */
+/** Returns a function that renames all of these within a word. */
 function renaming(pairs: readonly (readonly [before: Resource, now: Resource])[]): (word: string) => string {
   const all = new Map(
     pairs
@@ -42,7 +42,7 @@ function renaming(pairs: readonly (readonly [before: Resource, now: Resource])[]
 const words = /[\w$-]+/g;
 const comment = /^\s*(?:\/\/|\/?\*|#|""")/;
 
-/** Files that were generated for resources by the names that these had, by the path that they have now. */
+/** Returns the previously generated files of renamed resources, by their current path. */
 export function movesTo(
   { api, texts }: { readonly api: ApiDefinition; readonly texts: Readonly<Record<string, string>> },
   now: ApiDefinition,

@@ -1,6 +1,6 @@
 import type { Part } from "./contracts.ts";
 
-/** All parts as one; no two may write the same file. */
+/** Merges parts; no two may write the same file. */
 export function merge(parts: readonly Part[]): Part {
   const files = parts.flatMap((part) => part.files ?? []);
   const twice = files.find(({ path }, index) => files.findIndex((other) => other.path === path) !== index);

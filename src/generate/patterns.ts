@@ -6,14 +6,14 @@ const isPattern = (text: string): boolean => {
     return Boolean(new RegExp(text, "u"));
   } catch {
     try {
-      return Boolean(new RegExp(text)); // old dialects escape what need not be
+      return Boolean(new RegExp(text)); // old dialects escape more than they need to
     } catch {
       return false;
     }
   }
 };
 
-/** Whether a text exists for which matching takes time without end; in doubt yes. */
+/** Whether matching may take excessive time for some text; true if in doubt. */
 function risky(pattern: string): boolean {
   if (!isPattern(pattern) || pattern.length > 2000) return true;
   const fault = patternFault(pattern);
@@ -21,11 +21,11 @@ function risky(pattern: string): boolean {
   return fault !== undefined && /[+*}]\)*[+*{]/.test(pattern.replaceAll(/\\.|\[[^\]]*\]/g, "x"));
 }
 
-/** Characters of a text that is matched at most: fewer where that takes a time that grows with their square. */
+/** Returns the maximum length of a text to match; lower if the time is quadratic. */
 export const mostMatched = (pattern: string, maxLength = 1000): number =>
   patternPower(pattern) > 1 ? Math.min(maxLength, 10_000) : Infinity;
 
-/** Which patterns are left out, and why. */
+/** Which patterns are dropped, and why. */
 export interface Unfit {
   readonly test: (pattern: string) => boolean;
   readonly reason: string;
@@ -36,14 +36,17 @@ const endless: Unfit = {
   reason: "texts can be read by it in so many ways that one would take a program's time without end",
 };
 
-/** Members of these have names that the specification's author chose: none of them is a word of the language. */
+/** Keywords whose members have names chosen by the author, so that none of them is a keyword. */
 const chosen: ReadonlySet<string> = new Set(
   "properties patternProperties content responses headers encoding mapping".split(" "),
 );
-/** What these hold are values, whatever they look like. */
+/** Keywords whose contents are plain values. */
 const values: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** A copy without unfit patterns where there is one, else the very same; what is left out is added to `dropped`. */
+/**
+ * Copies a value without unfit patterns; returns the value itself if it has none. Dropped patterns are added to
+ * `dropped`.
+ */
 class Walk {
   readonly dropped: string[] = [];
   readonly unfit: Unfit;
@@ -62,12 +65,12 @@ class Walk {
     return isObject(value) ? this.words(value, at) : value;
   }
 
-  /** Members by names that somebody chose. */
+  /** Visits members with author-chosen names. */
   names(value: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
     return this.#members(value, (name, inner) => [name, this.any(inner, `${at}/${name}`)]);
   }
 
-  /** Members by words of the language. */
+  /** Visits members whose names are keywords. */
   words(value: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
     return this.#members(value, (word, inner) => {
       if (word === "pattern" && typeof inner === "string" && this.unfit.test(inner)) {
@@ -111,14 +114,17 @@ interface Safe {
 
 function withoutUnfit(spec: Spec, unfit: Unfit): Safe {
   const walk = new Walk(unfit);
-  const operations = walk.list(spec.operations, "operations") as Spec["operations"]; // members only go missing where they may
+  const operations = walk.list(spec.operations, "operations") as Spec["operations"]; // only optional members are removed
   const schemas = walk.names(spec.schemas, "schemas") as Spec["schemas"]; // likewise
   return { spec: { ...spec, operations, schemas }, dropped: walk.dropped };
 }
 
 const safe = new WeakMap<Unfit, WeakMap<Spec, Safe>>();
 
-/** The specification without patterns that one text could stop a program by, or that are otherwise unfit, and where they were. */
+/**
+ * Returns the specification without patterns that are unsafe (a text could hang the program) or otherwise unfit, and
+ * their locations.
+ */
 export function safePatterns(spec: Spec, unfit: Unfit = endless): Safe {
   const known = safe.get(unfit) ?? new WeakMap<Spec, Safe>();
   const found = known.get(spec) ?? withoutUnfit(spec, unfit);

@@ -14,7 +14,7 @@ const rules = (
   "step unique count array items list size must has own object members record rest date time dateTime email uuid uri url hostname ipv4 ipv6 base64"
 ).split(" ");
 
-/** What a feature never comes without. */
+/** Features that a feature always comes with. */
 const along: Partial<Record<Feature, readonly Feature[]>> = {
   others: ["credentials"],
   basic: ["credentials"],

@@ -1,17 +1,17 @@
-/** How marks are written: that of a block and that of a line, each with the features behind it. */
+/** Syntax of the marks for blocks and lines; each is followed by features. */
 interface Marks {
   readonly block: RegExp;
   readonly line: RegExp;
 }
 
-/** TypeScript and Python. */
+/** Marks of TypeScript. */
 export const slashes: Marks = { block: /^\/\/#(.*)$/, line: /^(.*?) *\/\/\? (.*)$/ };
 export const hashes: Marks = { block: /^#:(.*)$/, line: /^(.*?) *#: (.*)$/ };
 
 /**
- * A source with the pieces that some features need: what stands from `//# pages events` to the next such mark is for those
- * with pages or events, from a bare `//#` on for all; likewise a line that ends in `//? pages`. Python has `#:` for both.
- * `!pages` is for all that lack them, `pages+events` for what has both.
+ * Returns a source with only the pieces that these features need. In TypeScript, lines from `//# pages events` to the
+ * next such mark need pages or events, lines from a bare `//#` are always included; a line ending in `//? pages` needs
+ * pages. Python uses `#:` for both. `!pages` means without pages, `pages+events` means both.
  */
 export function pick(source: string, features: ReadonlySet<string>, marks: Marks = slashes): string {
   const has = (feature: string): boolean =>

@@ -3,7 +3,7 @@ import { listed } from "../lib/index.ts";
 import type { Part } from "./contracts.ts";
 import { block, howTo, type Commands } from "./how-to.ts";
 
-/** The generated project's README: what it serves, how to run it, what can be set. */
+/** Returns the generated project's README: what it serves, how to run it, its settings. */
 export function readme(api: ApiDefinition, part: Part, commands: Commands): string {
   const what = listed(api.resources.map((resource) => namesOf(resource).plural.words));
   const rows = api.operations.map(

@@ -12,14 +12,14 @@ import {
   type Resource,
 } from "../api/index.ts";
 
-/** What the names of a resource's code are made for. */
+/** What the names in a resource's code depend on. */
 interface Served {
-  /** Whether a body of PUT may leave out what a new record must have. */
+  /** Whether a PUT body may omit what a new record requires. */
   readonly keeps: boolean;
-  /** Relations that are lists of their own. */
+  /** Relations that are served as lists. */
   readonly served: readonly Relation[];
   readonly acting: readonly Action[];
-  /** Actions that take a body. */
+  /** Actions with a body. */
   readonly taking: readonly Action[];
 }
 
@@ -36,7 +36,7 @@ export function servedOf(resource: Resource): Served {
   };
 }
 
-/** Whether records of an API follow rules that no schema of a body says. */
+/** Whether records follow rules that no body schema expresses. */
 export const hasRules = ({ resources }: ApiDefinition): boolean =>
   resources.some((resource) => isBound(resource) || resource.actions.some(({ when }) => when));
 
@@ -45,19 +45,19 @@ export const byName = <T>(
   value: (name: string) => T,
 ): Readonly<Record<string, T>> => Object.fromEntries(list.map(({ name }) => [name, value(name)]));
 
-/** Fields with a column of their own that bodies write. */
+/** Returns the fields with their own column that bodies write. */
 export function columnsWritten(resource: Resource): readonly Field[] {
   const sets = new Set(ownedSets(resource).map(({ field }) => field));
   return writableFields(resource).filter(({ name }) => !sets.has(name));
 }
 
-/** Those fields that a change may write: of states, actions alone may. */
+/** Returns the fields that an update may write; states are changed by actions only. */
 export function changeable(resource: Resource, fields: readonly Field[]): readonly Field[] {
   const states = new Set(stateFields(resource).map(({ name }) => name));
   return fields.filter(({ name }) => !states.has(name));
 }
 
-/** Stored fields, each with what a part of an action has under its name. */
+/** Returns the stored fields, each with its entry in a part of an action. */
 export const byField = <T>(
   resource: Resource,
   part: Readonly<Record<string, T>> = {},

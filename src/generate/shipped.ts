@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { hashes, pick, slashes } from "./pick.ts";
 
-/** Beside this module in the sources; a release's chunks lie elsewhere in `dist`. */
+/** Beside this module in the sources; in a release, chunks have other places in `dist`. */
 const places = ["./", "../generate/", "./generate/"];
 
 /**
- * A file of a `shipped` folder: code that generated projects contain unchanged, and that is type-checked, linted and
+ * Returns a file of a `shipped` folder: code that generated projects contain unchanged, type-checked, linted and
  * tested here.
  */
 export function shipped(path: string): string {
@@ -15,10 +15,10 @@ export function shipped(path: string): string {
   return readFileSync(url, "utf8");
 }
 
-/** Which of its features a project has. */
+/** Features of a project, by name. */
 export type Features = Readonly<Record<string, boolean>>;
 
-/** The text of such a file that depends on nothing but a few features, which marks in it name. */
+/** Returns the text of such a file with only the pieces that the project's features need. */
 export function pickedText(path: string, features: Features): string {
   const has = new Set(Object.keys(features).filter((name) => features[name]));
   return pick(shipped(path), has, path.endsWith(".py") ? hashes : slashes);

@@ -13,7 +13,7 @@ import {
 } from "../../api/index.ts";
 import { constraintName, tableName } from "../sql/sql-identifiers.ts";
 
-/** The name of a field in a document: a secret's holds its hash. */
+/** Returns the name of a field in documents; secrets are stored as hashes. */
 export const documentField = (field: Field): string => (field.secret ? `${field.name}Hash` : field.name);
 
 const bsonTypes: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ const bsonTypes: Readonly<Record<string, readonly string[]>> = {
 
 const typeOf = (field: Field): readonly string[] => bsonTypes[fieldType(field.schema)] ?? ["object"];
 
-/** What MongoDB itself checks of a document, so that no other program stores what this one can't read. */
+/** Returns the collection's validator: MongoDB itself refuses documents that this program couldn't read. */
 export function validator(resource: Resource): unknown {
   const properties = storedFields(resource).map((field) => {
     const bsonType = [...typeOf(field), ...(isNullable(field) ? ["null"] : [])];
@@ -48,7 +48,7 @@ export function validator(resource: Resource): unknown {
   };
 }
 
-/** An index as MongoDB's drivers take it. */
+/** An index, as MongoDB's drivers expect it. */
 export interface Index {
   readonly name: string;
   readonly key: Readonly<Record<string, number>>;
@@ -56,7 +56,7 @@ export interface Index {
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
 }
 
-/** Unique among the documents that have a value: null is none. */
+/** Returns the indexes; uniqueness applies only to documents with a value, and null is none. */
 export function indexes(resource: Resource): readonly Index[] {
   const stored = storedFields(resource);
   const groups = [
@@ -89,18 +89,18 @@ export function indexes(resource: Resource): readonly Index[] {
   ];
 }
 
-/** Documents that were stored under earlier rules, and what gives them what the rules of now ask for. */
+/** A filter for documents stored under earlier rules, and the update that adapts them to the current ones. */
 export type Upgrade = readonly [filter: unknown, update: unknown];
 
-/** A value in an update that is made of expressions: those of BSON's own types are converted by the server. */
+/** Returns a value for an update with expressions; the server converts values to BSON types. */
 const literal = (field: Field, value: unknown): unknown => {
   const convert = { decimal: "$toDecimal", datetime: "$toDate" }[fieldType(field.schema) as string];
   return convert ? { [convert]: value } : { $literal: value };
 };
 
 /**
- * What older documents get, as often as it is asked for: new names of fields (`was`), other values (`map`), and values for
- * fields that must have one (`fill`, else the default, else an empty value).
+ * Returns the updates of older documents, which may run repeatedly: renamed fields (`was`), replaced values (`map`),
+ * and values for required fields (`fill`, else the default, else an empty value).
  */
 export function upgrades(resource: Resource): readonly Upgrade[] {
   const stored = storedFields(resource);
@@ -125,7 +125,7 @@ export function upgrades(resource: Resource): readonly Upgrade[] {
     ),
     ...stored.flatMap((field): readonly Upgrade[] => {
       const name = documentField(field);
-      if (isNullable(field)) return []; // The rules say that it may have none.
+      if (isNullable(field)) return []; // it may be null
       const value = fillOf(field);
       if (field.auto === "now") return [[{ [name]: null }, [{ $set: { [name]: "$createdAt" } }]]];
       return value === undefined ? [] : [[{ [name]: null }, [{ $set: { [name]: literal(field, value) } }]]];
@@ -134,11 +134,11 @@ export function upgrades(resource: Resource): readonly Upgrade[] {
   ];
 }
 
-/** The collection that a resource had under its name before. */
+/** Returns the collection that a renamed resource had before. */
 export const collectionBefore = ({ was }: Resource): string | undefined =>
   was === undefined ? undefined : resourceNames(was).plural.snake;
 
-/** Which field of which collection holds ids of another, and what that one's deletion does here. */
+/** A field that holds ids of another collection, and what deleting the other document does. */
 export interface Reference {
   readonly from: string;
   readonly field: string;
@@ -146,11 +146,11 @@ export interface Reference {
   readonly onDelete: "cascade" | "restrict" | "set-null" | "pull";
 }
 
-/** What foreign keys are elsewhere: the references among the collections of an API. */
+/** Returns the references among the collections of an API, which replace foreign keys. */
 export function referencesOf(api: ApiDefinition): readonly Reference[] {
   const nameOf = (name: string): string => {
     const target = api.resources.find((resource) => resource.name === name);
-    if (!target) throw new Error(`No resource ${name}.`); // every hard relation's resource is there
+    if (!target) throw new Error(`No resource ${name}.`); // each hard relation's resource exists
     return tableName(target);
   };
   return api.resources.flatMap((resource) => [

@@ -4,14 +4,14 @@ export const lineLength = 110;
 
 type Format = (text: string) => string;
 
-/** Ruff's own formatter, compiled to WebAssembly; loading takes longer than formatting a hundred files. */
+/** Ruff's formatter, compiled to WebAssembly; loading takes longer than formatting a hundred files. */
 async function formatter(settings: object): Promise<Format> {
   const { PositionEncoding, Workspace } = await import("@astral-sh/ruff-wasm-nodejs");
   const workspace = new Workspace({ "target-version": "py311", ...settings }, PositionEncoding.Utf16);
   return (text) => workspace.format(text);
 }
 
-/** In a project that someone else began, the way that its own files are written. */
+/** Returns the formatter's settings; in an existing project, they follow the style of its files. */
 function settingsOf({ guest, project }: Options): object {
   if (!guest || !project) return { "line-length": lineLength };
   const { quotes, indent } = project.style;
@@ -31,7 +31,7 @@ function formatterFor(settings: object): Promise<Format> {
   return format;
 }
 
-/** Whether a text is Python. */
+/** Whether a text is valid Python. */
 export async function isPython(text: string): Promise<boolean> {
   const format = await formatterFor({});
   try {
@@ -42,7 +42,7 @@ export async function isPython(text: string): Promise<boolean> {
   }
 }
 
-/** @throws Error naming the file that is no Python */
+/** @throws Error naming the file that is not valid Python */
 export async function formatPython(file: GeneratedFile, options: Options): Promise<GeneratedFile> {
   const format = await formatterFor(settingsOf(options));
   try {

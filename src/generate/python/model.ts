@@ -19,14 +19,14 @@ import { inputType, literals, queryType, storedType, validation } from "./types.
 
 const field = imported("pydantic", "Field");
 
-/** Values of an enumerated field, declared once: `TaskStatus`. */
+/** Returns the name for the values of an enumerated field, which are declared once: `TaskStatus`. */
 export function enumName(resource: Resource, { name }: Field): string {
   const { pascal } = namesFrom(name);
   const own = /^(Input|Update|Query|Page|Row|Record)$/.test(pascal) ? `${pascal}Value` : pascal;
   return `${modelNames(resource).names.pascal}${own}`;
 }
 
-/** The type of a value that is stored, in this model's words. */
+/** Returns the type of a stored value, with this model's names. */
 export const stored = (resource: Resource, field: Field): Code =>
   fieldType(field.schema) === "enum" ? code(enumName(resource, field)) : storedType(field.schema);
 
@@ -60,11 +60,11 @@ function entity(resource: Resource): Code {
     updated_at: ${validation("Moment")}`;
 }
 
-/** Fields of a body, and the dictionaries inside them that need a name. */
+/** Members of a body class, and the nested dictionaries that need a name. */
 interface Members {
   readonly members: Code[];
   readonly objects: Code[];
-  /** Whether a body may leave them out to keep what is stored. */
+  /** Whether a body may omit them to keep the stored values. */
   readonly isKept?: boolean;
 }
 
@@ -83,7 +83,7 @@ function writable(resource: Resource, field: Field, { members, objects, isKept }
   );
 }
 
-/** Where a default is text of another type, pydantic reads it as it reads a body's. */
+/** Types whose defaults are text, which pydantic parses like a body's values. */
 const readDefaults: ReadonlySet<string> = new Set(["decimal", "date", "datetime"]);
 
 function defaultOf(field: Field): { readonly value?: Code; readonly more: readonly Code[] } {
@@ -105,7 +105,7 @@ const body = (name: string, base: Code, about: string, members: readonly Code[])
 
     ${joined(members, "\n    ")}`;
 
-/** A body of some of a resource's fields; the dictionaries inside them are named where its input is. */
+/** Generates the body class of some of a resource's fields; nested dictionaries are named with its input. */
 export function bodyOf(
   resource: Resource,
   fields: readonly Field[],
@@ -187,7 +187,7 @@ function queries(resource: Resource): readonly Code[] {
   ];
 }
 
-/** What a model file holds whatever stores it: the entity, and the classes of what comes in. */
+/** Returns the storage-independent part of a model file: the entity and the classes of requests. */
 export const modelOf = (resource: Resource): readonly Code[] => [
   ...(constants(resource).length ? [joined(constants(resource))] : []),
   entity(resource),

@@ -1,7 +1,9 @@
-/** White space as JavaScript has it: Rust's has a control character more and lacks the mark of byte order. */
+/** White space as in JavaScript: Rust's has one more control character and lacks the byte order mark. */
 const space = "\\s\\x{feff}--\\x85]";
 
-/** What a JavaScript pattern (with the flag `u`) is in the dialect of Rust, which pydantic runs in linear time. */
+/**
+ * Translations of a JavaScript pattern (with the flag `u`) to the dialect of Rust, which pydantic runs in linear time.
+ */
 const outside: Readonly<Record<string, string>> = {
   d: "[0-9]",
   D: "[^0-9]",
@@ -22,7 +24,7 @@ const inside: Readonly<Record<string, string>> = {
   b: "\\x08",
 };
 
-/** The same where Python's own engine must run, for it alone looks around; it knows ASCII by a flag. */
+/** Translations for Python's own engine, needed for lookaround; a flag restricts it to ASCII. */
 const own: Readonly<Record<string, string>> = { 0: "\\x00", "/": "/", "-": "\\-" };
 
 interface Dialect {
@@ -31,7 +33,7 @@ interface Dialect {
   readonly dot: string;
   readonly end: string;
   readonly group: string;
-  /** Signs in a class that mean something here and nothing in JavaScript. */
+  /** Characters in a class that are special here but not in JavaScript. */
   readonly special: string;
 }
 
@@ -58,7 +60,7 @@ const looksAround = (source: string): boolean =>
 const token =
   /\\u\{([\da-f]+)\}|\\u([\da-f]{4})|\\c([A-Z])|\\k<(\w+)>|\\[pP]\{[^}]*\}|\\(.)|\(\?<(?![=!])|\[\^\]|\[\]|[\s\S]/giu;
 
-/** A code point as both dialects write it. */
+/** Returns a code point as both dialects write it. */
 const point = (hex: string): string => {
   const value = Number.parseInt(hex, 16);
   if (value < 0x80) return `\\x${value.toString(16).padStart(2, "0")}`;
@@ -66,8 +68,8 @@ const point = (hex: string): string => {
 };
 
 /**
- * The pattern for `Matches` of the generated `src/validation.py`, and whether it needs Python's own engine.
- * @param own whether it is for Python's own engine, whatever it needs
+ * Returns the pattern for `Matches` of the generated `src/validation.py`, and whether it needs Python's own engine.
+ * @param own whether to use Python's own engine in any case
  */
 export function patternOf(
   source: string,
@@ -105,14 +107,14 @@ export function patternOf(
   return { text, looksAround: around };
 }
 
-/** Escapes that mean the same in both, or that `patternOf` has a word for. */
+/** Escapes that mean the same in both, or that `patternOf` can translate. */
 const escapes =
   /\\(?:[dDwWsSbBfnrtv/]|0(?!\d)|x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]+\}|c[A-Z]|[pP]\{[A-Z][a-z]?\}|[^a-z\d\s<>])/giu;
 
-/** What an engine that repeats by copying may be asked for. */
+/** Maximum number of copies for an engine that implements repetition by copying. */
 const mostCopies = 2000;
 
-/** How many copies of its parts a pattern asks for, at most: those of groups count for all that may stand in them. */
+/** Returns an upper bound of the copies that a pattern requires; a group's count multiplies the others. */
 function copiesIn(source: string): number {
   let [single, grouped] = [1, 1];
   for (const [, group, least = "", most] of source.matchAll(/(\)?)\{(\d+)(?:,(\d*))?\}/g)) {
@@ -131,13 +133,13 @@ const isRegExp = (source: string, flags: string): boolean => {
   }
 };
 
-/** Whether a pattern that only the old dialect takes, which escapes what need not be, has nothing else of it. */
+/** Whether a pattern with unnecessary escapes uses nothing else of the old dialect. */
 function isPlainOld(source: string): boolean {
   const bare = source.replaceAll(/\\[^a-z0-9]/gi, "x").replaceAll(/\{\d+(,\d*)?\}/g, "");
   return isRegExp(source, "") && !/\\[pP]|\\u\{|[{}]|\\[dws]-(?!\])|[^[]-\\[dws]/i.test(bare);
 }
 
-/** Whether pydantic's engine takes a pattern and means by it what JavaScript does; in doubt no. */
+/** Whether pydantic's engine accepts a pattern with the same meaning as in JavaScript; false if in doubt. */
 export function isPlainPattern(source: string): boolean {
   if (!isRegExp(source, "u") && !isPlainOld(source)) return false;
   if (source.length > 2000 || source.includes("--") || copiesIn(source) > mostCopies) return false;

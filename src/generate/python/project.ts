@@ -14,7 +14,7 @@ const requirements = (wanted: Readonly<Record<string, string>>): string =>
     .toSorted()
     .join("");
 
-/** A name that Python's index would take. */
+/** Returns a valid PyPI name. */
 const packageName = (name: string): string =>
   name.replaceAll(/[^A-Za-z\d._-]+/g, "-").replaceAll(/^[^A-Za-z\d]+|[^A-Za-z\d]+$/g, "") || "api";
 
@@ -64,7 +64,7 @@ const environment = (part: Part): string =>
     .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
     .join("\n");
 
-/** What a project is worked with by. */
+/** Commands for working with a project. */
 export const commands = {
   install: "python -m venv .venv && . .venv/bin/activate\npip install -e '.[dev]'",
   start: "python -m src.server",
@@ -73,11 +73,11 @@ export const commands = {
   production: "pip install . && python -m src.server",
 };
 
-/** The files that stand around the code. */
+/** Returns the files around the code. */
 export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] =>
   frame(part, { title: api.info.title, name: options.name }, readme(api, part, commands));
 
-/** Package file, settings of the tools, and a README, around what the parts brought. */
+/** Returns package file, tool settings and README, with what the parts contributed. */
 export const frame = (
   part: Part,
   { title, name }: { readonly title: string; readonly name: string },

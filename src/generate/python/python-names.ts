@@ -2,7 +2,7 @@ import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/in
 import { code, type Code } from "../../code/index.ts";
 import type { Repository } from "../contracts.ts";
 
-/** Where the files of a resource are. */
+/** Returns the paths of a resource's files. */
 export const paths = (resource: Resource) => {
   const { snake } = namesOf(resource);
   return {
@@ -19,7 +19,7 @@ const pascal = (name: string): string => spell(wordsOf(name)).pascal;
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Names that an attribute can't have: Python's words, and members of pydantic's and SQLAlchemy's classes. */
+/** Names that attributes can't have: keywords, and members of pydantic's and SQLAlchemy's classes. */
 const taken = new Set(
   words(`
     and as assert async await break case class continue def del elif else except finally for from global if
@@ -30,21 +30,21 @@ const taken = new Set(
   `),
 );
 
-/** The Python attribute of a member: `dueAt` → `due_at`, `class` → `class_`. */
+/** Returns the Python attribute of a member: `dueAt` → `due_at`, `class` → `class_`. */
 export function attribute(name: string): string {
   const plain = snake(name);
   return taken.has(plain) || plain.startsWith("model_") ? `${plain}_` : plain;
 }
 
-/** What the generated alias generator makes of an attribute. */
+/** Returns what the generated alias generator makes of an attribute. */
 const aliasOf = (name: string): string =>
   name.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The name on the wire, where it does not follow from the attribute's. */
+/** Returns the name on the wire, if it doesn't follow from the attribute. */
 export const alias = (name: string): string | undefined =>
   aliasOf(attribute(name)) === name ? undefined : name;
 
-/** Classes that generated modules import under their own names. */
+/** Classes that generated modules import by name. */
 const classes = new Set(
   words(`
     AfterValidator Annotated Any Base BeforeValidator Body Boolean Column Database Day Decimal DecimalText Depends EmailText
@@ -53,7 +53,7 @@ const classes = new Set(
   `),
 );
 
-/** Names of what a model module defines. */
+/** Names that a model module defines. */
 export interface ModelNames extends Repository {
   readonly names: Names;
   readonly type: string;
@@ -63,7 +63,7 @@ export interface ModelNames extends Repository {
   readonly patchInput: string;
   readonly query: string;
   readonly page: string;
-  /** Body class by action, of those that take a body. */
+  /** Body class by action, for those with a body. */
   readonly actionInput: Readonly<Record<string, string>>;
 }
 
@@ -97,6 +97,6 @@ export function modelNames(resource: Resource): ModelNames {
 import { byName, servedOf } from "../served.ts";
 export const moduleName = (resource: Resource): string => namesOf(resource).snake;
 
-/** The type of what changes a record: the bodies of PUT and PATCH. */
+/** Returns the type of an update: the bodies of PUT and PATCH. */
 export const bodies = ({ updateInput, patchInput }: ModelNames): Code =>
   code(`${updateInput} | ${patchInput}`);

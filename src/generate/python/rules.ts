@@ -14,20 +14,20 @@ import { attribute } from "./python-names.ts";
 
 const rule = (name: string): Code => imported("/src/rules.py", name);
 
-/** What a check reads other records by: a parameter, and the record with an id. */
+/** How a check reads other records: a parameter, and an expression for the record with an id. */
 export interface Reading {
   readonly name: string;
   readonly type: Code;
   readonly get: (id: string) => Code;
 }
 
-/** Where a parent is found that a record should get, by the name of its attribute, in a block that is indented so. */
+/** The expression of a new parent by attribute, and the indentation of the block. */
 interface Given {
   readonly value: (name: string) => Code;
   readonly indent: string;
 }
 
-/** Statements that refuse a parent whose record would be its own ancestor by one of the relations. */
+/** Generates statements that refuse a parent if a record would become its own ancestor. */
 export const keepTrees = (
   trees: readonly BelongsTo[],
   { get }: Reading,
@@ -46,7 +46,7 @@ export const keepTrees = (
     );
   });
 
-/** The functions of a model file that refuse changes that break a rule between records, whatever stores them. */
+/** Generates the model's functions that refuse changes that break rules between records, for any storage. */
 export function changeRules(resource: Resource, reading: Reading): readonly Code[] {
   if (!isBound(resource)) return [];
   const states = stateFields(resource).map(({ name }) => py`${attribute(name)}: ${name},`);
@@ -64,14 +64,14 @@ export function changeRules(resource: Resource, reading: Reading): readonly Code
   ];
 }
 
-/** The call of it, before a change, in the block that is indented so. */
+/** Generates the call of it, before a change, in a block with this indentation. */
 export const checkChange = (resource: Resource, name: string, indent = "    "): Code =>
   isBound(resource)
     ? code(`${indent}await _check(${name}, id, values)
 `)
     : code("");
 
-/** The problem of a record from which an action may not be called. */
+/** Returns the problem of a record in whose state the action is not allowed. */
 export const notReady = (action: Action, record: string): Code =>
   py`${rule("not_ready")}(${code(record)}, [${joined(
     preconditions(action).map(
@@ -81,6 +81,6 @@ export const notReady = (action: Action, record: string): Code =>
     ", ",
   )}])`;
 
-/** The parameter of functions that may change one version of a record alone. */
+/** Returns the parameter of functions that may change only one version of a record. */
 export const matchOf = ({ api }: { readonly api: ApiDefinition }): string =>
   hasEtags(api) ? ", match: str | None = None" : "";

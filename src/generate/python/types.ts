@@ -11,7 +11,7 @@ const annotated = (type: Code, ...notes: readonly Code[]): Code =>
 
 const saying = (keyword: string, schema: JsonSchema): string => problemMessages[keyword]?.(schema) ?? keyword;
 
-/** `Field(ge=1, le=5)`, of those bounds that are given. */
+/** Returns `Field(ge=1, le=5)`, with the given bounds. */
 function bounds(schema: JsonSchema, names: Readonly<Record<string, string>>): readonly Code[] {
   const given = Object.entries(names).flatMap(([keyword, name]) =>
     schema[keyword] === undefined ? [] : py`${code(name)}=${schema[keyword]}`,
@@ -19,7 +19,7 @@ function bounds(schema: JsonSchema, names: Readonly<Record<string, string>>): re
   return given.length ? [py`${pydantic("Field")}(${joined(given, ", ")})`] : [];
 }
 
-/** What JSON's numbers hold exactly. */
+/** The largest integer that JSON numbers represent exactly. */
 const safe = Number.MAX_SAFE_INTEGER;
 
 const numeric = (schema: JsonSchema): Readonly<Record<string, string>> => ({
@@ -53,7 +53,9 @@ function textOf(schema: JsonSchema): Code {
 
 const named: Readonly<Record<string, string>> = { date: "Day", datetime: "Instant", uuid: "Id" };
 
-/** What a valid value is in a body; null and absence aside. `objects` collects the dictionaries that need a name. */
+/**
+ * Returns the type of a value in a body, ignoring null and absence. `objects` collects dictionaries that need a name.
+ */
 export function inputType(schema: JsonSchema, name: string, objects: Code[]): Code {
   const type = fieldType(schema);
   switch (type) {
@@ -123,7 +125,7 @@ const plain: Readonly<Record<string, string>> = {
   enum: "str",
 };
 
-/** The type of a stored value. What was stored once is not validated again. */
+/** Returns the type of a stored value, which is not validated again. */
 export function storedType(schema: JsonSchema): Code {
   const type = fieldType(schema);
   if (plain[type]) return code(plain[type]);
@@ -141,7 +143,7 @@ export function storedType(schema: JsonSchema): Code {
   }
 }
 
-/** The same as it comes in a query, where everything is text. */
+/** Returns the type of the same value in a query, where everything is text. */
 export function queryType(schema: JsonSchema, name: string): Code {
   switch (fieldType(schema)) {
     case "integer":

@@ -1,4 +1,4 @@
-/** Exact versions of what generated Python projects use; all of them run on Python 3.11 and later. */
+/** Exact dependency versions of generated Python projects; all run on Python 3.11 and later. */
 export const versions = {
   aiosqlite: "0.22.1",
   alembic: "1.20.1",

@@ -1,4 +1,7 @@
-/** A client's class as far as no operation changes it; `home`: where it goes if nobody says, as a literal. */
+/**
+ * Generates the part of a client's class that doesn't depend on operations; `home` is the default address, as a
+ * literal.
+ */
 export const base = (isAsync: boolean, home: string | undefined): string => {
   const [kind, http, def, wait, close] = isAsync
     ? ["AsyncClient", "httpx.AsyncClient", "async def", "await ", "aclose"]
@@ -45,7 +48,7 @@ export const base = (isAsync: boolean, home: string | undefined): string => {
 `;
 };
 
-/** How a client reads what comes as a stream. */
+/** Generates the method that reads a stream. */
 export function streamText(isAsync: boolean): string {
   const [iterator, opening] = isAsync
     ? [

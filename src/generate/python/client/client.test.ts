@@ -8,7 +8,7 @@ import generator, { distribution, pythonClient } from "./index.ts";
 const read = async (document: object): Promise<Spec> =>
   (await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)))).spec;
 
-/** Kinds of nodes and how they stand in each other, without names and constants. */
+/** Returns the kinds of syntax nodes and their nesting, without names and constants. */
 const skeleton = `
 import ast, json, sys
 def kinds(node):
@@ -35,7 +35,7 @@ describe("a Python client", () => {
     "is made of the same statements whatever the text: %j",
     async (text) => {
       const [bad, good] = await Promise.all(
-        // What is no pattern is left out where one would stand.
+        // Replaces a text that is no valid pattern by one that isn't either: both are dropped.
         [text, isPlainPattern(text.toWellFormed()) ? "one, two!" : "one, two(!"].map(async (item) =>
           python(sources(await read(everywhere(item)))),
         ),
@@ -163,7 +163,7 @@ describe("a Python client", () => {
     expect(imports(client).filter((line) => /typing|uuid|datetime|pydantic|models/.test(line))).toEqual([
       "from typing import Self, TypeVar",
     ]);
-    // Each class of pydantic's has a method of that name.
+    // Every pydantic class has a method of that name.
     expect(models).toContain('    register_: str | None = Field(default=None, validation_alias="register"');
   });
 

@@ -12,21 +12,21 @@ import type { Method } from "./method.ts";
 import type { Models } from "./models.ts";
 import { literal } from "./python-identifiers.ts";
 
-/** What a README shows of the operations. */
+/** Sample calls in a README. */
 export interface Shown {
   /** A call of an operation that reads. */
   readonly first: string | undefined;
-  /** A call of each operation, in their groups. */
+  /** A call of each operation, by group. */
   readonly all: string;
 }
 
-/** Values whose type in Python is that of their literal. */
+/** Whether the value's Python type is that of its literal. */
 const isPlain = ({ schema }: SpecParameter, value: unknown): boolean =>
   typeof value !== "object" &&
   schema.$ref === undefined &&
   !/^(uuid|date|date-time|time)$/.test(schema.format ?? "");
 
-/** The arguments of an example as type checkers take them; undefined where a literal has another type than is wanted. */
+/** Returns the arguments of an example as type checkers accept them; undefined if a literal's type doesn't match. */
 function argumentsOf(
   { called, values }: ExampleCall<Method>,
   classes: ReadonlySet<string>,
@@ -45,7 +45,7 @@ function argumentsOf(
   return given.includes(undefined) ? undefined : given.join(", ");
 }
 
-/** Examples as calls of the grouped client, which type checkers take as they are. */
+/** Returns examples as calls of the grouped client, which type checkers accept unchanged. */
 export function shownCalls(
   models: Models,
   {

@@ -3,14 +3,14 @@ import { pagesText } from "./methods.ts";
 import { pascal, Scope, snake } from "./python-identifiers.ts";
 import { hiding, taken, type Method, type Part } from "./method.ts";
 
-/** Operations that callers find under one name of the client. */
+/** Operations under one name of the client. */
 export interface Group {
   readonly name: string;
   readonly type: string;
   readonly members: readonly { readonly name: string; readonly method: string }[];
 }
 
-/** The groups, with names that hide no method and no model. */
+/** Returns the groups, with names that hide no method or model. */
 export function groupsIn(
   methods: readonly Method[],
   parts: readonly Part[],

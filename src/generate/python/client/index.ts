@@ -12,7 +12,7 @@ import { Models } from "./models.ts";
 import { codeOf, identifiersIn, literal } from "./python-identifiers.ts";
 import { clientModule } from "./operations.ts";
 
-/** A name that PyPI takes, made of the API's title; its module is the same with underscores. */
+/** Returns a valid PyPI name made from the API's title; its module has underscores instead. */
 export const distribution = (title: string): string =>
   `${
     title
@@ -102,7 +102,7 @@ The package's name and version stand in pyproject.toml; both are yours to change
 ${shown.all}`;
 };
 
-/** Whether code has a name that is no member of something. */
+/** Returns whether code uses a name other than as a member. */
 function isUsed(text: string): (name: string) => boolean {
   const names = new Set(identifiersIn(codeOf(text)));
   return (name) => names.has(name);
@@ -155,14 +155,14 @@ const taggedBy = `def tagged_by(name: str, tags: Mapping[str, str], other: str |
     return choose
 `;
 
-/** The specification without the patterns that pydantic's engine does not take. */
+/** Returns the specification without patterns that pydantic's engine doesn't support. */
 const checked = (spec: Spec): ReturnType<typeof safePatterns> =>
   safePatterns(spec, {
     test: (pattern) => !isPlainPattern(pattern),
     reason: "pydantic's patterns have no word for it, or not for one so large",
   });
 
-/** A client in Python, ready to publish; the same specification gives the same bytes. */
+/** Generates a Python client, ready to publish; the same specification gives the same bytes. */
 export function pythonClient(given: Spec, held: Held = {}): readonly GeneratedFile[] {
   const { spec } = checked(given);
   const name = distribution(spec.info.title);

@@ -6,7 +6,7 @@ import { builtins } from "./python-identifiers.ts";
 /** Members of the client that no operation may hide. */
 export const taken = ["close", "with_options"];
 
-/** Arguments that methods have besides parameters. */
+/** Arguments of methods besides the operation's parameters. */
 export const ownArguments = [
   "self",
   "body",
@@ -17,12 +17,12 @@ export const ownArguments = [
   "headers",
 ];
 
-/** Names of types, which no member of a client may hide. */
+/** Type names that no member of a client may hide. */
 export const hiding: ReadonlySet<string> = new Set([...builtins, "set", "tuple", "object", "type"]);
 
 type Streams = "events" | "lines" | "bytes";
 
-/** Media types, and the type that goes with them. */
+/** Media types with the same type. */
 export interface Choice {
   readonly media: readonly string[];
   readonly type: string;
@@ -36,28 +36,28 @@ export const choicesOf = (
     media: own.map((item) => item.type),
   }));
 
-/** An operation with the Python that it becomes. */
+/** An operation with its generated Python. */
 export interface Method {
   readonly operation: SpecOperation;
   readonly name: string;
   readonly constant: string;
-  /** Name and type of each argument, and whether it may be left out. */
+  /** Name and type of each argument, and whether it is optional. */
   readonly arguments: readonly {
     readonly key: string;
     readonly type: string;
     readonly optional: boolean;
     readonly about: string | undefined;
-    /** Stands in the path: it may be given without its name. */
+    /** A path parameter, which may be passed by position. */
     readonly inPath?: boolean;
   }[];
   readonly result: string;
-  /** What it gives while it comes. */
+  /** How the result is streamed, if it is. */
   readonly streams: Streams | undefined;
-  /** Types of bodies, and of answers, by the media types that a caller may choose. */
+  /** Types of bodies and of responses, by the media types that a caller may choose. */
   readonly bodies: readonly Choice[];
   readonly answers: readonly Choice[];
   readonly descriptor: string;
-  /** How it pages, as a constant of the module, and the type of an item. */
+  /** Its paging as a constant of the module, and the type of an item. */
   readonly paging: { readonly text: string; readonly item: string } | undefined;
 }
 
@@ -66,13 +66,16 @@ const streamsOf = (type: string): Streams | undefined => {
   return kind === "events" || kind === "lines" ? kind : kind === "binary" ? "bytes" : undefined;
 };
 
-/** What a method gives, of those that an operation becomes. */
+/** One of the methods that an operation is split into, by its result. */
 export interface Part {
   readonly named: Named;
   readonly streams: Streams | undefined;
 }
 
-/** An operation that gives a value or a stream, as it is asked, is a method for each; bytes are given whole, and as a stream. */
+/**
+ * Splits an operation by its results: a value and a stream each get a method; bytes get one as a whole and one as a
+ * stream.
+ */
 export function parted(named: Named): readonly Part[] {
   const { operation } = named;
   const successes = Object.entries(operation.responses).filter(([status]) => isSuccess(status));

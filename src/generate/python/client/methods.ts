@@ -2,13 +2,13 @@ import { docstring, literal } from "./python-identifiers.ts";
 import { isRange } from "../../specification/model.ts";
 import type { Choice, Method } from "./method.ts";
 
-/** What a caller gives and gets, where some media types are chosen. */
+/** Argument and result for certain chosen media types. */
 interface Variant {
   readonly body?: Choice & { readonly optional: boolean };
   readonly answer?: Choice & { readonly optional: boolean };
 }
 
-/** The combinations of media types that a type checker tells apart; none where there is but one. */
+/** Returns the combinations of media types that a type checker distinguishes; none if there is only one. */
 function variantsOf({ bodies, answers }: Method): readonly Variant[] {
   const chosen = (all: readonly Choice[]): readonly (Choice & { optional: boolean })[] =>
     all.map((choice, i) => ({ ...choice, optional: i === 0 }));
@@ -20,13 +20,13 @@ function variantsOf({ bodies, answers }: Method): readonly Variant[] {
   return all.length > 1 && all.length <= 8 ? all : [];
 }
 
-/** What a caller may say of the media type: of a range, any in it. */
+/** Returns the type of a media type argument: a range accepts any media type in it. */
 export const mediaLiteral = (media: readonly string[]): string =>
   media.some(isRange) ? "str" : `Literal[${media.map(literal).join(", ")}]`;
 
 const isRepeatable = ({ operation: { method } }: Method): boolean => !/^(post|patch)$/i.test(method);
 
-/** What a caller gives: path parameters also by place, others by name; those that may be left out come last. */
+/** Returns the arguments: path parameters by position or name, others by name, optional ones last. */
 function signature(method: Method, variant: Variant = {}): string {
   const { body, answer } = variant;
   const given = method.arguments.map((argument) => {
@@ -108,7 +108,7 @@ export function methodText(method: Method, isAsync: boolean): string {
   );
 }
 
-/** All pages in turn, and all items, where the document shows how it pages. */
+/** Generates iterators over all pages and over all items, if the document shows how to page. */
 export function pagesText(method: Method, isAsync: boolean): string {
   const { paging, name, result, arguments: given } = method;
   if (!paging || result === "Any" || / \| /.test(result)) return "";

@@ -6,16 +6,16 @@ import { patternOf } from "../pattern.ts";
 import { builtins, docstring, identifiersIn, literal, pascal, Scope, snake } from "./python-identifiers.ts";
 import { inTable } from "../../../lib/index.ts";
 
-/** Names that the module of models has besides the document's. */
+/** Names in the models module besides the document's. */
 const taken = (
   "AfterValidator Annotated Any BaseModel Unknown UnlistedInt UnlistedStr ValidationInfo Callable ConfigDict Discriminator Field FileContent IO Literal NotRequired Tag TypeAliasType TypedDict UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
   "ApiError InvalidResponseError AsyncIterator Iterator Mapping AsyncCredential Credential Operation Parameter ServerSentEvent Settings"
 ).split(" ");
 
-/** How deep what is referred to is defined before what refers to it. */
+/** Maximum depth to which referenced types are defined before their users. */
 const mostDepth = 60;
 
-/** Classes and aliases of one document, written as they are asked for. */
+/** Classes and aliases of one document, generated on demand. */
 export class Models {
   readonly spec: Spec;
   readonly #directed: Model;
@@ -26,11 +26,11 @@ export class Models {
   readonly #types: string[] = [];
   readonly #defined = new Set<string>();
   readonly #asked = new Set<string>();
-  /** Names that may be written before what they name. */
+  /** Names that may be used before they are defined. */
   readonly #later = new Set<string>();
-  /** Objects without a name of their own that are being written, and the names that they got. */
+  /** Anonymous objects being written, and the names they got. */
   readonly #open = new Map<SpecSchema, string>();
-  /** Names of the types of forms with files, by their schemas. */
+  /** Names of types of forms with files, by their schemas. */
   readonly #forms = new Map<SpecSchema, string>();
   #depth = 0;
 
@@ -52,22 +52,22 @@ export class Models {
     return [...this.#defined];
   }
 
-  /** All of them, the module's text without its imports. */
+  /** The module's text without its imports. */
   get text(): string {
     return this.#texts.join("\n\n");
   }
 
-  /** The types and values in it, of which some stand there as texts. */
+  /** The types and values used in it, some of which are strings there. */
   get types(): string {
     return this.#types.join("\n");
   }
 
-  /** The type of a schema outside of the module of models; an object gets a class of this name. */
+  /** Returns the type of a schema for use outside the models module; an object gets a class with the hinted name. */
   type(schema: SpecSchema, hint: string, direction: Direction): string {
     return this.#type(schema, { hint, direction, immediate: false });
   }
 
-  /** The type of a form with files: a dictionary of its members; undefined where these are not known. */
+  /** Returns the type of a form with files, a dictionary of its members; undefined if they are unknown. */
   form(schema: SpecSchema, hint: string): string | undefined {
     const found = resolved(this.spec, schema) ?? {};
     const known = this.#forms.get(found);
@@ -93,8 +93,8 @@ export class Models {
   }
 
   /**
-   * A part of such a form: files are bytes, what gives them, or these with a name and a media type. Of a list each is
-   * sent by itself, at no greater depth.
+   * Returns the type of a part of such a form: files are bytes, a source of them, or either with a name and a media
+   * type. Items of a list are sent separately, one level deep.
    */
   #partType(schema: SpecSchema, hint: string): string {
     const found = resolved(this.spec, schema) ?? {};
@@ -106,7 +106,7 @@ export class Models {
     return this.#type(schema, { hint, direction: "input", immediate: false });
   }
 
-  /** The members of an object that are written one by one, those of its allOf among them. */
+  /** Returns the individually known members of an object, including those of its allOf. */
   #members(
     schema: SpecSchema,
     depth = 0,
@@ -128,8 +128,8 @@ export class Models {
   }
 
   /**
-   * Defines what a key stands for, once. What it refers to comes first, where that is no circle and not too deep: a name
-   * that is known where it stands needs no looking up when the module is imported.
+   * Defines the type of a key once. What it refers to comes first, unless that is circular or too deep: known names
+   * need no resolution at import.
    */
   #schema(key: string, direction: Direction): void {
     const name = this.#nameOf(key, direction);
@@ -193,7 +193,7 @@ export class Models {
     return true;
   }
 
-  /** A type as it may stand in a class: as a text where it names what comes later. */
+  /** Returns a type for use in a class: as a string if it refers to a later name. */
   #annotation(type: string): string {
     const names = identifiersIn(type.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""));
     const isLater = names.some((name) => this.#later.has(name) && !this.#defined.has(name));
@@ -224,7 +224,7 @@ export class Models {
     return union(types.map((type) => this.#plain(type, schema, typeAt)));
   }
 
-  /** A union whose discriminator says which class a value is of. */
+  /** Returns a union whose discriminator selects the class. */
   #chosen(name: string, cases: readonly Case[], typeAt: TypeAt): string {
     const types = cases.map(({ key }) => this.#reference(refTo(key), typeAt));
     if (types.includes("Any")) return "Any";
@@ -233,16 +233,16 @@ export class Models {
       values.map((value) => `${literal(value)}: ${literal(types[i])}`),
     );
     const tagged = types.map((type) => `Annotated[${type}, Tag(${literal(type)})]`);
-    // A newer server may answer with a kind that the document does not list.
+    // A newer server may respond with a kind that the document doesn't list.
     const more = typeAt.direction === "output" ? ['Annotated[Unknown, Tag("Unknown")]'] : [];
     const other = more.length ? ', "Unknown"' : "";
     return `Annotated[${[...tagged, ...more].join(" | ")}, Discriminator(tagged_by(${literal(name)}, {${tags.join(", ")}}${other}))]`;
   }
 
-  /** A class for an object whose members are known; the same schema in the same place has one. */
+  /** Returns the class of an object with known members; the same schema in the same place has one class. */
   #objectType(schema: SpecSchema, { hint, direction }: TypeAt): string | undefined {
     if (!this.#members(schema)) return undefined;
-    // What inherits members from the object that it stands in would have no end.
+    // An object that inherits members from the object that contains it would recurse forever.
     const open = this.#open.get(schema);
     if (open !== undefined) return open;
     const name = this.#scope.take(hint);
@@ -301,12 +301,15 @@ interface TypeAt {
   /** Name for a class, if one is needed. */
   readonly hint: string;
   readonly direction: Direction;
-  /** Resolved at once, as in an alias. */
+  /** Resolved immediately, as in an alias. */
   readonly immediate: boolean;
   readonly inside?: string;
 }
 
-/** What a schema repeats in other words: the one part of its allOf that says something, where it says nothing itself. */
+/**
+ * Returns the schema that another merely repeats: the only constraining part of its allOf, if it has no constraints
+ * itself.
+ */
 function sameAs({ allOf, ...own }: SpecSchema): SpecSchema | undefined {
   const [part, ...more] = allOf?.filter(says) ?? [];
   const { type: _, ...rest } = own;
@@ -318,7 +321,7 @@ const words: ReadonlySet<string> = new Set(
 );
 const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !words.has(key));
 
-/** What a member of such a name would hide from the types of those that follow it, and what pydantic's classes have anyway. */
+/** Names of members that would hide types used after them, or that pydantic's classes already have. */
 const hiding: ReadonlySet<string> = new Set([...builtins, "datetime", "register", "mro"]);
 
 const formats: Readonly<Record<string, string>> = {
@@ -351,7 +354,10 @@ function union(types: readonly string[]): string {
   );
 }
 
-/** Values that are listed, and others of their kind: newer servers may answer so. One value alone tells objects apart. */
+/**
+ * Returns the type of listed values; newer servers may return others of the same type. A single value acts as a tag
+ * and stays exact.
+ */
 const open = (values: readonly unknown[]): string => {
   const kinds = new Map([
     ["UnlistedStr", values.filter((value) => typeof value === "string")],

@@ -33,7 +33,7 @@ import { literal, pascal, Scope, snake } from "./python-identifiers.ts";
 
 const adapter = (type: string): string => (type === "Any" ? "None" : `lambda: TypeAdapter(${type})`);
 
-/** Types by media type: what a handler of `httpx` takes or gives. */
+/** Returns the type that the client sends or returns for a media type. */
 function mediaType(
   models: Models,
   type: string,
@@ -74,7 +74,7 @@ const facts = ({
   ...(inner === undefined ? [] : [`inner=${literal(inner)}`]),
 ];
 
-/** How members of a form are sent, where that is not the usual way. */
+/** Returns how members of a form are sent, if not in the default way. */
 const partTexts = (type: string, media: SpecMedia, spec: Spec): readonly string[] =>
   mediaKind(type) !== "multipart" && mediaKind(type) !== "form"
     ? []
@@ -88,7 +88,7 @@ const partTexts = (type: string, media: SpecMedia, spec: Spec): readonly string[
 
 const sequence = (names: readonly string[]): string => `[${names.map(literal).join(", ")}]`;
 
-/** How an operation pages, as the runtime has it. */
+/** Generates the paging of an operation for the runtime. */
 function pagingText(
   paging: Paging,
   keys: ReadonlyMap<SpecParameter, string>,
@@ -136,7 +136,7 @@ class Writer {
     const responses = this.#responses(operation, hint);
     const body = this.#body(operation, hint);
     const found = pagingOf(named, this.model);
-    const paging = found?.by === "url" && !found.next ? undefined : found; // no method gives headers
+    const paging = found?.by === "url" && !found.next ? undefined : found; // no method returns headers
     const parameters = operation.parameters.map((parameter) => ({
       key: keys.get(parameter) ?? "",
       type: this.models.type(parameter.schema, `${hint}${pascal(parameter.name)}`, "input"),
@@ -291,7 +291,7 @@ export interface ClientModule {
   readonly shown: Shown;
 }
 
-/** `client.py`: descriptions of all operations, and the two clients. */
+/** Generates `client.py`: descriptions of all operations, and the two clients. */
 export function clientModule(
   models: Models,
   { home, module }: { readonly home: string | undefined; readonly module: string },

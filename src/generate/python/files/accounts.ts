@@ -17,16 +17,16 @@ import { hasAccounts } from "../../tokens.ts";
 const Problem = imported("/src/problem.py", "Problem");
 const Database = imported("/src/database.py", "Database");
 
-/** What the generated code calls the parts of an account. */
+/** Returns the names of an account's parts in generated code. */
 export function accountNames({ resource }: Account) {
   const names = modelNames(resource);
   return {
     module: `/${names.module}`,
     registration: `${names.names.pascal}Registration`,
     login: `${names.names.pascal}Login`,
-    /** Defined by the model: `(db, identity)` to the credentials, or None. */
+    /** Defined by the model: `(db, identity)` returns the credentials, or None. */
     find: `find_${names.names.snake}_credentials`,
-    /** Defined by the model: `(db, credentials, next)`; nothing where the hash is another by now. */
+    /** Defined by the model: `(db, credentials, next)`; does nothing if the hash has changed. */
     replace: `replace_${names.names.snake}_hash`,
     get: names.get,
     create: names.create,
@@ -35,7 +35,7 @@ export function accountNames({ resource }: Account) {
   };
 }
 
-/** What the model of whoever can register has beside other models: classes of what they send. */
+/** Adds the classes of register and login bodies to the model of the account. */
 export function accountModel(resource: Resource, api: ApiDefinition): readonly Code[] {
   const account = accountOf(api);
   if (account?.resource !== resource || !hasAccounts(api)) return [];
@@ -57,7 +57,7 @@ export function accountModel(resource: Resource, api: ApiDefinition): readonly C
   ];
 }
 
-/** Where a role must be given to register, it is none that may do everything. */
+/** Refuses an administrator's role in a registration that requires a role. */
 function refusesAdmin(account: Account): Code {
   const admin = adminOf(account.resource);
   const isAsked = registrationFields(account).some(({ name }) => name === admin?.field);
@@ -124,7 +124,7 @@ export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   return account ? [module("src/accounts.py", "Register, login and logout.", accountsModule(account))] : [];
 }
 
-/** The account whose credentials a resource's store functions find, if it is one. */
+/** Returns the account whose credentials a resource's store functions find, if it is one. */
 export const credentialsOf = (
   resource: Resource,
   api: ApiDefinition,

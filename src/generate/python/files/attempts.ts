@@ -4,7 +4,7 @@ import { imported, py, type Code } from "../../../code/index.ts";
 const { minutes, failures, requests } = signInLimits;
 const item: Code = imported("limits", "RateLimitItemPerMinute");
 
-/** `src/attempts.py`: who tries too often to register or log in has to wait. */
+/** `src/attempts.py`: limits attempts to register or log in. */
 export const attemptsModule = py`
 FAILURES = ${item}(${failures}, ${minutes})
 REQUESTS = RateLimitItemPerMinute(${requests}, ${minutes})

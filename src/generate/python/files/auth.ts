@@ -6,7 +6,7 @@ import { shippedFile, shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
 import { authorizationFiles } from "./authorization.ts";
 
-/** Everything about tokens that no framework has a part in. */
+/** Everything about tokens that is independent of the framework. */
 export const auth = (api: ApiDefinition, options: Options): Part => ({
   files: [
     ...authorizationFiles(api, options),
@@ -19,14 +19,14 @@ export const auth = (api: ApiDefinition, options: Options): Part => ({
 
 const fromAuth = (name: string): Code => imported("/src/auth.py", name);
 
-/** What an application does with tokens: a parameter, with what the server and the tests give for it. */
+/** A token-related parameter of an application, with its value in the server and in tests. */
 interface Use {
   readonly name: string;
   readonly type: Code;
   readonly make: Code;
 }
 
-/** How tokens come into an application, if they do. */
+/** Returns the token-related parameters of an application, if any. */
 function uses(api: ApiDefinition, { auth: wanted }: Options): readonly Use[] {
   if (!wanted) return [];
   const verify = { name: "verify", type: fromAuth("Verify"), make: fromAuth("token_verifier") };
@@ -37,14 +37,14 @@ function uses(api: ApiDefinition, { auth: wanted }: Options): readonly Use[] {
 const each = (api: ApiDefinition, options: Options, write: (use: Use) => Code): Code =>
   joined(uses(api, options).map(write), "");
 
-/** Parameters behind the database's. */
+/** Parameters after the database's. */
 export const tokenParameters = (api: ApiDefinition, options: Options): Code =>
   each(api, options, ({ name, type }) => py`, ${code(name)}: ${type}`);
 
-/** Arguments for them, made of `settings`. */
+/** Their arguments, created from `settings`. */
 export const tokenArguments = (api: ApiDefinition, options: Options, settings: Code): Code =>
   each(api, options, ({ make }) => py`, ${make}(${settings})`);
 
-/** In `src/server.py`, before anything is opened. */
+/** Statements of `src/server.py` before anything is opened. */
 export const tokenSetup = ({ auth: wanted }: Options): Code =>
   wanted ? py`tokens = ${fromAuth("auth_settings")}(settings)` : code("");

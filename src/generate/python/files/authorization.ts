@@ -5,7 +5,7 @@ import { module } from "../module.ts";
 import { attribute, modelNames } from "../python-names.ts";
 import { accountNames } from "./accounts.ts";
 
-/** The policy of a project whose accounts are its own; none in somebody else's application. */
+/** Returns the policy of a project with its own accounts; undefined in an existing application. */
 export const policyIn = (api: ApiDefinition, { auth, guest }: Options): Policy | undefined =>
   auth && !guest ? policyOf(api) : undefined;
 

@@ -9,13 +9,13 @@ const json = code("json", [{ from: "json", names: ["*"] }]);
 const time = code("time", [{ from: "time", names: ["*"] }]);
 const traceback = code("traceback", [{ from: "traceback", names: ["*"] }]);
 
-/** What anybody may read, as patterns of paths. */
+/** Returns the paths of public operations, as patterns. */
 const publicPaths = (api: ApiDefinition): readonly string[] =>
   api.operations
     .filter((operation) => !operation.security.length && isPublic(api, operation))
     .map(({ path }) => path.replaceAll(/\{\w+\}/g, "[^/]+"));
 
-/** Who registers has no token yet. */
+/** Requests that need no token: registration comes before any token. */
 const open = (api: ApiDefinition): Code =>
   hasAccounts(api)
     ? py`${
@@ -75,7 +75,7 @@ def _is_protected(scope: Scope) -> bool:
 
 `;
 
-/** What browsers protect people by, where an answer says nothing else. */
+/** Security headers for responses that don't set them. */
 const headers = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-opener-policy": "same-origin",

@@ -2,7 +2,7 @@ import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 
 const setting = (name: string): Code => py`${code(name)}: str = ""`;
 
-/** `src/settings.py`; the names of the environment's variables are those of the members. */
+/** `src/settings.py`; environment variables have the names of the members. */
 export const settingsModule = (names: readonly string[]): Code => py`
 class Settings(${imported("pydantic_settings", "BaseSettings")}):
     """What is set in the environment and in .env, for which .env.example is a pattern."""

@@ -10,7 +10,7 @@ import { modelNames } from "../python-names.ts";
 
 const fixed = new Set(["list_all", "create", "get", "update", "patch", "remove"]);
 
-/** The controller's method for an operation: the verb, the related list, or the action. */
+/** Returns the controller's method for an operation: the verb, the related list, or the action. */
 export function methodOf({ binding, path }: Operation): string {
   if (binding?.does === "list") return "list_all";
   if (binding && binding.does !== "related" && binding.does !== "action") return binding.does;
@@ -25,7 +25,7 @@ export const operationsOf = (resource: Resource, api: ApiDefinition): readonly O
   return api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/`));
 };
 
-/** What a related list is made of. */
+/** Returns the other resource of a related list, with the names its code needs. */
 export function relatedOf(
   resource: Resource,
   relationName: string,

@@ -7,7 +7,7 @@ import type { PythonNames } from "./model.ts";
 
 const routerOf = ({ level }: Tier): string => `router${level || ""}`;
 
-/** The document's path as FastAPI has it: encoded as it comes, its parameters by number. */
+/** Returns the document's path for FastAPI: encoded, with numbered parameters. */
 function frameworkPath(base: string, path: string): string {
   let n = 0;
   const pieces = path
@@ -16,7 +16,7 @@ function frameworkPath(base: string, path: string): string {
   return encodeURI(base) + pieces.reduce((all, piece) => `${all}{p${(n += 1)}}${piece}`);
 }
 
-/** `src/routes/<group>.py`: several routers where another group's routes must be tried in between. */
+/** Generates `src/routes/<group>.py`; with several routers if another group's routes must be tried in between. */
 export function routesModule(
   group: Group,
   {
@@ -39,7 +39,7 @@ export function routesModule(
     const called = names.operations.get(operation);
     if (!called) return [];
     const { method } = operation;
-    // What can be got can be asked for.
+    // Every GET route responds to HEAD too.
     const methods =
       method === "get" && !heads.has(expressPath(operation.path)) ? ["GET", "HEAD"] : [method.toUpperCase()];
     const path = literal(frameworkPath(server.base, operation.path));
@@ -225,10 +225,10 @@ if __name__ == "__main__":
 `;
 }
 
-/** Settings may not begin with what Python keeps for itself. */
+/** Returns the name of a setting, which must not start with an underscore in Python. */
 export const settingOf = ({ variable }: Verified): string => variable.replace(/^_+/, "KEY_").toLowerCase();
 
-/** What login gives: a token that the scheme takes, or one that nothing asks for. */
+/** Generates the signer of login tokens: for the scheme that accepts them, or one that nothing asks for. */
 const signerText = (signs: boolean): string =>
   signs
     ? `
@@ -251,7 +251,7 @@ def signer_from(_settings: Settings) -> Sign:
     return lambda _subject: token_urlsafe()
 `;
 
-/** How a scheme's credentials are verified. */
+/** Generates the verification of a scheme's credentials. */
 function verifierText(one: Verified): string {
   const { kind, where, parameter, issued } = one;
   const verify =
@@ -292,7 +292,7 @@ const ownVerifier = `async def yours_to_write(_credential: str, _scopes: Sequenc
 
 `;
 
-/** `src/security.py`: which credentials there are, and what they are verified by. */
+/** Generates `src/security.py`: which credentials exist, and how they are verified. */
 export function securityModule({ schemes, server, store }: Serving): string {
   const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
   const isKey = schemes.some(({ kind, issued }) => kind === "key" && issued);

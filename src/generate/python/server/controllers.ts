@@ -15,7 +15,7 @@ interface Handler {
   readonly types: Types;
 }
 
-/** The type of everything that an operation may answer with. */
+/** Returns the union of an operation's response types. */
 function answerType({ served, names, types, server }: Handler): string {
   const hint = `${names.params.replace(/Params(\d*)$/, "$1")}Result`;
   const found = Object.values(served.operation.responses).flatMap(({ content }) => {
@@ -85,7 +85,7 @@ function handlerText({ served, names, server, types }: Handler, file: string): s
   ].join("");
 }
 
-/** `src/controllers/<group>.py`: a handler for each operation, to be edited. */
+/** Generates `src/controllers/<group>.py`: an editable handler for each operation. */
 export function controllersModule(
   group: Group,
   server: ServerModel,

@@ -23,7 +23,7 @@ import { hookFileOf, resourceFiles } from "./resources.ts";
 import { conftestModule, testClientModule, testModule } from "./tests.ts";
 import { Types } from "./types.ts";
 
-/** What stands in every server, whatever the document says. */
+/** Files of every server, whatever the document. */
 const common = (serving: Serving): readonly GeneratedFile[] => [
   module("src/http/__init__.py", "What is asked and answered, as the document describes it."),
   module("src/models/__init__.py", "Types of the document."),
@@ -65,7 +65,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
       ])
     : {};
 
-/** Signing and verifying tokens; the tests of a server from a specification make their own. */
+/** Signing and verifying tokens; the tests of a server from a specification create their own. */
 const tokens = ({ schemes }: Serving): Part =>
   schemes.some(({ kind, issued }) => kind === "bearer" || issued)
     ? {
@@ -95,7 +95,7 @@ ${from("src.http.rules", own)}${text.startsWith("@") ? "\n" : ""}
 ${text}`;
 }
 
-/** The server of a specification, and what its owner must know of it. */
+/** Generates the server of a specification, and the notes for its owner. */
 export function generateServer(given: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
   const { framework, database } = leaves;
   const { spec, dropped } = safePatterns(given);

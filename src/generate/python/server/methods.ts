@@ -1,7 +1,7 @@
 import type { ServerModel } from "../../specification/server/model.ts";
 import { literal } from "../client/python-identifiers.ts";
 
-/** `src/http/methods.py`: what each path can be asked by. */
+/** Generates `src/http/methods.py`: the methods of each path. */
 export const methodsModule = (server: ServerModel): string => `"""What each path can be asked by."""
 
 from collections.abc import Sequence

@@ -7,13 +7,13 @@ import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.
 import { says } from "./refine.ts";
 import type { Types } from "./types.ts";
 
-/** Names that modules with operations use for themselves. */
+/** Names that modules with operations use themselves. */
 const taken = (
   "Annotated Any Answer APIRouter Context Depends Exchange How Media Parameter Query Response Route Takes ServerSentEvent AsyncIterator " +
   "answer handlers dataclass m check_parents near not_written perform Records router rules input context"
 ).split(" ");
 
-/** What an operation is called in Python. */
+/** Python names of an operation. */
 export interface Names {
   readonly name: string;
   readonly params: string;
@@ -21,14 +21,14 @@ export interface Names {
   readonly keys: ReadonlyMap<SpecParameter, string>;
 }
 
-/** What Python calls everything in a server. */
+/** Python names of everything in a server. */
 export interface PythonNames {
   readonly operations: ReadonlyMap<SpecOperation, Names>;
   /** Module by group. */
   readonly modules: ReadonlyMap<Group, string>;
 }
 
-/** Files that stand beside those of groups in their folders. */
+/** Files beside those of groups in their folders. */
 const ownModules = ["client", "database", "conftest", "tokens", "types", "app", "operations"];
 
 export function pythonNames({ groups }: ServerModel): PythonNames {
@@ -68,7 +68,7 @@ const statics: Readonly<Record<string, string>> = {
   Unknown: "Any",
 };
 
-/** How a type is written outside of its module: for readers, and for the checks. */
+/** Returns how a type is written outside its module: for readers, and for checks. */
 const placed = (name: string): { readonly shown: string; readonly checked: string } =>
   Object.hasOwn(statics, name)
     ? {
@@ -88,7 +88,7 @@ const facts = (shape: Shape, inner?: string): readonly string[] => [
   ...(inner === undefined ? [] : [`inner=${literal(inner)}`]),
 ];
 
-/** How members of a form are read that come in a style. */
+/** Returns how members of a form with a style are parsed. */
 function partsText(type: string, media: SpecMedia, { server }: Writing): readonly string[] {
   const members = resolved(server.model.spec, media.schema)?.properties ?? {};
   const texts = Object.entries(styledParts(media, type, server.model.spec)).map(
@@ -212,7 +212,7 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
     }),
   );
 
-/** `src/operations/<group>.py`: what each operation takes and demands. */
+/** Generates `src/operations/<group>.py`: the input and the security of each operation. */
 export function operationsModule(
   group: Group,
   server: ServerModel,

@@ -10,7 +10,7 @@ export type Kind = "null" | "boolean" | "string" | "integer" | "number" | "array
 export const isNever = (schema: SpecSchema): boolean =>
   schema.not !== undefined && Object.keys(schema.not).length === 0;
 
-/** Whether a schema demands anything. */
+/** Whether a schema constrains anything. */
 export const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !unchecked.has(key));
 
 const keywordsOf: Readonly<Partial<Record<Kind, readonly (keyof SpecSchema)[]>>> = {
@@ -28,7 +28,7 @@ const keywordsOf: Readonly<Partial<Record<Kind, readonly (keyof SpecSchema)[]>>>
   ],
 };
 
-/** Types that the schema has words for. */
+/** Returns the types that the schema has keywords for. */
 export const kindsOf = (schema: SpecSchema): readonly Kind[] =>
   (Object.keys(keywordsOf) as Kind[]).filter((kind) =>
     // its own keys
@@ -43,7 +43,7 @@ const readable = (pattern: string, maxLength: number | undefined): readonly numb
 const call = (name: string, given: unknown, ...more: readonly (string | number)[]): readonly string[] =>
   given === undefined ? [] : [`${name}(${[literal(given), ...more.map(literal)].join(", ")})`];
 
-/** Rules for values of one type, as calls of the rules' module. */
+/** Returns the rules for values of one type, as calls of the rules module. */
 export function refinements(schema: SpecSchema, kind: Kind): readonly string[] {
   switch (kind) {
     case "string": {
@@ -84,11 +84,11 @@ export function refinements(schema: SpecSchema, kind: Kind): readonly string[] {
 }
 
 interface Merged {
-  /** Every schema that says something of a member. */
+  /** All schemas that constrain a member. */
   readonly properties: ReadonlyMap<string, readonly SpecSchema[]>;
   readonly required: ReadonlySet<string>;
   readonly closed: boolean;
-  /** Nothing but objects is taken. */
+  /** Only objects are accepted. */
   readonly typed: boolean;
 }
 
@@ -101,7 +101,9 @@ const plainParts: ReadonlySet<string> = new Set([
   "$ref",
 ]);
 
-/** The members of an object, those of its allOf among them; undefined where it has none, or where its parts say more. */
+/**
+ * Returns the members of an object, including those of its allOf; undefined if it has none, or if its parts say more.
+ */
 export function mergedMembers(
   spec: Spec,
   schema: SpecSchema,
@@ -109,7 +111,7 @@ export function mergedMembers(
 ): Merged | undefined {
   const found = resolved(spec, schema) ?? {};
   const isPart = seen.size > 0;
-  // A part that was met says nothing new.
+  // A part that was already visited adds nothing.
   if (seen.has(found)) return { properties: new Map(), required: new Set(), closed: false, typed: false };
   seen.add(found);
   if (typesOf(found).length > 0 && !typesOf(found).includes("object")) return undefined;
@@ -128,7 +130,7 @@ export function mergedMembers(
     properties.set(name, [...(properties.get(name) ?? []), property]);
   for (const name of required) if (!properties.has(name)) properties.set(name, [{}]);
   const rest = found.additionalProperties;
-  // A closed object knows its own members alone, not those of its parts.
+  // A closed object allows only its own members, not those of its parts.
   if (rest && isNever(rest) && parts.length) return undefined;
   return properties.size || isPart
     ? {

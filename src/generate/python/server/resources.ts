@@ -19,7 +19,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const rowName = ({ name }: StoredResource): string => `${name}Row`;
 
-/** A record as a type; names of members may be any text. */
+/** Returns a record as a type; member names may be any text. */
 function rowType(resource: StoredResource, { storage }: ServerModel): string {
   const members = resource.columns.map((column) => {
     const type = typeNames[storedType(column, storage)];
@@ -72,7 +72,7 @@ ${rows.join("\n")}`;
 
 const hookName = ({ name }: StoredResource): string => `complete_${snake(name)}`;
 
-/** The module of a resource's hook. */
+/** Returns the module of a resource's hook. */
 export const hookFileOf = ({ table }: StoredResource): string => `src/hooks/${snake(table)}.py`;
 
 function hookModule(resource: StoredResource, { model }: ServerModel): GeneratedFile {
@@ -147,7 +147,7 @@ async def plant(store: Store, *, production: bool = False) -> None:
 `;
 }
 
-/** Tables and views as data, hooks and seeds. */
+/** Returns tables and views as data, hooks and seeds. */
 export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
   const { storage } = server;
   const hooked = storage.resources.filter(isHooked);

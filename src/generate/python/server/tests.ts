@@ -4,7 +4,7 @@ import { testAccount } from "../../specification/server/seeds.ts";
 import { codeOf, literal, snake, Scope } from "../client/python-identifiers.ts";
 import { settingOf } from "./application.ts";
 
-/** `tests/client.py`: sends what the tests describe. */
+/** `tests/client.py`: sends the requests that tests describe. */
 export function testClientModule({ server, schemes, store }: Serving): string {
   const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
   const settings = Object.fromEntries(
@@ -181,7 +181,7 @@ def has(value: Any, wanted: Any) -> bool:
 `;
 }
 
-/** How tests begin that need to know what is stored. */
+/** Generates the setup of tests that depend on stored records. */
 function emptyText({ server }: Serving): string {
   const given = testAccount(server);
   const signIn = given

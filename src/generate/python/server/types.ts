@@ -5,7 +5,7 @@ import { withoutCircles } from "../../specification/circles.ts";
 import { isNever, kindsOf, mergedMembers, refinements, says, type Kind } from "./refine.ts";
 import { inTable } from "../../../lib/index.ts";
 
-/** Names that the module of types has besides the document's. */
+/** Names in the types module besides the document's. */
 const taken = (
   "Annotated Any ConfigDict Literal NotRequired TypeAliasType TypedDict with_config True False None Text Truth Whole Number File " +
   "Nothing Unknown AllOf AnyOf Contains Kinds Listed Members Not OneOf Positions"
@@ -15,9 +15,9 @@ interface At {
   /** Name for a class, if one is needed. */
   readonly hint: string;
   readonly direction: Direction;
-  /** Schema that an alias is made for, and whether it is needed at once. */
+  /** Schema that an alias is being written for, if any. */
   readonly inside?: string | undefined;
-  /** Binary texts are files here: in forms, not in JSON. */
+  /** Binary strings are files here: in forms, not in JSON. */
   readonly binary?: boolean;
 }
 
@@ -39,11 +39,11 @@ const union = (types: readonly string[]): string => {
 
 const isName = (type: string): boolean => /^[\p{ID_Continue}.]+$/u.test(type);
 
-/** What a type is to whoever reads the code, without its rules. */
+/** Returns a type for readers of the code, without its rules. */
 const bare = (type: string): string =>
   isName(type) ? type : (/^Annotated\[([^\s[\],]+|list\[[^\s[\],]+\]), /.exec(type)?.[1] ?? "Any");
 
-/** Types of one document, written as they are asked for: what Pydantic takes is what the document says. */
+/** Types of one document, generated on demand: pydantic accepts exactly what the document allows. */
 export class Types {
   readonly #model: Model;
   readonly #scope = new Scope(taken);
@@ -69,7 +69,7 @@ export class Types {
     return this.#texts.join("\n\n");
   }
 
-  /** A type for another module, by its name here: `Pet`, `PetId`, or one of the rules' own: `Text`. */
+  /** Returns the name of a schema's type for use in another module: `Pet`, `PetId`, or one of the rules: `Text`. */
   name(schema: SpecSchema, at: At): string {
     const type = this.#type(schema, at);
     if (isName(type)) return type;
@@ -139,7 +139,7 @@ export class Types {
     return `Annotated[${literals ? `Literal[${shown}]` : "Any"}, Listed(${shown})]`;
   }
 
-  /** What the schema itself says of a value's type, and of values of each type. */
+  /** Returns the type from the schema's own keywords, for its types and the values of each. */
   #own(schema: SpecSchema, at: At, listed: boolean): string {
     const types = typesOf(schema);
     const kinds = kindsOf(schema);
@@ -197,7 +197,7 @@ export class Types {
     return `dict[str, ${plain ? this.#type(rest, { ...at, hint: `${at.hint}Value` }) : "Any"}]`;
   }
 
-  /** Rules for members that are not known one by one, and for how many there are. */
+  /** Returns the rules for members that are not known individually, and for their number. */
   #membersOf(schema: SpecSchema, at: At, known: readonly string[]): readonly string[] {
     const rest = schema.additionalProperties;
     const patterns = Object.entries(schema.patternProperties ?? {});
@@ -223,7 +223,7 @@ export class Types {
     ];
   }
 
-  /** A class for an object whose members are known; `name` is that of its schema, which then is the class's or an alias. */
+  /** Returns the class of an object with known members; `name` is the schema's name, for the class or an alias. */
   #objectClass(schema: SpecSchema, at: At, name?: string): string | undefined {
     const merged = mergedMembers(this.#model.spec, schema);
     const alone = typesOf(schema).every((type) => type === "object");
@@ -276,7 +276,7 @@ export class Types {
     );
   }
 
-  /** What several schemas say of one member; where they lead back to themselves, it is named before it is written. */
+  /** Combines several schemas of one member; if they refer back to themselves, it is named before it is written. */
   #joint(schemas: readonly SpecSchema[], at: At): string {
     const different = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
     const [only = {}, ...others] = different.values();

@@ -17,7 +17,7 @@ import { preparations } from "../../examples.ts";
 import { prepared, sent } from "./suite.ts";
 import { textOf, valueOf } from "./values.ts";
 
-/** What an account tries on records of others. */
+/** Tests of attacks on other accounts' records. */
 const trespassTests = (api: ApiDefinition): Code =>
   joined(
     trespassesOn(api).map((trespass) => {
@@ -41,7 +41,7 @@ const trespassTests = (api: ApiDefinition): Code =>
     "",
   );
 
-/** What an account tries that may not. */
+/** Tests of attacks by an account without a role. */
 function attackTests(api: ApiDefinition): Code {
   const people = twoAccounts(api);
   const attacks = attacksOn(api);
@@ -146,7 +146,7 @@ ${changed}${suspended}def test_an_account_is_let_in_no_longer_once_it_is_deleted
 `;
 }
 
-/** `tests/test_accounts.py`: what the examples can't say, as a token is new each time. */
+/** `tests/test_accounts.py`: what examples can't express, because each token is new. */
 export function accountTests(api: ApiDefinition, examples: readonly Example[]): readonly GeneratedFile[] {
   const operation = api.operations.find(({ binding }) => binding?.does === "login");
   const resource = operation && resourceOf(api, operation);

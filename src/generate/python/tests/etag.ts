@@ -6,7 +6,7 @@ import { module } from "../module.ts";
 import { prepared } from "./suite.ts";
 import { textOf, valueOf } from "./values.ts";
 
-/** `tests/test_etag.py`, where records have versions. */
+/** `tests/test_etag.py`, if records have versions. */
 export function etagTests(api: ApiDefinition): readonly GeneratedFile[] {
   const scene = hasEtags(api) ? versionScene(api) : undefined;
   if (!scene) return [];

@@ -19,7 +19,7 @@ export function sent(call: Call): Code {
   return py`client.send(${method.toUpperCase()}, ${textOf(path)}, ${textOf(raw.text)}${times}${kind})`;
 }
 
-/** An earlier request; its answer has a name only if something later mentions it. */
+/** Generates an earlier request; its response is only named if something later uses it. */
 export function prepared(call: Call, later: string): Code {
   const named = call.as !== undefined && later.includes(`{{${call.as}.`);
   return py`${code(named ? `${variable(call.as)} = ` : "")}client.record(${call.method.toUpperCase()}, ${argumentsOf(call)})`;
@@ -48,7 +48,7 @@ function expectations({ expect }: Example): readonly Code[] {
   ];
 }
 
-/** A name of a test that no other in its class has, and that is one in Python. */
+/** Returns a valid Python name for a test, unique in its class. */
 function nameOf(text: string, taken: Set<string>): string {
   const words = text
     .replaceAll(/(^|[\s=])-(?=[\w])/g, "$1minus ")

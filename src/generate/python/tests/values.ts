@@ -8,12 +8,12 @@ const any = imported("unittest.mock", "ANY");
 const snake = (name: string): string =>
   name.replaceAll(/([A-Z])/g, (_, letter: string) => `_${letter.toLowerCase()}`);
 
-/** The variable that keeps an earlier answer; a digit in front of it would be no name. */
+/** Returns the variable that keeps an earlier response; names can't start with a digit. */
 export const variable = (name: string): string => snake(name);
 
 const access = (name = "", key = ""): Code => py`${code(variable(name))}[${key}]`;
 
-/** A text in which `{{task.id}}` stands for a member of an earlier answer. */
+/** Generates a text in which `{{task.id}}` is a member of an earlier response. */
 export function textOf(text: string): Code {
   if (text === "{{datetime}}" || text === "{{date}}") return any;
   const parts = text.split(placeholder);
@@ -27,7 +27,7 @@ export function textOf(text: string): Code {
   return code(`f"${template.join("")}"`);
 }
 
-/** `"x" * 201` for what nobody wants to read. */
+/** Returns `"x" * 201` for a long repetition. */
 function repeated(text: string): Code | undefined {
   const run = /^(.)\1{30,}/su.exec(text);
   if (!run?.[1]) return undefined;
@@ -36,7 +36,7 @@ function repeated(text: string): Code | undefined {
   return rest ? py`${head} + ${rest}` : head;
 }
 
-/** A value of a body as a literal, with the members of earlier answers that it mentions. */
+/** Generates a body's value as a literal, with members of earlier responses. */
 export function valueOf(value: unknown): Code {
   if (typeof value === "string") return textOf(value);
   if (Array.isArray(value)) {

@@ -92,7 +92,7 @@ async def prepare(db: ${imported("pymongo.asynchronous.database", "AsyncDatabase
             await documents.create_indexes(collection.indexes)
 `;
 
-/** Where tests find a server, and what opens a database there. */
+/** Where tests find a server, and how they open a database there. */
 interface Testing {
   readonly variable: string;
   readonly about: string;
@@ -100,7 +100,7 @@ interface Testing {
   readonly open: Code;
 }
 
-/** The database of tests, whoever's application it is for. */
+/** Generates the test database of a project or of an existing application. */
 export const testClass = ({ variable, about, start, open }: Testing): Code => py`
 class TestDatabase:
     ${docstring(about)}

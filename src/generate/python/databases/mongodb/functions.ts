@@ -42,7 +42,7 @@ interface Context {
   readonly collection: Code;
 }
 
-/** A value as the document holds it. */
+/** Returns a value as documents store it. */
 function held(field: Field, value: Code): Code {
   switch (fieldType(field.schema)) {
     case "decimal":
@@ -54,7 +54,7 @@ function held(field: Field, value: Code): Code {
   }
 }
 
-/** The value of a document's field, out of a body. */
+/** Returns the value of a document's field, from a body. */
 function valueOf(field: Field): Code {
   const value = py`body.${code(attribute(field.name))}`;
   if (!field.secret) return held(field, value);
@@ -67,7 +67,7 @@ function valueOf(field: Field): Code {
 const sets = (resource: Resource): ReadonlySet<string> =>
   new Set(ownedSets(resource).map(({ field }) => field));
 
-/** `_task(document)`: the record that is answered. */
+/** `_task(document)`: returns the record for the response. */
 function record({ resource, names }: Context): Code {
   const members = answeredFields(resource).map((field) => {
     const value = py`document[${field.name}]`;
@@ -83,13 +83,13 @@ function record({ resource, names }: Context): Code {
     )`;
 }
 
-/** Members of a new or changed document, out of a body. */
+/** Returns the members of a new or changed document, from a body. */
 function written({ resource, names }: Context): Code {
   const members = writableFields(resource)
     .filter((field) => !field.secret)
     .map((field) => {
       const value = py`body.${code(attribute(field.name))}`;
-      // A set has no order; sorted, it looks the same everywhere.
+      // Sets have no order; sorted, they look the same everywhere.
       const stored = sets(resource).has(field.name) ? py`sorted(${value} or [])` : held(field, value);
       return py`(${attribute(field.name)}, ${field.name}, ${stored}),`;
     });
@@ -102,7 +102,7 @@ function written({ resource, names }: Context): Code {
 const target = (api: ApiDefinition, name: string): string =>
   api.resources.filter((candidate) => candidate.name === name).map(tableName)[0] ?? "";
 
-/** Checks that what a body refers to is there. */
+/** Checks that what a body refers to exists. */
 function requirements({ resource, api }: Context, fields?: ReadonlySet<string>): Code | undefined {
   const single = belongsTo(resource)
     .filter(({ soft, field }) => !soft && (!fields || fields.has(field)))
@@ -151,7 +151,7 @@ function initial(field: Field): Code {
   return field.auto === "uuid" ? py`${newId}()` : constant(field, field.default ?? null);
 }
 
-/** A constant as the document holds it. */
+/** Returns a constant as documents store it. */
 function constant(field: Field, value: unknown): Code {
   if (value === null) return code("None");
   switch (fieldType(field.schema)) {
@@ -197,7 +197,7 @@ const get = ({ names, collection }: Context): Code =>
 const absent = ({ names }: Context): Code => py`if await ${code(names.get)}(db, id) is None:
         return None`;
 
-/** The stored version that is asked for, and the part of a filter that finds nothing else. */
+/** Returns the lookup of the requested version, and the filter that matches only that version. */
 const version = ({ api, collection }: Context): readonly [statement: Code, filter: Code] =>
   hasEtags(api)
     ? [
@@ -207,7 +207,7 @@ const version = ({ api, collection }: Context): readonly [statement: Code, filte
       ]
     : [code(""), code("")];
 
-/** What is left to do where the version that was asked for is no longer there. */
+/** Responds 412 if the requested version is gone. */
 const changedMeanwhile = ({ api, names }: Context): Code =>
   hasEtags(api)
     ? py`    if found is None and match is not None and await ${code(names.get)}(db, id) is not None:
@@ -245,7 +245,7 @@ function remove(context: Context): Code {
 ${seen}    return await ${imported("/src/references.py", "remove_with_references")}(db, ${tableName(resource)}, id${more})`;
 }
 
-/** Which documents belong to one of another resource. */
+/** Returns a filter for the documents that belong to one of another resource. */
 function wanted(relation: Exclude<Relation, { kind: "belongs-to" }>): Code {
   if (relation.kind === "has-many" || !relation.owner) return py`{${relation.field}: id}`;
   return py`{"_id": {"$in": owner[${relation.field}] if owner else []}}`;
@@ -270,7 +270,7 @@ async def ${code(replace)}(db: Database, known: Credentials, next: str) -> None:
   ];
 }
 
-/** Lists of this resource's records that belong to a record of another. */
+/** Generates lists of related records. */
 function related({ names, resource, api, collection }: Context): readonly Code[] {
   return api.resources.flatMap((other) =>
     other.relations.flatMap((relation) => {
@@ -334,7 +334,7 @@ ${
 ${refusal}    return None if found is None else _record(found)`;
 }
 
-/** The store functions of a resource in MongoDB. */
+/** Generates the store functions of a resource in MongoDB. */
 export function functions(resource: Resource, api: ApiDefinition): Code {
   const context: Context = {
     resource,

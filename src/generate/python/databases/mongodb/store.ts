@@ -9,7 +9,7 @@ const Problem = imported("/src/problem.py", "Problem");
 const Database = imported("/src/database.py", "Database");
 const Document = imported("/src/database.py", "Document");
 
-/** `src/references.py`: what foreign keys do elsewhere. */
+/** `src/references.py`, which replaces foreign keys. */
 export const referencesModule = (api: ApiDefinition): Code => py`
 class Reference(${typing("NamedTuple")}):
     """Which field of which collection holds ids of another, and what that one's deletion does here."""

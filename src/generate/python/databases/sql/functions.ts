@@ -42,9 +42,9 @@ interface Context {
   readonly names: ModelNames;
   readonly row: Code;
   readonly sets: readonly ManyToMany[];
-  /** Fields with a column of their own that bodies write. */
+  /** Fields with their own column that bodies write. */
   readonly written: readonly Field[];
-  /** Fields by the constraint that guards them: values that must be free, and references to other records. */
+  /** Fields by the constraint that guards them: unique values, and references to other records. */
   readonly unique: Guards;
   readonly references: Guards;
 }
@@ -79,7 +79,7 @@ function contextOf(resource: Resource, api: ApiDefinition, dialect: Dialect): Co
 const isHashed = (field: Field): boolean => field.secret === true;
 const hash = imported("/src/password.py", "hash_secret");
 
-/** The value of a column, out of a body. */
+/** Returns the value of a column, from a body. */
 function valueOf(field: Field): Code {
   const value = py`body.${code(attribute(field.name))}`;
   if (isHashed(field))
@@ -89,7 +89,7 @@ function valueOf(field: Field): Code {
   return value;
 }
 
-/** Columns that a body fills as they are; a change leaves states alone. */
+/** Columns that a body fills unchanged; updates leave states alone. */
 function columnsOf({ resource, written }: Context): readonly Code[] {
   const plain = written.filter((field) => !isHashed(field));
   const list = (fields: readonly Field[]): Code =>
@@ -111,13 +111,13 @@ const plain = code("db.session.begin()");
 
 const isEmpty = (guards: Guards): boolean => Object.keys(guards).length === 0;
 
-/** A transaction that stores what a client sent: constraints may refuse it. */
+/** Generates a transaction that stores client data: constraints may refuse it. */
 const guarded = ({ unique, references: linked, dialect }: Context): Code =>
   py`${imported(dialect.transactions, "transaction")}(db, ${code(isEmpty(unique) ? "{}" : "_unique")}, ${code(isEmpty(linked) ? "{}" : "_references")})`;
 
 /**
- * Columns that are read again: whatever changes a row forgets the ids of its sets, and the database orders the members
- * of JSON, on which the version of a record depends.
+ * Columns to read again: a change of a row discards the ids of its sets, and the database orders the members of JSON,
+ * on which the record's version depends.
  */
 function refreshed({ sets, resource, api }: Context): Code {
   const json = hasEtags(api)
@@ -183,14 +183,14 @@ ${joined(lines, "")}        session.add(row)
 const moment = (field: Field): Code =>
   fieldType(field.schema) === "date" ? py`${now}().date()` : py`${now}()`;
 
-/** Refuses another version of the row than is asked for. */
+/** Refuses a change if the row has another version than requested. */
 const matched = ({ api, names }: Context): Code =>
   hasEtags(api)
     ? py`
         ${imported("/src/etag.py", "require_match")}(${code(names.type)}.model_validate(row), match)`
     : code("");
 
-/** Reads a row to change it; nobody else can until that is done. */
+/** Reads a row and locks it until the change is done. */
 const locked = (
   context: Context,
 ): Code => py`row = await session.get(${context.row}, id, with_for_update={"key_share": True})
@@ -203,7 +203,7 @@ const reading = ({ row }: Context): Reading => ({
   get: (id) => py`session.get(${row}, ${code(id)})`,
 });
 
-/** Two changes at once must not make a circle that neither of them sees. */
+/** Prevents two concurrent changes from forming a cycle that neither of them sees. */
 function treeLock(
   { resource, dialect }: Context,
   trees: readonly BelongsTo[],
@@ -313,7 +313,7 @@ async def ${code(replace)}(db: Database, known: Credentials, next: str) -> None:
   ];
 }
 
-/** Lists of this resource's records that belong to a record of another. */
+/** Generates lists of related records. */
 function related({ names, resource, api, row }: Context): readonly Code[] {
   return api.resources.flatMap((other) =>
     other.relations.flatMap((relation) => {
@@ -339,7 +339,7 @@ function ends(here: Resource, there: Resource, relation: ManyToMany): Code {
   return py`${sql("linked")}(${relation.through}, ${mine}, ${theirs}, id)`;
 }
 
-/** The test that a value is none of these. */
+/** Returns the test that a value is none of these. */
 export function differs(value: Code, [first, ...rest]: readonly unknown[]): Code {
   if (rest.length)
     return py`${value} not in (${joined(
@@ -388,7 +388,7 @@ ${refusal}${trees}${joined(assignments, "")}        row.updated_at = ${now}()
     )}`;
 }
 
-/** A constant as the column's type has it. */
+/** Returns a constant in the column's type. */
 function constant(field: Field, value: unknown): Code {
   if (value === null) return code("None");
   switch (fieldType(field.schema)) {
@@ -403,7 +403,7 @@ function constant(field: Field, value: unknown): Code {
   }
 }
 
-/** The rows and store functions of a resource in a database that speaks SQL. */
+/** Generates the row classes and store functions of a resource in a SQL database. */
 export function functions(resource: Resource, api: ApiDefinition, dialect: Dialect): Code {
   const context = contextOf(resource, api, dialect);
   const guards = [

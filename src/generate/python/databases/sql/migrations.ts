@@ -23,13 +23,13 @@ def upgrade() -> None:
     \${upgrades if upgrades else "pass"}
 `;
 
-/** How alembic works; `tables` where the models are those of a specification. */
+/** Alembic's files; `tables` if the models come from a specification. */
 export const alembicFiles = (features: Features = {}): readonly GeneratedFile[] => [
   { path: "migrations/env.py", text: shippedText("migrations/environment.py", features) },
   { path: "migrations/script.py.mako", text: template },
 ];
 
-/** The revision that a file is, and those before it. */
+/** A file's revision and the revisions before it. */
 interface Revision {
   readonly revision: string;
   readonly before: readonly string[];
@@ -43,14 +43,14 @@ const assigned = (text: string, name: string): readonly string[] => {
 const revisionIn = ({ text }: GeneratedFile): readonly Revision[] =>
   assigned(text, "revision").map((revision) => ({ revision, before: assigned(text, "down_revision") }));
 
-/** The revisions that none comes after; one, unless somebody branched. */
+/** Returns the revisions that no other follows; one, unless somebody branched. */
 function headsOf(history: readonly GeneratedFile[]): readonly string[] {
   const all = history.filter(({ path }) => path.endsWith(".py")).flatMap(revisionIn);
   const followed = new Set(all.flatMap(({ before }) => before));
   return all.map(({ revision }) => revision).filter((revision) => !followed.has(revision));
 }
 
-/** How statements run: PostgreSQL takes all at once, SQLite one after the other. */
+/** How statements run: PostgreSQL runs all at once, SQLite one after the other. */
 export const runs = {
   all: ["", 'op.get_bind().exec_driver_sql(STATEMENTS, execution_options={"no_parameters": True})'],
   each: ["\nfrom src.database import run_script\n", "run_script(op.get_bind(), STATEMENTS)"],
@@ -97,7 +97,10 @@ const numbers = (paths: readonly string[]): readonly number[] =>
     return number === undefined ? [] : [Number(number)];
   });
 
-/** The revision for what changed since the definition last generated: at first all of it, then the difference, if any. */
+/**
+ * Returns the revision for what changed since the last generated definition: everything at first, then the difference,
+ * if any.
+ */
 export function migrations(
   api: ApiDefinition,
   previous: Previous | undefined,

@@ -25,24 +25,24 @@ const sa = (name: string): Code => imported("sqlalchemy", name);
 const mapped = imported("sqlalchemy.orm", "Mapped");
 const column = imported("sqlalchemy.orm", "mapped_column");
 
-/** What SQL databases call and do differently. */
+/** Differences between SQL databases. */
 export interface Dialect {
   readonly called: string;
   readonly uuid: Code;
   readonly json: Code;
-  /** The type of decimals, with digits in all and behind the point where these are bounded. */
+  /** Returns the type of decimals; with total digits and decimals if they are bounded. */
   decimal(size: Field["decimal"]): Code;
-  /** The ids of a column, in order, of those rows of its table that a condition names. */
+  /** Returns the ids in a column, ordered, of the rows that match a condition. */
   ids(rows: { readonly column: Code; readonly table: Code; readonly where: Code }): Code;
-  /** Whether somebody else may write before a transaction ends, so that trees have a lock. */
+  /** Whether others may write before a transaction ends, so that trees need a lock. */
   readonly locks: boolean;
   /** The module with `transaction`, `removal` and `holding`. */
   readonly transactions: string;
-  /** What names the constraint that keeps values unique, where the database refuses one. */
+  /** Returns how the database's error names a violated unique constraint. */
   taken(resource: Resource, constraint: ReturnType<typeof uniques>[number]): string;
 }
 
-/** The attribute of a row: a secret's holds its hash. */
+/** Returns the attribute of a row; a secret's holds its hash. */
 export const rowAttribute = (field: Field): string =>
   field.secret ? columnName(field) : attribute(field.name);
 
@@ -99,7 +99,7 @@ function rules(resource: Resource, api: ApiDefinition): readonly Code[] {
   ];
 }
 
-/** The variable of a many-to-many table. */
+/** Returns the variable of a many-to-many table. */
 export const through = ({ through: name }: ManyToMany): Code => code(name);
 
 function joinTable(
@@ -120,7 +120,7 @@ function joinTable(
 )`;
 }
 
-/** The ids that a many-to-many table links a row to, in order. */
+/** Returns the ordered ids that a many-to-many table links a row to. */
 function idSet(resource: Resource, set: ManyToMany, dialect: Dialect): Code {
   const { owner, other } = joinColumns(resource, set);
   const table = through(set);
@@ -134,7 +134,7 @@ function idSet(resource: Resource, set: ManyToMany, dialect: Dialect): Code {
     )`;
 }
 
-/** The class whose objects are a table's rows, with the tables of the many-to-many relations that it owns. */
+/** Generates the class of a table's rows, with the tables of the many-to-many relations that the resource owns. */
 export function rowsOf(resource: Resource, api: ApiDefinition, dialect: Dialect): readonly Code[] {
   const { row } = modelNames(resource);
   const sets = ownedSets(resource);

@@ -18,10 +18,10 @@ export const dialect: Dialect = {
         .where(${where})
         .correlate_except(${table})
         .scalar_subquery()`,
-  // Transactions follow each other, whoever opens them.
+  // Transactions are serialised, whoever opens them.
   locks: false,
   transactions: "/src/transactions.py",
-  // It names columns, and no constraint.
+  // Its errors name columns, not constraints.
   taken: (resource, { fields }) =>
     fields.map((field) => `${tableName(resource)}.${columnName(field)}`).join(", "),
 };

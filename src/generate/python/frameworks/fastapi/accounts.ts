@@ -63,7 +63,7 @@ def add_routes(app: ${fastapi("FastAPI")}, controller: ${imported("/src/controll
 `;
 }
 
-/** What those need who have no token yet. */
+/** Files for register, login and logout. */
 export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   const account = accountOf(api);
   if (!account || !hasAccounts(api)) return [];

@@ -23,7 +23,7 @@ const addedAccounts = py`${code("add_auth_routes", [{ from: "/src/routes/auth.py
 const signal = code("signal", [{ from: "signal", names: ["*"] }]);
 const sys = code("sys", [{ from: "sys", names: ["*"] }]);
 
-/** What is put into an application, in order; of middleware the last is the outermost. */
+/** What is added to an application, in order; the last middleware is the outermost. */
 const steps = (api: ApiDefinition, options: Options): readonly Code[] => [
   ...(policyIn(api, options) ? [code("app.state.db = db")] : []),
   py`app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})`,

@@ -3,7 +3,7 @@ import { imported, py, type Code } from "../../../../code/index.ts";
 const Problem = imported("/src/problem.py", "Problem");
 const fastapi = (name: string): Code => imported("fastapi", name);
 
-/** Requests that are read alike by the servers of every target. */
+/** Reads requests in the same way as the servers of every other target. */
 export const strictRequest = py`
 class _Parameters(${imported("starlette.datastructures", "QueryParams")}):
     """Query parameters, of which one that is repeated is a list, and so nothing that a text may be."""
@@ -36,7 +36,7 @@ def _no_object() -> ${Problem}:
     return Problem(400, [{"path": "", "message": "must be a JSON object"}])
 `;
 
-/** `src/http.py`: what all routes have in common. */
+/** `src/http.py`: what all routes share. */
 export const httpModule = py`${strictRequest}
 
 class StrictRoute(${imported("fastapi.routing", "APIRoute")}):

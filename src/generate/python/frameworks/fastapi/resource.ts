@@ -18,13 +18,13 @@ const Problem = imported("/src/problem.py", "Problem");
 const annotated = imported("typing", "Annotated");
 const page = imported("/src/validation.py", "Page");
 
-/** What one operation takes and gives. */
+/** Input and output of one operation. */
 interface Shape {
-  /** Parameters of the controller's method besides itself, with the routes' own types. */
+  /** Parameters of the controller's method except self, typed as in the routes. */
   readonly takes: readonly (readonly [name: string, type: Code])[];
   readonly gives: Code;
   readonly isList: boolean;
-  /** Whether it takes the version that may be changed, and whether it answers one. */
+  /** Whether it accepts the version to change, and whether it returns one. */
   readonly matched?: boolean;
   readonly tagged?: boolean;
   /** Body of the controller's method. */
@@ -142,7 +142,7 @@ export function controllerModule(resource: Resource, api: ApiDefinition): Code {
 ${joined(methods, "\n\n")}`;
 }
 
-/** Where routes are put: into the application itself, or, in someone else's, into a router of their own. */
+/** Where routes are added: to the application itself or, in an existing one, to their own router. */
 interface Place {
   readonly into: string;
   readonly root: string;

@@ -39,7 +39,7 @@ ${collections.join("")}    Collection("counters"),
 `;
 }
 
-/** Where servers from specifications keep records on this database. */
+/** Storage in this database for servers from specifications. */
 export const mongodbStore: SpecStore = {
   module: "mongodb",
   part: (storage) => ({

@@ -8,19 +8,19 @@ import { runs } from "../../databases/sql/migrations.ts";
 import { connectFiles } from "../../databases/postgres/connect.ts";
 import { shippedFile } from "../../shipped.ts";
 
-/** What SQL databases call and do differently. */
+/** Differences between SQL databases. */
 interface Words {
   readonly name: "postgres" | "sqlite";
   readonly json: string;
   readonly uuid: string;
-  /** Where the type of JSON comes from. */
+  /** The module of the JSON type. */
   readonly from: string;
-  /** Whether columns count by themselves. */
+  /** Whether columns can be auto-incremented. */
   readonly counts: boolean;
   readonly how: keyof typeof runs;
 }
 
-/** Types of attributes, and of columns where those don't follow. */
+/** Types of attributes, and of columns if those don't follow. */
 const typesOf = ({
   json,
   uuid,
@@ -34,7 +34,7 @@ const typesOf = ({
   timestamp: ["datetime", ""],
 });
 
-/** Attributes that SQLAlchemy has itself, and the types that annotations below name. */
+/** Attributes that SQLAlchemy defines, and types used in annotations below. */
 const reserved = ["metadata", "registry", "made_at_position", "bool", "datetime", "float", "int", "str"];
 
 function attributeText(
@@ -71,7 +71,7 @@ function attributeText(
   return `    ${name}: Mapped[${shown}] = mapped_column(${given.join(", ")})\n`;
 }
 
-/** `src/store/tables.py`: the tables as classes of SQLAlchemy, for handlers, too. */
+/** `src/store/tables.py`: the tables as SQLAlchemy classes, which handlers may use too. */
 function tablesFile(storage: Storage, words: Words): GeneratedFile {
   const scope = new Scope(["Any", "Base", "Mapped", "Uuid"]);
   const classes = storage.resources.map((resource) => {
@@ -125,7 +125,7 @@ def upgrade() -> None:
 `;
 }
 
-/** What all servers from specifications have that keep records in tables. */
+/** Files of all servers from specifications with SQL storage. */
 export const tableFiles = (storage: Storage, words: Words): readonly GeneratedFile[] => [
   shippedFile(`store/${words.name}.py`, {}, "store/sql.py"),
   shippedFile("store/dialect.py", {}, `store/${words.name}_dialect.py`),
@@ -133,7 +133,7 @@ export const tableFiles = (storage: Storage, words: Words): readonly GeneratedFi
   { path: "migrations/versions/0001_tables.py", text: migration(storage, words) },
 ];
 
-/** Where servers from specifications keep records on this database. */
+/** Storage in this database for servers from specifications. */
 export const postgresStore: SpecStore = {
   module: "postgres",
   part: (storage) => ({

@@ -2,7 +2,7 @@ import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { connectFiles } from "../../databases/sqlite/connect.ts";
 import { tableFiles } from "./postgres.ts";
 
-/** Where servers from specifications keep records on this database. */
+/** Storage in this database for servers from specifications. */
 export const sqliteStore: SpecStore = {
   module: "sqlite",
   part: (storage) => ({
