@@ -1,11 +1,11 @@
 import { accountOf, type ApiDefinition } from "../api/index.ts";
 import type { Variable } from "./contracts.ts";
 
-/** Whether somebody can register and log in. */
+/** Whether the API has register and login. */
 export const hasAccounts = (api: ApiDefinition): boolean =>
   api.operations.some(({ binding }) => binding?.does === "login") && accountOf(api) !== undefined;
 
-/** What a program that takes tokens reads of its environment. */
+/** Environment variables of a program that verifies tokens. */
 export const tokenSettings: Readonly<Record<string, Variable>> = {
   JWT_ISSUER: { value: "", comment: "Who signs the tokens: the iss that they must carry." },
   JWT_AUDIENCE: { value: "", comment: "Whom the tokens are for: the aud that they must carry." },

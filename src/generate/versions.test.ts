@@ -14,7 +14,7 @@ const api = withEtags(
   ),
 );
 
-/** The model of tasks, over a database. */
+/** Returns the model of tasks for a database. */
 async function modelOver(framework: string, database: string): Promise<string> {
   const variant = variants.find(
     (variant) => variant.framework === framework && variant.database === database,

@@ -93,8 +93,8 @@ export function modelNames(resource: Resource): ModelNames {
   };
 }
 
-/** The module that a file is imported as, under its last name: `from src.models import task`. */
 import { byName, servedOf } from "../served.ts";
+/** Returns the last name of the module that a resource's files are imported as: `from src.models import task`. */
 export const moduleName = (resource: Resource): string => namesOf(resource).snake;
 
 /** Returns the type of an update: the bodies of PUT and PATCH. */

@@ -3,7 +3,7 @@ import { refKey } from "./model.ts";
 
 type Schemas = Readonly<Record<string, SpecSchema>>;
 
-/** From one schema to another that the same value is checked by, perhaps as one of several. */
+/** A reference from one schema to another that checks the same value, possibly as one of several alternatives. */
 interface Edge {
   readonly to: string;
   readonly isUnion: boolean;
@@ -19,7 +19,7 @@ const edgesOf = (schema: SpecSchema = {}, isUnion = false): readonly Edge[] => [
   ...(schema.not ? edgesOf(schema.not, isUnion) : []),
 ];
 
-/** A schema without references to another for the same value; undefined where it says nothing else. */
+/** Returns a schema without references to `to` for the same value; undefined if nothing else is left. */
 function without(schema: SpecSchema, to: string): SpecSchema | undefined {
   if (schema.$ref !== undefined) return refKey(schema.$ref) === to ? undefined : schema;
   const { allOf: _, anyOf: __, oneOf: ___, not, ...rest } = schema;
@@ -34,11 +34,14 @@ function without(schema: SpecSchema, to: string): SpecSchema | undefined {
 interface Step {
   readonly key: string;
   readonly edges: Edge[];
-  /** The edge that is followed. */
+  /** The edge that is being followed. */
   edge?: Edge;
 }
 
-/** Schemas that refer to each other in a cycle, so that checking one value would never end; undefined without one. */
+/**
+ * Returns schemas that refer to each other in a cycle, so that checking one value would never end; undefined if there
+ * is none.
+ */
 function circleIn(schemas: Schemas, settled: Set<string>): readonly Step[] | undefined {
   for (const start of Object.keys(schemas)) {
     const way: Step[] = [];
@@ -66,8 +69,8 @@ function circleIn(schemas: Schemas, settled: Set<string>): readonly Step[] | und
 const known = new WeakMap<Schemas, Schemas>();
 
 /**
- * The schemas as checks read them: where one leads back to itself for the same value, as an alternative does that is all
- * of what it is an alternative of, the reference back says nothing; the alternatives stay.
+ * Returns the schemas for checks, without cycles: a reference from a schema back to itself for the same value is
+ * dropped; the other alternatives are kept.
  */
 export function withoutCircles(schemas: Schemas): Schemas {
   const before = known.get(schemas);

@@ -1,13 +1,16 @@
 import type { Spec, SpecEncoding, SpecMedia, SpecSchema } from "../../api/index.ts";
 import { isRange, mediaKind, resolved, typesOf } from "./model.ts";
 
-/** Bytes written as text have the media type of bytes: OpenAPI 3.0.4 and 3.1.1, Encoding Object, `contentType`. */
+/**
+ * Whether a string contains encoded bytes, whose default media type is binary: OpenAPI 3.0.4 and 3.1.1, Encoding
+ * Object, `contentType`.
+ */
 const isEncoded = (schema: SpecSchema | undefined): boolean =>
   schema !== undefined &&
   typesOf(schema).includes("string") &&
   (schema.format === "byte" || schema.contentEncoding !== undefined);
 
-/** How members of a form are sent, where that is not the usual way: by a style or as a media type. */
+/** Returns how members of a form are sent, if not in the default way: by a style or as a media type. */
 export function encodingsOf(
   type: string,
   media: SpecMedia,
@@ -30,13 +33,13 @@ export function encodingsOf(
   return [...new Map([...implied, ...named])];
 }
 
-/** Members of a form that come as JSON, whatever they hold. */
+/** Returns the members of a form that are sent as JSON, whatever their type. */
 export const jsonParts = (media: SpecMedia, type: string, spec: Spec): readonly string[] =>
   encodingsOf(type, media, spec).flatMap(([name, { style, contentType = "" }]) =>
     style === undefined && /json/i.test(contentType) ? [name] : [],
   );
 
-/** How servers read members of a form that come in a style. */
+/** Returns how servers parse members of a form that are sent by a style. */
 export const styledParts = (
   media: SpecMedia,
   type: string,

@@ -3,7 +3,9 @@ import { resolved, typesOf } from "./model.ts";
 
 const parts: ReadonlySet<string> = new Set(["event", "data", "id", "retry", "comment"]);
 
-/** The data of events that are described whole, as 3.2 has it: a text, of which a media type may say that it is JSON. */
+/**
+ * Returns the schema of the data in events described as a whole, as in 3.2: a text, or JSON if its media type says so.
+ */
 function inside(spec: Spec, item: SpecSchema): SpecSchema | undefined {
   const names = Object.keys(resolved(spec, item)?.properties ?? {});
   const data = resolved(spec, item)?.properties?.["data"];
@@ -12,7 +14,7 @@ function inside(spec: Spec, item: SpecSchema): SpecSchema | undefined {
   return /json/i.test(contentMediaType) ? contentSchema : data;
 }
 
-/** What the data of a stream's events is; the schema of the whole stream is mostly that of one of its events. */
+/** Returns the schema of a stream's event data; a schema of the whole stream usually describes one event. */
 export function eventData(media: SpecMedia, spec: Spec): SpecSchema | undefined {
   if (media.itemSchema) return inside(spec, media.itemSchema);
   const whole = resolved(spec, media.schema);

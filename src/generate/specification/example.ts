@@ -8,16 +8,16 @@ interface Callable {
   readonly operation: SpecOperation;
 }
 
-/** A call with samples of all that its operation requires. */
+/** A call with sample values for everything its operation requires. */
 export interface ExampleCall<T extends Callable> {
   readonly called: T;
   readonly values: ReadonlyMap<SpecParameter | "body", Json>;
 }
 
-/** Longer calls show less than they hide. */
+/** Longer calls are not shown: they are hard to read. */
 const longest = 400;
 
-/** Undefined where a sample is missing, or the call is too long. */
+/** Returns an example call; undefined if a sample is missing or the call is too long. */
 function exampleOf<T extends Callable>(called: T, spec: Spec): ExampleCall<T> | undefined {
   const { parameters, requestBody } = called.operation;
   const values = new Map<SpecParameter | "body", Json>();
@@ -38,7 +38,7 @@ function exampleOf<T extends Callable>(called: T, spec: Spec): ExampleCall<T> | 
   return JSON.stringify(shown).length > longest ? undefined : { called, values };
 }
 
-/** Example calls, where there are any. */
+/** Example calls, for the operations that have one. */
 export type Examples<T extends Callable> = ReadonlyMap<T, ExampleCall<T>>;
 
 export const examplesOf = <T extends Callable>(all: readonly T[], spec: Spec): Examples<T> =>
@@ -49,16 +49,16 @@ export const examplesOf = <T extends Callable>(all: readonly T[], spec: Spec): E
     }),
   );
 
-/** How many operations a README shows. */
+/** Maximum number of operations in a README. */
 export const mostShown = 300;
 
-/** An operation in a line: where it goes, and what it is for. */
+/** Returns an operation in one line: method, path and purpose. */
 export const lineOf = ({ method, path, summary }: SpecOperation): string =>
   oneLine(
     `${method.toUpperCase()} ${path}${summary === undefined ? "" : `: ${fromHtml(summary).slice(0, 120)}`}`,
   );
 
-/** The example to begin with: of an operation that reads, or else of any; `fits` may refuse some. */
+/** Returns the first example: of an operation that reads, else of any; `fits` may reject some. */
 export function firstExample<T extends Callable>(
   examples: Examples<T>,
   fits: (call: ExampleCall<T>) => boolean = () => true,

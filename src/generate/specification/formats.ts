@@ -1,4 +1,4 @@
-/** The formats that are checked, each with its name in messages. */
+/** Formats that are checked, with their names in messages. */
 export const formats: Readonly<Record<string, string>> = {
   date: "a date such as 2026-01-31",
   time: "a time such as 12:00:00Z",

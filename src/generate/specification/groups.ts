@@ -1,7 +1,7 @@
 import type { Named } from "./named.ts";
 import { camel, Scope, wordsOf } from "./specification-names.ts";
 
-/** Operations that callers find under one name, each with a short name of its own. */
+/** Operations under one name of the client, each with a short name. */
 export interface OperationGroup {
   readonly name: string;
   readonly methods: readonly { readonly named: Named; readonly name: string }[];
@@ -18,14 +18,14 @@ const singular = (word: string): string =>
 const same = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && singular(one) === singular(other);
 
-/** Words without those of a path and a method behind them, which some frameworks append. */
+/** Removes the words of path and method at the end of an operation id, which some frameworks append. */
 function withoutRoute(words: readonly string[], { operation: { path, method } }: Named): readonly string[] {
   const route = [...lower(path), method];
   const start = words.length - route.length;
   return start > 0 && route.every((word, i) => words[start + i] === word) ? words.slice(0, start) : words;
 }
 
-/** Words without the first run of those that name the group: `listTasks` of tasks is `list`. */
+/** Removes the first run of words that name the group: `listTasks` of tasks is `list`. */
 function withoutGroup(words: readonly string[], group: readonly string[]): readonly string[] {
   const start = words.findIndex((_, i) => group.every((word, k) => same(words[i + k], word)));
   const rest = start < 0 ? words : [...words.slice(0, start), ...words.slice(start + group.length)];
@@ -34,7 +34,7 @@ function withoutGroup(words: readonly string[], group: readonly string[]): reado
 
 type Short = OperationGroup["methods"][number];
 
-/** Whether an operation gets all where another of its name gets one. */
+/** Whether an operation returns all records while another of the same name returns one. */
 const isList = ({ named, name }: Short, all: readonly Short[]): boolean =>
   name === "get" &&
   !named.operation.path.endsWith("}") &&
@@ -43,7 +43,7 @@ const isList = ({ named, name }: Short, all: readonly Short[]): boolean =>
 const firstWord = (path: string): string =>
   path.split("/").find((part) => part !== "" && !part.includes("{") && !/^(api|v\d+)$/i.test(part)) ?? "api";
 
-/** Operations by tag, or by the first word of their paths where they have none. */
+/** Groups operations by tag, or by the first word of their path if they have none. */
 export function groupsOf(operations: readonly Named[], taken: readonly string[]): readonly OperationGroup[] {
   const scope = new Scope(taken);
   const byTag = Map.groupBy(operations, ({ operation: { tags, path } }) => camel(tags[0] ?? firstWord(path)));

@@ -1,15 +1,15 @@
 /**
- * How a client holds what JSON has only texts or numbers for, without a word as JSON has it; and whether it checks
- * answers.
+ * How a client represents values that JSON only has strings or numbers for, by default as in JSON; and whether it
+ * checks responses.
  */
 export interface Held {
   /**
-   * Times with a date as `Date`, or these and dates as the types of Temporal; in Python, where they are datetimes, these
-   * and dates as texts.
+   * Date-times as `Date`, or date-times and dates as Temporal types. In Python, where they are datetimes, date-times
+   * and dates as text.
    */
   readonly dates?: "date" | "temporal" | "text";
-  /** Integers of 64 bits as texts. */
+  /** 64-bit integers as text. */
   readonly int64?: "string";
-  /** Operations that check no answers. */
+  /** Whether operations skip checking responses. */
   readonly checks?: "none";
 }

@@ -1,6 +1,6 @@
 const tag = /<(\/?)([a-z][a-z0-9]*)(\s[^<>]*)?\/?>/gi;
 
-/** What stands for a tag that opens, and for one that closes. */
+/** Markdown for opening and closing tags. */
 const marks: Readonly<Record<string, readonly [opens: string, closes: string]>> = {
   ...Object.fromEntries(
     ["p", "div", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [
@@ -41,7 +41,7 @@ const decoded = (text: string): string =>
       : String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
   );
 
-/** Text in which HTML's usual tags are Markdown; what only looks like a tag stays as it is. */
+/** Converts common HTML tags in a text to Markdown; text that only looks like a tag is unchanged. */
 export function fromHtml(text: string): string {
   if (!/<\/?[a-z]|&[#a-z]/i.test(text)) return text;
   const links: string[] = [];
@@ -49,7 +49,7 @@ export function fromHtml(text: string): string {
   const shown = text.replaceAll(tag, (whole, slash: string, given: string, attributes = "") => {
     const name = given.toLowerCase();
     if (name === "pre") isFenced = !slash;
-    else if (isFenced && Object.hasOwn(marks, name)) return name === "br" ? "\n" : ""; // a fence shows marks as they are
+    else if (isFenced && Object.hasOwn(marks, name)) return name === "br" ? "\n" : ""; // code blocks show marks literally
     if (name === "a" && slash) return `](${links.pop() ?? ""})`;
     if (name === "a") {
       links.push(/href\s*=\s*["']?([^"'\s>]*)/i.exec(String(attributes))?.[1] ?? "");

@@ -1,12 +1,12 @@
 import type { Spec, SpecSchema } from "../../api/index.ts";
 import { parts, typesOf } from "./model.ts";
 
-/** Whether values of a schema may have more digits than a JavaScript number keeps. */
+/** Whether values of a schema may have more digits than a JavaScript number can represent. */
 export const isInt64 = (schema: SpecSchema): boolean =>
   /^u?int64$/.test(schema.format ?? "") &&
   typesOf(schema).some((type) => type === "integer" || type === "number");
 
-/** Whether any of these schemas, or of those inside them, is one of these. */
+/** Whether any of these schemas, or of those nested in them, is wanted. */
 export function someSchema(
   schemas: Iterable<SpecSchema>,
   isWanted: (schema: SpecSchema) => boolean,
@@ -19,10 +19,10 @@ export function someSchema(
   return false;
 }
 
-/** The same of values that may have more digits than a number keeps. */
+/** Whether any value may have more digits than a number can represent. */
 export const hasInt64 = (schemas: Iterable<SpecSchema>): boolean => someSchema(schemas, isInt64);
 
-/** Every schema that a document writes down: its own, and those of parameters, bodies and answers. */
+/** Yields every schema of a document: its own, and those of parameters, bodies and responses. */
 export function* schemasOf({ schemas, operations }: Spec): Iterable<SpecSchema> {
   yield* Object.values(schemas);
   for (const { parameters, requestBody, responses } of operations) {

@@ -2,7 +2,7 @@ import type { Spec, SpecOperation, SpecSchema } from "../../api/index.ts";
 import type { Held } from "./held.ts";
 import { pascal, Scope } from "./specification-names.ts";
 
-/** Names that the runtime exports or that types refer to by their global meaning. */
+/** Names that the runtime exports, or that types use in their global meaning. */
 const taken = [
   "Blob",
   "Issue",
@@ -31,7 +31,7 @@ const taken = [
   "Auth",
   "Server",
   "serverUrl",
-  // What the module of operations has besides, in its own scope or within its functions.
+  // Other names in the operations module, in its scope or inside functions.
   "client",
   "operation",
   "options",
@@ -63,20 +63,20 @@ export interface Model {
   readonly scope: Scope;
   /** Type name by schema key. */
   readonly names: ReadonlyMap<string, string>;
-  /** Type name of what is sent, where it differs from what is received. */
+  /** Type name for requests, if it differs from the one for responses. */
   readonly inputs: ReadonlyMap<string, string>;
-  /** Keys of schemas that requests alone hold; undefined where nobody looked. */
+  /** Keys of schemas that only requests use; undefined if that was not determined. */
   readonly closed?: ReadonlySet<string>;
-  /** How values are held; as JSON has them where nothing is said. */
+  /** How values are represented; as in JSON by default. */
   readonly held?: Held;
-  /** Schemas whose reference must not be followed inside a union or intersection: it would be circular. */
+  /** Schemas whose references would be circular inside a union or intersection. */
   readonly circular: ReadonlySet<string>;
 }
 
 export const refKey = (ref: string): string =>
   ref.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** The schema that references lead to; undefined where one leads nowhere. */
+/** Follows references to a schema; undefined if one can't be resolved. */
 export function resolved(spec: Spec, schema: SpecSchema | undefined): SpecSchema | undefined {
   let found = schema;
   for (let hop = 0; found?.$ref !== undefined && hop < 32; hop++) found = spec.schemas[refKey(found.$ref)];
@@ -96,7 +96,7 @@ const singles = [
   "contentSchema",
 ] as const;
 
-/** Every schema directly inside another. */
+/** Returns the schemas directly inside another. */
 export function parts(schema: SpecSchema): readonly SpecSchema[] {
   const found: SpecSchema[] = [];
   for (const name of groups) if (schema[name]) found.push(...Object.values(schema[name]));
@@ -104,14 +104,14 @@ export function parts(schema: SpecSchema): readonly SpecSchema[] {
   return found;
 }
 
-/** A schema and all that it holds. */
+/** Returns a schema and all schemas nested in it. */
 function walk(schema: SpecSchema): readonly SpecSchema[] {
   const found = [schema];
   for (let i = 0; i < found.length; i++) found.push(...parts(found[i] ?? {}));
   return found;
 }
 
-/** Keys of schemas that hold a read-only or write-only property, themselves or behind a reference. */
+/** Returns the keys of schemas with a read-only or write-only property, directly or through references. */
 function directional(spec: Spec): ReadonlySet<string> {
   const users = new Map<string, string[]>();
   const found: string[] = [];
@@ -139,14 +139,14 @@ function directional(spec: Spec): ReadonlySet<string> {
   return all;
 }
 
-/** References that a type alias would need resolved at once: in unions, intersections and as an alias itself. */
+/** Yields references that a type alias must resolve immediately: in unions, intersections and as an alias. */
 function* immediate(schema: SpecSchema): Iterable<string> {
   if (schema.$ref !== undefined) yield refKey(schema.$ref);
   for (const group of [schema.allOf, schema.anyOf, schema.oneOf])
     for (const part of group ?? []) yield* immediate(part);
 }
 
-/** Schemas on a circle of immediate references. Iterative, since circles and chains can be long. */
+/** Returns the schemas in cycles of immediate references. Iterative, because cycles and chains can be long. */
 function circles(spec: Spec): ReadonlySet<string> {
   const found = new Set<string>();
   const done = new Set<string>();
@@ -173,7 +173,7 @@ function circles(spec: Spec): ReadonlySet<string> {
   return found;
 }
 
-/** `besides`: further names that generated code around the operations needs. */
+/** `besides`: further names that the generated code around operations needs. */
 export function modelOf(spec: Spec, besides: readonly string[] = []): Model {
   const scope = new Scope([...taken, ...besides]);
   const names = new Map<string, string>();
@@ -194,13 +194,13 @@ export type Direction = "input" | "output";
 export const nameOf = (model: Model, schemaKey: string, direction: Direction): string | undefined =>
   (direction === "input" ? model.inputs.get(schemaKey) : undefined) ?? model.names.get(schemaKey);
 
-/** Media types of which each line is a JSON text of its own. */
+/** Media types in which each line is a separate JSON text. */
 export const lineTypes = /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json-seq)$/;
 
-/** Whether a media type stands for many, as `image/*` does. */
+/** Whether a media type is a range such as `image/…`. */
 export const isRange = (type: string): boolean => /^(\*|[\w.+-]+)\/\*(;|$)/.test(type.trim());
 
-/** Of media types, those that a caller may choose from: several, all said whole. */
+/** Returns the media types that a caller may choose from, if there are several and none is a range. */
 export function choosable(content: Readonly<Record<string, unknown>>): readonly string[] | undefined {
   const types = Object.keys(content);
   return types.length > 1 && types.every((type) => type !== "" && !type.includes("*")) ? types : undefined;
@@ -224,7 +224,7 @@ export const isSuccess = (status: string): boolean => status.startsWith("2");
 
 export type { SpecOperation };
 
-/** Whether all values of a schema surely are texts, numbers and the like. */
+/** Whether all values of a schema are certainly scalars. */
 export function isScalar(schema: SpecSchema, spec: Spec): boolean {
   const target = schema.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
   if (!target || target.$ref !== undefined) return false;

@@ -2,25 +2,25 @@ import type { SpecOperation, SpecParameter } from "../../api/index.ts";
 import type { Model } from "./model.ts";
 import { camel, pascal, Scope } from "./specification-names.ts";
 
-/** An operation with the names that its code goes by. */
+/** An operation with the names in its code. */
 export interface Named {
   readonly operation: SpecOperation;
-  /** Function; `<stem>Params` and `<stem>Result` in Pascal case are its types. */
+  /** Name of the function; `<stem>Params` and `<stem>Result`, in Pascal case, are its types. */
   readonly name: string;
   readonly params: string;
   readonly result: string;
-  /** The type of what a success is in each media type, where there are several. */
+  /** Name of the type with the success result per media type, if there are several. */
   readonly choices: string;
-  /** Key in the caller's object by parameter. */
+  /** Key in the caller's object, by parameter. */
   readonly keys: ReadonlyMap<SpecParameter, string>;
 }
 
-/** What every object has: a caller's without such a member would seem to have one of another type. */
+/** Members of every object: without its own such member, a caller's object would seem to have one of another type. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
 export function nameOperations(model: Model): readonly Named[] {
   return model.spec.operations.map((operation) => {
-    // Short enough that no name made of it with a number is cut, and the number with it.
+    // Short enough that derived names are not cut and keep their number.
     const stem = camel(operation.operationId).slice(0, 120);
     const upper = (text: string): string => pascal(text);
     const name = model.scope.family(stem, [

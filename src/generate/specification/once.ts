@@ -1,6 +1,6 @@
 import type { Model } from "./model.ts";
 
-/** The same function of something in a model, which makes each of its values once. */
+/** Memoises a function of something in a model. */
 export function once<T extends object, R>(make: (part: T, model: Model) => R): typeof make {
   const made = new WeakMap<Model, WeakMap<T, R>>();
   return (part, model) => {

@@ -3,33 +3,36 @@ import type { SpecParameter, SpecResponse, SpecSchema } from "../../api/index.ts
 import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import type { Named } from "./named.ts";
 
-/** Names of members from an answer's root to a value. */
+/** Member names from a response's root to a value. */
 export type Path = readonly string[];
 
-/** How the next page is asked for, after an answer with these items. */
+/** How to request the next page, after a response with these items. */
 export type Step =
-  /** A parameter counts pages or items. */
+  /** A parameter that counts pages or items. */
   | {
       readonly by: "page" | "offset";
       readonly parameter: SpecParameter;
-      /** What counts where the caller says nothing, if that is not the usual. */
+      /** The first count if the caller sets none, if it is not the default. */
       readonly first?: number;
     }
-  /** A parameter takes what the answer has there, or, where the document doesn't say, in a member whose name begins with next. */
+  /**
+   * A parameter that takes a value of the response: the one at `next`, or if undefined, a member whose name starts
+   * with "next".
+   */
   | { readonly by: "cursor"; readonly parameter: SpecParameter; readonly next: Path | undefined }
-  /** A parameter takes a member of the last item; `more` says whether there is another page. */
+  /** A parameter that takes a member of the last item; `more` tells whether there is another page. */
   | {
       readonly by: "last";
       readonly parameter: SpecParameter;
       readonly id: string;
       readonly more: Path | undefined;
     }
-  /** The answer, or its Link header where there is no path, has the address of the next page. */
+  /** The address of the next page is in the response, or in its Link header if there is no path. */
   | { readonly by: "url"; readonly next: Path | undefined };
 
 export type Paging = Step & {
   readonly status: string;
-  /** Where the items are; empty where the answer is the list. */
+  /** Path of the items; empty if the response is the list. */
   readonly items: Path;
   readonly item: SpecSchema;
 };
@@ -41,19 +44,19 @@ const isIn = (words: string): ((name: string) => boolean) => {
   return (name) => known.has(plain(name));
 };
 
-/** Parameters that take what an answer gave, whatever it is. */
+/** Parameters that take an opaque value of the previous response. */
 const isCursor = isIn(
   "cursor after pagetoken nexttoken nextpagetoken startingafter continuationtoken continue marker nextcursor startkey " +
     "exclusivestartkey pagecursor pageafter startcursor scrollid bookmark skiptoken nextmarker aftercursor startafter syncid",
 );
-/** Members that hold it. */
+/** Members that contain that value. */
 const isNext = isIn(
   "next nextcursor nextpagetoken nexttoken cursor continuationtoken continue marker nextmarker endcursor nextpage after " +
     "scrollid bookmark nextstartkey lastevaluatedkey nextpagecursor skiptoken startcursor",
 );
 const isPage = isIn("page pagenumber pageindex pagenum pageno pagenr currentpage p");
 const isOffset = isIn("offset skip startindex startat pageoffset start from firstresult");
-/** Offsets that are other things, too, where no size is beside them. */
+/** Parameters that mean an offset or page only beside a size. */
 const isVague = isIn("start from p");
 const isSize = isIn(
   "limit pagesize perpage size count maxresults maxresult top take pagelimit resultsperpage rows itemsperpage max first results maxitems",
@@ -67,7 +70,7 @@ const isUrl = isIn(
 const isAfter = isIn("startingafter after sinceid afterid startafter lastid");
 const isMore = isIn("hasmore hasnext hasnextpage more ismore moreavailable");
 
-/** A schema with what its allOf adds, behind references. */
+/** Returns a schema with references resolved and its allOf merged. */
 function whole(schema: SpecSchema | undefined, model: Model, depth = 0): SpecSchema {
   let found = schema ?? {};
   for (let hop = 0; found.$ref !== undefined && hop < 16; hop++)
@@ -89,7 +92,7 @@ interface Member {
   readonly schema: SpecSchema;
 }
 
-/** Members of an answer, and of objects one level inside it, nearest first. */
+/** Returns the members of a response and of objects one level below, nearest first. */
 function membersOf(schema: SpecSchema, model: Model): readonly Member[] {
   const of = (schema: SpecSchema, path: Path): readonly Member[] =>
     Object.entries(schema.properties ?? {}).map(([name, held]) => ({
@@ -117,7 +120,7 @@ interface Listing {
   readonly response: SpecResponse;
 }
 
-/** The list that a success holds, if it holds one. */
+/** Returns the list in a success response, if it has one. */
 function listingOf({ operation }: Named, model: Model): Listing | undefined {
   const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
   const first = Object.entries(response?.content ?? {}).find(([type]) => mediaKind(type) === "json");
@@ -143,7 +146,7 @@ function cursorStep(query: readonly SpecParameter[], { members }: Listing): Step
   for (const parameter of query) {
     const same = values.find(({ name }) => plain(name) === plain(parameter.name));
     const numeric = hasType(parameter.schema, "integer", "number");
-    // What an answer says of itself under the parameter's name is the next one where that says so, or is a text.
+    // A member with the parameter's own name is the next value only if the name says so or it is a text.
     const takesText = !numeric && (isOffset(parameter.name) || isPage(parameter.name));
     const next =
       isCursor(parameter.name) || takesText
@@ -154,7 +157,7 @@ function cursorStep(query: readonly SpecParameter[], { members }: Listing): Step
   return undefined;
 }
 
-/** A parameter that takes what an answer gave, of which the document does not show where it is. */
+/** Returns a step whose parameter takes a value of the response, although the document doesn't say where it is. */
 function hiddenStep(query: readonly SpecParameter[]): Step | undefined {
   const parameter = query.find(
     ({ name, schema }) => !isVague(name) && (isCursor(name) || isOffset(name)) && hasType(schema, "string"),
@@ -198,7 +201,7 @@ function urlStep(query: readonly SpecParameter[], { members, response }: Listing
   return hasLink && pages ? { by: "url", next: undefined } : undefined;
 }
 
-/** How an operation pages, by what its parameters and its answer show; undefined where they show nothing of it. */
+/** Returns how an operation pages, judged by its parameters and response; undefined if they show no paging. */
 export const pagingOf = once((named: Named, model): Paging | undefined => {
   if (named.operation.method !== "get") return undefined;
   const listing = listingOf(named, model);

@@ -110,7 +110,7 @@ describe("a client with discriminated unions", () => {
       mkdirSync(dirname(join(folder, file.path)), { recursive: true });
       writeFileSync(join(folder, file.path), file.text);
     }
-    // The compiler is the test of the types: each branch has the members of its alternative alone.
+    // The compiler tests the types: each branch has only the members of its alternative.
     writeFileSync(
       join(folder, "src/use.ts"),
       `import type { Pet, Shape, Unlisted } from "./types.js";

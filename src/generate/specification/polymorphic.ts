@@ -8,10 +8,10 @@ export const refTo = (key: string): string =>
 const parents = (schema: SpecSchema | undefined): readonly string[] =>
   (schema?.allOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [refKey($ref)]));
 
-/** What is walked at most to find what extends schemas: in a long chain of them, each with a discriminator, all extend all. */
+/** Limit on visited descendants: in a long chain of schemas with discriminators, each would have all below it. */
 const mostDescendants = 50_000;
 
-/** Keys of what extends a schema through allOf, at any distance, by the key of that schema. */
+/** Returns the keys of schemas that extend another through allOf, directly or not, by the other's key. */
 function descendants(spec: Spec): ReadonlyMap<string, readonly string[]> {
   const children = new Map<string, string[]>();
   for (const [key, schema] of Object.entries(spec.schemas))
@@ -36,7 +36,7 @@ function descendants(spec: Spec): ReadonlyMap<string, readonly string[]> {
 
 type Found = Map<SpecSchema, SpecSchema | undefined>;
 
-/** What was found of a property so far, by its name; each schema is looked through once, however many inherit from it. */
+/** Properties found so far, by name; each schema is searched once, however many inherit from it. */
 const founds = new WeakMap<Spec["schemas"], Map<string, Found>>();
 
 function foundOf({ schemas }: Spec, name: string): Found {
@@ -47,14 +47,14 @@ function foundOf({ schemas }: Spec, name: string): Found {
   return found;
 }
 
-/** A property of a schema, its own or one that it takes over through references and allOf, however long their chain. */
+/** Returns a property of a schema, its own or inherited through references and allOf of any depth. */
 function property(spec: Spec, start: SpecSchema | undefined, name: string): SpecSchema | undefined {
   const found = foundOf(spec, name);
   const open: { readonly schema: SpecSchema; readonly parts: SpecSchema[] }[] = [];
   const visit = (schema: SpecSchema | undefined): void => {
     if (!schema || found.has(schema)) return;
     const own = schema.properties && Object.hasOwn(schema.properties, name);
-    // Set at once: on a circle it counts for nothing.
+    // Set immediately, so that cycles end.
     found.set(schema, own ? inTable(schema.properties ?? {}, name) : undefined);
     if (own) return;
     const target = schema.$ref === undefined ? undefined : spec.schemas[refKey(schema.$ref)];
@@ -74,17 +74,17 @@ function property(spec: Spec, start: SpecSchema | undefined, name: string): Spec
   return start && found.get(start);
 }
 
-/** What the schema of a key says of a property. */
+/** Returns the schema of a property, for a schema's key. */
 export const propertyOf = (spec: Spec, key: string, name: string): SpecSchema | undefined =>
   resolved(spec, property(spec, spec.schemas[key], name));
 
-/** One alternative of a discriminated union: what it refers to and the values that choose it. */
+/** One alternative of a discriminated union: its schema, and the values that select it. */
 export interface Case {
   readonly key: string;
   readonly values: readonly string[];
 }
 
-/** The alternatives of a union whose discriminator surely tells them apart; undefined for any other schema. */
+/** Returns the alternatives of a union if its discriminator identifies them with certainty; else undefined. */
 export function casesOf(spec: Spec, schema: SpecSchema): readonly Case[] | undefined {
   const parts = schema.oneOf ?? schema.anyOf;
   const { propertyName, mapping = {} } = schema.discriminator ?? {};
@@ -107,20 +107,20 @@ export function casesOf(spec: Spec, schema: SpecSchema): readonly Case[] | undef
   return cases;
 }
 
-/** A schema and all that it extends, the nearest first. */
+/** Returns the keys of a schema and all it extends, nearest first. */
 function ancestors(spec: Spec, key: string): ReadonlySet<string> {
   const found = new Set([key]);
   for (const item of found) for (const next of parents(spec.schemas[item])) found.add(next);
   return found;
 }
 
-/** The key of the nearest schema that all alternatives extend, or are. */
+/** Returns the key of the nearest schema that all alternatives extend or are. */
 export function commonBase(spec: Spec, cases: readonly Case[]): string | undefined {
   const [first, ...others] = cases.map(({ key }) => ancestors(spec, key));
   return [...(first ?? [])].find((key) => others.length > 0 && others.every((item) => item.has(key)));
 }
 
-/** What a schema that others extend stands for: any of those, and itself where a value says so or none is said. */
+/** Returns the union that an extended schema stands for: its extensions, and itself unless the mapping omits it. */
 function unionOf(key: string, schema: SpecSchema, extended: readonly string[]): SpecSchema {
   const { discriminator, description, title } = schema;
   const mapping = Object.values(discriminator?.mapping ?? {});
@@ -136,8 +136,8 @@ function unionOf(key: string, schema: SpecSchema, extended: readonly string[]): 
 }
 
 /**
- * The same document with each schema that others extend, and whose discriminator tells which of them a value is, as the
- * union that it stands for; what they extend is called its base then.
+ * Returns the document with each extended schema, if its discriminator identifies the extensions, replaced by the
+ * union it stands for; its extensions then extend a separate base.
  */
 export function polymorphic(spec: Spec): Spec {
   const unions = new Map<string, SpecSchema>();

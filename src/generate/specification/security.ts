@@ -2,7 +2,7 @@ import type { SpecOperation } from "../../api/index.ts";
 import type { Model } from "./model.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** What an operation demands of a caller: alternatives, each a list of schemes with their kind, place and name. */
+/** Returns an operation's security: alternatives, each a list of schemes with kind, place and name. */
 export function securityOf(
   operation: SpecOperation,
   model: Model,

@@ -8,11 +8,11 @@ const split = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}\p{Nl}]+/u)
     .filter(Boolean);
 
-/** The words of names, which a document has again and again; forgotten when they are too many. */
+/** Cache of the words of names, which repeat within a document; cleared when it gets too large. */
 const splits = new Map<string, readonly string[]>();
 const mostKnown = 20_000;
 
-/** Words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
+/** Returns the words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
 export function wordsOf(text: string): readonly string[] {
   const words = splits.get(text) ?? split(text);
   if (splits.size >= mostKnown) splits.clear();
@@ -45,7 +45,7 @@ const signs: Readonly<Record<string, string>> = {
   _: "underscore",
 };
 
-/** Words for a text that has no letter: the names of its signs, or their numbers. */
+/** Returns words for a text without letters: the names of its characters, or their code points. */
 export function spelled(text: string): readonly string[] {
   const words = [...text].slice(0, 8).map((sign) => {
     const code = (sign.codePointAt(0) ?? 0).toString(16);
@@ -55,7 +55,7 @@ export function spelled(text: string): readonly string[] {
   return known.length ? known : ["empty"];
 }
 
-/** Words of a name: a number with a sign before it is told from one with another. */
+/** Returns the words of a name; numbers with different signs get different words. */
 export const namedWords = (text: string, words = wordsOf(text)): readonly string[] => {
   return words.some((word) => /\p{L}/u.test(word)) || (words.length && !/^[+-]/.test(text))
     ? words
@@ -86,7 +86,7 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Gives out names, each once; the first asker gets the plain one, later ones a number, the same way each time. */
+/** Allocates unique names: the first request gets the plain name, later ones a number, deterministically. */
 export class Scope {
   readonly #names: NamesTaken;
 
@@ -98,12 +98,12 @@ export class Scope {
     return this.family(name, [(stem) => stem]);
   }
 
-  /** The name of a member, which may be a word of the language. */
+  /** Returns the name of a member, which may be a keyword. */
   member(name: string): string {
     return this.#names.take(name, (n) => (n < 2 ? name : `${name}${n}`));
   }
 
-  /** Takes a family of names with one stem, so that all its members are free. */
+  /** Allocates a family of names with one stem, all of which are free. */
   family(stem: string, members: readonly ((stem: string) => string)[]): string {
     const plain = reserved.has(stem) ? `${stem}_` : stem;
     return this.#names.take(stem, (n) => (n < 2 ? plain : `${stem}${n}`), members);

@@ -2,7 +2,7 @@ import { belongsTo, fillOf, isNullable, type Field, type Resource } from "../../
 import type { Json } from "../../lib/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 
-/** Why a migration stops, behind the name of the column. */
+/** Returns why a migration stops, to follow the name of the column. */
 export const whyLacking = (resource: Resource, { name }: Field): string => {
   const isReference = belongsTo(resource).some(({ field }) => field === name);
   const remedy = isReference
@@ -17,17 +17,17 @@ export const whyHolding = (value: string): string =>
 export const whyAlike =
   "is unique now, and there are records with the same value: change these, or take the rule back with /undo";
 
-/** The condition that some rows have the same values. */
+/** Returns the condition that some rows have equal values. */
 export const alike = (columns: readonly string[]): string =>
   `${columns.map((column) => `${column} is not null`).join(" and ")} group by ${columns.join(", ")} having count(*) > 1`;
 
-/** What records get that hold a value which is allowed no more (`held`), or none where one is required. */
+/** New value for records that contain a value no longer allowed (`held`), or none where one is required. */
 interface Answer {
   readonly held: string | undefined;
   readonly value: Json;
 }
 
-/** What a field says about rows that stop a migration. */
+/** Returns what a field defines for rows that would stop a migration. */
 export function answersOf(field: Field): readonly Answer[] {
   const fill = isNullable(field) ? undefined : fillOf(field);
   return [
@@ -36,13 +36,13 @@ export function answersOf(field: Field): readonly Answer[] {
   ];
 }
 
-/** SQL as it stands between three quotes of Python. */
+/** Escapes SQL for a triple-quoted Python string. */
 export const inPython = (sql: string): string => sql.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');
 
-/** SQL between three quotes of Python, line by line. */
+/** Returns SQL as a triple-quoted Python string, line by line. */
 export const inThreeQuotes = (sql: string): string => `"""\\\n${inPython(sql).trimEnd()}\n"""`;
 
-/** SQL as it stands in a template of JavaScript. */
+/** Escapes SQL for a JavaScript template. */
 export const inTemplate = (sql: string): string => sql.replaceAll(/[\\`]|\$\{/g, String.raw`\$&`);
 
 const writers: readonly (readonly [ending: string, written: (sql: string) => string])[] = [
@@ -51,8 +51,8 @@ const writers: readonly (readonly [ending: string, written: (sql: string) => str
 ];
 
 /**
- * A migration in which steps that stop do what the definition says by now. A database that it ran on before had no
- * such rows, so there the new steps would have changed nothing.
+ * Returns a migration whose failing steps now do what the definition says. Databases that already ran it had no such
+ * rows, so the new steps would have changed nothing there.
  */
 export function answered(file: GeneratedFile, answers: ReadonlyMap<string, string>): GeneratedFile {
   const written = writers.find(([ending]) => file.path.endsWith(ending))?.[1] ?? inTemplate;

@@ -1,15 +1,15 @@
-/** What runs SQL: the embedded database, or a connection to a server. */
+/** Runs SQL: the embedded database, or a connection to a server. */
 export interface Runner {
   query(sql: string, parameters: unknown[]): Promise<{ readonly rows: readonly object[] }>;
 }
 
-/** One thing that a schema holds, as PostgreSQL describes it. */
+/** One object of a schema, as PostgreSQL describes it. */
 interface Entry {
   readonly what: string;
   readonly text: string;
 }
 
-/** By name: `column tasks.title`, `constraint tasks_title_key of tasks`, `index …`. */
+/** Objects by name: `column tasks.title`, `constraint tasks_title_key of tasks`, `index …`. */
 export type Catalog = ReadonlyMap<string, string>;
 
 const statement = `
@@ -32,14 +32,16 @@ select 'index ' || c.relname, pg_get_indexdef(c.oid)
 from pg_class c join pg_index i on i.indexrelid = c.oid
 where c.relnamespace = $1::regnamespace`;
 
-/** Everything that a schema holds and that code can tell. */
+/** Returns all objects of a schema that matter to code. */
 export async function catalogOf(db: Runner, schema: string): Promise<Catalog> {
   const { rows } = await db.query(statement, [schema]);
   const entries = rows as readonly Entry[]; // what the statement selects
   return new Map(entries.map(({ what, text }) => [what, text.replaceAll(`${schema}.`, "")] as const));
 }
 
-/** Where `found` isn't what `wanted` says, in sentences; what else is there is its owner's, unless it stops inserts. */
+/**
+ * Returns where `found` differs from `wanted`, in sentences; other objects are ignored, unless they prevent inserts.
+ */
 export function lacking(found: Catalog, wanted: Catalog): readonly string[] {
   const tables = new Set([...wanted.keys()].filter((what) => what.startsWith("table ")));
   const wrong = [...wanted].flatMap(([what, text]) => {

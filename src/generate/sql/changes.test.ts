@@ -7,7 +7,7 @@ import { replay, type Replayed } from "./prove.ts";
 
 const of = (yaml: string) => definitionFromYaml(`resources:\n${yaml}`, "api.yaml");
 
-/** The second migration. */
+/** Returns the second migration. */
 function second(before: string, after: string): { readonly path: string; readonly text: string } | undefined {
   const [file] = migrations(of(after), { api: of(before), paths: ["migrations/0001_initial.sql"] });
   return file;

@@ -5,7 +5,7 @@ import { constraintName, quoted, tableName } from "./sql-identifiers.ts";
 import { passage, type KeptTable, type Rules } from "./shape.ts";
 import { createAll, joinTable } from "./tables.ts";
 
-/** Members of `one` that `other` doesn't have, or has otherwise. */
+/** Returns members of `one` that are missing or different in `other`. */
 const without = (
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,
@@ -16,7 +16,7 @@ const none: ReadonlyMap<string, string> = new Map();
 const unlinked = (table: string, before: Rules, after: ReadonlyMap<string, string>): readonly string[] =>
   without(before.links, after).map(([name]) => alter(table, `drop constraint if exists ${name}`));
 
-/** Rules that go, while the table has its name of before. */
+/** Returns statements that drop rules, while the table still has its old name. */
 function released({ before, rules, resources }: KeptTable): readonly string[] {
   const names = [
     ...without(rules.before.keys, rules.after.keys).map(([name]) => name),
@@ -46,13 +46,13 @@ function renamed({ before, after, columns, resources }: KeptTable): Step {
   };
 }
 
-/** Stops where rows are alike that must not be; that a key was there under another name stops nothing. */
+/** Stops if rows are equal that must be unique; never the case if the key only had another name. */
 function unlike({ after, rules }: KeptTable, key: string): string {
   const columns = rules.after.columns.get(key) ?? [];
   return stopWhere(after, alike(columns.map(quoted)), `${after}.${columns.join(", ")} ${whyAlike}`);
 }
 
-/** Rules that come, once all tables and columns are there. */
+/** Returns statements that add rules, once all tables and columns exist. */
 const bound = (table: KeptTable): readonly string[] => [
   ...without(table.rules.after.keys, table.rules.before.keys).flatMap(([name, text]) => [
     unlike(table, name),
@@ -64,13 +64,13 @@ const bound = (table: KeptTable): readonly string[] => [
   ),
 ];
 
-/** What can be named of a step goes into the migration's name; the rest has none. */
+/** A step that doesn't contribute to the migration's name. */
 const unnamed = (statements: readonly string[]): Step => ({ about: "", statements });
 
 /**
- * Steps that bring a database from one definition to the next, so that it is as a new one would be. What the definition
- * has no more is dropped with its data; rows that are in the way stop the migration with a sentence.
- * @param present columns that are there already, whoever made them: `table.column`
+ * Returns the steps from one definition's database to the next one's, as if newly created. What the definition no
+ * longer has is dropped with its data; rows that conflict stop the migration with a message.
+ * @param present columns that already exist, whoever created them: `table.column`
  */
 export function changes(
   before: readonly Resource[],
@@ -109,7 +109,7 @@ export function changes(
 
 const longest = 60;
 
-/** A name that says what a migration does: `add_points_to_tasks`, of several the first. */
+/** Returns a migration name: `add_points_to_tasks`; of several steps, the first one's. */
 export function nameOf(steps: readonly Step[]): string {
   const named = steps.filter(({ about }) => about !== "");
   const [first] = named.toSorted(

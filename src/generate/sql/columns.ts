@@ -12,7 +12,7 @@ import { answersOf, whyHolding, whyLacking } from "./answers.ts";
 import { columnName, quoted, sqlText, tableName } from "./sql-identifiers.ts";
 import { checkName, checkOf, column, columnType, constant, defaultOf } from "./tables.ts";
 
-/** Statements of one change, and the words that a migration is named by. */
+/** Statements of one change, and the words for the migration's name. */
 export interface Step {
   readonly about: string;
   readonly statements: readonly string[];
@@ -25,14 +25,14 @@ interface Pair {
 
 export const alter = (table: string, what: string): string => `alter table ${quoted(table)} ${what};`;
 
-/** Stops a migration where rows are in the way, and says what to do. */
+/** Returns a statement that stops a migration if rows match a condition, and says what to do. */
 export const stopWhere = (table: string, condition: string, why: string): string =>
   `do $$ begin if exists (select from ${quoted(table)}${condition && ` where ${condition}`}) then raise exception ${sqlText(why.replaceAll("%", "%%")).trim()}; end if; end $$;`;
 
 const numbers = new Set(["integer", "bigint", "double precision"]);
 const family = (type: string): string => (numbers.has(type) || type.startsWith("numeric") ? "number" : type);
 
-/** A value of one type as one of another; by way of text where the types know nothing of each other. */
+/** Casts a value from one type to another; through text if the types are unrelated. */
 function cast(name: string, from: string, to: string): string {
   if (to === "jsonb") return `to_jsonb(${name})`;
   if (from === "jsonb") return `(${name} #>> '{}')::${to}`;
@@ -40,7 +40,7 @@ function cast(name: string, from: string, to: string): string {
   return direct ? `${name}::${to}` : `${name}::text::${to}`;
 }
 
-/** What stops a migration where rows are in the way, and what it does instead once the definition answers it. */
+/** A statement that stops a migration, and its replacement once the definition provides a value. */
 interface Stop {
   readonly stop: string;
   give(value: Json): string;
@@ -61,7 +61,7 @@ const lacking = (resource: Resource, field: Field): Stop =>
 const holding = (table: string, field: Field, value: string): Stop =>
   stopAt(table, field, `= ${constant(value, field)}`, whyHolding(value));
 
-/** Gives every row a value, or stops where one has none. */
+/** Gives every row a value, or stops if one has none. */
 function filled(resource: Resource, field: Field): readonly string[] {
   const value = fillOf(field);
   const { stop, give } = lacking(resource, field);
@@ -71,7 +71,7 @@ function filled(resource: Resource, field: Field): readonly string[] {
   ];
 }
 
-/** By statement that stops a migration, what these resources say it shall do instead. */
+/** Returns the replacements that these resources define, by the statement that stops a migration. */
 export const answers = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
   new Map(
     resources.flatMap((resource) =>
@@ -85,7 +85,7 @@ export const answers = (resources: readonly Resource[]): ReadonlyMap<string, str
     ),
   );
 
-/** A column that is there already, made by somebody else or by an earlier definition, becomes what the field says. */
+/** Adapts a column that already exists, from somebody else or an earlier definition, to the field. */
 function adopted(resource: Resource, field: Field): readonly string[] {
   const [table, name, type] = [tableName(resource), quoted(columnName(field)), columnType(field)];
   const [check, value] = [checkOf(resource, field), defaultOf(field)];
@@ -108,7 +108,7 @@ function added(resource: Resource, field: Field, present: ReadonlySet<string>): 
   return { about, statements: free ? [add] : [add.replace(" not null", ""), ...filled(resource, field)] };
 }
 
-/** Values that are allowed no more become what the definition says, or stop the migration. */
+/** Replaces values that are no longer allowed as the definition says, or stops the migration. */
 const mapped = (table: string, from: Field, to: Field): readonly string[] =>
   goneValues(from, to).map((value) => {
     const { stop, give } = holding(table, to, value);
@@ -142,7 +142,7 @@ function changed({ before, after: resource }: Pair, from: Field, to: Field): Ste
   return { about, statements: lines };
 }
 
-/** Checks of columns that go or become others, by name. */
+/** Returns the names of checks on columns that are removed or changed. */
 export const lostChecks = ({ before, after }: Pair): readonly string[] => {
   const kept = new Map(
     storedFields(after).flatMap((field) => {
@@ -156,7 +156,7 @@ export const lostChecks = ({ before, after }: Pair): readonly string[] => {
   });
 };
 
-/** What happens to the columns of a resource whose table has its new name. */
+/** Returns the changes to the columns of a resource whose table already has its new name. */
 export function columnSteps(pair: Pair, present: ReadonlySet<string>): readonly Step[] {
   const { before, after } = pair;
   const table = tableName(after);

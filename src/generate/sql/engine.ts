@@ -6,27 +6,27 @@ import { changes } from "./changes.ts";
 import { answers } from "./columns.ts";
 import { createAll } from "./tables.ts";
 
-/** An empty database in memory, on which migrations are tried. */
+/** An empty in-memory database for trying migrations. */
 export interface TrialDatabase {
   run(script: string): Promise<void>;
   catalog(): Promise<Catalog>;
-  /** What a new database for these resources holds. */
+  /** Returns what a new database for these resources contains. */
   wanted(resources: readonly Resource[]): Promise<Catalog>;
   close(): Promise<void>;
 }
 
-/** How tables are made and changed in one SQL database. */
+/** How tables are created and changed in one SQL database. */
 export interface Engine {
   create(resources: readonly Resource[]): string;
-  /** @param present columns that are there already, whoever made them: `table.column` */
+  /** @param present columns that already exist, whoever created them: `table.column` */
   change(
     before: readonly Resource[],
     after: readonly Resource[],
     present: ReadonlySet<string>,
   ): readonly string[];
-  /** By what stops a migration, what these resources say it shall do instead. */
+  /** Returns the replacements that these resources define, by the statement that stops a migration. */
   answers(resources: readonly Resource[]): ReadonlyMap<string, string>;
-  /** @throws UserError (`package_missing`) without the database's package */
+  /** @throws UserError (`package_missing`) if the database's package is not installed */
   open(): Promise<TrialDatabase>;
 }
 

@@ -3,25 +3,27 @@ import type { GeneratedFile, Previous } from "../contracts.ts";
 import { changes, nameOf } from "./changes.ts";
 import { postgres, type Engine } from "./engine.ts";
 
-/** Where a migration goes: `0001_initial` to its path. */
+/** Where migrations are written and what runs them; `path` gets a name such as `0001_initial`. */
 export interface Layout {
   path?(name: string): string;
-  /** What runs them; PostgreSQL if not set. */
+  /** The engine that runs them; PostgreSQL by default. */
   readonly engine?: Engine;
-  /** Paths of migrations that others wrote, which go before. */
+  /** Paths of migrations written by others, which run first. */
   readonly taken?: readonly string[];
 }
 
 const plain = (name: string): string => `migrations/${name}.sql`;
 
-/** Numbers of the migrations among these paths. */
+/** Returns the numbers of the migrations among these paths. */
 const numbers = (paths: readonly string[]): readonly number[] =>
   paths.flatMap((path) => {
     const number = /(?:^|\/)migrations\/(\d+)_/.exec(path)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
 
-/** What changed since the definition last generated, as SQL: at first all of it, then the difference, if any. */
+/**
+ * Returns what changed since the last generated definition as SQL: everything at first, then the difference, if any.
+ */
 export function migrationOf(
   api: ApiDefinition,
   previous: Previous | undefined,
@@ -34,7 +36,7 @@ export function migrationOf(
   return { name: nameOf(steps), sql: `${engine.change(...change).join("\n")}\n` };
 }
 
-/** The SQL file of that, numbered behind whatever is there. */
+/** Returns that as a SQL file, numbered after the existing ones. */
 export function migrations(
   api: ApiDefinition,
   previous: Previous | undefined,

@@ -4,19 +4,19 @@ import type { GeneratedFile } from "../contracts.ts";
 import { lacking, type Catalog } from "./catalog.ts";
 import { postgres, type Engine } from "./engine.ts";
 
-/** A database that has gone through the migrations of a project. */
+/** A database on which a project's migrations were replayed. */
 export interface Replayed {
-  /** Columns that are there: `table.column`. */
+  /** Existing columns: `table.column`. */
   readonly present: readonly string[];
   /**
-   * Runs what comes next and compares what is there then with what the code needs.
-   * @throws UserError naming the migration that fails, or what is otherwise than it must be
+   * Runs the new migrations and compares the result with what the code needs.
+   * @throws UserError naming the migration that fails, or the differences
    */
   prove(fresh: readonly GeneratedFile[], api: ApiDefinition): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The SQL of a migration; undefined for a program that isn't one of ours. */
+/** Returns the SQL of a migration; undefined for a program that isn't generated. */
 export function sqlOf({ path, text }: GeneratedFile): string | undefined {
   if (path.endsWith(".sql")) return text;
   const block = /^STATEMENTS = """\\\n([\s\S]*?)\n"""$/m.exec(text)?.[1];
@@ -27,8 +27,8 @@ const columns = (catalog: Catalog): readonly string[] =>
   [...catalog.keys()].flatMap((what) => (what.startsWith("column ") ? what.slice(7) : []));
 
 /**
- * Replays migrations on an empty database. A sentence says why not: one of them is a program of somebody else's, which
- * only its own tools run, or the database's package isn't installed.
+ * Replays migrations on an empty database. Returns a sentence if it can't: one is a program written by somebody else,
+ * which only its own tools run, or the database's package isn't installed.
  * @throws UserError naming the migration that fails
  */
 export async function replay(
@@ -47,7 +47,7 @@ export async function replay(
     try {
       await db.run(sqlOf(file) ?? "");
     } catch (cause) {
-      // Both engines throw errors alone.
+      // Both engines only throw errors.
       await db.close();
       throw new UserError(
         "migration_fails",

@@ -9,7 +9,7 @@ import {
 import { columnName, joinColumns, references, tableName, uniques } from "./sql-identifiers.ts";
 import { foreignKey, indexTexts, joinForeignKeys, joinIndex, uniqueKey } from "./tables.ts";
 
-/** Constraints and indexes by name, as they stand behind `add` or make an index. */
+/** Constraints and indexes by name: as the text after `add`, or as the statement that creates an index. */
 export interface Rules {
   readonly keys: ReadonlyMap<string, string>;
   /** The columns of keys, by the key's name. */
@@ -18,12 +18,12 @@ export interface Rules {
   readonly indexes: ReadonlyMap<string, string>;
 }
 
-/** A table that was there and is to be there, and how its columns are called before and after. */
+/** A table that exists before and after, with the old and new names of its columns. */
 export interface KeptTable {
   readonly before: string;
   readonly after: string;
   readonly rules: { readonly before: Rules; readonly after: Rules };
-  /** Of a resource; a join table has columns alone. */
+  /** Set for resources; a join table only has columns. */
   readonly resources?: { readonly before: Resource; readonly after: Resource };
   readonly columns: ReadonlyMap<string, string>;
 }
@@ -42,7 +42,7 @@ const rulesOf = (resource: Resource, all: All): Rules => ({
   indexes: indexTexts(resource),
 });
 
-/** Many-to-many relations whose two sides are there. */
+/** Many-to-many relations whose two sides exist. */
 export interface JoinTable {
   readonly owner: Resource;
   readonly other: Resource;
@@ -64,12 +64,12 @@ const joinRules = (join: JoinTable): Rules => ({
   indexes: joinIndex(join),
 });
 
-/** What becomes of the tables of one definition in the next. */
+/** What happens to the tables of one definition in the next. */
 export interface Passage {
   readonly kept: readonly KeptTable[];
   readonly fresh: readonly Resource[];
   readonly freshJoins: readonly JoinTable[];
-  /** Tables that go, with their links. */
+  /** Dropped tables, with their foreign keys. */
   readonly gone: readonly { readonly table: string; readonly rules: Rules }[];
 }
 

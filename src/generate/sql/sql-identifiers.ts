@@ -11,7 +11,7 @@ import {
   type Resource,
 } from "../../api/index.ts";
 
-/** Words that PostgreSQL or SQLite reserves; a name among them is quoted. */
+/** Words that PostgreSQL or SQLite reserve, so that names need quotes. */
 const reserved = new Set(
   `all analyse analyze and any array as asc asymmetric authorization between binary both case cast check collate
   collation column concurrently constraint create cross current_catalog current_date current_role current_schema
@@ -24,10 +24,10 @@ const reserved = new Set(
   values`.split(/\s+/),
 );
 
-/** A name that is snake_case already, as an identifier in SQL. */
+/** Returns a snake_case name as an identifier in SQL. */
 export const quoted = (name: string): string => (reserved.has(name) ? `"${name}"` : name);
 
-/** A text as a string constant in SQL. */
+/** Returns a text as a string constant in SQL. */
 export const sqlText = (text: string): string =>
   text.includes("\\")
     ? ` E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`
@@ -40,14 +40,17 @@ export const tableName = (resource: Resource): string => namesOf(resource).plura
 export const columnName = (field: { readonly name: string; readonly secret?: boolean }): string =>
   field.secret ? `${snake(field.name)}_hash` : snake(field.name);
 
-/** PostgreSQL cuts names at 63 bytes; a cut one carries a hash, so that it stays unique. */
+/**
+ * Returns a constraint's name. PostgreSQL cuts names at 63 bytes; a shortened one ends in a hash, so that it stays
+ * unique.
+ */
 export function constraintName(...parts: readonly string[]): string {
   const name = parts.join("_");
   if (name.length <= 63) return name;
   return `${name.slice(0, 50)}_${createHash("sha256").update(name).digest("hex").slice(0, 12)}`;
 }
 
-/** Columns of a many-to-many table: the owner's id, then the other's. */
+/** Returns the columns of a many-to-many table: the owner's id, then the other's. */
 export const joinColumns = (
   owner: Resource,
   relation: { readonly name: string; readonly resource: string },
@@ -59,7 +62,7 @@ export const joinColumns = (
       : `${snake(relation.resource)}_id`,
 });
 
-/** Fields whose values are unique, alone or together, with the name of their constraint. */
+/** Returns the fields whose values are unique, alone or together, with the name of their constraint. */
 export const uniques = (
   resource: Resource,
 ): readonly { readonly name: string; readonly fields: readonly Field[] }[] => {
@@ -83,11 +86,11 @@ export const references = (resource: Resource) =>
       column: snake(relation.field),
     }));
 
-/** Fields by the constraint that guards them: values that must be free, and references to other records. */
+/** Fields by the constraint that guards them: unique values, and references to other records. */
 export type Guards = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 export type Guard = readonly [constraint: string, fields: readonly string[]];
 
-/** The constraints of a resource by their kinds, without a kind that has none; `links` are those of many-to-many tables. */
+/** Returns the constraints of a resource by kind, without empty kinds; `links` are those of many-to-many tables. */
 export function guardsOf(resource: Resource, links: readonly Guard[]): Guards {
   const kinds: Readonly<Record<string, readonly Guard[]>> = {
     unique: uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)]),

@@ -36,7 +36,7 @@ export function columnType(field: Field): string {
     case "date":
       return "date";
     case "datetime":
-      return "timestamptz(3)"; // as exact as what is answered, so that a filter finds it
+      return "timestamptz(3)"; // the precision of responses, so that filters match
     case "uuid":
       return "uuid";
     case "array":
@@ -62,7 +62,7 @@ export function defaultOf(field: Field): string {
     : ` default ${constant(field.default, field)}`;
 }
 
-/** The values that an enumerated column allows, if it is one. */
+/** Returns the check of an enumerated column's values, if it is one. */
 export function checkOf(resource: Resource, field: Field): string | undefined {
   if (fieldType(field.schema) !== "enum") return undefined;
   const name = columnName(field);
@@ -73,7 +73,7 @@ export function checkOf(resource: Resource, field: Field): string | undefined {
 export const checkName = (resource: Resource, field: Field): string =>
   constraintName(tableName(resource), columnName(field), "check");
 
-/** A field's column: its type, whether it may be empty, its default and the values allowed. */
+/** Returns a field's column: its type, nullability, default and allowed values. */
 export function column(resource: Resource, field: Field): string {
   const check = checkOf(resource, field);
   return `${quoted(columnName(field))} ${columnType(field)}${isNullable(field) ? "" : " not null"}${defaultOf(field)}${check ? ` ${check}` : ""}`;
@@ -88,7 +88,7 @@ export const foreignKey = (
 export const uniqueKey = ({ name, fields }: ReturnType<typeof uniques>[number]): string =>
   `constraint ${name} unique (${fields.map((field) => quoted(columnName(field))).join(", ")})`;
 
-/** A resource's table; references to tables that don't exist yet come later. */
+/** Returns a resource's table; references to tables that don't exist yet are added later. */
 export function createTable(
   resource: Resource,
   all: readonly Resource[],
@@ -108,7 +108,7 @@ export function createTable(
   return `create table ${quoted(tableName(resource))} (\n  ${lines.join(",\n  ")}\n);`;
 }
 
-/** Deleting the other record and listing by it would otherwise read the whole table. */
+/** Returns indexes of foreign keys: without them, deleting the other record or listing by it would scan the table. */
 export const indexTexts = (resource: Resource): ReadonlyMap<string, string> =>
   new Map(
     references(resource)
@@ -149,7 +149,7 @@ const links = ({ owner, other, relation }: Join) => {
   }));
 };
 
-/** The two foreign keys of a join table. */
+/** Returns the two foreign keys of a join table. */
 export const joinForeignKeys = (join: Join): ReadonlyMap<string, string> =>
   new Map(links(join).map(({ name, text }) => [name, `constraint ${name} ${text}`]));
 
@@ -159,7 +159,7 @@ export function joinIndex({ owner, relation }: Join): ReadonlyMap<string, string
   return new Map([[name, `create index if not exists ${name} on ${quoted(relation.through)} (${other});`]]);
 }
 
-/** The table of a many-to-many relation. */
+/** Returns the table of a many-to-many relation. */
 export function joinTable(join: Join): string {
   const { through } = join.relation;
   const [first, second] = links(join);
@@ -177,14 +177,17 @@ export function joinTable(join: Join): string {
 ${[...joinIndex(join).values()].join("\n")}`;
 }
 
-/** Tables of the many-to-many relations that a resource owns. */
+/** Returns the tables of the many-to-many relations that a resource owns. */
 export const joinTables = (resource: Resource, all: readonly Resource[]): readonly string[] =>
   ownedSets(resource).flatMap((relation) => {
     const other = all.find(({ name }) => name === relation.resource);
     return other ? [joinTable({ owner: resource, other, relation })] : [];
   });
 
-/** Statements that create the tables of `resources`; `existing` ones are there, and `all` is the whole definition. */
+/**
+ * Returns statements that create the tables of `resources`; `existing` ones already exist, `all` is the whole
+ * definition.
+ */
 export function createAll(
   resources: readonly Resource[],
   existing: readonly Resource[] = [],

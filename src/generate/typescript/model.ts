@@ -23,14 +23,14 @@ const fromValidation = (name: string): Code => imported("/src/validation.ts", na
 
 const saying = (keyword: string, schema: JsonSchema): string => problemMessages[keyword]?.(schema) ?? keyword;
 
-/** Values of an enumerated field, declared once: `taskStatuses`. */
+/** Returns the name for the values of an enumerated field, which are declared once: `taskStatuses`. */
 const enumName = (resource: Resource, field: Field): string =>
   `${modelNames(resource).names.camel}${namesFrom(field.name).plural.pascal}`;
 
 const enumFields = (resource: Resource): readonly Field[] =>
   storedFields(resource).filter((field) => fieldType(field.schema) === "enum");
 
-/** The type that a stored value of this schema has in TypeScript. */
+/** Returns the TypeScript type of a stored value with this schema. */
 function typeOf(schema: JsonSchema): Code {
   switch (fieldType(schema)) {
     case "enum":
@@ -94,7 +94,7 @@ function arrayOf(schema: JsonSchema): Code {
   return ts`${items}.refine((items) => new Set(items).size === items.length, ${saying("uniqueItems", schema)})`;
 }
 
-/** The zod schema that accepts what the definition's schema accepts, null and absence aside. */
+/** Returns the zod schema that accepts what the definition's schema accepts, ignoring null and absence. */
 function schemaOf(schema: JsonSchema): Code {
   switch (fieldType(schema)) {
     case "enum":
@@ -157,7 +157,7 @@ const constants = (resource: Resource): readonly Code[] =>
     (field) => ts`export const ${code(enumName(resource, field))} = ${field.schema.enum} as const;`,
   );
 
-/** A schema without its default, so that what is left out stays. */
+/** Removes defaults from a schema, so that omitted fields keep their values. */
 const undefaulted = (input: string, names: readonly string[]): Code =>
   names.length
     ? ts`${code(input)}.extend({ ${joined(
@@ -216,14 +216,14 @@ export const ${code(name)} = ${z}.strictObject({
 export type ${code(capital(name))} = ${z}.output<typeof ${code(name)}>;`;
   });
 
-/** A whole number in its bounds: beyond them its column could not even be asked. */
+/** Returns the schema of an integer within bounds: the column can't be compared with larger ones. */
 function bounded(schema: JsonSchema): Code {
   const number = ts`${fromValidation("fromQuery")}.integer`;
   const bounds = schema["minimum"] !== undefined || schema["maximum"] !== undefined;
   return bounds ? ts`${number}.pipe(${numberOf(schema, fromValidation("integer"))})` : number;
 }
 
-/** Query text to the field's own type. */
+/** Converts query text to the field's type. */
 function filter(resource: Resource, field: Field): Code {
   switch (fieldType(field.schema)) {
     case "integer":
@@ -261,7 +261,7 @@ export const ${code(names.query)} = ${code(paged)}.extend({
 export type ${code(capital(names.query))} = ${z}.output<typeof ${code(names.query)}>;`;
 }
 
-/** What a model file holds whatever stores it: the entity, and the schemas of what comes in. */
+/** Returns the storage-independent part of a model file: the entity and the schemas of requests. */
 export const modelOf = (resource: Resource): readonly Code[] => [
   ...constants(resource),
   entity(resource),

@@ -35,7 +35,7 @@ const unkept = ["dist", "data"];
 const sorted = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Scripts in which the code that is made has to be there. */
+/** Scripts that need the generated code of `made`. */
 const needing = new Set(["dev", "build", "typecheck", "test"]);
 
 const withMade = (
@@ -81,7 +81,7 @@ const packageFile = (part: Part, options: Options): unknown => ({
   engines: { node: part.node ?? ">=20.19" },
 });
 
-/** Folders that hold no source. */
+/** Returns the folders without source code. */
 const folders = ({ made }: Part): readonly string[] => [...unkept, ...(made ? [made.folder] : [])];
 
 const environment = (part: Part): string =>
@@ -92,11 +92,11 @@ const environment = (part: Part): string =>
     .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
     .join("\n");
 
-/** The files that stand around the code of an API. */
+/** Returns the files around the code of an API. */
 export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] =>
   frame(part, options, readme(api, part, commands));
 
-/** Package file, settings of the tools, and a README, around what the parts brought. */
+/** Returns package file, tool settings and README, with what the parts contributed. */
 export const frame = (part: Part, options: Options, readmeText: string): readonly GeneratedFile[] => [
   ...(part.files ?? []),
   { path: "package.json", text: json(packageFile(part, options)) },
@@ -124,7 +124,7 @@ export const frame = (part: Part, options: Options, readmeText: string): readonl
   { path: "README.md", text: readmeText },
 ];
 
-/** What a project is worked with by. */
+/** Commands for working with a project. */
 export const commands = {
   install: "npm install",
   start: "npm run dev",

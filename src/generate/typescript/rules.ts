@@ -13,7 +13,7 @@ import { modelNames } from "./typescript-names.ts";
 
 const rule = (name: string): Code => imported("/src/rules.ts", name);
 
-/** Statements that refuse an input whose record would be its own ancestor by one of the relations. */
+/** Generates statements that refuse an input if a record would become its own ancestor. */
 export const keepTrees = (resource: Resource, trees: readonly BelongsTo[]): readonly Code[] =>
   trees.map(
     ({ field }) => ts`await ${rule("keepTree")}(id, input.${code(field)}, {
@@ -23,7 +23,7 @@ export const keepTrees = (resource: Resource, trees: readonly BelongsTo[]): read
   `,
   );
 
-/** The function of a model file that refuses changes that break a rule between records, whatever stores them. */
+/** Generates the model's function that refuses changes that break rules between records, for any storage. */
 export function changeRules(resource: Resource, db: Code): readonly Code[] {
   if (!isBound(resource)) return [];
   const names = modelNames(resource);
@@ -39,13 +39,13 @@ async function ${code(names.check)}(db: ${db}, id: string, input: ${code(capital
   ];
 }
 
-/** The call of it, before a change. */
+/** Returns the call of it, before a change. */
 export const checkChange = (resource: Resource): Code =>
   isBound(resource)
     ? ts`await ${code(modelNames(resource).check)}(db, id, input);
   `
     : code("");
 
-/** The problem of a record from which an action may not be called. */
+/** Returns the problem of a record in whose state the action is not allowed. */
 export const notReady = (action: Action, record: string): Code =>
   ts`${rule("notReady")}(${code(record)}, ${preconditions(action)})`;

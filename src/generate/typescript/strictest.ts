@@ -1,4 +1,4 @@
-/** Compiler options under which generated projects and clients are clean. */
+/** Compiler options under which generated projects and clients have no errors. */
 export const strictest = {
   strict: true,
   exactOptionalPropertyTypes: true,

@@ -2,7 +2,7 @@ import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/in
 import type { Repository } from "../contracts.ts";
 import { byName, servedOf } from "../served.ts";
 
-/** Where the files of a resource are. */
+/** Returns the paths of a resource's files. */
 export const paths = (resource: Resource) => {
   const { kebab } = namesOf(resource);
   return {
@@ -15,20 +15,20 @@ export const paths = (resource: Resource) => {
   } as const;
 };
 
-/** Names of what a model file exports. */
+/** Names that a model file exports. */
 export interface ModelNames extends Repository {
   readonly names: Names;
   readonly type: string;
-  /** Schemas of the body of create, of update, and of the list's query. */
+  /** Schemas of the create body, the update body, and the list's query. */
   readonly input: string;
   readonly update: string;
   readonly updateInput: string;
   readonly patchInput: string;
-  /** What refuses a change that breaks a rule between records. */
+  /** The function that refuses changes that break rules between records. */
   readonly check: string;
   readonly query: string;
   readonly page: string;
-  /** Body schema by action, of those that take a body. */
+  /** Body schema by action, for those with a body. */
   readonly actionInput: Readonly<Record<string, string>>;
 }
 

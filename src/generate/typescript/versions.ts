@@ -1,7 +1,7 @@
 import type { ApiDefinition } from "../../api/index.ts";
 import { hasAccounts } from "../tokens.ts";
 
-/** Exact versions of what generated TypeScript projects use; all of them run on Node 20.19 and later. */
+/** Exact dependency versions of generated TypeScript projects; all run on Node 20.19 and later. */
 export const versions = {
   "@electric-sql/pglite": "0.5.16",
   "@hono/node-server": "2.1.9",
@@ -37,7 +37,7 @@ export const versions = {
   zod: "4.6.7",
 } as const;
 
-/** What limits attempts to sign in and sets headers that browsers protect people by. */
+/** Returns the packages that limit sign-in attempts and set security headers. */
 export const guardDependencies = (
   api: ApiDefinition,
   { auth }: { readonly auth: boolean },

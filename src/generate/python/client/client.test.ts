@@ -35,7 +35,7 @@ describe("a Python client", () => {
     "is made of the same statements whatever the text: %j",
     async (text) => {
       const [bad, good] = await Promise.all(
-        // Replaces a text that is no valid pattern by one that isn't either: both are dropped.
+        // The harmless text is no valid pattern either if this one isn't: both are dropped.
         [text, isPlainPattern(text.toWellFormed()) ? "one, two!" : "one, two(!"].map(async (item) =>
           python(sources(await read(everywhere(item)))),
         ),

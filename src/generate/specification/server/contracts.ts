@@ -3,25 +3,28 @@ import type { Part, TestProcess } from "../../contracts.ts";
 import type { ServerModel } from "./model.ts";
 import type { Verified } from "./security.ts";
 
-/** Where a server from a specification keeps records. */
+/** Storage for servers from specifications. */
 export interface SpecStore {
-  /** Name of its module in `src/store`, which exports `openRecords(open)`. */
+  /** Name of its module in `src/store`. */
   readonly module: string;
-  /** That module, `src/database.ts` with `connect`, `tests/database.ts` with `openTestDatabase`, and what they need. */
+  /**
+   * That module, `src/database.ts` with `connect`, `tests/database.ts` with `openTestDatabase`, and their
+   * dependencies.
+   */
   part(storage: Storage, testing: TestProcess): Part;
 }
 
-/** What a framework makes a server from. */
+/** What a framework generates a server from. */
 export interface Serving {
   readonly server: ServerModel;
   readonly schemes: readonly Verified[];
-  /** None where nothing is stored; the variable names the database's server. */
+  /** Undefined if nothing is stored; the variable contains the database's address. */
   readonly store: (SpecStore & { readonly urlVariable: string }) | undefined;
 }
 
-/** Routes and handlers of a specification in the idiom of one framework; what is checked and stored is the same in all. */
+/** Routes and handlers of a specification in the style of one framework; checks and storage are the same for all. */
 export interface SpecFramework {
-  /** Methods that it has routes for. */
+  /** Methods that it can route. */
   readonly methods: readonly string[];
   /** Routes, handlers, application and server, and `tests/app.ts` with `startApp(outside)`. */
   part(serving: Serving): Part;

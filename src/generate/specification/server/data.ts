@@ -12,31 +12,31 @@ import {
 } from "../../../api/index.ts";
 import type { Named } from "../named.ts";
 
-/** How a column is stored: types of records, and two that have columns of their own. */
+/** Storage type of a column: types of records, and two with their own column types. */
 export type StoredType = Column["type"] | "uuid" | "timestamp";
 
-/** What is written out of a specification's storage in every language: JSON without what says nothing. */
+/** Storage data written out in every language: JSON without empty members. */
 export type Data = { readonly [name: string]: Data } | readonly Data[] | Json | undefined;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0);
 
-/** An object without members that say nothing. */
+/** Removes members that are undefined or empty objects. */
 const bare = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value)));
 
-/** The type of a column: ids and times that storage makes have types of their own. */
+/** Returns the type of a column; generated ids and times have their own types. */
 export function storedType(column: Column, storage: Storage, depth = 0): StoredType {
   const target = storage.resources.find(({ name }) => name === column.refers);
   const key = target?.columns.find(({ name }) => name === target.key[0]);
   if (key && depth < 8) return storedType(key, storage, depth + 1);
-  if (column.set?.by === "uuid" && column.schema.format === "uuid") return "uuid"; // others may be sent, too
+  if (column.set?.by === "uuid" && column.schema.format === "uuid") return "uuid"; // otherwise clients may send other values
   const isTime = column.set?.by === "now" || column.set?.by === "change";
   return isTime && column.type === "string" ? "timestamp" : column.type;
 }
 
-/** Tables by the name of their resource. */
+/** Returns the tables by the name of their resource. */
 export const tablesData = (storage: Storage): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     storage.resources.map((resource) => {
@@ -86,7 +86,7 @@ const setsData = (sets: OperationBinding["sets"], named: Named): Readonly<Record
 export const isReading = ({ does }: OperationBinding): boolean =>
   does === "list" || does === "get" || does === "login" || does === "nothing";
 
-/** Parameters that a binding does nothing with: a write refuses those of the query, a list is wider without them. */
+/** Returns the parameters without an effect: a write refuses those of the query, a list ignores them. */
 export function unusedParameters(
   named: Named,
   binding: OperationBinding,
@@ -104,11 +104,11 @@ export function unusedParameters(
   };
 }
 
-/** Records that must be there before an operation does anything. */
+/** Returns the records that must exist before an operation does anything. */
 export const parentsData = (parents: Parents, named: Named): readonly unknown[] =>
   parents.map(({ resource, where }) => ({ resource, where: whereData(where, named) }));
 
-/** What an operation does with records, by the keys of what its handler takes. */
+/** Returns what an operation does with records, by the keys of its handler's input. */
 export function bindingData(binding: OperationBinding, named: Named): Readonly<Record<string, unknown>> {
   const {
     resource,
@@ -155,7 +155,7 @@ export function bindingData(binding: OperationBinding, named: Named): Readonly<R
   });
 }
 
-/** Views by name. */
+/** Returns the views by name. */
 export const viewsData = (storage: Storage): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     storage.views.map(({ name, resource, members, within }) => {
@@ -167,7 +167,7 @@ export const viewsData = (storage: Storage): Readonly<Record<string, unknown>> =
     }),
   );
 
-/** Columns that nobody but the owner of the server can fill, with the document's examples. */
+/** Returns the columns that only the server's owner can fill, with the document's examples. */
 export const hookedColumns = (
   resource: StoredResource,
   examples: Readonly<Record<string, Json>>,

@@ -2,7 +2,7 @@ import { sampleOf } from "../../../api/index.ts";
 import { mediaKind } from "../model.ts";
 import type { Served, ServerModel } from "./model.ts";
 
-/** The answer that the document shows of an operation. */
+/** Returns the document's example of an operation's response. */
 export function exampleAnswer(
   { operation }: Served,
   { model }: ServerModel,

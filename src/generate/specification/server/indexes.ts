@@ -1,6 +1,6 @@
 import { namesOfColumns, type Storage } from "../../../api/index.ts";
 
-/** Unique fields of a collection of MongoDB. */
+/** Unique fields of a MongoDB collection. */
 export interface CollectionIndexes {
   readonly name: string;
   readonly indexes: readonly {
@@ -11,7 +11,7 @@ export interface CollectionIndexes {
   }[];
 }
 
-/** The collection of each resource, with the indexes that keep its keys and unique members so. */
+/** Returns the collection of each resource, with the indexes that keep its keys and members unique. */
 export const collectionIndexes = (storage: Storage): readonly CollectionIndexes[] =>
   storage.resources.map((resource) => {
     const names = namesOfColumns(resource);

@@ -11,13 +11,13 @@ const types: Readonly<Record<StoredType, string>> = {
   timestamp: "timestamptz(3)",
 };
 
-/** What differs between databases: a counting column, and where keys and references stand. */
+/** Differences between databases: auto-increment columns, keys and references. */
 interface Tables {
   readonly position: string;
   readonly counted: string;
-  /** Constraint of a column that is the only one of the key. */
+  /** Constraint of a column that is the whole key. */
   readonly key: string;
-  /** Whether keys are unique columns, besides the one that the table is ordered by. */
+  /** Whether keys are unique columns, and another column is the table's order. */
   readonly unique: boolean;
 }
 const databases: Readonly<Record<"postgres" | "sqlite", Tables>> = {
@@ -27,7 +27,7 @@ const databases: Readonly<Record<"postgres" | "sqlite", Tables>> = {
     key: "primary key",
     unique: false,
   },
-  // One column alone counts there, and it is the one that the table is ordered by.
+  // SQLite has only one auto-increment column, which orders the table.
   sqlite: {
     position: "integer primary key autoincrement",
     counted: "",
@@ -42,7 +42,7 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 export const isNeeded = (column: Column, resource: StoredResource): boolean =>
   resource.key.includes(column.name) || (column.required && !column.nullable && column.set?.by !== "hook");
 
-/** What becomes of a record when the one that a column refers to is removed. */
+/** Returns what happens to a record when the one that a column refers to is deleted. */
 export const whenGone = (column: Column, resource: StoredResource): "cascade" | "set null" =>
   column.required || resource.key.includes(column.name) || column.set?.by !== "caller"
     ? "cascade"
@@ -67,7 +67,7 @@ function columnText(
   return `  ${parts.filter(Boolean).join(" ")}`;
 }
 
-/** Foreign key of a column: which one, and where it leads. */
+/** Returns the foreign key of a column. */
 function referenceText(
   column: Column,
   resource: StoredResource,
@@ -85,10 +85,11 @@ function referenceText(
   };
 }
 
-/** Tables of a database, with keys, unique columns and foreign keys. */
+/** Returns the tables of a database, with keys, unique columns and foreign keys. */
 export function migrationText(storage: Storage, database: keyof typeof databases = "postgres"): string {
   const settings = databases[database];
-  // Each table of SQLite has its references within; elsewhere tables may refer to each other, and all are there first.
+  // SQLite declares references inside tables; elsewhere they are added once all tables exist, since tables may refer to
+  // each other.
   const isWithin = database === "sqlite";
   const references = storage.resources.map((resource) => ({
     resource,

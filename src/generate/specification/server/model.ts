@@ -10,11 +10,11 @@ import { nameOperations, type Named } from "../named.ts";
 import { addressOf } from "../address.ts";
 import { exceptions, servedPaths, type ServedPath } from "./paths.ts";
 
-/** Operations that one file of routes and one of controllers hold. */
+/** Operations that share a routes file and a controllers file. */
 export interface Group {
   /** Name of its files. */
   readonly file: string;
-  /** Name of its modules where they are imported. */
+  /** Name of its modules in imports. */
   readonly name: string;
   readonly operations: readonly Served[];
 }
@@ -22,7 +22,7 @@ export interface Group {
 export interface Served extends Named {
   /** What storage does for it. */
   readonly does: OperationBinding | undefined;
-  /** Paths that its own matches too, but that are others' and have no such method. */
+  /** Other paths that this operation's path also matches, and that don't have its method. */
   readonly except: readonly string[];
 }
 
@@ -30,14 +30,14 @@ export interface ServerModel {
   readonly model: Model;
   readonly groups: readonly Group[];
   readonly storage: Storage;
-  /** What comes before the paths of the document: `/v1`. */
+  /** Prefix of the document's paths: `/v1`. */
   readonly base: string;
   readonly paths: readonly ServedPath[];
-  /** Operations that no server of this kind can have, and why. */
+  /** Operations that this kind of server can't have, and why. */
   readonly left: readonly (readonly [operation: SpecOperation, why: string])[];
 }
 
-/** Lower-case words joined by hyphens: safe as a file's name. */
+/** Returns lower-case words joined by hyphens, safe as a file name. */
 const kebab = (text: string): string =>
   text
     .normalize("NFKD")
@@ -50,7 +50,7 @@ const kebab = (text: string): string =>
 const first = (path: string): string =>
   path.split("/").find((part) => part !== "" && !part.includes("{")) ?? "api";
 
-/** Names that Windows gives to no file. */
+/** Whether Windows reserves a name and allows no file of it. */
 const isDevice = (name: string): boolean => /^(con|prn|aux|nul|com\d|lpt\d)$/.test(name);
 
 function groupsOf(operations: readonly Served[]): readonly Group[] {
@@ -69,12 +69,12 @@ function groupsOf(operations: readonly Served[]): readonly Group[] {
   }));
 }
 
-/** The path of the first server, which all paths are below. */
+/** Returns the path of the first server, which prefixes all paths. */
 function baseOf(spec: Spec): string {
   const [server] = spec.servers;
   if (!server) return "";
   const address = addressOf(server);
-  // Below no host of its own: steps upwards end where it begins, as clients take them.
+  // Resolved against a dummy host: `..` segments stop at the root, as in clients.
   const own = "http://x";
   if (!URL.canParse(address) && !(address.startsWith("/") && URL.canParse(own + address))) return "";
   const path = URL.canParse(address) ? new URL(address).pathname : new URL(own + address).pathname;
@@ -98,7 +98,7 @@ function unservable(
   return undefined;
 }
 
-/** Names that stand beside those of operations in one file. */
+/** Names used beside those of operations in the same file. */
 const needed = [
   "Context",
   "Issue",
@@ -111,7 +111,7 @@ const needed = [
   "notWritten",
   "context",
   "input",
-  // What a class has, and what a framework or the language calls on one.
+  // Members of a class, and those that a framework or the language calls.
   "constructor",
   "then",
   "onModuleInit",
@@ -121,7 +121,7 @@ const needed = [
   "beforeApplicationShutdown",
 ];
 
-/** A specification with everything that its server is written from. */
+/** Returns everything that the server of a specification is generated from. */
 export function serverModel(spec: Spec, methods: readonly string[]): ServerModel {
   const seen = new Set<string>();
   const judged = spec.operations.map(

@@ -11,7 +11,7 @@ export type Notes = Omit<ServerOfSpec, "files">;
 const rowOf = ({ method, path, summary, operationId }: SpecOperation): string =>
   `| ${method.toUpperCase()} | \`${path.replaceAll(/[`|\s]/g, "")}\` | ${plain(summary ?? operationId).slice(0, 200)} |\n`;
 
-/** Operations at the paths that they are asked at: the server's own path stands before the specification's. */
+/** Returns operations with the paths that clients use, which start with the server's own path. */
 const asked = ({ operations }: Group, base: string): readonly SpecOperation[] =>
   operations.map(({ operation }) => ({ ...operation, path: base + operation.path }));
 
@@ -21,7 +21,7 @@ export const groupDocument = (group: Group, base: string): string =>
 
 interface Made {
   readonly document: ServerOfSpec["document"];
-  /** What OpenAPI 3.0 has no words for. */
+  /** What OpenAPI 3.0 can't express. */
   readonly lost: readonly string[];
   /** Patterns that are not checked. */
   readonly dropped: readonly string[];
@@ -32,7 +32,7 @@ interface Made {
   readonly hookFile: (resource: StoredResource) => string;
 }
 
-/** Parameters that storage does nothing with, by operation. */
+/** Returns the parameters that storage ignores or refuses, by operation. */
 function unusedNames({ groups }: Serving["server"], kind: "ignored" | "refused"): ServerOfSpec["ignored"] {
   return groups
     .flatMap(({ operations }) => operations)
@@ -45,7 +45,7 @@ function unusedNames({ groups }: Serving["server"], kind: "ignored" | "refused")
     });
 }
 
-/** What the owner of a generated server must know of it. */
+/** Returns the notes for the owner of a generated server. */
 export function notesOf(
   { server, schemes }: Serving,
   { document, lost, dropped, tests, securityFile, hookFile }: Made,

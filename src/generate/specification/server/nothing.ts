@@ -1,6 +1,6 @@
 import type { ApiDefinition } from "../../../api/index.ts";
 
-/** No resources: with it, parts give what they bring to any project. */
+/** An API without resources: with it, parts return what they add to any project. */
 export const nothing: ApiDefinition = {
   info: { title: "", version: "" },
   resources: [],

@@ -3,7 +3,7 @@ import type { Named } from "../named.ts";
 import { parentsData } from "./data.ts";
 import type { Served, ServerModel } from "./model.ts";
 
-/** An operation that its owner writes: why, what is checked before, and the records that are near. */
+/** An operation that the user has to write: why, what is checked first, and related records. */
 export interface OpenOperation {
   readonly why: string;
   readonly parents: readonly unknown[];
@@ -23,6 +23,6 @@ export function openOperation(
   };
 }
 
-/** Whether some handler that is its owner's to write has records near it. */
+/** Whether some unwritten handler has related records. */
 export const hasNear = ({ storage: { unbound } }: ServerModel): boolean =>
   [...unbound.values()].some(({ near }) => near.length > 0);

@@ -1,6 +1,8 @@
 import type { Group, Served } from "./model.ts";
 
-/** The document's path as Express has it; what can't be told apart there is told apart when it is read. */
+/**
+ * Returns the document's path for Express; what routing can't distinguish is distinguished when the request is parsed.
+ */
 export function expressPath(path: string): string {
   let n = 0;
   let glued = false;
@@ -20,7 +22,7 @@ export function expressPath(path: string): string {
     .join("");
 }
 
-/** What is written out comes before what is open, part by part; head before get, which would answer it. */
+/** Sorts literal path parts before parameters, part by part, and HEAD before GET, which would answer it. */
 export function inOrder(
   operations: readonly (readonly [group: Group, served: Served])[],
 ): readonly (readonly [Group, Served])[] {
@@ -34,7 +36,7 @@ export function inOrder(
   return operations.toSorted(([, a], [, b]) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
 }
 
-/** Operations of one group that are tried one after another, before those of a higher level. */
+/** Operations of one group that are tried in sequence, before those of a higher level. */
 export interface Tier {
   readonly group: Group;
   readonly level: number;
@@ -52,7 +54,7 @@ const overlap = (one: Served, other: Served): boolean => {
   );
 };
 
-/** Groups as whole as can be, in an order in which what is written out comes before what is open. */
+/** Returns groups split as little as possible, ordered so that literal paths come before parameters. */
 export function tiersOf(groups: readonly Group[]): readonly Tier[] {
   const all = inOrder(groups.flatMap((group) => group.operations.map((served) => [group, served] as const)));
   const placed: { readonly group: Group; readonly served: Served; readonly level: number }[] = [];

@@ -1,17 +1,17 @@
 import type { SpecOperation } from "../../../api/index.ts";
 
-/** A path of a server, and what it can be asked by. */
+/** A path of a server, with its methods. */
 export interface ServedPath {
-  /** With the path of the server before it. */
+  /** Includes the server's own path. */
   readonly path: string;
   readonly methods: readonly string[];
-  /** Paths that this one matches too, and that are written out where it is open: they count before it. */
+  /** Other paths that this one matches, but that are literal where it has a parameter: they take precedence. */
   readonly above: readonly string[];
 }
 
 const isOpen = (part: string): boolean => /\{[^{}]+\}/.test(part);
 
-/** Whether one part of a path is another with something written out in it. */
+/** Whether one part of a path matches another that is more literal. */
 function takesPart(open: string, part: string): boolean {
   if (part === open || /^\{[^{}]+\}$/.test(open)) return true;
   const [start = "", ...rest] = open.split(/\{[^{}]+\}/);
@@ -22,7 +22,7 @@ function takesPart(open: string, part: string): boolean {
   );
 }
 
-/** Paths part by part, so that one is compared with those alone that begin alike. */
+/** Paths as a tree of parts, so that each is compared only with those that start alike. */
 interface Tree {
   readonly below: Map<string, Tree>;
   readonly paths: string[];
@@ -38,7 +38,7 @@ function grow(tree: Tree, path: string): void {
   at.paths.push(path);
 }
 
-/** Paths that one takes, too, and in which something is written out that is open in it. */
+/** Returns the other paths that match this one and are literal where it has parameters. */
 function above(tree: Tree, [part, ...parts]: readonly string[], written = false): readonly string[] {
   if (part === undefined) return written ? tree.paths : [];
   if (!isOpen(part)) {
@@ -50,7 +50,7 @@ function above(tree: Tree, [part, ...parts]: readonly string[], written = false)
   );
 }
 
-/** The paths of a server, its own among them, each with its methods: what can be got can be asked for. */
+/** Returns the paths of a server, including its built-in ones, with their methods; each GET path has HEAD too. */
 export function servedPaths(operations: readonly SpecOperation[], base: string): readonly ServedPath[] {
   const paths = new Map<string, ReadonlySet<string>>([
     ["/healthz", new Set(["GET", "HEAD"])],
@@ -70,7 +70,7 @@ export function servedPaths(operations: readonly SpecOperation[], base: string):
   }));
 }
 
-/** Which paths an operation's own matches too, though they are others' and have no such method. */
+/** Returns a function for the other paths that an operation's path also matches and that don't have its method. */
 export function exceptions(
   paths: readonly ServedPath[],
   base: string,

@@ -8,11 +8,11 @@ const path = (text: string): string => `\`${oneLine(text).replaceAll(/[`|]/g, ""
 
 interface Around {
   readonly part: Part;
-  /** What a project is worked with by. */
+  /** Commands for working with the project. */
   readonly commands: Commands;
-  /** Where the checks of requests are, as Markdown has it between two backticks. */
+  /** Location of the request checks, as Markdown between two backticks. */
   readonly checks: string;
-  /** Variable of the environment that says where the server runs. */
+  /** Environment variable that is `production` on production servers. */
   readonly production: string;
 }
 

@@ -2,17 +2,17 @@ import type { Spec, SpecSecurityScheme } from "../../../api/index.ts";
 import type { Variable } from "../../contracts.ts";
 import { Scope } from "../specification-names.ts";
 
-/** How the server verifies a scheme, and what the tests send for it. */
+/** How the server verifies a scheme, and what tests send for it. */
 export interface Verified {
   readonly name: string;
   readonly kind: "key" | "basic" | "bearer" | "own";
   readonly where: "query" | "header" | "cookie";
-  /** Of the header, cookie or query parameter that a key is in. */
+  /** Name of the header, cookie or query parameter with the key. */
   readonly parameter: string;
-  /** Variable of the environment that lists what is accepted. */
+  /** Environment variable that lists the accepted credentials. */
   readonly variable: string;
   readonly description: string | undefined;
-  /** Its credentials are the tokens that login gives. */
+  /** Whether its credentials are tokens issued by login. */
   readonly issued: boolean;
 }
 
@@ -23,7 +23,7 @@ const kindOf = (scheme: SpecSecurityScheme): Verified["kind"] => {
   return scheme.scheme === "basic" ? "basic" : scheme.scheme === "bearer" ? "bearer" : "own";
 };
 
-/** The schemes that some operation asks for. */
+/** Returns the schemes that some operation uses. */
 export function verified(spec: Spec, issued?: string): readonly Verified[] {
   const used = new Set(
     spec.operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item))),

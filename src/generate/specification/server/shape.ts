@@ -9,11 +9,11 @@ export type Shape = string | ListShape | { readonly [member: string]: Shape };
 const listed = ({ const: only, enum: values }: SpecSchema): readonly unknown[] | undefined =>
   only === undefined ? values : [only];
 
-/** Types of the values that a schema names instead of a type. */
+/** Returns the types of the values that a schema lists instead of a type. */
 const typesIn = (schema: SpecSchema): readonly string[] =>
   (listed(schema) ?? []).map((value) => (value === null ? "null" : typeof value));
 
-/** Whether the texts that a schema lists can't be read as numbers, booleans or null. */
+/** Whether a schema lists only texts that can't be parsed as numbers, booleans or null. */
 const listsWords = (schema: SpecSchema): boolean =>
   listed(schema)?.every(
     (value) => typeof value !== "string" || !/^(?:[-.\d]|true$|false$|null$)/.test(value),
@@ -29,20 +29,23 @@ function scalarOf(types: readonly string[], schema: SpecSchema): string {
   return kinds.has("number") ? "number" : kinds.has("boolean") ? "boolean" : "string";
 }
 
-/** Parts of one shape: what a form's members hold may double at each level, and nobody sends that much. */
+/** Maximum parts of one shape: nested form members may double at each level, and nobody sends that much. */
 const most = 2000;
 
 const isList = (shape: Shape): shape is ListShape => Array.isArray(shape);
 
-/** Whether a value of this shape holds integers that need more digits than a number has. */
+/** Whether a value of this shape contains integers with more digits than a number can represent. */
 export const isExact = (shape: Shape): boolean =>
   typeof shape === "string" ? shape === "int64" : (Object.values(shape) as readonly Shape[]).some(isExact); // a mark of lists is no such text
 
-/** Whether a text is read as a number, a boolean or either. */
+/** Whether a text is parsed as a number, a boolean or either. */
 export const isSingle = (shape: Shape | undefined): boolean =>
   typeof shape === "string" && ["number", "int64", "boolean", "scalar"].includes(shape);
 
-/** The same with numbers for integers of 64 bits: records keep what a number holds, and more is refused. */
+/**
+ * Returns the shape with numbers for 64-bit integers: records store what a number represents, and larger values are
+ * refused.
+ */
 export const rounded = (shape: Shape): Shape => {
   if (typeof shape === "string") return shape === "int64" ? "number" : shape;
   if (isList(shape)) {
@@ -53,7 +56,7 @@ export const rounded = (shape: Shape): Shape => {
   return Object.fromEntries(Object.entries(shape).map(([name, shape]) => [name, rounded(shape)]));
 };
 
-/** How the text of a parameter or a form's member becomes a value: as the runtime of servers reads it. */
+/** Returns how the text of a parameter or form member becomes a value, as the server runtime parses it. */
 export function shapeOf(schema: SpecSchema, model: Model): Shape {
   return shaped(schema, model, { depth: 0, parts: { count: 0 } });
 }
@@ -63,7 +66,7 @@ interface Bounds {
   readonly parts: { count: number };
 }
 
-/** What a listed text is among alternatives: none of the others. */
+/** A listed text among alternatives: parsed as none of the others. */
 const word = "word";
 
 const isOnly = (type: string, schema: SpecSchema): boolean => {

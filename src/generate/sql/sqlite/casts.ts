@@ -3,7 +3,7 @@ const isWhole = (type: string): boolean => type === "integer" || type === "bigin
 
 export interface Cast {
   readonly value: string;
-  /** Is true of values that the other type doesn't have. */
+  /** A condition that is true for values that the other type can't represent. */
   readonly fails?: string;
 }
 
@@ -30,7 +30,7 @@ function toNumber(name: string, from: string, to: string): Cast {
   return { value, fails: `${name} is not null and not ${isOne}` };
 }
 
-/** A value of one of PostgreSQL's types as one of another; SQLite itself would store whatever it gets. */
+/** Casts between PostgreSQL's types; SQLite itself would store any value. */
 export function castOf(name: string, from: string, to: string): Cast {
   if (from === to) return { value: name };
   if (from === "jsonb") {

@@ -7,7 +7,7 @@ import { replay } from "../prove.ts";
 import { sqlite } from "./engine.ts";
 
 const of = (yaml: string) => definitionFromYaml(`resources:\n${yaml}`, "api.yaml");
-/** A ship with more fields, a line each. */
+/** A ship with further fields, one line each. */
 const ship = (fields: readonly string[] = [], rest = ""): string =>
   `  Ship:\n    fields:\n${["name: string required", ...fields].map((field) => `      ${field}\n`).join("")}${rest}`;
 const port = "  Port: { fields: { city: string } }\n";
@@ -16,7 +16,7 @@ const first = (before: string) => migrations(of(before), undefined, { engine: sq
 const second = (before: string, after: string) =>
   migrations(of(after), { api: of(before), paths: ["migrations/0001_initial.sql"] }, { engine: sqlite });
 
-/** What the rows of ships are after the second migration. */
+/** Returns the rows of ships after the second migration. */
 function migrated(before: string, after: string, insert: string): readonly object[] {
   const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
   for (const { text } of first(before)) db.exec(text);

@@ -18,7 +18,7 @@ import { createAll, tableText, toSqlite } from "./tables.ts";
 type All = readonly Resource[];
 type Pair = NonNullable<KeptTable["resources"]>;
 
-/** Stops a migration where rows are in the way: the message of a failed check has the check's name. */
+/** Stops a migration if rows match a condition: the name of the failing check is its message. */
 const stopWhere = (table: string, condition: string, why: string): string =>
   [
     `create temp table stops (goes integer constraint "${why.replaceAll('"', '""')}" check (goes));`,
@@ -26,7 +26,7 @@ const stopWhere = (table: string, condition: string, why: string): string =>
     "drop table stops;",
   ].join("\n");
 
-/** A column as it was, and the field that it becomes. */
+/** An existing column, and the field it becomes. */
 interface Passing {
   readonly before: string;
   readonly after: Resource;
@@ -34,13 +34,16 @@ interface Passing {
   readonly to: Field;
 }
 
-/** What stops a migration where a column holds `held`, or nothing, and what it does instead for an answer. */
+/**
+ * Returns a statement that stops a migration if a column contains `held`, or null, and its replacement for a given
+ * value.
+ */
 function stopAt({ before, after, name, to }: Passing, held: string | undefined) {
   const condition = held === undefined ? `${name} is null` : `${name} = ${toSqlite(constant(held, to))}`;
   const why = held === undefined ? whyLacking(after, to) : whyHolding(held);
   return {
     stop: stopWhere(before, condition, `${tableName(after)}.${columnName(to)} ${why}`),
-    // What is given need not be what the table of before allows.
+    // The old table may not allow the new value.
     give: (value: Json): string =>
       [
         "pragma ignore_check_constraints = on;",
@@ -53,7 +56,7 @@ function stopAt({ before, after, name, to }: Passing, held: string | undefined) 
 const names = ({ name, was }: { readonly name: string; readonly was?: string }): readonly string[] =>
   was === undefined ? [name] : [name, was];
 
-/** By what stops a migration, what these resources say it shall do instead. */
+/** Returns the replacements that these resources define, by the statement that stops a migration. */
 export const answers = (resources: All): ReadonlyMap<string, string> =>
   new Map(
     resources.flatMap((resource) =>
@@ -74,11 +77,11 @@ export const answers = (resources: All): ReadonlyMap<string, string> =>
 
 interface Carried {
   readonly stops: readonly string[];
-  /** The expression of the column's value; undefined: its default. */
+  /** Expression of the column's value; undefined: its default. */
   readonly value: string | undefined;
 }
 
-/** What a column of the new table gets that the old one hasn't got. */
+/** Returns the value of a column that the old table doesn't have. */
 function begun(passing: Passing): Carried {
   const { to, name } = passing;
   const fill = fillOf(to);
@@ -89,7 +92,7 @@ function begun(passing: Passing): Carried {
   return { stops: [add, stopAt(passing, undefined).stop], value: name };
 }
 
-/** What a column of the new table gets out of the old one. */
+/** Returns the value of a column, from the old table. */
 function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
   const before = tableName(pair.before);
   const from = earlierField(to, pair.before, pair.after);
@@ -106,7 +109,7 @@ function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
       : [`when ${toSqlite(constant(old, to))} then ${toSqlite(constant(now, to))}`];
   });
   const mapped = cases.length ? `case ${name} ${cases.join(" ")} else ${value} end` : value;
-  // Rows of before may be without a value.
+  // Existing rows may have no value.
   const mayLack = !isNullable(to) && (from === undefined || isNullable(from));
   const fill = fillOf(to);
   const filling = fill === undefined ? undefined : toSqlite(constant(fill, to));
@@ -128,7 +131,7 @@ function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
   };
 }
 
-/** Stops where rows are alike that must not be. */
+/** Stops if rows are equal that must be unique. */
 function unlike({ before, after, rules, columns }: KeptTable): readonly string[] {
   const earlier = new Map([...columns].map(([old, now]) => [now, old]));
   return [...rules.after.columns].flatMap(([name, now]) => {
@@ -150,7 +153,7 @@ interface Rebuilt {
 
 const keptColumns = ["id", "created_at", "updated_at"];
 
-/** @throws UserError where the table has columns that no definition knows: to make it anew would drop them */
+/** @throws UserError if the table has columns unknown to the definitions: recreating it would drop them */
 function refuseOthers({ before, after }: Pair, present: ReadonlySet<string>): void {
   const table = tableName(before);
   const known = new Set([...keptColumns, ...[before, after].flatMap(storedFields).map(columnName)]);
@@ -226,7 +229,7 @@ function tableOf(
   return [{ ...table, stops: [...table.stops, ...unlike(keptTable)] }];
 }
 
-/** Statements that bring a database from one definition to the next; a table that changes is made anew. */
+/** Returns the statements from one definition's database to the next one's; changed tables are recreated. */
 export function change(before: All, after: All, present: ReadonlySet<string>): readonly string[] {
   const { kept, fresh, freshJoins, gone } = passage(before, after);
   const all = kept.flatMap((table) => tableOf(table, [before, after], present));

@@ -18,7 +18,7 @@ union all
 select 'reference of ' || t.name || '.' || f."from", f."table" || ' on delete ' || f.on_delete
 from pragma_table_list t, pragma_foreign_key_list(t.name) f where t.type = 'table'`;
 
-/** Everything that a database holds and that code can tell, but for checks. */
+/** Returns all objects of a database that matter to code, except checks. */
 export function catalogOf(db: DatabaseSync): Catalog {
   const rows = db.prepare(statement).all() as unknown as readonly {
     readonly what: string;

@@ -8,16 +8,16 @@ const functions: Readonly<Record<string, string>> = {
     "(lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))",
 };
 
-/** Escaped texts, plain texts, and the functions that only PostgreSQL has. */
+/** Matches escaped texts, plain texts, and the functions that only PostgreSQL has. */
 const tokens = / ?\bE'((?:[^'\\]|''|\\\\)*)'|'(?:[^']|'')*'|\b(?:now|gen_random_uuid)\(\)/g;
 
-/** The statement of a table as SQLite reads it, which accepts PostgreSQL's types and constraints as they are. */
+/** Converts a table's statement to SQLite, which accepts PostgreSQL's types and constraints unchanged. */
 export const toSqlite = (statement: string): string =>
   statement.replaceAll(tokens, (token: string, escaped: string | undefined) =>
     escaped === undefined ? (functions[token] ?? token) : ` '${escaped.replaceAll("\\\\", "\\")}'`,
   );
 
-/** SQLite keeps decimals as floating point, which is exact up to this many digits. */
+/** SQLite stores decimals as floating point, which is exact up to this many digits. */
 const digits = 15;
 
 function refuseLong({ name, fields }: Resource): void {
@@ -30,13 +30,13 @@ function refuseLong({ name, fields }: Resource): void {
     );
 }
 
-/** A resource's table with its foreign keys: they may lead to tables that come later. */
+/** Returns a resource's table with its foreign keys, which may refer to later tables. */
 export function tableText(resource: Resource, all: readonly Resource[]): string {
   refuseLong(resource);
   return toSqlite(createTable(resource, all, new Set(all.map(({ name }) => name))));
 }
 
-/** Statements that create the tables of `resources`; `all` is the whole definition. */
+/** Returns statements that create the tables of `resources`; `all` is the whole definition. */
 export const createAll = (
   resources: readonly Resource[],
   all: readonly Resource[] = resources,

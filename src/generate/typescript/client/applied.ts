@@ -1,16 +1,16 @@
 import { called, partsOf, type Expression } from "./expression.ts";
 import { isIdentifier, literal } from "./typescript-literals.ts";
 
-/** How the name of a rule or a check is written here. */
+/** Returns the name of a rule or check in the generated code. */
 type Naming = (name: string) => string;
 
-/** A rule on a value that stands there by this name, with the names of what it calls. */
+/** The value that a rule is applied to, and the names of what it calls. */
 interface On {
   readonly value: string;
   readonly naming: Naming;
 }
 
-/** A rule as a function of a value. */
+/** Returns a rule as a function of a value. */
 export const asFunction = (rule: Expression, naming: Naming, head = "(v) =>"): Expression => ({
   head,
   body: together(applied(rule, { value: "v", naming })),
@@ -19,13 +19,13 @@ export const asFunction = (rule: Expression, naming: Naming, head = "(v) =>"): E
 const together = (every: readonly Expression[]): Expression =>
   every.length === 1 && every[0] !== undefined ? every[0] : { every };
 
-/** The same, where a name is enough. */
+/** Returns the same as a reference, if a name is enough. */
 const referred = (rule: Expression, naming: Naming): Expression =>
   typeof rule === "string" ? naming(rule) : asFunction(rule, naming);
 
 /**
- * A rule as it is called on a value: `text({ min: 1 })` becomes `text(v.name, 1, Infinity)`. Engines inline such calls, as
- * they can't with rules that are made at run time or have parameters by default. All of them must hold.
+ * Applies a rule to a value: `text({ min: 1 })` becomes `text(v.name, 1, Infinity)`. Engines inline such calls, unlike
+ * rules created at run time or with default parameters. All returned conditions must hold.
  */
 function applied(rule: Expression, on: On): readonly Expression[] {
   if (typeof rule === "string" || !("call" in rule)) return [one(on, String(rule))];
@@ -75,10 +75,10 @@ function applied(rule: Expression, on: On): readonly Expression[] {
 const one = ({ value, naming }: On, name: string, ...given: readonly Expression[]): Expression =>
   called(naming(name), value, ...given);
 
-/** Lists that are shorter are written as lists. */
+/** Minimum length of a word list that is stored as one text. */
 const manyWords = 30;
 
-/** A long list of words as a rule that holds them in one text; undefined for anything else. */
+/** Returns a rule that stores a long list of words as one text; undefined for anything else. */
 export function wordsOf(rule: Expression): Expression | undefined {
   if (typeof rule === "string" || !("call" in rule) || rule.call !== "values") return undefined;
   if (rule.given.length < manyWords) return undefined;
@@ -106,18 +106,18 @@ function texts(call: string, { min, max, pattern, longest }: Bounds, on: On): re
   return pattern === undefined ? sized : [...sized, one(on, "like", pattern, ...[longest ?? []].flat())];
 }
 
-/** The name that a member's key stands for. */
+/** Returns the name that a member's key represents. */
 const nameOf = (key: string): string =>
   isIdentifier(key) ? key : String(JSON.parse(key.startsWith("[") ? key.slice(1, -1) : key));
 
-/** What a member's name reads; what all objects inherit is no member. */
+/** Returns the expression that reads a member; what all objects inherit is no member. */
 function read(key: string, naming: Naming): string {
   const name = nameOf(key);
   if (name in {}) return `${naming("own")}(v, ${literal(name)})`;
   return isIdentifier(key) ? `v.${key}` : `v[${key}]`;
 }
 
-/** An object with members that it must have and those that it may have, and what all others must be. */
+/** Applies an object's rule: required members, optional members, and what all others must be. */
 function shape(call: string, [required, optional, others]: readonly Expression[], on: On): Expression {
   const { naming } = on;
   const must = membersOf(required).flatMap(([key, rule]) => {

@@ -9,15 +9,15 @@ import { casesOf, refTo } from "../../specification/polymorphic.ts";
 export interface CheckContext {
   readonly model: Model;
   readonly direction: Direction;
-  /** Before each name of another check. */
+  /** Prefix of the names of other checks. */
   readonly checks: string;
-  /** What a server receives: all that the document demands counts, not only what an answer is useless without. */
+  /** Set for servers: everything that the document requires is checked, not only what a response is useless without. */
   readonly strict?: boolean;
   /** Binary strings are Blobs here: in forms, not in JSON. */
   readonly binary?: boolean;
 }
 
-/** In an object's literal `__proto__` names its prototype unless it is computed. */
+/** Returns the key of a member. In an object literal, `__proto__` sets the prototype unless it is computed. */
 export const memberKey = (name: string): string =>
   name === "__proto__"
     ? '["__proto__"]'
@@ -25,7 +25,7 @@ export const memberKey = (name: string): string =>
       ? name
       : literal(name);
 
-/** What a schema demands, as an expression of rules; undefined: nothing. */
+/** Returns a schema's constraints as an expression of rules; undefined if it has none. */
 export function checkOf(schema: SpecSchema, context: CheckContext): Expression | undefined {
   const target = context.binary ? resolved(context.model.spec, schema) : undefined;
   if (target?.type === "string" && target.format === "binary") return "file";
@@ -35,7 +35,7 @@ export function checkOf(schema: SpecSchema, context: CheckContext): Expression |
   }
   if (isNever(schema)) return "nothing";
   const all = [...typed(schema, context), ...valued(schema), ...combined(schema, context)];
-  // What stands there twice demands no more than once.
+  // A repeated rule adds nothing.
   const every = [...new Set(all)];
   return every.length ? together(every) : undefined;
 }
@@ -43,7 +43,7 @@ export function checkOf(schema: SpecSchema, context: CheckContext): Expression |
 const isNever = (schema: SpecSchema): boolean =>
   schema.not !== undefined && Object.keys(schema.not).length === 0;
 
-/** Whether all values that a schema allows are of its types anyway. */
+/** Whether all values that a schema lists are of its types anyway. */
 function isImplied(types: readonly string[], allowed: readonly unknown[]): boolean {
   const kindOf = (value: unknown): string =>
     value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
@@ -73,7 +73,7 @@ function typed(schema: SpecSchema, context: CheckContext): readonly Expression[]
   return types.includes("null") ? [called("maybe", together(found))] : found;
 }
 
-/** What is of a type. */
+/** Returns the rule for a type. */
 function plain(type: string, { format }: SpecSchema): Expression {
   if (type === "array") return called("list");
   if (type === "object") return called("object");
@@ -81,9 +81,9 @@ function plain(type: string, { format }: SpecSchema): Expression {
 }
 
 interface Body {
-  /** Rules that count for values of one type. */
+  /** Rules that apply to values of one type. */
   readonly guarded: () => readonly Expression[];
-  /** The same for a schema that allows that type alone, where there is a shorter word for it. */
+  /** A shorter form for a schema that allows only that type. */
   readonly whole?: () => readonly Expression[];
 }
 
@@ -127,7 +127,7 @@ const rangeBody = (range: Expression, types: readonly string[]): Body => ({
   whole: () => [called("range", range, types.includes("integer") ? "integer" : "number")],
 });
 
-/** An object of what is bounded; undefined where nothing is. */
+/** Returns an object of the given bounds; undefined if there are none. */
 function bounds(given: Readonly<Record<string, unknown>>): Expression | undefined {
   const members = Object.entries(given)
     .filter(([, value]) => value !== undefined)
@@ -165,14 +165,14 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
 function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
   const { direction, strict } = context;
   const { additionalProperties: rest, patternProperties } = schema;
-  // An object that answers more than the document knows is no error.
+  // Unknown members of a response are no error.
   const unnamed = rest && (isNever(rest) ? (strict ? "unknown" : undefined) : checkOf(rest, context));
   const others = patternProperties ? undefined : unnamed;
   const demanded = new Set(schema.required);
   const required: (readonly [string, Expression])[] = [];
   const optional: (readonly [string, Expression])[] = [];
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    // What only the other side sends may be missing here, whatever `required` says.
+    // Members that only the other side sends may be absent, whatever `required` says.
     const absent = direction === "input" ? property.readOnly : property.writeOnly;
     const must = demanded.delete(name) && !absent;
     const check = checkOf(property, context) ?? (must || others ? "anything" : undefined);
@@ -193,7 +193,7 @@ function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] 
   return [{ guarded, ...(sized ? {} : { whole }) }];
 }
 
-/** What members must be by patterns of their names, and what all names must be. */
+/** Returns the rules for members by patterns of their names, and for all names. */
 function byName(
   { patternProperties, properties = {}, propertyNames }: SpecSchema,
   unnamed: Expression | undefined,
@@ -217,12 +217,12 @@ function valued(schema: SpecSchema): readonly Expression[] {
   return [called(simple ? "values" : "deep", ...allowed.map(literal))];
 }
 
-/** Whether null is the one value that a schema allows. */
+/** Whether a schema allows only null. */
 const isNull = ({ type, enum: values, ...rest }: SpecSchema): boolean =>
   (values ? values.every((value) => value === null) : [type].flat().join() === "null") &&
   rest.$ref === undefined;
 
-/** That one of some alternatives, or exactly one, fits; null beside them is a value of its own. */
+/** Returns the rule that one alternative, or exactly one, fits; null among them is handled separately. */
 function alternatives(
   rule: "any" | "one",
   group: readonly SpecSchema[] | undefined,
@@ -233,7 +233,7 @@ function alternatives(
   const checks = others.map(
     (schema) => checkOf(schema, context) ?? (rule === "one" ? "anything" : undefined),
   );
-  // Where one alternative allows everything, all do.
+  // If one alternative allows everything, so do all together.
   const known = checks.filter((check) => check !== undefined);
   const [first] = known;
   if (known.length < checks.length || first === undefined) return [];
@@ -241,7 +241,7 @@ function alternatives(
   return others.length < group.length ? (found === "anything" ? [] : [called("maybe", found)]) : [found];
 }
 
-/** Whether a schema demands an object, and nothing of it. */
+/** Whether a schema requires an object but nothing of its members. */
 const isBareObject = ({ type, ...rest }: SpecSchema): boolean =>
   [type].flat().join() === "object" && !Object.keys(rest).some((word) => demanding.has(word));
 
@@ -251,7 +251,7 @@ const demanding = new Set(
   ),
 );
 
-/** Whether a schema takes objects alone; references go round in circles at most a few times. */
+/** Whether a schema accepts only objects; cyclic references are followed a few times at most. */
 function isObject(schema: SpecSchema, model: Model, depth = 0): boolean {
   const target = schema.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
   if (target === undefined || depth > 9) return false;
@@ -269,7 +269,7 @@ function combined(schema: SpecSchema, context: CheckContext): readonly Expressio
       ? []
       : (checkOf(part, context) ?? []),
   );
-  // What names an alternative only saves trying the others, which a server does all the same.
+  // A discriminator only saves trying the other alternatives, which servers do anyway.
   const cases = context.strict ? undefined : casesOf(model.spec, schema);
   if (cases) {
     const members = cases.flatMap(({ key, values }) => {

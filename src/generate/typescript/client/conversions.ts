@@ -15,7 +15,7 @@ import {
 import { memberKey } from "./checks.ts";
 import { convert } from "./convert.ts";
 
-/** Functions that make of JSON what callers hold, and back; one for each schema with something to convert. */
+/** Functions between JSON and the values that callers use; one for each schema with something to convert. */
 export class Conversions {
   readonly #model: Model;
   readonly #held: Held;
@@ -35,7 +35,7 @@ export class Conversions {
     return undefined;
   }
 
-  /** Whether there is something to convert in a schema or behind its references. */
+  /** Whether a schema, or one it refers to, has something to convert. */
   #reaches(schema: SpecSchema, direction: Direction): boolean {
     const open = [schema];
     const seen = new Set<string>();
@@ -50,7 +50,7 @@ export class Conversions {
     return false;
   }
 
-  /** Whether values of a schema are held in another way than JSON has them. */
+  /** Whether values of a schema are represented differently than in JSON. */
   changes(schemaKey: string, direction: Direction = "output"): boolean {
     const known = this.#found[direction].get(schemaKey);
     const found = known ?? this.#reaches(this.#model.spec.schemas[schemaKey] ?? {}, direction);
@@ -58,7 +58,7 @@ export class Conversions {
     return found;
   }
 
-  /** Whether a call of an operation is given something that JSON has another form for. */
+  /** Whether the input of an operation's call has to be converted to JSON. */
   inCall({ parameters, requestBody }: SpecOperation): boolean {
     const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => schema ?? []);
     return [...parameters.map(({ schema }) => schema), ...bodies].some(
@@ -66,7 +66,7 @@ export class Conversions {
     );
   }
 
-  /** What converts a value of a schema; undefined where nothing is to be done. */
+  /** Returns the conversion of a schema's values; undefined if there is nothing to convert. */
   of(schema: SpecSchema, direction: Direction, prefix = "k."): Expression | undefined {
     if (schema.$ref !== undefined) {
       const key = refKey(schema.$ref);
@@ -97,7 +97,7 @@ export class Conversions {
       const found = of(property);
       return found === undefined ? [] : [[memberKey(name), found] as const];
     });
-    // Members by a pattern of their names are converted as others are: what is of another kind stays.
+    // Members matched by a pattern are converted like others; values of other types are unchanged.
     const others = [...Object.values(schema.patternProperties ?? {}), schema.additionalProperties];
     const [first, ...more] = others.flatMap((schema) => of(schema) ?? []);
     const rest = first !== undefined && more.length ? called(`${prefix}every`, first, ...more) : first;
@@ -112,7 +112,7 @@ export class Conversions {
     ];
   }
 
-  /** The first alternative that a value fits, as JSON has it, says how it is converted. */
+  /** Converts a value by the first alternative that it fits in JSON. */
   #either(group: readonly SpecSchema[], direction: Direction, prefix: string): Expression | undefined {
     const found = group.map((schema) => [schema, this.of(schema, direction, prefix)] as const);
     if (found.every(([, expression]) => expression === undefined)) return undefined;
@@ -122,7 +122,7 @@ export class Conversions {
     return called(`${prefix}${direction === "output" ? "either" : "sentEither"}`, ...list);
   }
 
-  /** The text of `conversions.ts`. */
+  /** Returns the text of `conversions.ts`. */
   module(): string {
     const lines = (["output", "input"] as const).flatMap((direction) =>
       [...this.#model.names].flatMap(([key]) => {
@@ -147,7 +147,7 @@ export class Conversions {
 
 const made = new WeakMap<Model, Conversions>();
 
-/** The conversions of a client's model, found once; undefined where values are held as JSON has them. */
+/** Returns the conversions of a client's model, cached; undefined if values are represented as in JSON. */
 export function conversionsOf(model: Model): Conversions | undefined {
   if (!model.held?.dates && !model.held?.int64) return undefined;
   const known = made.get(model) ?? new Conversions(model, model.held);
@@ -155,7 +155,7 @@ export function conversionsOf(model: Model): Conversions | undefined {
   return known;
 }
 
-/** What is converted of the bodies that callers give; where several media types differ, by the first. */
+/** Returns the conversion of request bodies; if several media types differ, the first one's. */
 export const sentBody = (operation: SpecOperation, conversions: Conversions): Expression | undefined =>
   Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { schema }]) => {
     const found = schema && mediaKind(type) !== "multipart" ? conversions.of(schema, "input") : undefined;

@@ -82,14 +82,14 @@ const attempt = `const attempt = (make: () => unknown, value: unknown): unknown 
 };
 `;
 
-/** What reads and sends single values, by how they are held. */
+/** Names of the functions that convert single values, for these representations. */
 const leavesOf = ({ dates, int64 }: Held): readonly string[] => [
   ...(dates === "date" ? ["toDate"] : []),
   ...(dates === "temporal" ? ["toInstant", "toPlainDate"] : []),
   ...(int64 === "string" ? ["toText", "toInteger"] : []),
 ];
 
-/** What converts values that are held so; all of it is exported, since operations use it too. */
+/** Generates the conversions for these representations; all are exported, because operations use them too. */
 export const convert = (held: Held): string => {
   const own = leavesOf(held).map((name) => leaves[name] ?? "");
   return [...(held.dates === "temporal" ? [attempt] : []), ...own, ...Object.values(combined)].join("\n");

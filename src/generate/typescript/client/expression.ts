@@ -1,4 +1,4 @@
-/** An expression of the language as it will be written: a name or literal, a call, a list, or an object's members. */
+/** An expression to be generated: a name or literal, a call, a list, or an object's members. */
 export type Expression =
   | string
   | { readonly call: string; readonly given: readonly Expression[] }
@@ -7,11 +7,11 @@ export type Expression =
   | Condition
   | Lambda;
 
-/** All of these, joined by `&&`. */
+/** Conditions joined by `&&`. */
 interface Condition {
   readonly every: readonly Expression[];
 }
-/** A function that gives its body; its head names what it takes. */
+/** A function that returns its body; its head declares the parameters. */
 interface Lambda {
   readonly head: string;
   readonly body: Expression;
@@ -21,7 +21,7 @@ export type Compound = Exclude<Expression, string>;
 
 export const called = (call: string, ...given: readonly Expression[]): Expression => ({ call, given });
 
-/** Names that it uses; literals are none. */
+/** Yields the names that an expression uses; literals are none. */
 export function* namesIn(expression: Expression): Iterable<string> {
   if (typeof expression === "string") {
     if (/^[A-Za-z_$][\w$]*$/.test(expression)) yield expression;
@@ -34,7 +34,7 @@ export function* namesIn(expression: Expression): Iterable<string> {
 
 type Part = readonly [key: string, value: Expression];
 
-/** What stands between its brackets; what is no member of an object has no key. */
+/** Returns the parts of an expression; only members of objects have a key. */
 export function partsOf(expression: Compound): readonly Part[] {
   if ("members" in expression) return expression.members;
   if ("head" in expression) return [["", expression.body]];
@@ -43,7 +43,7 @@ export function partsOf(expression: Compound): readonly Part[] {
   return inner.map((expression) => ["", expression]);
 }
 
-/** The same with something else for each part. */
+/** Returns the expression with each part replaced. */
 export function mapped(expression: Expression, change: (part: Expression) => Expression): Expression {
   if (typeof expression === "string") return expression;
   const parts = partsOf(expression).map(([key, expression]) => [key, change(expression)] as const);
@@ -56,7 +56,7 @@ export function mapped(expression: Expression, change: (part: Expression) => Exp
 
 const width = 110;
 
-/** What stands before a part: nothing where a name is its own key. */
+/** Returns the text before a part; empty for shorthand members. */
 const before = (key: string, value: Expression): string =>
   key === "" || (key === value && /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/.test(key)) ? "" : `${key}: `;
 
@@ -67,7 +67,7 @@ function bracketsOf(expression: Compound): readonly [open: string, close: string
   return "every" in expression ? ["", "", " && "] : [`${expression.head} `, ""];
 }
 
-/** On one line, as long as it is no longer than some characters. */
+/** Returns the expression on one line; undefined if it is longer than `most`. */
 function flat(expression: Expression, most: number): string | undefined {
   if (typeof expression === "string") return expression.length <= most ? expression : undefined;
   const [open, close, between = ", "] = bracketsOf(expression);
@@ -84,7 +84,7 @@ function flat(expression: Expression, most: number): string | undefined {
   return text + close;
 }
 
-/** An expression that begins at a column of a line indented by some; broken over lines where one is too short. */
+/** Prints an expression that starts at a column of an indented line; broken over several lines if one is too short. */
 export function print(expression: Expression, indent: number, column = indent): string {
   const short = flat(expression, width - column);
   if (short !== undefined || typeof expression === "string") return short ?? String(expression);
@@ -98,10 +98,10 @@ export function print(expression: Expression, indent: number, column = indent): 
   }
   const { call, given } = expression;
   const [first, ...more] = given;
-  // A call of one thing breaks inside of that.
+  // A call with one argument breaks inside it.
   if (first !== undefined && more.length === 0 && typeof first !== "string")
     return `${call}(${print(first, indent, column + call.length + 2)})`;
-  // Where names and texts come first, what is last breaks inside.
+  // After names and texts, the last argument breaks inside.
   const heads = given.slice(0, -1);
   const last = given.at(-1);
   const breaks = typeof last === "object" && ("members" in last || "head" in last);
@@ -112,7 +112,7 @@ export function print(expression: Expression, indent: number, column = indent): 
   return `${call}(${broken(partsOf(expression), indent)})`;
 }
 
-/** Parts between brackets, as many on a line as there is room for. */
+/** Prints parts between brackets, as many per line as fit. */
 function broken(parts: readonly Part[], indent: number, between?: string): string {
   const inner = indent + 2;
   const lines: string[] = [];

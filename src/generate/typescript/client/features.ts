@@ -73,7 +73,7 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
   if (choiceOf(operation)) yield "accept";
 }
 
-/** What the operations of a document need of the runtime. */
+/** Returns the runtime features that a document's operations need. */
 export const featuresOf = (model: Model, operations: readonly Named[]): ReadonlySet<Feature> =>
   new Set([
     ...operations.flatMap((named) => [...ofOperation(named, model)]),
@@ -82,7 +82,7 @@ export const featuresOf = (model: Model, operations: readonly Named[]): Readonly
     ...(hasInt64(schemasOf(model.spec)) ? (["int64"] as const) : []),
   ]);
 
-/** Rules that the module of checks and others name; one that only a description names does no harm. */
+/** Returns the rules that the checks and other modules name; one that only occurs in a description is harmless. */
 export function rulesIn(validators: string, others: readonly GeneratedFile[]): ReadonlySet<string> {
   const [, imported = ""] = /^import \{ (.*) \} from "[./\w]*\/rules\.[jt]s";$/m.exec(validators) ?? [];
   const texts = [validators, ...others.map(({ text }) => text)];

@@ -1,9 +1,9 @@
 import { formats as names } from "../../specification/formats.ts";
 
-/** A format that checks know: the expression of its texts, and what else counts. */
+/** A known format: its pattern and other constraints. */
 interface Format {
   readonly rule: string;
-  /** What they are like, or what tests that in the generated code. */
+  /** The pattern, or the generated expression that tests a text. */
   readonly like: RegExp | string;
   readonly most?: number;
 }
@@ -15,7 +15,7 @@ const time = /(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[
   .source;
 const label = /[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?/.source;
 
-/** By the name that specifications give it. */
+/** By the name in specifications. */
 const formats: Readonly<Record<string, Format>> = {
   date: {
     rule: "date",
@@ -46,11 +46,11 @@ const formats: Readonly<Record<string, Format>> = {
   byte: { rule: "base64", like: /^[A-Za-z\d+/_-]*={0,2}$/ },
 };
 
-/** The name of the rule for a format; undefined where any text is one. */
+/** Returns the name of the rule for a format; undefined if the format is unknown. */
 export const formatRule = (format: string | undefined): string | undefined =>
   format !== undefined && Object.hasOwn(formats, format) ? formats[format]?.rule : undefined;
 
-/** Source of the rules for these formats. */
+/** Returns the source of the rules for these formats. */
 export function formatRules(used: ReadonlySet<string>): string {
   const wanted = Object.entries(formats).filter(([, { rule }]) => used.has(rule));
   if (wanted.length === 0) return "";

@@ -83,7 +83,7 @@ export interface ChoosingMethod<P, R, By, K extends Keys = []> {
 }
 `;
 
-/** Keys of the parameters in the path, in the order that it has them. */
+/** Returns the keys of path parameters, in path order. */
 export const pathKeys = ({ operation, keys }: Named): readonly string[] =>
   [...operation.path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => {
     const parameter = operation.parameters.find(
@@ -112,14 +112,14 @@ const methodValue = ({ named, name }: OperationGroup["methods"][number]): string
 
 const grouped = new WeakMap<readonly Named[], readonly OperationGroup[]>();
 
-/** Operations as methods of an object, by group; found once. */
+/** Returns the operations as methods of an object, by group; cached. */
 export function groups(operations: readonly Named[]): readonly OperationGroup[] {
   const found = grouped.get(operations) ?? groupsOf(operations, ["client"]);
   grouped.set(operations, found);
   return found;
 }
 
-/** `api.ts`: all operations in groups, as methods that give data or raise. */
+/** Generates `api.ts`: all operations in groups, as methods that return data or throw. */
 export function groupedModule(operations: readonly Named[]): string {
   const all = groups(operations);
   const types = all.map(

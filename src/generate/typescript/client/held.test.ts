@@ -93,7 +93,7 @@ describe("a client that holds times as Date and large integers as text", () => {
 
   beforeAll(async () => {
     await write(folder, { dates: "date", int64: "string" });
-    // Modules that this test wrote; the compiler has checked them.
+    // Modules written by this test; the compiler has checked them.
     const load = (path: string): Promise<unknown> =>
       import(/* @vite-ignore */ pathToFileURL(join(folder, "dist", path)).href);
     operations = (await load("operations.js")) as typeof operations;
@@ -142,7 +142,7 @@ describe("a client that holds times as Date and large integers as text", () => {
     const { data } = (await operations["addEvent"]?.(client(), { body: held })) ?? {};
     expect(data).toEqual(held);
     expect(await sent.at(-1)?.text()).toBe(
-      event.replaceAll(/(?<=T\d\d:00:00)Z/g, ".000Z"), // as Date writes itself
+      event.replaceAll(/(?<=T\d\d:00:00)Z/g, ".000Z"), // the form that Date prints
     );
   });
 });

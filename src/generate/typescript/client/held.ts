@@ -4,7 +4,7 @@ import { isInt64 } from "../../specification/int64.ts";
 
 interface Leaf {
   readonly type: string;
-  /** What reads it, and what makes of it what is sent; undefined where JSON does that by itself. */
+  /** Functions that convert it from and to JSON; no `send` if JSON does that itself. */
   readonly read: string;
   readonly send?: string;
 }
@@ -15,7 +15,7 @@ const times: Readonly<Record<string, Leaf>> = {
   "temporal date": { type: "Temporal.PlainDate", read: "toPlainDate" },
 };
 
-/** How a value of a type is held, where it isn't as JSON has it. */
+/** Returns how a value of a type is represented, if not as in JSON. */
 export function leafOf(schema: SpecSchema, type: string, { dates, int64 }: Held): Leaf | undefined {
   if (schema.enum !== undefined || schema.const !== undefined) return undefined;
   if (type === "string") return times[`${dates} ${schema.format}`];

@@ -22,7 +22,7 @@ import { serversModule } from "./servers.ts";
 import { typesModule } from "./types.ts";
 import { checksOf, validatorsModule } from "./validators.ts";
 
-/** A client in TypeScript, ready to publish; the same specification gives the same bytes. */
+/** Generates a TypeScript client, ready to publish; the same specification gives the same bytes. */
 export function typescriptClient(given: Spec, held: Held = {}): readonly GeneratedFile[] {
   const { spec } = safePatterns(given);
   const model = { ...sentOnly(modelOf(polymorphic(spec))), held };

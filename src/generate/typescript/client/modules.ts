@@ -7,10 +7,10 @@ import { operationText, type Shared } from "./operations.ts";
 
 const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
 const valueNames = ["choosing", "operation", "pages", "reading"];
-/** What writes bodies and queries: an operation names it, so that a bundler keeps what is called alone. */
+/** Functions that write bodies and queries; operations name them, so that bundlers keep only the used ones. */
 const writers = ["anyBody", "jsonBody", "listPairs", "pairsOf"];
 
-/** A module of operations: for each its types and one function. `up`: where the other modules are. */
+/** Generates a module of operations, each with its types and one function. `up` is the path to the other modules. */
 function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {
   const own = codeOf(operations.join("\n"));
   const named = (word: string, all: ReadonlyMap<string, string>): readonly string[] =>
@@ -39,16 +39,16 @@ function moduleText(operations: readonly string[], up: string, { values, answers
   return `${imports.join("\n")}\n\n${text}`;
 }
 
-/** The compiler's time grows with the square of a module's length: beyond `whole` characters there are parts of `part`. */
+/** The compiler's time grows with the square of a module's length: longer modules are split into parts. */
 const most = { whole: 4_000_000, part: 500_000 } as const;
 
-/** The first word of a path, as a file's name; not every system tells `a` from `A`. */
+/** Returns the first word of a path as a file name, in lower case because some file systems ignore case. */
 const groupOf = ({ operation }: Named): string =>
   camel(operation.path.split("/").find((word) => word !== "" && !word.includes("{")) ?? "root")
     .slice(0, 60)
     .toLowerCase();
 
-/** A group in parts, cut where it gets too long. */
+/** Splits a group into parts that are not too long. */
 function cut(texts: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [];
   let length = Infinity;
@@ -63,7 +63,10 @@ function cut(texts: readonly string[]): readonly (readonly string[])[] {
   return parts;
 }
 
-/** The module of operations; of very many, a module for each first word of their paths, and one that gives them all. */
+/**
+ * Returns the module of operations; for very many, a module for each first word of their paths, and one that
+ * re-exports all.
+ */
 export function operationsModules(
   model: Model,
   operations: readonly Named[],
@@ -75,7 +78,7 @@ export function operationsModules(
   const textsOf = (some: typeof texts): readonly string[] => some.map(({ text }) => text);
   const length = texts.reduce((sum, { text }) => sum + text.length, 0);
   if (length <= most.whole) return [{ path, text: moduleText(textsOf(texts), ".", shared) }];
-  const scope = new Scope(["con", "prn", "aux", "nul"]); // no names of files on Windows
+  const scope = new Scope(["con", "prn", "aux", "nul"]); // reserved file names on Windows
   const groups = Map.groupBy(texts, ({ named }) => groupOf(named));
   const parts = [...groups].flatMap(([group, own]) =>
     cut(textsOf(own)).map((part) => ({

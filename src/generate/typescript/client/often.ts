@@ -1,6 +1,6 @@
 import type { Model } from "../../specification/model.ts";
 
-/** Texts that several operations need, each with the name that it gets. */
+/** Texts that several operations need, with their names. */
 export class Often {
   readonly #counts = new Map<string, { readonly stem: string; count: number }>();
 
@@ -10,7 +10,7 @@ export class Often {
     else this.#counts.set(text, { stem, count: 1 });
   }
 
-  /** Those that are shorter with a name. */
+  /** Returns the names of texts that are shorter with one. */
   named(model: Model): ReadonlyMap<string, string> {
     const shorter = [...this.#counts].filter(
       ([text, { stem, count }]) =>

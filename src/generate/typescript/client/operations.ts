@@ -36,7 +36,7 @@ function bodyType(model: Model, type: string, media: SpecMedia): string {
   return isBinary(media.schema) ? "Blob" : "Blob | string";
 }
 
-/** The schema of a form is written in place, so that its files can be Blobs. */
+/** Returns the type of a form, written inline so that its files can be Blobs. */
 function multipartType(model: Model, schema: SpecSchema | undefined): string {
   if (!schema) return "{ readonly [key: string]: unknown }";
   const target = schema.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
@@ -45,13 +45,16 @@ function multipartType(model: Model, schema: SpecSchema | undefined): string {
     : typeText(schema, context(model, "input", true));
 }
 
-/** What the caller's object holds for a parameter. */
+/** Returns the member of the caller's object for a parameter. */
 export function memberText(parameter: SpecParameter, name: string, model: Model): string {
   const about = docComment([parameter.description, parameter.deprecated ? "@deprecated" : undefined], "  ");
   return `${about}  readonly ${key(name)}${parameter.required ? "" : "?"}: ${typeText(parameter.schema, context(model, "input"))};\n`;
 }
 
-/** The caller's object; `shared`: names of interfaces for members that stand elsewhere. What is not sent but received has lines as a text. */
+/**
+ * Generates the type of the caller's object; `shared` has the interfaces of shared members. With `asSent` false, as a
+ * server receives it, lines are a text.
+ */
 export function paramsText(
   named: Named,
   model: Model,
@@ -73,11 +76,11 @@ export function paramsText(
   return `export type ${params} = ${[...bases, ...(all.length > bases.length ? [own] : [])].map((item) => `${item} & `).join("")}(${tied}\n);\n`;
 }
 
-/** What a caller may say of the media type: of a range, any in it. */
+/** Returns the type of a media type argument: a range accepts any media type in it. */
 const contentTypeText = (type: string): string =>
   isRange(type) ? `\`${type.split("*", 1)[0]}\${string}\`` : literal(type);
 
-/** The members of a caller's object for a body: alternatives, where media types have bodies of different types. */
+/** Returns the members of a caller's object for a body: alternatives if media types have different body types. */
 function bodiesOf(
   body: NonNullable<SpecOperation["requestBody"]>,
   model: Model,
@@ -100,7 +103,7 @@ function bodiesOf(
 
 const statusText = (status: string): string => (/^[1-9]\d*$/.test(status) ? status : literal(status));
 
-/** The answers of an operation; statuses that tell the same stand together. */
+/** Returns the response types of an operation; statuses with the same type are grouped. */
 const casesOf = once((named: Named, model): readonly string[] => {
   const byData = Map.groupBy(Object.entries(named.operation.responses), ([, { content }]) => {
     const media = Object.entries(content);
@@ -116,7 +119,7 @@ const casesOf = once((named: Named, model): readonly string[] => {
   });
 });
 
-/** Names of the types of answers that several operations give. */
+/** Returns the names of response types that several operations share. */
 export function sharedAnswers(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
   const often = new Often();
   for (const text of operations.flatMap((named) => casesOf(named, model))) {
@@ -135,21 +138,21 @@ function resultText(named: Named, model: Model, shared: ReadonlyMap<string, stri
     : `${head}\n${cases.map((item) => `  | ${item}\n`).join("")}  | Unexpected;\n`;
 }
 
-/** Whether its caller has nothing to say. */
+/** Whether an operation has no input. */
 export const isBare = ({ parameters, requestBody }: SpecOperation): boolean =>
   parameters.length === 0 && !requestBody;
 
-/** Values of an example by their keys in the caller's object. */
+/** Returns the values of an example by their keys in the caller's object. */
 export const exampleValues = ({ called, values }: ExampleCall<Named>): readonly (readonly [string, Json])[] =>
   [...values].map(([place, value]) => [place === "body" ? place : (called.keys.get(place) ?? ""), value]);
 
-/** The call of an example as a function of a client. */
+/** Returns an example's call as a function of a client. */
 export function functionCall(example: ExampleCall<Named>, client: string): string {
   const given = exampleValues(example).map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
   return `${example.called.name}(${client}${given.length ? `, { ${given.join(", ")} }` : ""})`;
 }
 
-/** What is written of one operation: its types and its function. */
+/** Generates the types and the function of one operation. */
 export function operationText(named: Named, model: Model, shared: Shared): string {
   const { operation, name, params, result } = named;
   const example = shared.examples.get(named);
@@ -178,11 +181,11 @@ export function operationText(named: Named, model: Model, shared: Shared): strin
     .join("\n");
 }
 
-/** What several operations have in common: members of callers' objects, values and types, each with its name by its text. */
+/** What operations share: members of callers' objects, values and types. Each map has names by text. */
 export interface Shared {
   readonly parameters: ReadonlyMap<string, string>;
   readonly values: ReadonlyMap<string, string>;
-  /** Types of answers. */
+  /** Types of responses. */
   readonly answers: ReadonlyMap<string, string>;
   readonly examples: Examples<Named>;
 }

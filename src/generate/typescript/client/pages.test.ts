@@ -39,7 +39,7 @@ const ids = [1, 2, 3, 4, 5];
 const part = (from: number): readonly { readonly id: number }[] =>
   ids.slice(from, from + 2).map((id) => ({ id }));
 
-/** Five rows, two a page, in each of the usual ways. */
+/** Five rows, two per page, in each common paging style. */
 const servers: Readonly<
   Record<string, (query: URLSearchParams) => { readonly body: unknown; readonly link?: string }>
 > = {
@@ -56,7 +56,7 @@ const servers: Readonly<
   },
   byUrl(query) {
     const from = Number(query.get("from") ?? 0);
-    // Another host's address: what it says of parameters counts, and nothing is sent there.
+    // Another host's address: its parameters count, but nothing is sent there.
     const next = from + 2 < 5 ? `https://elsewhere.example/byUrl?from=${from + 2}&q=${query.get("q")}` : null;
     return { body: { rows: part(from), next } };
   },

@@ -5,7 +5,7 @@ import type { Named } from "../../specification/named.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
 import { typeText } from "./types.ts";
 
-/** How the next page is asked for, as the runtime has it. */
+/** Returns how to request the next page, for the runtime. */
 function nextOf(paging: Paging, { keys, operation }: Named): readonly unknown[] {
   if (paging.by === "url") {
     const names = operation.parameters
@@ -20,7 +20,7 @@ function nextOf(paging: Paging, { keys, operation }: Named): readonly unknown[] 
     : [paging.by, key, ...(paging.first === undefined ? [] : [paging.first])];
 }
 
-/** A generator over all pages and one over their items, where the document shows how it pages; otherwise nothing. */
+/** Generates generators over all pages and over all items, if the document shows how to page; else nothing. */
 export function pagesOf(named: Named, model: Model, types: string): string {
   const paging = pagingOf(named, model);
   if (!paging) return "";

@@ -5,8 +5,8 @@ import { pascal, Scope } from "../../specification/specification-names.ts";
 import { memberText } from "./operations.ts";
 
 /**
- * Members that several operations take with the same words, by their text: each is an interface that the objects of those
- * operations extend, so that what is said of it stands in one place.
+ * Returns the members that several operations share word for word, by their text: each becomes an interface that those
+ * operations' objects extend, so that it is documented once.
  */
 export function sharedParameters(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
   const users = new Map<string, { readonly key: string; count: number }>();
@@ -24,12 +24,12 @@ export function sharedParameters(operations: readonly Named[], model: Model): Re
     { readonly key: string; readonly count: number },
   ]): number => (count - 1) * text.length - 25 - (count + 1) * (key.length + 5);
   const shared = [...users].filter((user) => saved(user) > 0);
-  // The module has to be imported, too.
+  // The import of the module has a cost too.
   if (shared.reduce((sum, one) => sum + saved(one), 0) < 45) return new Map();
   return new Map(shared.map(([text, { key }]) => [text, scope.take(pascal(key))]));
 }
 
-/** The module of those interfaces. */
+/** Generates the module of those interfaces. */
 export function parametersModule(shared: ReadonlyMap<string, string>): string {
   const text = [...shared].map(([member, name]) => `export interface ${name} {\n${member}}\n`).join("\n");
   return /\bm\./.test(codeOf(text)) ? `import type * as m from "./types.js";\n\n${text}` : text;

@@ -5,7 +5,7 @@ import type { Held } from "../../specification/held.ts";
 import { oneLine } from "../../specification/text.ts";
 import { readme, type Described } from "./readme.ts";
 
-/** A name that npm takes, made of the API's title. */
+/** Returns a valid npm name made from the API's title. */
 export const packageName = (title: string): string =>
   `${
     title
@@ -62,7 +62,7 @@ ${optionLines(held)}
   "include": ["src"]
 }`;
 
-/** Options, as many a line as there is room for. */
+/** Prints options, as many per line as fit. */
 function optionLines({ dates }: Held): string {
   const lines: string[] = [];
   for (const [name, value] of Object.entries({

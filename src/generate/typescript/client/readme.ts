@@ -16,7 +16,7 @@ import { key, literal, shownValue } from "./typescript-literals.ts";
 import { exampleValues, functionCall } from "./operations.ts";
 import { isAbsolute } from "./servers.ts";
 
-/** Arguments of a method: what its path names, then everything else. */
+/** Returns the arguments of a method: path parameters, then an object with the others. */
 function argumentsOf(example: ExampleCall<Named>): string {
   const first = unique(pathKeys(example.called));
   const values = new Map(exampleValues(example));
@@ -28,7 +28,7 @@ function argumentsOf(example: ExampleCall<Named>): string {
 
 const memberOf = (name: string): string => (key(name) === name ? `.${name}` : `[${literal(name)}]`);
 
-/** The text by which the grouped API calls each operation. */
+/** The text with which the grouped API calls each operation. */
 type Calls = ReadonlyMap<Named, string>;
 
 const callsOf = (all: readonly OperationGroup[]): Calls =>
@@ -38,13 +38,13 @@ const callsOf = (all: readonly OperationGroup[]): Calls =>
     ),
   );
 
-/** A client's options: what the document leaves open, and a credential. */
+/** Returns a client's options: what the document leaves open, and a credential. */
 const optionsOf = (spec: Spec, ...more: readonly string[]): string => {
   const options = [...(spec.servers.some(isAbsolute) ? [] : ['baseUrl: "https://api.example.com"']), ...more];
   return options.length ? `{ ${options.join(", ")} }` : "";
 };
 
-/** A first call, which compiles as it is. */
+/** Returns a first call, which compiles unchanged. */
 function firstCall(spec: Spec, { operations, examples, name }: Described, calls: Calls): string {
   const [scheme] = Object.keys(spec.securitySchemes);
   const options = optionsOf(spec, ...(scheme === undefined ? [] : [`auth: { ${key(scheme)}: "…" }`]));
@@ -69,7 +69,7 @@ function firstCall(spec: Spec, { operations, examples, name }: Described, calls:
   ].join("\n");
 }
 
-/** The same call as a function, which a bundler keeps alone. */
+/** Returns the same call as a function, which a bundler can keep without the others. */
 function oneFunction(spec: Spec, { examples, name }: Described): string {
   const example = firstExample(examples);
   return example
@@ -84,7 +84,7 @@ else console.error(result.kind, result.data);
     : "";
 }
 
-/** How pages are walked, by the first operation that has them. */
+/** Shows how to page, with the first operation that has pages. */
 function pagesText(spec: Spec, { examples, paged, name }: Described): string {
   const example = paged.flatMap((named) => examples.get(named) ?? [])[0];
   if (!example) return "";
@@ -100,7 +100,7 @@ for await (const item of ${walk}.items${call}) console.log(item);
 `;
 }
 
-/** A call of each operation of a group, and where it goes; only its name where no short call was found. */
+/** Returns a call of each operation of a group with its path; only its name if no short call was found. */
 function groupText({ name, methods }: OperationGroup, calls: Calls, examples: Examples<Named>): string {
   const lines = methods.map(({ named }) => {
     const example = examples.get(named);
@@ -110,7 +110,7 @@ function groupText({ name, methods }: OperationGroup, calls: Calls, examples: Ex
   return `### ${plain(name)}\n\n\`\`\`ts\n${lines.join("\n").replaceAll("`", "'")}\n\`\`\`\n`;
 }
 
-/** As many operations as a reader may look through, in their groups. */
+/** Lists operations by group, as many as a reader may look through. */
 function operationsText(
   all: readonly OperationGroup[],
   { operations, examples }: Described,
@@ -124,14 +124,14 @@ function operationsText(
     .join("\n");
 }
 
-/** What a README tells of. */
+/** The contents of a README. */
 export interface Described {
   readonly operations: readonly Named[];
   readonly examples: Examples<Named>;
-  /** Those that page. */
+  /** The operations with pages. */
   readonly paged: readonly Named[];
   readonly held: Held;
-  /** The package's. */
+  /** Name of the package. */
   readonly name: string;
 }
 
@@ -150,7 +150,7 @@ const integers = {
   string: "Integers of 64 bits are texts; `--int64=number` makes them numbers, and bigints beyond 2^53.",
 };
 
-/** How values are held for which JSON has only texts or numbers, where there are any. */
+/** Describes how values are represented that JSON only has strings or numbers for, if there are any. */
 function valuesText(spec: Spec, { dates, int64 }: Held): string {
   const hasTimes = someSchema(schemasOf(spec), ({ format }) => format === "date-time" || format === "date");
   return [

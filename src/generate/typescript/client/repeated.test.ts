@@ -8,7 +8,7 @@ const long = (stem: string): Expression => rules(...Array.from({ length: 20 }, (
 const holding = (...inner: readonly Expression[]): Expression =>
   called("object", { members: inner.map((expression, i) => [`m${i}`, expression] as const) });
 
-/** All checks of some expressions, as they would be written. */
+/** Returns all checks of some expressions as they would be written. */
 function written(given: Readonly<Record<string, Expression>>): Readonly<Record<string, string>> {
   const repeated = new Repeated();
   for (const [name, expression] of Object.entries(given)) repeated.add(name, expression);

@@ -2,33 +2,33 @@ import { mapped, partsOf, type Compound, type Expression } from "./expression.ts
 import { wordsOf } from "./applied.ts";
 import { camel, Scope } from "../../specification/specification-names.ts";
 
-/** What is shorter stands as it is, though there is a name for it; whole checks that are the same never stand twice. */
+/** Shorter expressions are written out even if they have a name; identical whole checks are never repeated. */
 const least = 100;
 
-/** What is known of all expressions that are the same. */
+/** What is known of all equal expressions. */
 interface Known {
   readonly expression: Compound;
   readonly number: number;
-  /** About the length of its text. */
+  /** Approximate length of its text. */
   readonly size: number;
-  /** How often it stands in what is different otherwise, and in which check it was met first. */
+  /** How often it occurs in different expressions, and the check in which it occurred first. */
   count: number;
   owner: string;
   name?: string;
 }
 
 const isLong = ({ expression, size }: Known): boolean => size >= least && "call" in expression;
-/** Whether it is shorter to define it, and to write a name each time. */
+/** Whether defining it and writing its name each time is shorter. */
 const isWorth = ({ size, count }: Known): boolean => (count - 1) * size > 100 + 20 * count;
 
-/** The long expressions of one module that stand there more than once: each is written once, and named elsewhere. */
+/** Long expressions that occur repeatedly in a module: each is written once and referred to elsewhere. */
 export class Repeated {
   readonly #shapes = new Map<string, Known>();
   readonly #known = new Map<Expression, Known>();
-  /** The first check that is just this. */
+  /** The first check that consists only of this. */
   readonly #wholes = new Map<Known, string>();
 
-  /** Takes note of the expression of a check. */
+  /** Records the expression of a check. */
   add(check: string, expression: Expression): void {
     const known = this.#noted(expression, check);
     if (known === undefined) return;
@@ -36,7 +36,7 @@ export class Repeated {
     if (!this.#wholes.has(known)) this.#wholes.set(known, `check${check}`);
   }
 
-  /** Names for what has none, once all is noted. */
+  /** Assigns names to repeated expressions, once all are recorded. */
   named(): readonly (readonly [name: string, expression: Expression])[] {
     const scope = new Scope();
     const often = [...this.#shapes.values()].filter(
@@ -52,19 +52,19 @@ export class Repeated {
     return (this.#known.get(expression) ?? expression) === (this.#known.get(other) ?? other);
   }
 
-  /** The expression of a check, with names for what stands elsewhere too. */
+  /** Returns a check's expression, with names for what is defined elsewhere. */
   shown(check: string, expression: Expression): Expression {
     const known = this.#known.get(expression);
     const name = known && (known.name ?? this.#wholes.get(known));
     return name === undefined || name === `check${check}` ? this.#short(expression) : name;
   }
 
-  /** What stands between its brackets may be named, not itself. */
+  /** Replaces parts of an expression by names, but not the expression itself. */
   #short(expression: Expression): Expression {
     return mapped(expression, (expression) => this.#known.get(expression)?.name ?? this.#short(expression));
   }
 
-  /** Counts; what a repeated expression holds is written once. */
+  /** Counts an expression; the parts of a repeated one are counted once. */
   #noted(expression: Expression, owner: string): Known | undefined {
     if (typeof expression === "string") return undefined;
     const known = this.#of(expression);

@@ -10,7 +10,7 @@ export const context = (model: Model, direction: "input" | "output", binary = fa
   binary,
 });
 
-/** What an answer of a media type is. */
+/** Returns the type of a response of a media type. */
 export function resultType(model: Model, type: string, media: SpecMedia): string {
   const kind = mediaKind(type);
   const schema = media.schema;

@@ -14,7 +14,7 @@ import { choiceOf } from "./choices.ts";
 import { checkIn } from "./validators.ts";
 import { securityOf } from "../../specification/security.ts";
 
-/** What is to be said of a parameter beside its name on the wire: what is usual at its end is left out. */
+/** Returns the properties of a parameter besides its wire name; trailing defaults are omitted. */
 function factsOf(parameter: SpecParameter, key: string): readonly unknown[] {
   const { in: place, style, explode } = parameter;
   const how =
@@ -30,22 +30,22 @@ function factsOf(parameter: SpecParameter, key: string): readonly unknown[] {
   return facts;
 }
 
-/** A parameter as the runtime takes it. */
+/** Returns a parameter for the runtime. */
 export function parameterText(parameter: SpecParameter, key: string): string {
   const facts = factsOf(parameter, key);
   return facts.length ? `[${[parameter.name, ...facts].map(literal).join(", ")}]` : literal(parameter.name);
 }
 
-/** The same for a parameter in a path, which has the caller's keys; undefined where that says all. */
+/** Returns the same for a path parameter; undefined if its key says everything. */
 export const pathTuple = (parameter: SpecParameter, key: string): string | undefined =>
   factsOf(parameter, key).length > 1 ? parameterText(parameter, key) : undefined;
 
-/** Whether a parameter may be a list or an object, which a query has in pairs. */
+/** Whether a parameter may be a list or an object, which a query encodes as pairs. */
 export const isCompound = (parameter: SpecParameter, model: Model): boolean =>
   parameter.style === "deepObject" ||
   !(isScalar(parameter.schema, model.spec) || /json/.test(parameter.mediaType ?? ""));
 
-/** Whether a parameter is a single value or a list of such, and nothing is to be said of how it is written but its style. */
+/** Whether a parameter is a scalar or a list of scalars, with no serialisation options but its style. */
 function isListed({ schema, style, mediaType, allowReserved, inner }: SpecParameter, model: Model): boolean {
   if (style === "deepObject" || mediaType !== undefined || allowReserved || inner !== undefined) return false;
   const target = schema.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
@@ -53,13 +53,13 @@ function isListed({ schema, style, mediaType, allowReserved, inner }: SpecParame
   return isScalar(isList ? target.items : schema, model.spec);
 }
 
-/** What writes a query of which a parameter may be a list or an object. */
+/** Returns the function that writes a query with lists or objects. */
 export function pairsWriter(query: readonly SpecParameter[], model: Model): string | undefined {
   if (!query.some((parameter) => isCompound(parameter, model))) return undefined;
   return query.every((parameter) => isListed(parameter, model)) ? "listPairs" : "pairsOf";
 }
 
-/** What an answer of a media type is checked for. */
+/** Returns the check of a response of a media type. */
 function decoder(model: Model, type: string, media: SpecMedia): Expression {
   const kind = mediaKind(type);
   const item = kind === "lines" || media.itemSchema ? eventData(media, model.spec) : undefined;
@@ -75,7 +75,7 @@ function decoder(model: Model, type: string, media: SpecMedia): Expression {
   return how === undefined ? rule : called("reading", rule, how);
 }
 
-/** What an answer is checked for; of JSON alone the type goes without saying. */
+/** Returns the checks of a response; if it is only JSON, without the media type. */
 function answerOf(model: Model, content: Readonly<Record<string, SpecMedia>>): Expression {
   const media = Object.entries(content);
   const members = media.map(([type, media]) => [memberKey(type), decoder(model, type, media)] as const);
@@ -86,11 +86,11 @@ function answerOf(model: Model, content: Readonly<Record<string, SpecMedia>>): E
 interface Answer {
   readonly statuses: readonly string[];
   readonly check: Expression;
-  /** The check as it is written. */
+  /** The check as source. */
   readonly text: string;
 }
 
-/** The answers of an operation; statuses that tell the same stand together. */
+/** Returns the checks of an operation's responses; statuses with the same check are grouped. */
 const answersOf = once(({ operation }: Named, model): readonly Answer[] => {
   const checks = Object.entries(operation.responses).map(([status, { content }]) => {
     const check = answerOf(model, content);
@@ -103,7 +103,7 @@ const answersOf = once(({ operation }: Named, model): readonly Answer[] => {
   }));
 });
 
-/** Alternatives of schemes; those with a key say where it stands. */
+/** Returns the alternatives of schemes; API keys include their location. */
 function authOf(operation: SpecOperation, model: Model): Expression | undefined {
   const needs = securityOf(operation, model);
   if (needs.length === 0) return undefined;
@@ -111,7 +111,7 @@ function authOf(operation: SpecOperation, model: Model): Expression | undefined 
   return { list: needs.map((all) => ({ list: all.map(scheme) })) };
 }
 
-/** Names of the values that several operations need, by their text. */
+/** Returns the names of values that several operations share, by their text. */
 export function sharedValues(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
   const often = new Often();
   for (const named of operations) {
@@ -125,7 +125,7 @@ export function sharedValues(operations: readonly Named[], model: Model): Readon
   return often.named(model);
 }
 
-/** How members of a form are sent, where that is not the usual way: media types, or styles as `Encoding` has them. */
+/** Returns how form members are sent, if not in the default way: media types, or styles in the form of `Encoding`. */
 function encodings(model: Model, type: string, media: SpecMedia): readonly (readonly [string, string])[] {
   const kind = mediaKind(type);
   if (kind !== "multipart" && kind !== "form") return [];
@@ -139,7 +139,7 @@ function encodings(model: Model, type: string, media: SpecMedia): readonly (read
   );
 }
 
-/** The function of an operation as the runtime makes it. */
+/** Returns the call of the runtime that creates an operation's function. */
 export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, string>): Expression {
   const { operation, keys } = named;
   const members: (readonly [string, Expression])[] = [];
@@ -167,7 +167,7 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
   if (value.length) members.push(["answers", { members: value }]);
   const auth = authOf(operation, model);
   if (auth) members.push(["auth", shared.get(print(auth, 0)) ?? auth]);
-  // Names are a place's own: a query may have one of the same name.
+  // Names are unique only per place: the query may have the same name.
   const inPath = [...keys].filter(([parameter]) => parameter.in === "path");
   const byName = new Map(inPath.map(([{ name }, key]) => [name, key]));
   const path = operation.path.replaceAll(/\{([^{}]+)\}/g, (all, name: string) =>

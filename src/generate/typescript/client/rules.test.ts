@@ -26,7 +26,7 @@ const schemas = {
   ) as object,
   Maybe: { type: ["string", "null"], minLength: 2, maxLength: 3, pattern: "^[a-z😀]+$" },
   Untyped: { minimum: 3, exclusiveMaximum: 9, minLength: 2, multipleOf: 0.1, required: ["a"] },
-  // So large that it is broken over lines.
+  // Large enough to be broken over lines.
   Large: {
     type: "object",
     properties: {
@@ -61,7 +61,7 @@ const schemas = {
       other: { ...text, format: "colour" },
     },
   },
-  // What stands in several checks is written once.
+  // What occurs in several checks is written once.
   Holder: { type: "object", properties: { one: many, two: many } },
   Listed: { type: "array", items: { type: "object", properties: { three: many } } },
   Chain: { type: "object", required: ["name"], properties: { name: text, next: ref("Chain") } },
@@ -78,7 +78,7 @@ describe("the checks of a client", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-rules-"));
   let api: Record<string, unknown>;
 
-  /** What is left of the client where only this is used. */
+  /** Returns what is left of the client if only this code is used. */
   const bundle = async (code: string): Promise<string> => {
     const input = join(folder, "src/use.ts");
     writeFileSync(input, code);
@@ -133,11 +133,11 @@ describe("the checks of a client", () => {
     ],
     ["Odd", {}, "/__proto__ is required", "/toString is required"],
     ["Odd", JSON.parse('{ "__proto__": 1, "toString": 1 }'), "/__proto__ must be a string"],
-    // In another order than the last one, with what nobody knows of, and without what may be missing.
+    // In another order than the last one, with unknown members, and without optional ones.
     ["Tree", { "a/b": [], other: 1, name: "a" }],
     ["Tree", { other: 1, name: "a", "a/b": undefined }],
     ["Tree", { "a/b": [], name: undefined }, "/name is required"],
-    // In the order of the document, what must be there first.
+    // In the document's order, required members first.
     [
       "Chain",
       { next: { next: {}, name: 1 }, name: 2 },

@@ -4,8 +4,8 @@ import { shipped } from "../../shipped.ts";
 import type { Feature } from "./runtime.ts";
 
 /**
- * `src/rules.ts` with what some rules need, in a client with these features. Checks call rules on a value, with what they
- * are to allow: engines inline such calls, as they can't with rules that hold others.
+ * Returns `src/rules.ts` with the used rules and their dependencies, for a client with these features. Checks call
+ * rules directly on a value with their arguments, which engines inline, unlike closures.
  */
 export function rulesOf(used: ReadonlySet<string>, features: ReadonlySet<Feature | "server">): string {
   const formats = formatRules(used);

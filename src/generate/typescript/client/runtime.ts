@@ -1,7 +1,7 @@
 import { pick } from "../../pick.ts";
 import { shipped } from "../../shipped.ts";
 
-/** What a client needs of its runtime besides what all need; `featuresOf` says where from. */
+/** Optional features of a client's runtime; `featuresOf` determines which are needed. */
 export const features = [
   "checks",
   "noParams",
@@ -41,10 +41,10 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
-/** What makes more of a parameter than its name and a text. */
+/** Features for parameters that are more than a name and a text. */
 const elaborate = ["tuples", "path", "styled", "compound", "listed", "json", "raw"] as const;
 
-/** The part of the servers' file that keeps integers exact, under the names that clients have for it. */
+/** Returns the servers' code that keeps integers exact, under the names it has in clients. */
 function exactJson(): string {
   const [, part = ""] = shipped("typescript/shipped/http/json.ts").split(/^\/\/#\n/m);
   return part
@@ -53,7 +53,7 @@ function exactJson(): string {
     .replace("function exactly", "function fromJson");
 }
 
-/** The runtime of a client with these features. */
+/** Returns the runtime of a client with these features. */
 export function runtimeOf(wanted: ReadonlySet<Feature>): string {
   const all = new Set<string>(wanted);
   const more = elaborate.some((item) => wanted.has(item)) ? "elaborate" : "scalar";

@@ -1,7 +1,7 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
 import { parts, refKey, type Model } from "../../specification/model.ts";
 
-/** Keys of the schemas that some schemas refer to, themselves or behind a reference. */
+/** Returns the keys of schemas that some schemas refer to, directly or indirectly. */
 function keysBehind(starts: readonly SpecSchema[], { schemas }: Spec): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [...starts];
@@ -16,7 +16,7 @@ function keysBehind(starts: readonly SpecSchema[], { schemas }: Spec): ReadonlyS
   return found;
 }
 
-/** Schemas of all that requests hold, and of all that answers hold. */
+/** Returns the schemas in requests, and those in responses. */
 function placesOf({ operations }: Spec): Readonly<Record<"sent" | "answered", readonly SpecSchema[]>> {
   const inside = (all: NonNullable<Spec["operations"][number]["requestBody"]>["content"]) =>
     Object.values(all).flatMap(({ schema, itemSchema }) => [schema ?? [], itemSchema ?? []].flat());
@@ -31,7 +31,7 @@ function placesOf({ operations }: Spec): Readonly<Record<"sent" | "answered", re
   };
 }
 
-/** The same, which knows what requests alone hold, with types of what is sent for that alone which is sent somewhere. */
+/** Returns the model with the schemas that only requests use, and request types only for schemas that are sent. */
 export function sentOnly(model: Model): Model {
   const places = placesOf(model.spec);
   const sent = keysBehind(places.sent, model.spec);

@@ -6,7 +6,7 @@ import { addressOf } from "../../specification/address.ts";
 export const isAbsolute = (server: SpecServer): boolean =>
   /^https?:\/\/[^/\s{]/i.test(server.url) || /^https?:\/\/\{/i.test(server.url);
 
-/** How the address of a server with variables is made. */
+/** Fills the variables in a server's address. */
 const filling = `
 
 export interface Server {
@@ -23,7 +23,7 @@ export const serverUrl = (server: Server, variables: { readonly [name: string]: 
   });
 `;
 
-/** The module that makes a client: its servers, its schemes, and where it goes if nobody says. */
+/** Generates the module that creates a client: its servers, its schemes, and the default server. */
 export function serversModule(model: Model): string {
   const { servers, securitySchemes } = model.spec;
   const schemes = Object.keys(securitySchemes);

@@ -1,35 +1,38 @@
 import { pascal } from "../../specification/specification-names.ts";
 
 interface Shape {
-  /** Its members, with marks of other shapes. */
+  /** Its members, with marks in place of other shapes. */
   readonly lines: readonly string[];
-  /** Words of its name, if it gets one. */
+  /** Words for its name, if it gets one. */
   readonly stem: string;
-  /** Characters, with all that it holds. */
+  /** Number of characters, including nested shapes. */
   readonly size: number;
   uses: number;
   name?: string;
 }
 
-/** Marks begin and end with what no document brings into code: it is escaped in texts, and no comment has it. */
+/**
+ * Marks are delimited by a character that never reaches generated code: it is escaped in strings, and comments lack
+ * it.
+ */
 // oxlint-disable-next-line no-control-regex -- see above
 const marked = /\u0001(\d+)\u0001/g;
 
 const literalOf = (lines: readonly string[]): string => `{ ${lines.join(" ")} }`;
 
-/** What is shorter stands as it is, though there could be a name for it. */
+/** Shorter objects are written out even if they could have a name. */
 const least = 100;
 
-/** Whether it is shorter to define it, and to write its name each time. */
+/** Whether defining it and writing its name each time is shorter. */
 const isWorth = ({ size, uses, stem }: Shape): boolean =>
   size >= least && (uses - 1) * size > (uses + 1) * stem.length + 40;
 
-/** Objects without a name, of which those that stand in several types are written once. */
+/** Anonymous objects; those used in several types are defined once. */
 export class Shapes {
   readonly #all: Shape[] = [];
   readonly #marks = new Map<string, string>();
 
-  /** A mark that stands for the type of an object. */
+  /** Returns a mark that stands for an object's type. */
   of(lines: readonly string[], stem: string): string {
     const text = literalOf(lines);
     const known = this.#marks.get(text);
@@ -40,17 +43,17 @@ export class Shapes {
     return mark;
   }
 
-  /** The length of a type with all that its marks stand for. */
+  /** Returns the length of a type with its marks expanded. */
   sizeOf(text: string): number {
     let size = text.length;
     for (const [mark, number] of text.matchAll(marked)) size += (this.#at(number)?.size ?? 0) - mark.length;
     return size;
   }
 
-  /** Types with names or literals in place of marks, and definitions of the names. */
+  /** Returns types with names or literals in place of marks, and the definitions of the names. */
   written(types: readonly string[], nameOf: (stem: string) => string): readonly string[] {
     for (const text of types) this.#count(text, 1);
-    // What holds others was met after them.
+    // Containing shapes were added after their parts.
     for (const shape of this.#all.toReversed()) {
       if (isWorth(shape)) shape.name = nameOf(pascal(shape.stem));
       this.#count(shape.lines.join(" "), shape.name === undefined ? shape.uses : 1);

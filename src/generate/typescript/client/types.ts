@@ -10,15 +10,15 @@ import { casesOf, commonBase, propertyOf, refTo, type Case } from "../../specifi
 export interface TypeContext {
   readonly model: Model;
   readonly direction: Direction;
-  /** Before each name of a schema's type: `m.` outside of the module of types. */
+  /** Prefix of schema type names: `m.` outside the types module. */
   readonly prefix: string;
-  /** Set while the alias of this schema is written: what would be circular becomes unknown. */
+  /** Set while this schema's alias is written: circular references become unknown. */
   readonly inside?: string;
   /** Binary strings are Blobs here: in multipart and binary bodies, not in JSON. */
   readonly binary?: boolean;
-  /** What stands in several of the types; without it objects are written where they stand. */
+  /** Collects objects used in several types; without it they are written inline. */
   readonly shapes?: Shapes;
-  /** The type that is written, and words for the name of an object that stands there and in others. */
+  /** The type being written, and words for the name of a shared object in it. */
   readonly owner?: string;
   readonly stem?: string;
 }
@@ -28,14 +28,14 @@ const union = (types: readonly string[]): string => {
   if (unique.includes("unknown")) return "unknown";
   return unique.length > 1 ? unique.map(grouped).join(" | ") : (unique[0] ?? "never");
 };
-/** Function and conditional types never occur, so only unions and intersections need brackets. */
+/** Function and conditional types never occur, so only unions and intersections need parentheses. */
 const grouped = (type: string): string => (/ [|&] /.test(type) && !isClosed(type) ? `(${type})` : type);
 
-/** Whether the whole type is one bracketed or braced piece. */
+/** Whether the whole type is a single bracketed or braced piece. */
 function isClosed(type: string): boolean {
   if (!/^(readonly )?[[{(]/.test(type)) return false;
   let depth = 0;
-  // Brackets in texts and comments are none.
+  // Brackets in strings and comments don't count.
   for (const [piece] of type.matchAll(/"(?:[^"\\]|\\.)*"|\/\*.*?\*\/|[[\](){}|&]/gs)) {
     if ("[({".includes(piece)) depth++;
     else if ("])}".includes(piece)) depth--;
@@ -71,7 +71,7 @@ function arrayType(schema: SpecSchema, context: TypeContext): string {
     const fixed = schema.prefixItems.map(
       (item, i) => typeText(item, inner, false) + ((schema.minItems ?? 0) > i ? "" : "?"),
     );
-    // An optional member of a tuple needs brackets around a union.
+    // An optional tuple member needs parentheses around a union.
     const members = schema.prefixItems.map((item, i) =>
       (schema.minItems ?? 0) > i ? typeText(item, inner, false) : `(${typeText(item, inner, false)})?`,
     );
@@ -82,7 +82,7 @@ function arrayType(schema: SpecSchema, context: TypeContext): string {
   return `readonly ${/ [|&] |^readonly /.test(item) && !(isClosed(item) && !item.startsWith("readonly ")) ? `(${item})` : item}[]`;
 }
 
-/** Members of an object type, one a line. */
+/** Returns the members of an object type, one per line. */
 export function members(schema: SpecSchema, context: TypeContext, indent: string): readonly string[] {
   const required = new Set(schema.required);
   const lines: string[] = [];
@@ -136,17 +136,19 @@ const comment = (schema: SpecSchema, indent: string): string =>
     indent,
   );
 
-/** Whether values of a type come in answers, which may hold more than the document lists. */
+/** Whether values of a type occur in responses, which may contain more than the document lists. */
 const isOpen = ({ model, direction, inside = "" }: TypeContext): boolean =>
   direction === "output" && model.closed !== undefined && !model.closed.has(inside);
 
-/** What answers may hold besides listed values; one value alone tells objects apart. */
+/** Returns what responses may contain besides listed values; a single value acts as a tag and stays exact. */
 const moreOf = (values: readonly unknown[]): readonly string[] =>
   (["string", "number"] as const).flatMap((type) =>
     values.filter((value) => typeof value === type).length > 1 ? [`(${type} & {})`] : [],
   );
 
-/** The type of a schema. `immediate`: it is resolved at once, as in an alias, a union or an intersection. */
+/**
+ * Returns the type of a schema. `immediate`: it is resolved immediately, as in an alias, a union or an intersection.
+ */
 export function typeText(schema: SpecSchema, context: TypeContext, immediate = true): string {
   if (schema.$ref !== undefined) return reference(schema, context, immediate);
   if (schema.const !== undefined) return literalType(schema.const);
@@ -173,7 +175,7 @@ export function typeText(schema: SpecSchema, context: TypeContext, immediate = t
   return known[0] ?? (isNever(schema) ? "never" : "unknown");
 }
 
-/** An alternative once for each value of the discriminator that chooses it, so that the compiler tells them apart. */
+/** Returns an alternative once per discriminator value, so that the compiler can tell them apart. */
 function caseTypes(name: string, { key: target, values }: Case, context: TypeContext): readonly string[] {
   const type = typeText({ $ref: refTo(target) }, context);
   const held = propertyOf(context.model.spec, target, name);
@@ -183,7 +185,7 @@ function caseTypes(name: string, { key: target, values }: Case, context: TypeCon
     : values.map((value) => `${type} & { readonly ${key(name)}: ${literal(value)} }`);
 }
 
-/** What an answer has of an alternative that the document does not list: what all listed ones extend, and anything else. */
+/** Returns the type of an unlisted alternative in a response: the common base of the listed ones, and anything else. */
 function unlistedType(name: string, cases: readonly Case[], context: TypeContext): string {
   const key = commonBase(context.model.spec, cases);
   const base = key === undefined ? "unknown" : typeText({ $ref: refTo(key) }, context);
@@ -202,7 +204,7 @@ function baseType(schema: SpecSchema, context: TypeContext): string | undefined 
     return shaped && (schema.properties || !combined) && (schema.properties || schema.additionalProperties)
       ? objectType(schema, context)
       : undefined;
-  // `type: object` beside a combination adds nothing, unless it brings members of its own.
+  // `type: object` beside a combination adds nothing, unless it has its own members.
   if (
     combined &&
     types.length === 1 &&
@@ -234,7 +236,7 @@ const isInterface = (schema: SpecSchema): boolean =>
   !schema.oneOf &&
   (schema.type === "object" || (schema.type === undefined && schema.properties !== undefined));
 
-/** What an object that is sent has in common with the one that is answered; undefined where that is too little to be said so. */
+/** Returns an object's request type in terms of its response type; undefined if they have too little in common. */
 function sentLike(schema: SpecSchema, context: TypeContext, own: readonly string[]): string | undefined {
   const name = context.model.names.get(context.inside ?? "");
   if (name === undefined) return undefined;
@@ -250,13 +252,13 @@ function sentLike(schema: SpecSchema, context: TypeContext, own: readonly string
   return ` extends ${base} {${rest.length ? `\n${rest.join("\n")}\n` : ""}}`;
 }
 
-/** The name of a member as a literal, from its line; undefined for an index signature. */
+/** Returns the name of a member as a literal, from its line; undefined for an index signature. */
 const memberName = (line: string): string | undefined => {
   const [, plain, quoted] = /^ {2}readonly (?:([\w$]+)|("(?:[^"\\]|\\.)*"))\??: /m.exec(line) ?? [];
   return plain === undefined ? quoted : literal(plain);
 };
 
-/** What answers may hold besides the alternatives of a discriminated union. */
+/** Type of unlisted alternatives of a discriminated union in responses. */
 const unknown = `/** A value of a discriminator that the document does not list: for the compiler a text that equals none of those listed. */
 export type Unlisted = \`\\0\${string}\`;
 
@@ -264,7 +266,10 @@ export type Unlisted = \`\\0\${string}\`;
 export type Unknown<Name extends string> = { readonly [name in Name]: Unlisted } & { readonly [member: string]: unknown };
 `;
 
-/** The module of types: an interface for each object, an alias for anything else, in the document's order; `users`: modules with its types. */
+/**
+ * Generates the types module: an interface for each object, an alias for anything else, in the document's order;
+ * `users` are modules that use its types.
+ */
 export function typesModule(model: Model, users: readonly GeneratedFile[] = []): string {
   const out: string[] = [];
   const shapes = new Shapes();

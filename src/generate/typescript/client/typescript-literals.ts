@@ -4,7 +4,7 @@ import { fromHtml } from "../../specification/html.ts";
 export const isIdentifier = (text: string): boolean =>
   /^[A-Za-z_$][\w$]*$/.test(text) && text !== "__proto__";
 
-/** Any JSON value as a literal of the language; strings can't end early or hide anything. */
+/** Returns any JSON value as a literal; strings can't be terminated early or hide anything. */
 export const literal = (value: unknown): string => {
   const text = JSON.stringify(value);
   return /[\u2028\u2029]/.test(text)
@@ -12,7 +12,7 @@ export const literal = (value: unknown): string => {
     : text;
 };
 
-/** A value as people write it in an example. */
+/** Returns a value as people write it in an example. */
 export const shownValue = (value: Json): string => {
   if (Array.isArray(value)) return `[${value.map(shownValue).join(", ")}]`;
   if (typeof value !== "object" || value === null) return literal(value);
@@ -22,7 +22,7 @@ export const shownValue = (value: Json): string => {
 
 export const key = (name: string): string => (isIdentifier(name) ? name : literal(name));
 
-/** A stranger's text as a comment that cannot end before its end, with a line of code as its example. */
+/** Returns a comment that untrusted text can't terminate, with a line of code as its example. */
 export function docComment(lines: readonly (string | undefined)[], indent = "", example?: string): string {
   const words = lines
     .flatMap((line) =>
@@ -34,7 +34,7 @@ export function docComment(lines: readonly (string | undefined)[], indent = "", 
     )
     .map((line) =>
       line
-        // oxlint-disable-next-line no-control-regex -- these are what is taken out
+        // these are removed
         .replaceAll(/[\0-\x08\x0a-\x1f]/g, "")
         .replaceAll("*/", "*\\/")
         .trimEnd(),
@@ -47,5 +47,8 @@ export function docComment(lines: readonly (string | undefined)[], indent = "", 
   return `${indent}/**\n${text.map((line) => `${indent} *${line ? ` ${line}` : ""}\n`).join("")}${indent} */\n`;
 }
 
-/** What of a module is code, for its imports: texts and comments hold what a specification says, which may look like code. */
+/**
+ * Returns the code of a module without strings and comments, to find its imports: they may contain text that looks
+ * like code.
+ */
 export const codeOf = (text: string): string => text.replaceAll(/"(?:[^"\\]|\\.)*"|\/\*[\s\S]*?\*\//g, '""');

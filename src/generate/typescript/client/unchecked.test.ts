@@ -37,7 +37,7 @@ describe("a client without checks", () => {
       "/report": get("getReport", { ...json, "text/csv": { schema: { type: "string" } } }),
     });
     execFileSync("tsc", ["-p", folder], { stdio: "pipe" });
-    // Modules that this test wrote; the compiler has checked them.
+    // Modules written by this test; the compiler has checked them.
     const load = (path: string): Promise<unknown> =>
       import(/* @vite-ignore */ pathToFileURL(join(folder, "dist", path)).href);
     operations = (await load("operations.js")) as typeof operations;

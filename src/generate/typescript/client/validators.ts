@@ -6,7 +6,7 @@ import { withoutCircles } from "../../specification/circles.ts";
 import { nameOf, type Direction, type Model } from "../../specification/model.ts";
 import { Repeated } from "./repeated.ts";
 
-/** The check of an answer, or else of what is sent; undefined where it would check nothing. */
+/** Returns the check of a response by default, or of a request; undefined if it would check nothing. */
 export function checkIn(
   model: Model,
   schema: SpecSchema,
@@ -22,7 +22,7 @@ export interface Check {
   readonly name: string;
   readonly schemaKey: string;
   readonly expression: Expression;
-  /** The check of the same schema's answers, of one for what is sent. */
+  /** For the check of a request, that of the same schema's responses. */
   readonly answer?: Check;
 }
 
@@ -33,7 +33,7 @@ const expressionIn = (
 ): Expression =>
   checkOf(withoutCircles(model.spec.schemas)[schemaKey] ?? {}, { model, checks: "", ...how }) ?? "anything";
 
-/** The checks of all schemas. */
+/** Returns the checks of all schemas. */
 export function checksOf(model: Model): readonly Check[] {
   const expressionOf = (schemaKey: string, direction: Direction): Expression =>
     expressionIn(model, schemaKey, { direction });
@@ -47,7 +47,7 @@ export function checksOf(model: Model): readonly Check[] {
   return [...answers.values(), ...sent];
 }
 
-/** Those that a server's routes name as `c.checkPet`, and those that these name. */
+/** Returns the checks that a server's routes use as `c.checkPet`, and those that these use. */
 export function requestChecks(model: Model, routes: readonly string[]): readonly Check[] {
   const all = new Map<string, Pick<Check, "name" | "schemaKey">>(
     [...model.names.keys()].map((schemaKey) => {
@@ -67,7 +67,7 @@ export function requestChecks(model: Model, routes: readonly string[]): readonly
   return found;
 }
 
-/** A module with these checks; nothing runs at import, so that a bundler drops what nobody uses. */
+/** Generates a module with these checks; nothing runs at import, so that a bundler drops unused ones. */
 export function validatorsModule(
   checks: readonly Check[],
   isHeld: (schemaKey: string) => boolean = () => false,
@@ -87,7 +87,7 @@ export function validatorsModule(
     ]),
   );
   const used = new Set<string>();
-  /** A check that is another's is called by that one's name, so that a bundle has no names in between. */
+  /** A check that equals another is called by that one's name, so that a bundle has no aliases. */
   const naming = (name: string, hops = 32): string => {
     const other = shown.get(name);
     if (typeof other === "string" && own.has(other) && hops > 0) return naming(other, hops - 1);
@@ -98,7 +98,7 @@ export function validatorsModule(
     const words = wordsOf(expression);
     if (words !== undefined) used.add("words");
     if (words !== undefined) return `${head}/* @__PURE__ */ ${print(words, 0)};\n`;
-    // Another check may stand further down: it is asked when this one is.
+    // The other check may be defined further down: it is resolved when this one is called.
     if (typeof expression === "string" && !own.has(expression)) return `${head}${naming(expression)};\n`;
     return `${head}${print(asFunction(expression, naming), 0, head.length).trimEnd()};\n`;
   };

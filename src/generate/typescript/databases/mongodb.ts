@@ -20,7 +20,7 @@ const mongodb: Database = {
       ...testFiles(),
     ],
     dependencies: { mongodb: versions.mongodb },
-    // The -core package fetches its server at first use instead of while installing.
+    // The -core package downloads its server on first use instead of during installation.
     devDependencies: {
       bson: versions.bson,
       "mongodb-memory-server-core": versions["mongodb-memory-server-core"],

@@ -12,36 +12,42 @@ import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 import { checkChange, notReady } from "../rules.ts";
 import type { Bodies, Of } from "./repository.ts";
 
-/** What databases with transactions word of changes: promises and statements on `db`, of an `id` and an `input`. */
+/** How a database with transactions expresses changes: promises and statements on `db`, with `id` and `input`. */
 export interface Statements {
-  /** The method of the database that runs a function in a transaction. */
+  /** The database's method that runs a function in a transaction. */
   readonly begin: "transaction" | "$transaction";
-  /** What nobody else with a record, or with a tree, gets past until the transaction ends; absent where none can. */
+  /** Statements that lock a record or a tree until the transaction ends; absent if not needed. */
   readonly locks: { readonly record?: Code | undefined; readonly tree?: Code | undefined };
-  /** A promise whose broken constraints are explained; of a transaction, \`db\` is called so. */
+  /** Wraps a promise so that violated constraints are explained; `db` is the name of the transaction. */
   guarded(promise: Code, db?: string): Code;
-  /** The module with \`explainRemoval\`. */
+  /** The module with `explainRemoval`. */
   readonly helpers: string;
-  /** The many-to-many relations that the resource owns, and what writes the links of one. */
+  /** The many-to-many relations that the resource owns, and the function that writes the links of one. */
   readonly sets: readonly ManyToMany[];
   link(set: ManyToMany, replaces: boolean): Code;
-  /** A promise of what was written and what it is called, the statement for records with sets, and the promise that reads these. */
+  /**
+   * Promise of the written record and its variable; for records with sets, the first statement and the promise that
+   * reads them.
+   */
   readonly insert: { readonly one: Code; readonly name: string; readonly first: Code; readonly read: Code };
-  /** The record of what these promises give. */
+  /** Returns the record from what these promises return. */
   only(given: Code): Code;
-  /** The record of a row, which may be none. */
+  /** The record of a row, which may be missing. */
   readonly row: Code;
-  /** What stands before a change, the promise of its rows, and the statements for records with sets, which give undefined where there is none. */
+  /**
+   * Statements before a change and the promise of its rows; for records with sets, statements that return undefined if
+   * there is none.
+   */
   readonly change: { readonly before: Code; readonly rows: Code; readonly first: Code };
-  /** A promise of what is deleted, and what it is called and how it tells that there was one. */
+  /** Promise of what is deleted, its variable, and the expression that tells whether a record was deleted. */
   readonly deletion: { readonly promise: Code; readonly name: string; readonly found: string };
-  /** The promise of the rows that an action changed, or of their number. */
+  /** Returns the promise of the rows that an action changed, or of their number. */
   acted(action: Action): { readonly promise: Code; readonly counts: boolean };
 }
 
 const holdName = ({ names }: Of): Code => code(`hold${names.type}`);
 
-/** The function that keeps a record from others who change it, and refuses another version of it than is asked for. */
+/** Generates the function that locks a record against other changes, and refuses a version other than requested. */
 function hold(of: Of, reader: Code, lock: Code | undefined): readonly Code[] {
   if (!hasEtags(of.api)) return [];
   const locked = lock
@@ -57,14 +63,14 @@ async function ${holdName(of)}(db: ${reader}, id: string, match: string | undefi
   ];
 }
 
-/** The call of it, before a change. */
+/** Returns the call of it, before a change. */
 const held = (of: Of): Code =>
   hasEtags(of.api)
     ? ts`await ${holdName(of)}(db, id, match);
     `
     : code("");
 
-/** Two changes at once must not make a circle that neither of them sees. */
+/** Prevents two concurrent changes from forming a cycle that neither of them sees. */
 function treeLock(trees: readonly BelongsTo[], lock: Code | undefined): Code {
   const fields = trees.map(({ field }) => `input.${field}`);
   if (!fields.length || !lock) return code("");
@@ -110,7 +116,7 @@ function create({ begin, guarded, sets, link, insert, only }: Statements): Code 
   return ts`return ${guarded(work, "database")};`;
 }
 
-/** The bodies of what changes records, where a database has transactions. */
+/** Returns the bodies of functions that change records, for a database with transactions. */
 export function changesIn(
   of: Of,
   statements: Statements,
@@ -118,7 +124,7 @@ export function changesIn(
 ): Pick<Bodies, "create" | "helpers" | "update" | "remove" | "act"> {
   const { resource, api, names } = of;
   const { begin, locks, guarded, row, deletion } = statements;
-  /** Statements on one record, as they are or, where there are several or versions may be asked for, together. */
+  /** Wraps statements on one record in a transaction, if there are several or versions may be requested. */
   const together = (work: Code, lock = code("")): Code =>
     hasEtags(api) || lock.text
       ? ts`return database.${code(begin)}(async (db) => {

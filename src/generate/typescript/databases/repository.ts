@@ -15,7 +15,7 @@ import { modelNames, type ModelNames } from "../typescript-names.ts";
 
 export const database = imported("/src/database.ts", "type Database");
 
-/** A resource whose store functions are written. */
+/** A resource whose store functions are being generated. */
 export interface Of {
   readonly resource: Resource;
   readonly api: ApiDefinition;
@@ -28,17 +28,17 @@ export function ofResource(resource: Resource, api: ApiDefinition): Of {
   return { resource, api, names, type: code(names.type) };
 }
 
-/** A many-to-many relation from the end whose records are known. */
+/** A many-to-many relation, seen from the end whose records are known. */
 export interface Linked {
   readonly relation: ManyToMany;
   readonly other: Resource;
-  /** What the other's model exports, by its name there. */
+  /** Returns an import of the other resource's model. */
   from(name: string): Code;
 }
 
-/** What one database words of a resource's store functions: declarations, and the bodies of functions. */
+/** What one database contributes to a resource's store functions: declarations, and the bodies of functions. */
 export interface Bodies {
-  /** What records are read by: the database, or also a transaction on it. */
+  /** Type with which records are read: the database, or also a transaction. */
   readonly reader?: Code;
   readonly declarations: readonly Code[];
   readonly list: Code;
@@ -48,21 +48,21 @@ export interface Bodies {
   readonly helpers?: readonly Code[];
   readonly update: Code;
   readonly remove: Code;
-  /** The records of the other resource that one is linked to. */
+  /** Returns the records of the other resource that a record is linked to. */
   linked(linked: Linked): Code;
-  /** The records that belong to one, by the field that names it; absent: those of its list with that field as a filter. */
+  /** Returns the records that belong to a record, by the field with its id; absent: the list filtered by that field. */
   owned?(field: string, from: Linked["from"], other: Resource): Code;
   credentials(account: Credentials): { readonly find: Code; readonly replace: Code };
-  /** @param trees statements that keep trees, on `db` */
+  /** @param trees statements on `db` that prevent cycles in trees */
   act(action: Action, trees: Code): Code;
 }
 
-/** The parameter of functions that may change one version of a record alone. */
+/** Returns the parameter of functions that may change only one version of a record. */
 export const matchOf = ({ api }: Pick<Of, "api">): string => (hasEtags(api) ? ", match?: string" : "");
 
 type Credentials = NonNullable<ReturnType<typeof credentialsOf>>;
 
-/** What a field is given of a parameter called `input`: a secret its hash, others as the database takes them. */
+/** Returns a field's value from the parameter `input`: the hash of a secret; others as the database accepts them. */
 export function inputOf(
   { name, secret, required }: Field,
   taken: (value: Code) => Code,
@@ -76,7 +76,9 @@ export function inputOf(
 
 const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
 
-/** A function; it calls the database \`database\` where it opens a transaction, in which \`db\` is something else. */
+/**
+ * Generates a function. If it opens a transaction, it names the database `database`, because `db` is the transaction.
+ */
 function written(
   name: string,
   parameters: Code,
@@ -121,7 +123,7 @@ ${written(account.replace, ts`${database}, { id, hash }: ${known}, next: string`
   ];
 }
 
-/** The store functions of a resource, in the shape that they have whatever stores it. */
+/** Generates the store functions of a resource; their signatures are the same for every database. */
 export function repository(of: Of, bodies: Bodies): Code {
   const { names, type, resource } = of;
   const { reader = database } = bodies;

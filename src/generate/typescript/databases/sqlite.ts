@@ -21,7 +21,7 @@ const sqlite: Database = {
       moduleFile("tests/database.ts", testDatabaseModule(testing)),
       ...migrations(api, options.previous, { engine }),
     ],
-    // The first with the SQLite module and the declared types of a statement's columns.
+    // The first version with the SQLite module and the declared types of a statement's columns.
     node: ">=22.16",
     environment: {
       DATABASE_URL: { value: "", comment: "Path of the database file; empty: data/database.sqlite." },

@@ -3,14 +3,14 @@ import type { TestProcess } from "../../contracts.ts";
 
 const connect = imported("/src/database.ts", "connect");
 
-/** Starting a database takes longer than the tests of a file. */
+/** Shared: starting a database takes longer than the tests of a file. */
 const shared = ts`embedded ??= ${connect}({});
     return over(await embedded, "public", async () => {});`;
 
 const alone = ts`const db = await ${connect}({});
     return over(db, "public", () => db.close());`;
 
-/** `tests/database.ts` on PostgreSQL, whatever queries it; `over` is the function that finds and empties the tables. */
+/** `tests/database.ts` on PostgreSQL, for any query library; `over` finds and empties the tables. */
 export const testSchemaModule =
   (over: Code) =>
   ({ sharesModules }: TestProcess): Code =>

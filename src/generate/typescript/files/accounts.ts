@@ -15,16 +15,16 @@ import { hasAccounts } from "../../tokens.ts";
 const Problem = imported("/src/problem.ts", "Problem");
 const database = imported("/src/database.ts", "type Database");
 
-/** What the generated code calls the parts of an account. */
+/** Returns the names of an account's parts in generated code. */
 export function accountNames({ resource }: Account) {
   const names = modelNames(resource);
   return {
     module: `/${names.module}`,
     registration: `${names.names.camel}Registration`,
     login: `${names.names.camel}Login`,
-    /** Exported by the model: `(db, identity)` to `{ id, hash }`, or undefined. */
+    /** Exported by the model: `(db, identity)` returns `{ id, hash }`, or undefined. */
     find: `find${names.type}Credentials`,
-    /** Exported by the model: `(db, { id, hash }, next)`; nothing where the hash is another by now. */
+    /** Exported by the model: `(db, { id, hash }, next)`; does nothing if the hash has changed. */
     replace: `replace${names.type}Hash`,
     create: names.create,
     input: names.input,
@@ -33,7 +33,7 @@ export function accountNames({ resource }: Account) {
   };
 }
 
-/** In the model of whoever can register: schemas of what they send. */
+/** Adds the schemas of register and login bodies to the account's model. */
 function accountSchemas(account: Account): Code {
   const { registration, login, input } = accountNames(account);
   const picked = Object.fromEntries(registrationFields(account).map(({ name }) => [name, true]));
@@ -51,7 +51,7 @@ export const ${code(login)} = ${z}.strictObject({
 export type ${code(capital(login))} = ${z}.output<typeof ${code(login)}>;`;
 }
 
-/** Where a role must be given to register, it is none that may do everything. */
+/** Refuses an administrator's role in a registration that requires a role. */
 function refusesAdmin(account: Account): Code {
   const admin = adminOf(account.resource);
   const isAsked = registrationFields(account).some(({ name }) => name === admin?.field);
@@ -112,13 +112,13 @@ export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   return account ? [{ path: "src/accounts.ts", text: joinModule("src/accounts.ts", [module(account)]) }] : [];
 }
 
-/** What the model of whoever can register has beside other models. */
+/** Returns what the account's model has besides other models. */
 export function accountModel(resource: Resource, api: ApiDefinition): readonly Code[] {
   const account = accountOf(api);
   return account?.resource === resource && hasAccounts(api) ? [accountSchemas(account)] : [];
 }
 
-/** The account whose credentials a resource's store functions find, if it is one. */
+/** Returns the account whose credentials a resource's store functions find, if it is one. */
 export const credentialsOf = (
   resource: Resource,
   api: ApiDefinition,

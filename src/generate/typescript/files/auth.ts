@@ -6,7 +6,7 @@ import { shippedFile, shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
 import { authorizationFiles, policyIn, type Policed } from "./authorization.ts";
 
-/** Everything about tokens that no framework has a part in. */
+/** Everything about tokens that is independent of the framework. */
 export const auth = (api: ApiDefinition, options: Policed = { auth: false }): Part => ({
   files: [
     shippedFile("auth.ts", { accounts: hasAccounts(api) }),
@@ -20,14 +20,14 @@ export const auth = (api: ApiDefinition, options: Policed = { auth: false }): Pa
 
 const fromAuth = (name: string): Code => imported("/src/auth.ts", name);
 
-/** What an application does with tokens: a parameter, with what the server and the tests give for it. */
+/** A token-related parameter of an application, with its value in the server and in tests. */
 interface Use {
   readonly name: string;
   readonly type: Code;
   readonly make: Code;
 }
 
-/** How tokens come into an application, if they do. */
+/** Returns the token-related parameters of an application, if any. */
 function uses(api: ApiDefinition, { auth: wanted }: Options): readonly Use[] {
   if (!wanted) return [];
   const verify = { name: "verify", type: fromAuth("type Verify"), make: fromAuth("tokenVerifier") };
@@ -42,15 +42,15 @@ function uses(api: ApiDefinition, { auth: wanted }: Options): readonly Use[] {
 const each = (api: ApiDefinition, options: Options, write: (use: Use) => Code): Code =>
   joined(uses(api, options).map(write), "");
 
-/** Parameters behind the database's. */
+/** Parameters after the database's. */
 export const tokenParameters = (api: ApiDefinition, options: Options): Code =>
   each(api, options, ({ name, type }) => ts`, ${code(name)}: ${type}`);
 
-/** Arguments for them, of the same names. */
+/** Their arguments, with the same names. */
 export const tokenArguments = (api: ApiDefinition, options: Options): Code =>
   each(api, options, ({ name }) => code(`, ${name}`));
 
-/** In `src/server.ts`, before anything is opened. */
+/** Statements of `src/server.ts` before anything is opened. */
 export const tokenSetup = (api: ApiDefinition, options: Options): Code =>
   joined([
     ...(options.auth ? [ts`const settings = ${fromAuth("authSettings")}(process.env);`] : []),
@@ -58,6 +58,6 @@ export const tokenSetup = (api: ApiDefinition, options: Options): Code =>
     code(""),
   ]);
 
-/** In `tests/app.ts`, behind the database. */
+/** Arguments in `tests/app.ts`, after the database. */
 export const testArguments = (api: ApiDefinition, options: Options): Code =>
   each(api, options, ({ make }) => ts`, ${make}(${imported("/tests/tokens.ts", "testAuth")})`);

@@ -4,17 +4,17 @@ import type { GeneratedFile, Options } from "../../contracts.ts";
 import { modelNames } from "../typescript-names.ts";
 import { accountNames } from "./accounts.ts";
 
-/** What of the options says whether there is a policy. */
+/** The options that determine whether there is a policy. */
 export type Policed = Pick<Options, "auth" | "guest">;
 
-/** The policy of a project whose accounts are its own; none in somebody else's application. */
+/** Returns the policy of a project with its own accounts; undefined in an existing application. */
 export const policyIn = (api: ApiDefinition, { auth, guest }: Policed): Policy | undefined =>
   auth && !guest ? policyOf(api) : undefined;
 
 const Problem = imported("/src/problem.ts", "Problem");
 const database = imported("/src/database.ts", "type Database");
 
-/** The rule as it stands in the table, with the function that gets the record. */
+/** Returns the rule for the table, with the function that reads the record. */
 function ruleText(rule: Rule, api: ApiDefinition): Code {
   if (rule.who !== "owner") return ts`${rule}`;
   const { resource: name, record, ...said } = rule;
@@ -112,11 +112,11 @@ export async function authorize(db: Database, claims: ${imported("jose", "type J
 `;
 };
 
-/** Operations whose bodies name an account's address. */
+/** Operations whose bodies contain an account's identity. */
 const policyBodies = ({ account }: Policy): readonly string[] =>
   ["create", "update", "patch"].map((verb) => `${verb}${account.resource.name}`);
 
-/** `src/token.ts`: a token for whoever runs the service, who holds its secret. */
+/** `src/token.ts`: creates a token for the operator, who has the secret. */
 const tokenModule = ts`
 if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 

@@ -4,7 +4,7 @@ import { imported, ts, type Code } from "../../../code/index.ts";
 const { minutes, failures, requests } = signInLimits;
 const limiter = (name: string): Code => imported("express-rate-limit", name);
 
-/** `src/limits.ts`: who tries too often to register or log in has to wait. */
+/** `src/limits.ts`: limits attempts to register or log in. */
 export const limitsModule = ({ identity }: Account): Code => ts`
 const shared = {
   windowMs: ${minutes} * 60_000,

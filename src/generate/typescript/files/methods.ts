@@ -1,7 +1,7 @@
 import { isPublic, isSecured, type ApiDefinition } from "../../../api/index.ts";
 import { code, ts, type Code } from "../../../code/index.ts";
 
-/** Methods by path; what can be got can be asked for. */
+/** Returns methods by path; every GET path has HEAD too. */
 function methodsByPath(api: ApiDefinition): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>(
     ["/openapi.json", "/docs", "/healthz"].map((path) => [path, new Set(["GET", "HEAD"])]),
@@ -14,7 +14,7 @@ function methodsByPath(api: ApiDefinition): ReadonlyMap<string, ReadonlySet<stri
   return found;
 }
 
-/** A pattern of the paths that Express takes for this one: in any case, and with a slash at the end. */
+/** Returns a pattern of the paths that Express accepts for this one: in any case, and with a slash at the end. */
 const patternOf = (path: string): string =>
   `/^${path
     .split("/")
@@ -22,7 +22,7 @@ const patternOf = (path: string): string =>
     .map((part) => `\\/${part.startsWith("{") ? "[^/]+" : part.replaceAll(/[^\w-]/g, String.raw`\$&`)}`)
     .join("")}\\/?$/i`;
 
-/** Whether something of an API with tokens is read without one. */
+/** Whether an API with tokens has public operations. */
 export const hasPublic = (api: ApiDefinition): boolean => publicPaths(api).length > 0;
 
 const publicPaths = (api: ApiDefinition): readonly string[] =>
@@ -32,7 +32,7 @@ const publicPaths = (api: ApiDefinition): readonly string[] =>
         .map(({ path }) => path)
     : [];
 
-/** Which requests need no token, where there are such. */
+/** Generates the test whether a request needs no token, if there are such requests. */
 const openModule = (api: ApiDefinition): Code =>
   hasPublic(api)
     ? ts`
@@ -52,7 +52,7 @@ export function isOpen({ method, originalUrl }: { readonly method: string; reado
 }`
     : code("");
 
-/** `src/methods.ts`: what each path can be asked by. */
+/** `src/methods.ts`: the methods of each path. */
 export const methodsModule = (api: ApiDefinition): Code => ts`
 const served: readonly (readonly [path: RegExp, methods: readonly string[]])[] = [
   ${code(

@@ -10,10 +10,10 @@ export type Read = "params" | "query" | "body" | "headers";
 export interface Handling {
   /** Parameters of a handler, and its first statement if it needs one. */
   open(reads: readonly Read[], body: Code): readonly [parameters: Code, first?: Code];
-  /** Answers `items`, with `total` in a header. */
+  /** Responds with `items`, and `total` in a header. */
   readonly list: Code;
   record(value: Code): Code;
-  /** Names the version of `record` in the header ETag. */
+  /** Sets the header ETag to the version of `record`. */
   readonly tag: Code;
   created(value: Code): Code;
   readonly removed: Code;
@@ -24,7 +24,7 @@ const problem = (name: string): Code => imported("/src/problem.ts", name);
 const parse = imported("/src/validation.ts", "parse");
 const id = ts`${imported("/src/id.ts", "idFrom")}(params)`;
 
-/** What a handler does, and which parts of the request it reads. */
+/** Returns what a handler does, and which parts of the request it reads. */
 function handler(
   { resource, api, handling }: Controller,
   { binding }: Operation,
@@ -36,7 +36,7 @@ function handler(
   const versioned = hasEtags(api);
   const match = code(versioned ? `, headers["if-match"]` : "");
   const reads = (...parts: readonly Read[]): readonly Read[] => (versioned ? [...parts, "headers"] : parts);
-  /** Answers a record, with its version where versions are asked for. */
+  /** Responds with a record, with its version if the API has versions. */
   const answered = (value: Code, answer = handling.record): Code =>
     versioned
       ? ts`const record = ${value};
@@ -127,7 +127,7 @@ export const ${code(camel)}Controller = (db: ${database}) => ({
 });`;
 }
 
-/** Routes of a resource: the method, the path below the resource's, and the handlers' names. */
+/** Returns the routes of a resource: the method, the path below the resource's, and the handlers' names. */
 export function routesOf(
   resource: Resource,
   api: ApiDefinition,
@@ -145,7 +145,7 @@ export function routesOf(
   });
 }
 
-/** `const tasks = taskController(db)`, and the policy's middleware where there is a policy. */
+/** Returns `const tasks = taskController(db)`, and the policy's middleware if there is a policy. */
 export function controllerUse(
   resource: Resource,
   guarded: boolean,

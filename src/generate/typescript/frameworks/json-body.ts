@@ -1,11 +1,11 @@
 import { code, type Code } from "../../../code/index.ts";
 
-/** `const json`: the media types that a body may have. */
+/** `const json`: the media types allowed for bodies. */
 export const jsonType: Code = code(
   String.raw`const json = /^application\/(?:merge-patch\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;`,
 );
 
-/** Statements that return a text's JSON, or refuse what is no object. `Problem` is in scope. */
+/** Returns statements that parse a text as JSON, and refuse anything but an object. `Problem` is in scope. */
 export const returnObject = (text: string): Code =>
   code(`try {
     const value: unknown = JSON.parse(${text});

@@ -10,7 +10,7 @@ import { modelNames, paths } from "../typescript-names.ts";
 
 const fixed = new Set(["list", "create", "get", "update", "patch", "remove"]);
 
-/** The method for an operation: the verb, the related list, or the action. */
+/** Returns the method for an operation: the verb, the related list, or the action. */
 export function methodOf({ binding, path }: Operation): string {
   if (binding && binding.does !== "related" && binding.does !== "action") return binding.does;
   const last = spell(wordsOf(path.split("/").at(-1) ?? ""));
@@ -24,7 +24,7 @@ export const operationsOf = (resource: Resource, api: ApiDefinition): readonly O
   return api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/`));
 };
 
-/** The schema of a related list's query, and the type of what is listed. */
+/** Returns the schema of a related list's query, and the type of its items. */
 export function pageSchema(
   resource: Resource,
   relationName: string,

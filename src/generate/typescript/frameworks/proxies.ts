@@ -3,7 +3,7 @@ import { code, ts, type Code } from "../../../code/index.ts";
 import type { Variable } from "../../contracts.ts";
 import { hasAccounts } from "../../tokens.ts";
 
-/** Where callers are counted by their addresses, these are read behind proxies. */
+/** Trusts proxies where callers are counted by address, so that the address is read behind them. */
 export const trustProxies = (api: ApiDefinition): Code =>
   hasAccounts(api)
     ? ts`app.set("trust proxy", Number(process.env["TRUSTED_PROXIES"] ?? 0));

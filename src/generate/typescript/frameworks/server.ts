@@ -3,13 +3,13 @@ import { imported, ts, type Code } from "../../../code/index.ts";
 import type { Options } from "../../contracts.ts";
 import { testArguments, tokenArguments, tokenSetup } from "../files/auth.ts";
 
-/** What `src/server.ts` does with \`app\`: how it listens on \`port\`, and how \`stop\` ends it before the process ends. */
+/** How `src/server.ts` uses `app`: it listens on `port`, and `stop` ends it before the process ends. */
 export interface Listening {
   readonly listen: Code;
   readonly stop: Code;
 }
 
-/** The log's line with the address. */
+/** The log entry with the address. */
 export const started = "log({ time: new Date().toISOString(), message: `http://localhost:${port}/docs` });";
 
 /** `src/server.ts` */
@@ -38,13 +38,13 @@ function stop(): void {
 process.once("SIGINT", stop).once("SIGTERM", stop);
 `;
 
-/** How an application that is, or gives, a server of Node's \`http\` ends. */
+/** Stops an application that is, or returns, a server of Node's `http`. */
 export const stopServer = (
   server: string,
 ): string => `${server}.close(() => void db.close().then(() => process.exit()));
   ${server}.closeIdleConnections();`;
 
-/** `tests/app.ts`, where \`listen(port)\` of the application gives a server of Node's \`http\`. */
+/** `tests/app.ts`, if the application's `listen(port)` returns a server of Node's `http`. */
 export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
 export interface RunningApp {
   readonly url: string;

@@ -41,7 +41,7 @@ function handlerText(served: Served, server: ServerModel, file: string): Written
   };
 }
 
-/** The handlers of a group, and what they import. */
+/** Returns the handlers of a group, and their imports. */
 function handlers(
   group: Group,
   server: ServerModel,
@@ -73,14 +73,14 @@ function handlers(
   return { imports, written };
 }
 
-/** `src/controllers/<group>.ts`: a function for each operation, to be edited. */
+/** Generates `src/controllers/<group>.ts`: an editable function for each operation. */
 export function functionsModule(group: Group, server: ServerModel): string {
   const { imports, written } = handlers(group, server);
   const functions = written.map(({ about, text }) => `${about}export async function ${text}`);
   return `${imports.join("\n")}\n\n${functions.join("\n")}`;
 }
 
-/** The same as a class that is injected, with a method for each. */
+/** Generates the same as an injectable class with a method for each operation. */
 export function serviceModule(group: Group, server: ServerModel, name: string): string {
   const { imports, written } = handlers(group, server);
   const methods = written.map(({ about, text }) => `${about}async ${text}`);

@@ -29,7 +29,7 @@ function serveFile({ base, storage: { resources } }: ServerModel): GeneratedFile
   return { path, text: text.replace('export const base = "";', () => changed) };
 }
 
-/** What stands in every server, whatever the document says. */
+/** Files of every server, whatever the document. */
 const common = (server: ServerModel, schemes: readonly Verified[]): readonly GeneratedFile[] => [
   ...["route", "parameters", "body", "json", "security"].map((name) => shippedFile(`http/${name}.ts`)),
   { path: "src/http/methods.ts", text: methodsModule(server) },
@@ -39,7 +39,7 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   { path: "src/security.ts", text: securityModule(schemes, server.storage) },
 ];
 
-/** The modules that do what bindings say. */
+/** Modules that execute bindings. */
 const performing = [
   "store",
   "bindings",
@@ -69,7 +69,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
       ])
     : {};
 
-/** Signing and verifying tokens; the tests of a server from a specification make their own. */
+/** Signing and verifying tokens; the tests of a server from a specification create their own. */
 const tokens = (schemes: readonly Verified[]): Part =>
   schemes.some(({ kind, issued }) => kind === "bearer" || issued)
     ? {
@@ -78,7 +78,7 @@ const tokens = (schemes: readonly Verified[]): Part =>
       }
     : {};
 
-/** What requests are checked for, with the rules that these routes and checks call. */
+/** Returns the checks of requests, with the rules that these routes and checks call. */
 function checking({ model }: ServerModel, routes: readonly GeneratedFile[]): readonly GeneratedFile[] {
   const places = { rules: "../http/rules.ts", types: "./types.ts" };
   const checks = requestChecks(
@@ -93,7 +93,7 @@ function checking({ model }: ServerModel, routes: readonly GeneratedFile[]): rea
   ];
 }
 
-/** What a server is generated with, and what its owner must know of it. */
+/** Returns what a server is generated with, and the notes for its owner. */
 function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; readonly notes: Notes } {
   const { framework, database, testing } = leaves;
   const { spec, dropped } = safePatterns(given);
@@ -134,7 +134,7 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
         environment: variables(schemes),
         lint: {
           "no-underscore-dangle": "off",
-          // Checks call each value so, one within the other.
+          // Nested checks name each value `v`.
           "no-shadow": ["error", { allow: ["v"] }],
         },
       },
@@ -153,7 +153,7 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
   };
 }
 
-/** The server of a specification, and what its owner must know of it. */
+/** Generates the server of a specification, and the notes for its owner. */
 export function generateServer(spec: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
   const { part: ofSpec, notes } = specServer(spec, leaves);
   const testing = leaves.testing.tests(nothing, [], options);

@@ -18,7 +18,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const inherited = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})":`);
 
-/** Data as a literal. A member that is named as one that all objects have gets no type from where it stands. */
+/** Returns data as a literal. Members named like inherited ones get no contextual type, so it becomes constant. */
 const constant = (data: unknown): string =>
   literal(data) + (inherited.test(JSON.stringify(data)) ? " as const" : "");
 
@@ -87,7 +87,7 @@ export async function plant(store: Store, environment: NodeJS.ProcessEnv): Promi
 `;
 }
 
-/** `src/store/records.ts`: records of one table, for the handlers that the owner writes. */
+/** `src/store/records.ts`: records of one table, for handlers that the user writes. */
 const recordsModule = `import type { Context } from "../http/serve.ts";
 import { tableOf } from "./call.ts";
 import { insertRecord } from "./perform.ts";
@@ -118,7 +118,7 @@ export function records<Found extends Row>(context: Context, name: string): Reco
 }
 `;
 
-/** Tables and views as data, hooks and seeds. */
+/** Returns tables and views as data, hooks and seeds. */
 export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
   const { storage } = server;
   const seeded = storage.resources.filter(({ seeded: one }) => one);

@@ -10,7 +10,7 @@ import type { Group, Served, ServerModel } from "../../specification/server/mode
 import { jsonParts, styledParts } from "../../specification/encodings.ts";
 import { isExact, isSingle, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
 
-/** The check as a member of an object, if there is anything to check. */
+/** Returns the check as a member of an object, if there is anything to check. */
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
 
 const hasInherited = (shape: Shape): boolean =>
@@ -19,7 +19,9 @@ const hasInherited = (shape: Shape): boolean =>
     ([name, inner]) => (!Array.isArray(shape) && name in {}) || hasInherited(inner as Shape),
   ); // of shapes
 
-/** The shape as a member of an object; TypeScript takes a member called `constructor` for a function elsewhere. */
+/**
+ * Returns the shape as a member of an object; elsewhere TypeScript takes a member named `constructor` for a function.
+ */
 const shaped = (shape: Shape): string =>
   `, shape: ${literal(shape)}${hasInherited(shape) ? " as const" : ""}`;
 
@@ -27,13 +29,13 @@ interface Writing {
   readonly model: Model;
 }
 
-/** A check of an inline schema, as a function; undefined where it would check nothing. */
+/** Returns the check of an inline schema as a function; undefined if it would check nothing. */
 function checkText(schema: SpecSchema, { model }: Writing, binary = false): string | undefined {
   const check = checkIn(model, schema, { direction: "input", strict: true, binary });
   return check && print(check, 6);
 }
 
-/** A shape whose integers keep all digits where a handler of the owner takes them. */
+/** Adds the shape of a schema; integers stay exact for handlers that the user writes. */
 interface Wanted extends Writing {
   readonly shape: (schema: SpecSchema) => Shape;
 }
@@ -63,10 +65,10 @@ function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
   const as = kind === "events" || kind === "lines" ? "text" : kind;
   const form = as === "form" || as === "multipart";
   const { schema } = media;
-  // Files in a form are Blobs, and a named schema does not know that it stands in a form.
+  // Files in a form are Blobs, but a named schema doesn't know that it is in a form.
   const inline = form ? resolved(model.spec, schema) : schema;
   const shape = schema && (form || as === "json" || as === "text") ? writing.shape(schema) : undefined;
-  // Texts that are numbers and the like are read as such; what else is no text, nobody can read.
+  // Texts that are scalars are parsed as such; other types can't be parsed from text.
   const textual =
     as === "text" && (isSingle(shape) || typesOf(resolved(model.spec, schema) ?? {}).includes("string"));
   const check =
@@ -133,7 +135,7 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
     }),
   );
 
-/** Who signs in is known where nobody has to be, too. */
+/** Adds optional login credentials to public operations, so that a signed-in caller is known there too. */
 const securityOf = (
   { operation, does }: Served,
   { issued }: Writing & { readonly issued?: string | undefined },
@@ -166,13 +168,13 @@ function routeText(served: Served, given: Writing & { readonly issued?: string |
   ].join("");
 }
 
-/** What stands below the routes of a group in its file. */
+/** What follows the routes of a group in its file. */
 export interface Below {
   readonly imports: readonly string[];
   readonly text: string;
 }
 
-/** `src/routes/<group>.ts`: what each operation takes, gives and demands. */
+/** Generates `src/routes/<group>.ts`: input, output and security of each operation. */
 export function routesModule(
   group: Group,
   server: Pick<ServerModel, "model" | "storage">,

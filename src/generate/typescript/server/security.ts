@@ -2,7 +2,7 @@ import type { Storage } from "../../../api/index.ts";
 import { docComment, key, literal } from "../client/typescript-literals.ts";
 import type { Verified } from "../../specification/server/security.ts";
 
-/** `src/security.ts`: which credentials there are, and what they are verified by. */
+/** Generates `src/security.ts`: which credentials exist, and how they are verified. */
 export function securityModule(schemes: readonly Verified[], { issued: given, resources }: Storage): string {
   const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
   const signs = bearer && given !== undefined && resources.length > 0;
@@ -57,7 +57,7 @@ ${entries.join("")}  };
 ${resources.length ? signerText(signs) : ""}`;
 }
 
-/** What login gives: a token that the scheme takes, or one that nothing asks for. */
+/** Generates the signer of login tokens: for the scheme that accepts them, or one that nothing asks for. */
 const signerText = (signs: boolean): string =>
   signs
     ? `

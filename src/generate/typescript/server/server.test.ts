@@ -19,7 +19,7 @@ const serverOf = (spec: Spec, framework = "express", database = "postgres") =>
     auth: false,
   });
 
-/** What a program is made of, without names and texts: kinds of nodes and how they stand in each other. */
+/** Returns the kinds of syntax nodes and their nesting, without names and strings. */
 function skeleton(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(skeleton);
   if (typeof node !== "object" || node === null) return null;

@@ -1,6 +1,6 @@
 import type { Serving } from "../../specification/server/contracts.ts";
 
-/** What `outside` is made of where a server starts, and what that needs. */
+/** Returns the statements that create `outside` when a server starts, and their imports. */
 export function setUp({ store }: Serving): { readonly imports: string; readonly lines: string } {
   const imports = [
     ...(store ? ['import { connect } from "./database.ts";'] : []),

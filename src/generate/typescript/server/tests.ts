@@ -3,7 +3,7 @@ import { testAccount } from "../../specification/server/seeds.ts";
 import { literal } from "../client/typescript-literals.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
 
-/** `tests/client.ts`: sends what the tests describe. */
+/** `tests/client.ts`: sends the requests that tests describe. */
 export function testClientModule({ server, schemes, store }: Serving, runner: string): string {
   const stored = store !== undefined;
   const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
@@ -150,7 +150,7 @@ ${stored ? emptyText(account) : ""}    /** The object that a request answers, wh
 `;
 }
 
-/** How tests begin: with the records of the seeds alone, and one account where somebody signs in. */
+/** Generates the setup of tests: only the seeds' records, and one account if there is a login. */
 function emptyText(given: ReturnType<typeof testAccount>): string {
   if (!given)
     return "    /** Leaves no records but those of the seeds. */\n    async empty() {\n      await database.clear();\n      await plant(store, environment);\n    },\n";
@@ -234,7 +234,7 @@ export function testModule(
     return `describe(${literal(heading)}, () => {\n${body}\n});\n`;
   });
   const text = groups.join("\n");
-  // Where all tests are still to be written, none calls anything.
+  // If all tests are still to be written, nothing is called.
   const names = ["describe", ...(text.includes("expect(") ? ["expect"] : []), "it"].join(", ");
   const client = /\bclient\./.test(text)
     ? `import { testClient } from "./client.ts";\n\nconst client = testClient();\n`

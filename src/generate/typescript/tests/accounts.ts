@@ -14,7 +14,7 @@ import { preparations } from "../../examples.ts";
 import { prepared, sent } from "./calls.ts";
 import { textOf, valueOf } from "./values.ts";
 
-/** What an account tries on records of others. */
+/** Tests of attacks on other accounts' records. */
 const trespassTests = (api: ApiDefinition): Code =>
   joined(
     trespassesOn(api).map((trespass) => {
@@ -34,7 +34,7 @@ const trespassTests = (api: ApiDefinition): Code =>
     "",
   );
 
-/** What an account tries that may not. */
+/** Tests of attacks by an account without a role. */
 function attackTests(api: ApiDefinition): Code {
   const people = twoAccounts(api);
   const attacks = attacksOn(api);
@@ -149,7 +149,7 @@ describe("an account that is no administrator", () => {
 `;
 }
 
-/** `tests/accounts.test.ts`: what the examples can't say, as a token is new each time. */
+/** `tests/accounts.test.ts`: what examples can't express, because each token is new. */
 export function accountTests(
   api: ApiDefinition,
   examples: readonly Example[],

@@ -5,7 +5,7 @@ import { textOf, valueOf } from "./values.ts";
 const argumentsOf = ({ path, body }: Call): Code =>
   ts`${textOf(path)}${body === undefined ? code("") : ts`, ${valueOf(body)}`}`;
 
-/** A request whose answer is looked at. */
+/** Generates a request whose response is checked. */
 export function sent(call: Call): Code {
   const { method, path, raw, body, token } = call;
   if (token !== undefined && token !== "valid") {
@@ -16,7 +16,7 @@ export function sent(call: Call): Code {
   return ts`client.send(${method.toUpperCase()}, ${textOf(path)}, { contentType: ${raw.contentType}, text: ${textOf(raw.text)}${raw.repeat === undefined ? code("") : ts`.repeat(${raw.repeat})`} })`;
 }
 
-/** An earlier request; its answer has a name only if something later mentions it. */
+/** Generates an earlier request; its response is only named if something later uses it. */
 export function prepared(call: Call, later: string): Code {
   const named = call.as !== undefined && later.includes(`{{${call.as}.`);
   return ts`${code(named ? `const ${call.as} = ` : "")}await client.record(${call.method.toUpperCase()}, ${argumentsOf(call)});`;

@@ -2,7 +2,7 @@ import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 
 const token = ts`keyof typeof ${imported("/tests/tokens.ts", "tokens")} | { readonly authorization: string }`;
 
-/** What a client does with `send`, to the end of its module; `token` is the type of what says who asks, where that counts. */
+/** Generates a client's methods, up to the end of its module; `token` is the type of the caller's token, if needed. */
 export const calls = (
   token: Code | undefined,
 ): Code => ts`  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
@@ -42,7 +42,7 @@ function errorsOf(body: unknown): Answer["errors"] {
 }
 `;
 
-/** What tests send beside a body: the version that a change is for, where records have versions. */
+/** Generates the version that a test sends with a change, if records have versions. */
 export const match = (versioned: boolean): { readonly member: Code; readonly header: Code } => ({
   member: code(versioned ? "\n  /** The header If-Match. */\n  readonly match?: string;" : ""),
   header: code(versioned ? '...(raw?.match === undefined ? {} : { "if-match": raw.match })' : ""),

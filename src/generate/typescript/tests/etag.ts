@@ -5,7 +5,7 @@ import { preparations } from "../../examples.ts";
 import { prepared } from "./calls.ts";
 import { textOf, valueOf } from "./values.ts";
 
-/** `tests/etag.test.ts`, where records have versions. */
+/** `tests/etag.test.ts`, if records have versions. */
 export function etagTests(api: ApiDefinition, runner: string): readonly GeneratedFile[] {
   const scene = hasEtags(api) ? versionScene(api) : undefined;
   if (!scene) return [];

@@ -38,7 +38,7 @@ const jest: TestFramework = {
       "@swc/jest": versions["@swc/jest"],
       jest: versions.jest,
     },
-    // Files run one after another: each has a database of its own, and memory is finite.
+    // Files run in sequence: each has its own database, and memory is limited.
     scripts: { test: "node --experimental-vm-modules node_modules/jest/bin/jest.js --runInBand" },
   }),
 };

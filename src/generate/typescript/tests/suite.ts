@@ -10,7 +10,7 @@ import { prepared, sent } from "./calls.ts";
 import { clientModule } from "./client.ts";
 import { valueOf } from "./values.ts";
 
-/** What vitest and jest have in common: a file of tests a resource, out of the definition's examples. */
+/** What vitest and jest share: one test file per resource, from the definition's examples. */
 export const suite = (
   api: ApiDefinition,
   examples: readonly Example[],

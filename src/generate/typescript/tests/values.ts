@@ -6,7 +6,7 @@ const placeholder = /\{\{(\w+)\.(\w+)\}\}/g;
 const access = (name = "", key = ""): string =>
   key === "id" ? `${name}.id` : `${name}[${JSON.stringify(key)}]`;
 
-/** A text in which `{{task.id}}` stands for a member of an earlier answer. */
+/** Generates a text in which `{{task.id}}` is a member of an earlier response. */
 export function textOf(text: string): Code {
   if (text === "{{datetime}}" || text === "{{date}}") return code("expect.any(String)");
   const parts = text.split(placeholder);
@@ -21,7 +21,7 @@ export function textOf(text: string): Code {
   return code(`\`${template.join("")}\``);
 }
 
-/** `"x".repeat(201)` for what nobody wants to read. */
+/** Returns `"x".repeat(201)` for a long repetition. */
 function repeated(text: string): Code | undefined {
   const run = /^(.)\1{30,}/su.exec(text);
   if (!run?.[1]) return undefined;
@@ -30,7 +30,7 @@ function repeated(text: string): Code | undefined {
   return rest ? ts`${head} + ${rest}` : head;
 }
 
-/** A value of a body as a literal, with the members of earlier answers that it mentions. */
+/** Generates a body's value as a literal, with members of earlier responses. */
 export function valueOf(value: unknown): Code {
   if (typeof value === "string") return textOf(value);
   if (Array.isArray(value)) {

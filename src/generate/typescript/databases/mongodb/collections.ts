@@ -8,7 +8,7 @@ export { documentField } from "../../../mongo/rules.ts";
 const mongodb = (name: string): Code => imported("mongodb", `type ${name}`);
 const isDeepStrictEqual = imported("node:util", "isDeepStrictEqual");
 
-/** `src/collections.ts`: names, rules and indexes of the collections, and what makes them. */
+/** `src/collections.ts`: names, rules and indexes of the collections, and the function that creates them. */
 export const collectionsModule = (api: ApiDefinition): Code => ts`
 /** A collection, the rules that MongoDB keeps for it, and its indexes. */
 export interface CollectionSettings {

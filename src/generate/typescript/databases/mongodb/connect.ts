@@ -89,7 +89,7 @@ export const serverFiles = (): readonly GeneratedFile[] =>
     text: shipped(`typescript/databases/mongodb/shipped/${name}`),
   }));
 
-/** `tests/database.ts` and the server that it starts. */
+/** `tests/database.ts` and the server it starts. */
 export const testFiles = (): readonly GeneratedFile[] => [
   ...serverFiles(),
   { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },

@@ -44,7 +44,7 @@ function contextOf(resource: Resource, api: ApiDefinition): Context {
 const isDecimal = (field: Field): boolean => fieldType(field.schema) === "decimal";
 const decimals = (fields: readonly Field[]): readonly Field[] => fields.filter(isDecimal);
 
-/** How the documents differ from the records that are answered, and the way from one to the other. */
+/** Generates the document type, and the conversion from documents to records. */
 function documents({ resource, names, type, stored, toItem, collection }: Context): Code {
   const secrets = resource.fields.filter((field) => field.secret);
   const numbers = decimals(answeredFields(resource));
@@ -80,7 +80,7 @@ export function ${code(toItem)}(document: ${code(stored)}): ${code(names.type)} 
 }`;
 }
 
-/** The value of a document's field, of an input called `input`. */
+/** Returns the value of a document's field, from `input`. */
 const valueOf = (field: Field): Code =>
   inputOf(field, (value) => {
     if (!isDecimal(field)) return value;
@@ -91,11 +91,11 @@ const valueOf = (field: Field): Code =>
 const setFields = (resource: Resource): ReadonlySet<string> =>
   new Set(ownedSets(resource).map(({ field }) => field));
 
-/** Members of a new or replaced document, out of the body. */
+/** Returns the members of a new or replaced document, from the body. */
 const written = (resource: Resource): readonly Code[] =>
   writableFields(resource).flatMap((field) => {
     if (field.secret && field.required) return [];
-    // A set has no order; sorted, it looks the same everywhere.
+    // Sets have no order; sorted, they look the same everywhere.
     const value = setFields(resource).has(field.name)
       ? ts`input.${code(field.name)}.toSorted()`
       : valueOf(field);
@@ -108,7 +108,7 @@ const initial = (field: Field): Code => {
   return assigned(field, { value: field.default ?? null });
 };
 
-/** Checks that what the body refers to is there. */
+/** Checks that what the body refers to exists. */
 function requirements({ resource, api }: Context, isPartial = false): Code | undefined {
   const target = (name: string): string =>
     api.resources.filter((candidate) => candidate.name === name).map(tableName)[0] ?? "";
@@ -161,7 +161,7 @@ function create(context: Context): Code {
   return ${code(toItem)}(document);`;
 }
 
-/** A member of a changed document, of an input that may leave it out. */
+/** Returns a member of a changed document, from an input that may omit it. */
 function changedValue(resource: Resource, field: Field): Code {
   const taken = (value: Code): Code => {
     if (setFields(resource).has(field.name)) return ts`${value}?.toSorted()`;
@@ -170,7 +170,7 @@ function changedValue(resource: Resource, field: Field): Code {
   return inputOf(field, taken, true);
 }
 
-/** The stored version that is asked for, and the part of a filter that finds nothing else. */
+/** Returns the lookup of the requested version, and the filter that matches only that version. */
 const version = ({ api, collection, toItem }: Context): readonly [statement: Code, filter: Code] =>
   hasEtags(api)
     ? [
@@ -180,14 +180,14 @@ const version = ({ api, collection, toItem }: Context): readonly [statement: Cod
       ]
     : [code(""), code("")];
 
-/** What is left to do where the version that was asked for is no longer there. */
+/** Responds 412 if the requested version is gone. */
 const changedMeanwhile = ({ api, names }: Context): Code =>
   hasEtags(api)
     ? ts`
   if (!document && match !== undefined && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(412);`
     : code("");
 
-/** The record of a document that is found and changed at once. */
+/** Finds and changes a document in one operation, and returns its record. */
 const changed = (
   { collection, toItem }: Context,
   { filter, set, otherwise }: { readonly filter: Code; readonly set: Code; readonly otherwise: Code },
@@ -255,7 +255,7 @@ function act(context: Context, action: Action, trees: Code): Code {
   })}`;
 }
 
-/** The store functions of a resource in MongoDB. */
+/** Generates the store functions of a resource in MongoDB. */
 export function functions(resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(resource, api);
   const { collection, toItem } = context;

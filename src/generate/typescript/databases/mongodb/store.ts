@@ -73,10 +73,10 @@ export async function versionOf<Stored extends { readonly _id: string }>(
 }
 `;
 
-/** `src/store.ts`: what the models' calls have in common. */
+/** `src/store.ts`: what the models' calls share. */
 export const storeModule = (api: ApiDefinition): Code => (hasEtags(api) ? ts`${common}${versionOf}` : common);
 
-/** `src/references.ts`: what foreign keys do elsewhere. */
+/** `src/references.ts`, which replaces foreign keys. */
 export function referencesModule(api: ApiDefinition): Code {
   const versioned = hasEtags(api);
   return ts`

@@ -5,7 +5,7 @@ import { pageFunctions } from "../sql/page.ts";
 const referred = problemMessages["referred"]?.({}) ?? "";
 const Problem = imported("/src/problem.ts", "Problem");
 
-/** `src/sql.ts`: what the models' statements have in common. */
+/** `src/sql.ts`: what the models' statements share. */
 export const sqlModule = ts`
 ${pageFunctions({ counted: "count(*)::int", list: "array(", among: (list) => `any(${list})`, equals: "=" })}
 

@@ -158,7 +158,7 @@ async function over(db: Database, schema: string, close: () => Promise<void>): P
 }
 `);
 
-/** `src/store.ts`: what the models' calls have in common. */
+/** `src/store.ts`: what the models' calls share. */
 export const storeModule = ts`
 const Known = ${imported("/src/generated/prisma/client.ts", "Prisma")}.PrismaClientKnownRequestError;
 

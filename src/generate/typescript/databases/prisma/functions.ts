@@ -27,7 +27,7 @@ const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type P
 interface Context extends Of {
   /** `db.task` */
   readonly delegate: Code;
-  /** The exported function that finds a page of what fits a condition. */
+  /** The exported function that returns a page of records matching a condition. */
   readonly find: string;
   readonly toItem: Code;
   readonly joins: readonly { readonly set: ManyToMany; readonly join: Join }[];
@@ -51,11 +51,11 @@ function contextOf(resource: Resource, api: ApiDefinition): Context {
   };
 }
 
-/** Answered fields with a column of their own. */
+/** Returned fields with their own column. */
 const columns = (resource: Resource): readonly Field[] =>
   storedFields(resource).filter((field) => !field.secret);
 
-/** How a row's value becomes the record's, where they differ. */
+/** Returns the conversion of a row's value to the record's, if they differ. */
 function read({ names }: Context, field: Field): Code | undefined {
   const value = `row.${field.name}`;
   const or = (text: Code): Code => (isNullable(field) ? ts`${code(value)} === null ? null : ${text}` : text);
@@ -75,7 +75,7 @@ function read({ names }: Context, field: Field): Code | undefined {
   }
 }
 
-/** What is read of a row, and the record that is answered of it. */
+/** Generates the columns to select, and the conversion to a record. */
 function records(context: Context): Code {
   const { resource, names, joins, toItem } = context;
   const nullable = columns(resource).filter(isNullable);
@@ -110,7 +110,7 @@ const nullable: readonly string[] = ${nullable.map(({ name }) => name)};
 const ${toItem} = (${code(parameter)}: Prisma.${code(modelName(resource))}GetPayload<{ select: typeof selected }>): ${code(names.type)} => ${body};`;
 }
 
-/** What a column is given for a value of the body or of a query. */
+/** Returns the column's value for a value of the body or query. */
 function converted(field: Field, value: Code): Code {
   const or = (text: Code): Code => (isNullable(field) ? ts`${value} === null ? null : ${text}` : text);
   switch (fieldType(field.schema)) {
@@ -129,7 +129,7 @@ const valueOf = (field: Field): Code => inputOf(field, (value) => converted(fiel
 const guarded = (promise: Code, constraints: Guards): Code =>
   ts`${promise}.catch((error: unknown) => ${store("explain")}(error, ${code(Object.keys(constraints).length ? "constraints" : "{}")}))`;
 
-/** A page of what fits a condition; lists and relations are such pages. */
+/** Generates the function for a page of matching records; lists and relations use it. */
 const finding = ({ resource, names, delegate, find, toItem, type }: Context): Code =>
   ts`/** A page of what fits a condition. */
 export async function ${code(find)}(
@@ -166,7 +166,7 @@ function list({ resource, find, joins }: Context): Code {
   return ${code(find)}(db, ${where}, { limit, offset, sort });`;
 }
 
-/** Writes the links of a many-to-many relation, once what they lead to is known to be there. */
+/** Writes the links of a many-to-many relation, after checking that the targets exist. */
 function link({ set, join }: Context["joins"][number], replaces: boolean): Code {
   const [field, owner, other] = [set.field, join.owner.field, join.other.field];
   const drop = replaces
@@ -178,7 +178,7 @@ function link({ set, join }: Context["joins"][number], replaces: boolean): Code 
     await db.${code(accessor(join.model))}.createMany({ data: input.${code(field)}.map((other) => ({ ${code(owner)}: id, ${code(other)}: other })) });`;
 }
 
-/** A value of an input that may leave it out. */
+/** Returns a value of an input that may omit it. */
 function changedValue(field: Field): Code {
   const taken = (value: Code): Code => {
     const stored = converted(field, value);
@@ -195,7 +195,7 @@ function assigned(field: Field, what: Assignment): Code {
   return converted({ ...field, required: !json }, ts`${what.value}`);
 }
 
-/** That a field has one of the values from which an action may be called. */
+/** Returns the condition that a field has a value from which an action may be called. */
 function condition(field: Field, allowed: readonly unknown[]): Code {
   const values = allowed
     .filter((value) => value !== null)
@@ -209,7 +209,7 @@ function condition(field: Field, allowed: readonly unknown[]): Code {
   return tests.length > 1 ? ts`{ OR: [${joined(tests, " ")}] },` : joined(tests);
 }
 
-/** The statement that changes a record by an action; lists of other records can't be read with it. */
+/** Generates the statement with which an action changes a record; it can't return lists of other records. */
 function acting({ resource, delegate, joins }: Context, action: Action) {
   const data = byField(resource, action.set).map(
     ([field, what]) => ts`${code(columnField(field))}: ${assigned(field, what)},`,
@@ -247,7 +247,7 @@ function changing({ delegate, resource }: Context) {
   };
 }
 
-/** The store functions of a resource with Prisma. */
+/** Generates the store functions of a resource with Prisma. */
 export function functions(resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(resource, api);
   const { constraints, delegate, toItem, joins } = context;

@@ -14,12 +14,12 @@ const camel = (name: string): string => spell(wordsOf(name)).camel;
 
 export const modelName = (resource: Resource): string => namesOf(resource).pascal;
 
-/** The client's member for a model: `db.task`. */
+/** Returns the client's member for a model: `db.task`. */
 export const accessor = (model: string): string => model.slice(0, 1).toLowerCase() + model.slice(1);
 
 export const columnField = (field: Field): string => (field.secret ? `${field.name}Hash` : field.name);
 
-/** One side of a many-to-many model: the column, the field that holds it, and the record that it leads to. */
+/** One end of a many-to-many model: the column, the field that holds it, and the related record. */
 interface End {
   readonly column: string;
   readonly field: string;
@@ -33,7 +33,7 @@ export interface Join {
   readonly table: string;
   readonly owner: End;
   readonly other: End;
-  /** Its lists in the models of owner and other. */
+  /** Its list fields in the models of owner and other. */
   readonly lists: { readonly owner: string; readonly other: string };
 }
 
@@ -44,7 +44,7 @@ const end = (column: string, resource: Resource): End => ({
   resource,
 });
 
-/** The model of a many-to-many relation, which `owner` owns. */
+/** Returns the model of a many-to-many relation that `owner` owns. */
 export function joinOf(owner: Resource, set: ManyToMany, api: ApiDefinition): Join {
   const columns = joinColumns(owner, set);
   const name = spell(wordsOf(set.through)).pascal;

@@ -19,7 +19,7 @@ import {
 import { columnType } from "../../../sql/tables.ts";
 import { columnField, joins, modelName, type Join } from "./prisma-names.ts";
 
-/** What stands before the models. */
+/** Header before the models. */
 export const head = `// What the client knows of the tables; the files in migrations/ make them.
 
 generator client {
@@ -37,7 +37,7 @@ datasource db {
 
 const text = (value: string): string => JSON.stringify(value);
 
-/** The scalar of a column, and the attribute with the column's exact type. */
+/** Returns the scalar type of a column, and the attribute with the exact database type. */
 function typeOf(field: Field): readonly [type: string, native: string] {
   const type = columnType(field);
   if (type.startsWith("numeric")) return ["Decimal", type.replace("numeric", "@db.Decimal")];
@@ -54,7 +54,7 @@ function typeOf(field: Field): readonly [type: string, native: string] {
   return others[type] ?? ["String", ""];
 }
 
-/** The column's default, as the schema language writes it. */
+/** Returns the column's default in the schema language. */
 function defaultOf(field: Field): string {
   if (field.auto === "now") return "@default(now())";
   if (field.auto === "uuid") return '@default(dbgenerated("gen_random_uuid()"))';
@@ -87,7 +87,7 @@ function scalar(field: Field, unique: string | undefined): Row {
 
 const fates = { cascade: "Cascade", restrict: "Restrict", "set-null": "SetNull" } as const;
 
-/** A foreign key's two sides are found by its constraint's name. */
+/** The two sides of a foreign key are matched by its constraint's name. */
 const parents = (resource: Resource, api: ApiDefinition): readonly Row[] =>
   references(resource).flatMap(({ relation, name }) => {
     const target = api.resources.find((candidate) => candidate.name === relation.resource);
@@ -132,7 +132,7 @@ const links = (resource: Resource, all: readonly Join[]): readonly Row[] =>
     ),
   );
 
-/** Columns under each other, as the schema's own formatter sets them. */
+/** Aligns columns as the schema's own formatter does. */
 function block(name: string, rows: readonly Row[], rest: readonly string[]): string {
   const width = (index: 0 | 1): number => Math.max(...rows.map((row) => row[index].length));
   const [names, types] = [width(0), width(1)];
@@ -201,7 +201,7 @@ function joinModel(join: Join): string {
   ]);
 }
 
-/** The models of an API, each with its text. */
+/** Returns the models of an API, each with its text. */
 export function modelsOf(api: ApiDefinition): readonly { readonly name: string; readonly text: string }[] {
   const all = joins(api);
   return [

@@ -18,20 +18,20 @@ import { database, inputOf, ofResource, repository, type Of } from "../repositor
 const sql = (name: string): Code => imported("/src/sql.ts", name);
 const table = (resource: Resource): string => quoted(tableName(resource));
 
-/** What SQL databases word differently. */
+/** Differences between SQL databases. */
 export interface Dialect {
-  /** An expression for the ids that a statement selects, as a list. */
+  /** Returns an expression for the ids that a statement selects, as a list. */
   list(statement: string): string;
-  /** What is selected from the list of ids in `$2`, and the value of that parameter. */
+  /** Selection of the ids listed in `$2`, and the value of that parameter. */
   readonly each: string;
   ids(value: Code): Code;
-  /** Fields by the constraint that guards them, as `explain` of `src/sql.ts` finds them in an error. */
+  /** Returns the fields by the constraint that guards them, as `explain` of `src/sql.ts` finds them in an error. */
   guards(resource: Resource, all: readonly Resource[]): Guards;
-  /** Ends a query for a row that nobody else may change until the transaction ends. */
+  /** End of a query that locks its row until the transaction ends. */
   readonly forUpdate: string;
-  /** A statement that nobody else with the same name in `$1` gets past until the transaction ends. */
+  /** Statement that locks the name in `$1` until the transaction ends. */
   readonly lock: string | undefined;
-  /** A call of `explain` with the error of a statement that `db` ran with values of `input`. */
+  /** Returns a call of `explain` for an error of a statement that `db` ran with values of `input`. */
   explain(db: string, constraints: string): Code;
 }
 
@@ -41,7 +41,7 @@ interface Context extends Of {
   /** Fields by constraint. */
   readonly constraints: Guards;
   readonly sets: readonly ManyToMany[];
-  /** Fields with a column of their own that bodies write. */
+  /** Fields with their own column that bodies write. */
   readonly written: readonly Field[];
 }
 
@@ -80,7 +80,7 @@ function columns({ dialect, resource, sets, api }: Context): Code {
 const selected = ${sql("selection")}(columns);`;
 }
 
-/** The value that goes into a column: drivers write arrays and texts each in its own way; JSON they take alike. */
+/** Returns a column's value: drivers encode arrays and texts differently, but JSON in the same way. */
 const valueOf = (field: Field, isChange = false): Code =>
   inputOf(
     field,
@@ -104,7 +104,7 @@ function link({ dialect, resource, api }: Context, set: ManyToMany, replaces: bo
   return ts`${check}${replaces ? drop : code("")}await db.query(${`insert into ${through} (${owner}, ${other}) select $1, ${dialect.each}`}, [id, ${dialect.ids(ts`input.${code(set.field)}`)}]);`;
 }
 
-/** Tests, in SQL, that the record is in a state from which the action may be called. */
+/** Returns the SQL conditions under which an action may be called. */
 const conditions = (resource: Resource, action: Action, values: Code[]): readonly string[] =>
   byField(resource, action.when).flatMap(([field, allowed]) => {
     const holes = allowed.filter((value) => value !== null).map((value) => `$${values.push(ts`${value}`)}`);
@@ -116,7 +116,7 @@ const conditions = (resource: Resource, action: Action, values: Code[]): readonl
     return tests.length > 1 ? `(${tests.join(" or ")})` : tests;
   });
 
-/** The statement that changes a record by an action, and its values. */
+/** Generates the statement with which an action changes a record, and its values. */
 function acting({ resource, type }: Context, action: Action): Code {
   const values: Code[] = [code("id")];
   const assignments = byField(resource, action.set).map(([field, what]) => {
@@ -166,7 +166,7 @@ function changing({ resource, type, written }: Context) {
   };
 }
 
-/** The store functions of a resource in a database that speaks SQL. */
+/** Generates the store functions of a resource in a SQL database. */
 export function sqlFunctions(dialect: Dialect, resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(dialect, resource, api);
   const { constraints, sets, type } = context;

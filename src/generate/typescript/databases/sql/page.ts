@@ -1,17 +1,17 @@
 import { code, imported, ts, type Code } from "../../../../code/index.ts";
 
-/** What SQL databases word differently of a page. */
+/** Differences between SQL databases for pages. */
 export interface PageDialect {
-  /** The number of rows as a whole number. */
+  /** The number of rows as an integer. */
   readonly counted: string;
-  /** How the expression of a column that is a list begins. */
+  /** Start of the expression for a list column. */
   readonly list: string;
-  /** What a value in that list is compared with, and how. */
+  /** What a value is compared with in that list, and how. */
   among(list: string): string;
   readonly equals: string;
 }
 
-/** What `src/sql.ts` begins with: pages of a table's rows. */
+/** First part of `src/sql.ts`: pages of a table's rows. */
 export const pageFunctions = ({ counted, list, among, equals }: PageDialect): Code => ts`
 /** The SQL expression of each field that is answered. */
 export type Columns = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { code, imported, ts } from "../../../../code/index.ts";
 import { columnName, references, tableName, uniques, type Guards } from "../../../sql/sql-identifiers.ts";
 import type { Dialect } from "../sql/functions.ts";
 
-/** SQLite names the columns of a unique constraint, and nothing of a foreign key: tables stand for these. */
+/** SQLite's errors name the columns of a unique constraint, but not the foreign key: tables are used instead. */
 const guards = (resource: Resource, all: readonly Resource[]): Guards => {
   const unique = uniques(resource).map(({ fields }) => [
     fields.map((field) => `${tableName(resource)}.${columnName(field)}`).join(", "),
@@ -26,7 +26,7 @@ export const dialect: Dialect = {
   each: "value from json_each($2)",
   ids: (value) => ts`JSON.stringify(${value})`,
   guards,
-  // Transactions follow each other, whoever opens them.
+  // Transactions are serialised, whoever opens them.
   forUpdate: "",
   lock: undefined,
   explain: (db, constraints) =>

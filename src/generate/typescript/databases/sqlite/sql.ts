@@ -5,7 +5,7 @@ import { pageFunctions } from "../sql/page.ts";
 const referred = problemMessages["referred"]?.({}) ?? "";
 const Problem = imported("/src/problem.ts", "Problem");
 
-/** `src/sql.ts`: what the models' statements have in common. */
+/** `src/sql.ts`: what the models' statements share. */
 export const sqlModule = ts`
 ${pageFunctions({ counted: "count(*)", list: "(select json_group_array", among: (list) => `(select value from json_each(${list}))`, equals: "in" })}
 

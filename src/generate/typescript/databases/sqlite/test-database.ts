@@ -3,7 +3,7 @@ import type { TestProcess } from "../../../contracts.ts";
 
 const connect = imported("/src/database.ts", "connect");
 
-/** Migrating takes longer than the tests of a file. */
+/** Shared if possible: migrating takes longer than the tests of a file. */
 const opened = (shares: boolean): Code =>
   shares ? ts`const db = await (shared ??= ${connect}({}));` : ts`const db = await ${connect}({});`;
 

@@ -19,7 +19,7 @@ const mount = (resource: Resource): Code => {
 export function appModule(api: ApiDefinition, options: Options): Code {
   const body = ts`${middleware("requireJson")}, express.json({ limit: ${bodyLimit}, type: () => true }), ${middleware("dropEmptyBody")}`;
   const accounts = hasAccounts(api);
-  // Who registers has no token yet.
+  // Registration comes before any token.
   const open = ts`const body = [${body}];
   app.use("/api/auth", ${imported("/src/routes/auth.ts", "authRoutes")}(db, verify, sign, body));
   `;
@@ -51,7 +51,7 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
 `;
 }
 
-/** How the application listens and ends. */
+/** How the application listens and stops. */
 export const listening = (api: ApiDefinition): Listening => ({
   listen: ts`${trustProxies(api)}const server = app.listen(port, (error) => {
   if (error) throw error;

@@ -27,7 +27,7 @@ export function ${code(camel)}Routes(db: ${imported("/src/database.ts", "type Da
 const request = imported("express", "type Request");
 const response = ts`, response: ${imported("express", "type Response")}`;
 
-/** How handlers of Express read and answer. */
+/** How Express handlers read requests and respond. */
 export const handling: Handling = {
   open: (reads, { text }) => [
     ts`{ ${code(reads.join(", "))} }: ${request}${text.includes("response.") ? response : code("")}`,

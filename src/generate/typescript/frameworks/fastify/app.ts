@@ -49,7 +49,7 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
 }
 `;
 
-/** How the application listens and ends. */
+/** How the application listens and stops. */
 export const listening: Listening = {
   listen: code(`await app.listen({ port, host: "0.0.0.0" });
 ${started}`),

@@ -23,7 +23,7 @@ export function ${code(camel)}Routes(db: ${imported("/src/database.ts", "type Da
 const request = ts`${imported("fastify", "type FastifyRequest")}<${call}>`;
 const reply = ts`, reply: ${imported("fastify", "type FastifyReply")}`;
 
-/** How handlers of Fastify read and answer. */
+/** How Fastify handlers read requests and respond. */
 export const handling: Handling = {
   open: (reads, { text }) => [
     ts`{ ${code(reads.join(", "))} }: ${request}${text.includes("reply.") ? reply : code("")}`,

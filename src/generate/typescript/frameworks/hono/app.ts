@@ -40,7 +40,7 @@ export function createApp(db: ${imported("/src/database.ts", "type Database")}${
 }
 `;
 
-/** How the application listens and ends. */
+/** How the application listens and stops. */
 export const listening: Listening = {
   listen: code(`app.listen(port, () => {
   ${started}

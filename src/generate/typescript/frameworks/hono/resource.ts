@@ -19,7 +19,7 @@ export function ${code(camel)}Routes(db: ${imported("/src/database.ts", "type Da
 }`;
 }
 
-/** How handlers of Hono read and answer. */
+/** How Hono handlers read requests and respond. */
 export const handling: Handling = {
   open: (reads) => [
     ts`context: ${imported("hono", "type Context")}<${env}>`,

@@ -179,7 +179,7 @@ export class TokenGuard implements ${nest("type CanActivate")} {
   }
 }`;
 
-/** What the module is made of: the check of tokens and, where there are accounts, their signer. */
+/** Returns the module's `over`: it provides token verification and, with accounts, the signer. */
 const over = (accounts: boolean): Code =>
   accounts
     ? ts`static over(verify: Verify, sign: ${imported("/src/auth.ts", "type Sign")} | undefined): ${nest("type DynamicModule")} {

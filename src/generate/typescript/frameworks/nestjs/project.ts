@@ -1,7 +1,7 @@
 import type { Part } from "../../../contracts.ts";
 import { versions } from "../../versions.ts";
 
-/** What any project with NestJS needs. */
+/** What every NestJS project needs. */
 export const nestProject: Part = {
   dependencies: {
     "@nestjs/common": versions["@nestjs/common"],
@@ -11,10 +11,10 @@ export const nestProject: Part = {
     rxjs: versions.rxjs,
   },
   devDependencies: { "@types/express": versions["@types/express"] },
-  // Nest finds what a constructor wants by the types that decorators record.
+  // Nest injects constructor parameters by the types that decorators record.
   compiler: { erasableSyntaxOnly: undefined, experimentalDecorators: true, emitDecoratorMetadata: true },
   lint: {
-    // A module is a class that holds nothing, and a class to inject is imported for its value.
+    // A module is an empty class, and injected classes are imported as values.
     "typescript/no-extraneous-class": "off",
     "typescript/consistent-type-imports": "off",
   },

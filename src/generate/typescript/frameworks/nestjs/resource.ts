@@ -16,7 +16,7 @@ import { methodOf, operationsOf, pageSchema } from "../operations.ts";
 
 const nest = (name: string): Code => imported("@nestjs/common", name);
 
-/** Names of Nest in the file of a controller; where a resource has the same name, it keeps it. */
+/** Returns Nest's names for a controller's file; one that collides with a resource gets an alias. */
 const decoratorsOf =
   ({ resources }: ApiDefinition) =>
   (name: string): Code =>
@@ -29,17 +29,17 @@ const problem = (name: string): Code => imported("/src/problem.ts", name);
 interface Method {
   readonly name: string;
   readonly operation: Operation;
-  /** Parameters after the id, as the service takes them. */
+  /** Parameters after the id, for the service. */
   readonly input:
     | { readonly name: string; readonly schema: Code; readonly type: Code; readonly decorator: string }
     | undefined;
   readonly takesId: boolean;
-  /** Whether it takes the version that may be changed, and whether it answers one. */
+  /** Whether it accepts the version to change, and whether it returns one. */
   readonly matched: boolean;
   readonly tagged: boolean;
 }
 
-/** What a method of controller and service takes. */
+/** Returns the inputs of controller and service methods. */
 function methodsOf(resource: Resource, api: ApiDefinition): readonly Method[] {
   const names = modelNames(resource);
   const model = (name: string): Code => imported(`/${names.module}`, name);
@@ -87,7 +87,7 @@ const answerOf = (resource: Resource, { binding }: Operation, api: ApiDefinition
   return ts`${page}<${imported(other.module, `type ${other.type}`)}>`;
 };
 
-/** What the service does for an operation. */
+/** Returns what the service does for an operation. */
 function work(resource: Resource, { operation: { binding }, matched }: Method): Code {
   const match = code(matched ? ", match" : "");
   const names = modelNames(resource);
@@ -151,7 +151,7 @@ const decorators: Readonly<Record<string, string>> = {
   patch: "Patch",
 };
 
-/** Where a parameter comes from, and the schema that it is checked by. */
+/** Returns the decorator of a parameter, with the schema that checks it. */
 const checked = (
   { decorator, schema }: NonNullable<Method["input"]>,
   { guest, nest: own }: { readonly guest: boolean; readonly nest: (name: string) => Code },

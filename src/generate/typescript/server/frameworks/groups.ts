@@ -3,7 +3,7 @@ import type { ServerModel } from "../../../specification/server/model.ts";
 import { functionsModule } from "../controllers.ts";
 import { routesModule } from "../routes.ts";
 
-/** What each group of operations takes and gives, and its handlers, which are functions. */
+/** Returns each group's inputs and outputs, and its handlers as functions. */
 export const groupFiles = (server: ServerModel): readonly GeneratedFile[] =>
   server.groups.flatMap((group) => [
     { path: `src/routes/${group.file}.ts`, text: routesModule(group, server) },

@@ -1,22 +1,25 @@
 import type { Group, Served, ServerModel } from "../../../specification/server/model.ts";
 import { inOrder } from "../../../specification/server/order.ts";
 
-/** Routes of one method and path, as a router has it that takes a whole part of a path for a parameter. */
+/** Routes with one method and path, for routers in which a parameter is always a whole path part. */
 export interface Mount {
-  /** `get` where it answers `HEAD`, too. */
+  /** `get` if it also responds to `HEAD`. */
   readonly method: string;
-  /** With the path of the server before it: `/v1/things/:id`. */
+  /** Includes the server's own path: `/v1/things/:id`. */
   readonly path: string;
-  /** Methods that requests may have. */
+  /** Methods of matching requests. */
   readonly methods: readonly string[];
-  /** Expression of what serves a request of Node's \`http\`. */
+  /** Expression of the handler of a Node `http` request. */
   readonly serve: string;
 }
 
-/** A part of a path that routers take as it is written; all else is told apart when a request is read. */
+/** Whether routers take a path part literally; everything else is distinguished when a request is parsed. */
 const isWritten = (part: string): boolean => /^[\w.~-]*$/.test(part);
 
-/** The path with a parameter for each part that is not written out, and what is the same for all that match it. */
+/**
+ * Returns the path with a parameter for each part that isn't literal, and a shape that is equal for all paths that
+ * match the same.
+ */
 function routerPath(path: string): { readonly shape: string; readonly path: string } {
   const names = new Set<string>();
   const parts = path.replace(/(?<=.)\/$/, "").split("/");
@@ -43,7 +46,7 @@ function serveText(served: readonly (readonly [Group, Served])[]): string {
   return `firstOf(outside.log, ${routes.join(", ")})`;
 }
 
-/** Everything that is mounted; what is written out comes before what is open. */
+/** Returns all mounts; literal paths come before parameters. */
 export function mountsOf({ groups, base }: ServerModel): readonly Mount[] {
   const all = inOrder(groups.flatMap((group) => group.operations.map((served) => [group, served] as const)));
   const methodOf = ({ operation }: Served): string =>
@@ -73,9 +76,9 @@ export function mountsOf({ groups, base }: ServerModel): readonly Mount[] {
 }
 
 /**
- * `src/routes/index.ts`: every route, in the order in which they are tried.
- * @param type what `mount` mounts on: an import of the framework's, and the type itself
- * @param statement mounts one route on `app`, where \`serve\` makes the framework's handler of one of Node's \`http\`
+ * Generates `src/routes/index.ts`: every route, in the order in which they are tried.
+ * @param type type that `mount` gets: an import from the framework, and the type itself
+ * @param statement mounts one route on `app`; `serve` converts a Node `http` handler to the framework's
  */
 export function routesIndex(
   server: ServerModel,

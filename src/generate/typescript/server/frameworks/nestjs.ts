@@ -23,7 +23,7 @@ const classOf = (group: Group, kind: string): string => `${pascal(group.name)}${
 const controllerOf = ({ group, level }: Tier): string => `${classOf(group, "Controller")}${level || ""}`;
 const moduleOf = ({ group, level }: Tier): string => `${classOf(group, "Module")}${level || ""}`;
 
-/** The controller classes of a group: several where another group's routes must be tried in between. */
+/** Returns the controller classes of a group: several if another group's routes must be tried in between. */
 function controllers(group: Group, tiers: readonly Tier[], { base }: ServerModel) {
   const own = tiers.filter((tier) => tier.group === group);
   const service = classOf(group, "Service");

@@ -1,7 +1,7 @@
 import type { Serving } from "../../../specification/server/contracts.ts";
 import { setUp } from "../set-up.ts";
 
-/** Statement that logs where the document is. */
+/** Statement that logs the document's address. */
 export const logStart =
   "log({ time: new Date().toISOString(), message: `http://localhost:${port}/openapi.json` });";
 
@@ -37,11 +37,11 @@ process.once("SIGINT", stop).once("SIGTERM", stop);
 `;
 }
 
-/** How what `listen(port)` makes a server of Node's \`http\` ends. */
+/** Stops a server of Node's `http` that `listen(port)` created. */
 export const stopServer = `server.close(() => process.exit());
   server.closeIdleConnections();`;
 
-/** `tests/app.ts`, where `listen(port)` of the application gives a server of Node's `http`. */
+/** `tests/app.ts`, if the application's `listen(port)` returns a server of Node's `http`. */
 export const testAppModule = `import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../src/app.ts";

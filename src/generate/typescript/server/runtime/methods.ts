@@ -1,7 +1,7 @@
 import { literal } from "../../client/typescript-literals.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 
-/** `src/http/methods.ts`: what each path can be asked by. */
+/** Generates `src/http/methods.ts`: the methods of each path. */
 export const methodsModule = (
   server: ServerModel,
 ): string => `import type { IncomingMessage } from "node:http";

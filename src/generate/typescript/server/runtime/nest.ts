@@ -1,4 +1,4 @@
-/** `src/http/nest.ts`: what is asked and answered, as Nest's guards, pipes and filters. */
+/** `src/http/nest.ts`: requests and responses, as Nest's guards, pipes and filters. */
 export const nest = String.raw`import type { IncomingMessage } from "node:http";
 import {
   applyDecorators,

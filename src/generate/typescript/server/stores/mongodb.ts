@@ -166,7 +166,7 @@ export const collections: readonly CollectionSettings[] = ${[...settings, { name
 `;
 }
 
-/** Where servers from specifications keep records on this database. */
+/** Storage in this database for servers from specifications. */
 export const mongodbStore: SpecStore = {
   module: "mongodb",
   part: (storage) => ({

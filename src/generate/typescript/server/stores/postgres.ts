@@ -4,11 +4,11 @@ import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { migrationText } from "../../../specification/server/migration.ts";
 import { shippedFile } from "../../shipped.ts";
 
-/** The modules of a store in tables. */
+/** The modules of a SQL store. */
 export const sqlFiles = (name: string, dialect: string) =>
   [name, `${dialect}-dialect`, "opened", "sql"].map((file) => shippedFile(`store/${file}.ts`));
 
-/** Where servers from specifications keep records on this database. */
+/** Storage in this database for servers from specifications. */
 export const postgresStore: SpecStore = {
   module: "postgres",
   part: (storage, testing) => ({

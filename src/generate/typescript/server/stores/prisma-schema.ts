@@ -13,7 +13,7 @@ const types: Readonly<Record<StoredType, readonly [type: string, attribute: stri
   timestamp: ["DateTime", "@db.Timestamptz(3)"],
 };
 
-/** Names of models end so that none is a word of the language. */
+/** Returns the name of a model; the suffix keeps it from being a keyword. */
 const modelName = (name: string): string => `${name}Record`;
 const fieldName = (sql: string): string => (/^[a-z]/i.test(sql) ? sql : `f_${sql}`);
 const mapped = (sql: string): string => (fieldName(sql) === sql ? "" : `@map(${JSON.stringify(sql)})`);
@@ -36,7 +36,7 @@ function columnLine(column: Column, resource: StoredResource, storage: Storage):
   return `  ${parts.filter(Boolean).join(" ")}`;
 }
 
-/** A foreign key from its own side, and from the other. */
+/** Returns both sides of a foreign key. */
 function relationLines(resource: StoredResource, storage: Storage): readonly string[] {
   const names = namesOfColumns(resource);
   const own = resource.columns.flatMap((column) => {
@@ -61,7 +61,7 @@ function relationLines(resource: StoredResource, storage: Storage): readonly str
   return [...own, ...others];
 }
 
-/** `prisma/schema.prisma`: what the client knows of the tables. */
+/** Generates `prisma/schema.prisma`: the tables as Prisma's client sees them. */
 export function schemaText(storage: Storage): string {
   const models = storage.resources.map((resource) => {
     const names = namesOfColumns(resource);

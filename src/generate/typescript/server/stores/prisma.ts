@@ -10,7 +10,7 @@ import { migrationText } from "../../../specification/server/migration.ts";
 import { sqlFiles } from "./postgres.ts";
 import { schemaText } from "./prisma-schema.ts";
 
-/** Where servers from specifications keep records on this database. */
+/** Storage in this database for servers from specifications. */
 export const prismaStore: SpecStore = {
   module: "prisma",
   part: (storage, testing) => ({

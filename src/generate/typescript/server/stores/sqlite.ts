@@ -5,7 +5,7 @@ import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { migrationText } from "../../../specification/server/migration.ts";
 import { sqlFiles } from "./postgres.ts";
 
-/** Where servers from specifications keep records on this database. */
+/** Storage in this database for servers from specifications. */
 export const sqliteStore: SpecStore = {
   module: "sqlite",
   part: (storage, testing) => ({
