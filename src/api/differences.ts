@@ -183,7 +183,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
   const [old, now] = [before, after].map(({ resources }) => new Set(resources.map(({ name }) => name))) as [
     Set<string>,
     Set<string>,
-  ]; // of two come two
+  ]; // map keeps both
   const kept = new Set<string>();
   const [wasSafe, isSafe] = [isSecured(before), isSecured(after)];
   const current = new Map(

@@ -22,7 +22,7 @@ export async function answeredIn(
   previous: Pick<Previous, "paths"> | undefined,
   { variant, api }: { readonly variant: Variant; readonly api: ApiDefinition },
 ): Promise<readonly GeneratedFile[]> {
-  const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // what the table holds
+  const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // the type of the table
   const answers = migrations?.engine.answers(api.resources) ?? new Map<string, string>();
   const found: GeneratedFile[] = [];
   for (const path of previous?.paths.filter(isMigration) ?? []) {
@@ -64,7 +64,7 @@ export async function pastOf(
   wanted: { readonly variant: Variant; readonly api: ApiDefinition },
 ): Promise<Past> {
   const { variant } = wanted;
-  const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // what the table holds
+  const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // the type of the table
   if (!migrations) return { previous, answered: [], prove: () => Promise.resolve(undefined) };
   const isAnew = !previous?.paths.some(isMigration);
   const found = isAnew ? [] : await historyOf(files, migrations.files);

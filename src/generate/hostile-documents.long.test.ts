@@ -46,7 +46,7 @@ const member = { type: "object", properties: { a: { type: "string" } } };
 const named = JSON.stringify(Object.fromEntries(names.slice(1).map((name) => [name, member])));
 /** Members with each such name, with `__proto__` as in JSON. */
 const prototypes = (): object =>
-  JSON.parse(named.replace("{", `{"__proto__":${JSON.stringify(member)},`)) as object; // of our own
+  JSON.parse(named.replace("{", `{"__proto__":${JSON.stringify(member)},`)) as object; // created above
 
 /** Names that every JavaScript object inherits, used in a document. */
 const inherited = ["constructor", "toString", "valueOf", "hasOwnProperty"];
@@ -246,6 +246,6 @@ it.each([
   ["javascript:alert(1)", ""],
 ])("is served below what clients make of %j", async (url, base) => {
   const { document: served } = await made(document({ "/a": get() }, { servers: [{ url }] }), "express");
-  const [server] = served["servers"] as readonly { readonly url: string }[]; // ours has one
+  const [server] = served["servers"] as readonly { readonly url: string }[]; // our document has one
   expect(server?.url.replace(/\/$/, "")).toBe(base);
 });

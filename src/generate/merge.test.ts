@@ -83,7 +83,7 @@ function folder(texts: Record<string, string>) {
   const files = { tryRead: (path: string) => Promise.resolve(texts[path] ?? null) } as Pick<
     Files,
     "tryRead"
-  > as Files; // all that a merge asks
+  > as Files; // all that a merge needs
   const run = async (generated: Record<string, string>) => {
     const list = Object.entries(generated).map(([path, content]) => ({ path, text: content }));
     const merged = await mergeWith(files, serve([]), list);
@@ -113,7 +113,7 @@ describe("mergeWith", () => {
 
   it("tells what a client of another specification takes the place of", async () => {
     const { texts } = folder({});
-    const files = { tryRead: (path: string) => Promise.resolve(texts[path] ?? null) } as Files; // all that a merge asks
+    const files = { tryRead: (path: string) => Promise.resolve(texts[path] ?? null) } as Files; // all that a merge needs
     const merge = async (title: string, text: string) => {
       const api = { ...serve([]), info: { title, version: "1" } };
       const merged = await mergeWith(files, api, [{ path: "clients/a.ts", text }], {

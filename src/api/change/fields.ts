@@ -19,10 +19,10 @@ export function renameField(draft: Draft, of: string, [from, phrase]: readonly [
   const to = memberName(asName(phrase), "field");
   return map(draft, of, (resource) => {
     const old =
-      draft.before && earlierResource(resource as Resource, draft.before, draft.resources as Resource[]); // names alone count
+      draft.before && earlierResource(resource as Resource, draft.before, draft.resources as Resource[]); // only names are used
     const field = resource.fields.find(({ name }) => name === from);
     const was = old && field ? earlierField(field, old, { ...old, fields: resource.fields })?.name : from;
-    const { was: _, ...plain } = field ?? ({} as Field); // it was found by its name
+    const { was: _, ...plain } = field ?? ({} as Field); // it exists: it was found by name
     return {
       ...resource,
       fields: resource.fields.map((item) =>

@@ -12,7 +12,7 @@ import { isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
 
 export { isChange, notUnderstood, nothingToChange } from "./sentences.ts";
 
-/** Whether a phrase begins with the name of something in an API: \`the pages of a book\`. */
+/** Whether a phrase starts with the name of something in an API: `the pages of a book`. */
 export function isNamed(phrase: string, { resources }: ApiDefinition): boolean {
   const words = phrase.split(/[\s,:]+/).slice(0, 5);
   return words.some((_, index) =>

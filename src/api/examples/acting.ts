@@ -137,7 +137,7 @@ function staged(
       path: at(operation, idOf(made.as)),
     };
   });
-  const after = Object.assign({}, ...found.way.map((step) => written(step, {}))) as JsonObject; // Object.assign gives any
+  const after = Object.assign({}, ...found.way.map((step) => written(step, {}))) as JsonObject; // Object.assign returns any
   return { before: [...made.before, ...calls], as: made.as, record: { ...made.body, ...after } };
 }
 

@@ -24,7 +24,7 @@ function sceneOf(api: ApiDefinition, resource: Resource): readonly VersionScene[
   );
   return patchFields(resource).flatMap((field) => {
     if (field.secret || other.has(field.name)) return [];
-    const [a, b, c] = [11, 12, 13].map((n) => sampleValue(field, n)) as [Json, Json, Json]; // three of three
+    const [a, b, c] = [11, 12, 13].map((n) => sampleValue(field, n)) as [Json, Json, Json]; // map keeps all three
     const distinct = new Set([a, b, c, body[field.name] ?? null].map((value) => JSON.stringify(value)));
     const path = at(scene.operation(resource.name, "patch"), idOf(as));
     return distinct.size === 4 ? [{ before, path, field: field.name, values: [a, b, c] as const }] : [];

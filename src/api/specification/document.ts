@@ -26,7 +26,7 @@ const methods: ReadonlySet<string> = new Set([
 
 /** Returns the members that are not undefined, which JSON can't express. */
 const given = (value: Readonly<Record<string, Json | undefined>>): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject; // just so
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject; // undefined is filtered out
 
 const mapped = <T>(value: Readonly<Record<string, T>>, change: (one: T, key: string) => Json): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(item, key)]));

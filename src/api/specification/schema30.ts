@@ -129,6 +129,6 @@ function typed(schema: SpecSchema, out: Record<string, Json>): void {
     );
     delete out["items"];
     if (out["anyOf"] === undefined) out["anyOf"] = choices;
-    else out["allOf"] = [...((out["allOf"] as Json[] | undefined) ?? []), { anyOf: choices }]; // written above
+    else out["allOf"] = [...((out["allOf"] as Json[] | undefined) ?? []), { anyOf: choices }]; // set above
   }
 }

@@ -21,7 +21,7 @@ function changed(root: Json, path: readonly Step[], value: Json | undefined): Js
   if (Array.isArray(root))
     return root.map((item: Json, i) => (i === step ? changed(item, rest, value) : item));
   if (!isObject(root)) return root;
-  const members = root as Readonly<Record<string, Json>>; // of JSON
+  const members = root as Readonly<Record<string, Json>>; // members of JSON are JSON
   if (rest.length === 0 && value === undefined)
     return Object.fromEntries(Object.entries(members).filter(([name]) => name !== step));
   return { ...members, [step]: rest.length ? changed(members[step] ?? null, rest, value) : (value ?? null) };
@@ -196,7 +196,7 @@ function walk(specSchema: SpecSchema, good: Json, path: readonly Step[], state: 
     const [first] = good as readonly Json[];
     if (items && first !== undefined) walk(items, first, [...path, 0], state);
   } else if (isObject(good)) {
-    const members = good as Readonly<Record<string, Json>>; // of JSON
+    const members = good as Readonly<Record<string, Json>>; // members of JSON are JSON
     for (const name of schema.required ?? [])
       if (Object.hasOwn(members, name) && state.found.length <= state.most)
         add([...path, name], "left out", undefined);

@@ -8,7 +8,7 @@ const whole = (data: SpecSchema): SpecSchema => ({
   type: "object",
   properties: { event: text, data, id: text, retry: { type: "integer" } },
 });
-const spec = { schemas: { Note: note, Event: whole(text) } } as unknown as Spec; // all that is asked of it
+const spec = { schemas: { Note: note, Event: whole(text) } } as unknown as Spec; // all that the function needs
 const ref = (name: string): SpecSchema => ({ $ref: `#/components/schemas/${name}` });
 
 describe("the data of a stream's events", () => {

@@ -7,6 +7,6 @@ export function once<T extends object, R>(make: (part: T, model: Model) => R): t
     const known = made.get(model) ?? new WeakMap<T, R>();
     made.set(model, known);
     if (!known.has(part)) known.set(part, make(part, model));
-    return known.get(part) as R; // made above
+    return known.get(part) as R; // set above
   };
 }

@@ -83,7 +83,7 @@ function whole(schema: SpecSchema | undefined, model: Model, depth = 0): SpecSch
   const all = parts.map((part) => whole(part, model, depth + 1));
   return Object.assign({}, ...all, found, {
     properties: Object.assign({}, ...all.map(({ properties }) => properties ?? {}), found.properties),
-  }) as SpecSchema; // of schemas
+  }) as SpecSchema; // merged from schemas
 }
 
 interface Member {

@@ -35,7 +35,7 @@ where c.relnamespace = $1::regnamespace`;
 /** Returns all objects of a schema that matter to code. */
 export async function catalogOf(db: Runner, schema: string): Promise<Catalog> {
   const { rows } = await db.query(statement, [schema]);
-  const entries = rows as readonly Entry[]; // what the statement selects
+  const entries = rows as readonly Entry[]; // the selected columns
   return new Map(entries.map(({ what, text }) => [what, text.replaceAll(`${schema}.`, "")] as const));
 }
 

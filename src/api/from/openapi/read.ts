@@ -204,7 +204,7 @@ class Reader {
 
   /** Reads queued schemas until none is left; each may queue others. */
   #drain(): Readonly<Record<string, SpecSchema>> {
-    const schemas: Record<string, SpecSchema> = Object.create(null) as Record<string, SpecSchema>; // keys are a stranger's
+    const schemas: Record<string, SpecSchema> = Object.create(null) as Record<string, SpecSchema>; // keys are untrusted
     for (const { key, at } of this.#pending) {
       if (this.#pending.length > budgets.schemas)
         throw new UserError(
@@ -270,7 +270,7 @@ export async function readSpec(file: string, read: Read, remote?: Read): Promise
     documents.replace(converted);
     documents.each((one, path) => moveReferences(one, (ref) => documents.resolve(ref, path)?.file === file));
   }
-  const frame = documents.get({ file, pointer: "" }) as Node; // versionOf has seen that it is an object
+  const frame = documents.get({ file, pointer: "" }) as Node; // versionOf checked that it is an object
   const reader = new Reader(documents, !String(frame["openapi"]).startsWith("3.0"));
   return reader.read(frame, root as Node, wrong);
 }

@@ -190,7 +190,7 @@ function readType(given: unknown, at: At, draft: Draft, context: SchemaContext):
   const found: SchemaType[] = [];
   for (const word of words) {
     const lower = word.toLowerCase();
-    const known = types.has(lower) ? { type: lower as SchemaType } : inTable(typeWords, lower); // a member of `types`
+    const known = types.has(lower) ? { type: lower as SchemaType } : inTable(typeWords, lower); // `types` contains it
     if (!types.has(word) && word !== "file")
       context.warn(
         below(at, "type"),

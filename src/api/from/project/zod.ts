@@ -40,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
 function value(node: Expression | undefined): JsonValue | undefined {
   return node?.type === "Literal" && ["string", "number", "boolean"].includes(typeof node.value)
     ? (node.value as JsonValue)
-    : undefined; // of the three kinds
+    : undefined; // one of the three kinds
 }
 
 const strings = (node: Expression | undefined): readonly string[] =>
@@ -113,7 +113,7 @@ function declared(object: ObjectExpression): Declared {
   for (const property of object.properties) {
     if (property.type !== "Property" || property.key.type !== "Identifier") continue;
     const { name } = property.key;
-    const member = isSystem(name) ? undefined : read(name, property.value as Expression); // in an object expression a value is one
+    const member = isSystem(name) ? undefined : read(name, property.value as Expression); // values of an object expression are expressions
     const target = /^(\w+)Id$/.exec(name)?.[1];
     if (member && target !== undefined && (member.type === "uuid" || member.type === "string"))
       relations[target] = `belongs to ${capital(target)}${member.optional ? ", optional" : ""}`;

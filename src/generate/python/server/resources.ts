@@ -42,7 +42,7 @@ const keywords = (members: object): string =>
 function resourcesModule(server: ServerModel): string {
   const { storage } = server;
   const tables = Object.entries(tablesData(storage)).map(([name, table]) => {
-    const { columns, ...rest } = table as TableData; // as the runtime takes it
+    const { columns, ...rest } = table as TableData; // the form that the runtime expects
     const texts = Object.entries(columns).map(
       ([column, facts]) => `        ${literal(column)}: Column(${keywords(facts)}),\n`,
     );

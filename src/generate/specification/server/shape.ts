@@ -36,7 +36,7 @@ const isList = (shape: Shape): shape is ListShape => Array.isArray(shape);
 
 /** Whether a value of this shape contains integers with more digits than a number can represent. */
 export const isExact = (shape: Shape): boolean =>
-  typeof shape === "string" ? shape === "int64" : (Object.values(shape) as readonly Shape[]).some(isExact); // a mark of lists is no such text
+  typeof shape === "string" ? shape === "int64" : (Object.values(shape) as readonly Shape[]).some(isExact); // the marks of lists are other strings
 
 /** Whether a text is parsed as a number, a boolean or either. */
 export const isSingle = (shape: Shape | undefined): boolean =>
@@ -122,13 +122,13 @@ function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds)
 }
 
 function union(parts: readonly Shape[]): Shape {
-  const lists = parts.filter((part) => Array.isArray(part)) as readonly (readonly [Shape])[]; // just so
+  const lists = parts.filter((part) => Array.isArray(part)) as readonly (readonly [Shape])[]; // only arrays are left
   const [list] = lists;
   if (list) return lists.length === parts.length ? list : [list[0], "or one"];
   const objects = parts.filter((part) => typeof part === "object") as readonly {
     readonly [member: string]: Shape;
   }[]; // no lists are left
-  if (objects.length) return Object.assign({}, ...objects) as { readonly [member: string]: Shape }; // of objects
+  if (objects.length) return Object.assign({}, ...objects) as { readonly [member: string]: Shape }; // all are objects
   const [shape = "string", ...more] = parts.filter((part) => part !== word);
   if (more.every((part) => part === shape)) return shape;
   return [shape, ...more].some((part) => part === "string" || part === "any" || part === "binary")

@@ -23,7 +23,7 @@ export function catalogOf(db: DatabaseSync): Catalog {
   const rows = db.prepare(statement).all() as unknown as readonly {
     readonly what: string;
     readonly text: string;
-  }[]; // what it selects
+  }[]; // the selected columns
   return new Map(
     rows.map(({ what, text }) => [what, text] as const).filter(([what]) => !/ sqlite_/.test(what)),
   );

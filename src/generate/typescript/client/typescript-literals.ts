@@ -34,7 +34,7 @@ export function docComment(lines: readonly (string | undefined)[], indent = "", 
     )
     .map((line) =>
       line
-        // these are removed
+        // oxlint-disable-next-line no-control-regex -- these are removed
         .replaceAll(/[\0-\x08\x0a-\x1f]/g, "")
         .replaceAll("*/", "*\\/")
         .trimEnd(),

@@ -200,7 +200,7 @@ function condition(field: Field, allowed: readonly unknown[]): Code {
   const values = allowed
     .filter((value) => value !== null)
     .map((value) => converted({ ...field, required: true }, ts`${value}`));
-  // Booleans have no \`in\`.
+  // Booleans have no `in`.
   const several = values.length > 1 && fieldType(field.schema) !== "boolean";
   const tests = [
     ...(several ? [ts`{ in: [${joined(values, ", ")}] }`] : values),

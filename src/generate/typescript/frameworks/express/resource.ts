@@ -4,7 +4,7 @@ import type { Options } from "../../../contracts.ts";
 import { policyIn } from "../../files/authorization.ts";
 import { controllerUse, routesOf, type Handling } from "../handlers.ts";
 
-/** \`src/routes/<resource>.ts\` */
+/** `src/routes/<resource>.ts` */
 export function routesModule(resource: Resource, api: ApiDefinition, options: Options): Code {
   const { guest } = options;
   const guarded = policyIn(api, options) !== undefined;
