@@ -1,26 +1,27 @@
-/** Wrappers of a type that stand for what is in them, where it is used. */
+/** Generic wrappers that callers use as if they were the wrapped type. */
 const wrappers = new Set(
   "Promise PromiseLike Awaitable Awaited Optional Readonly NonNullable Annotated Final ClassVar Required".split(
     " ",
   ),
 );
-/** Types whose parameters tell of what they hold. */
+/** Container types whose type arguments name the element types. */
 const containers = new Set(
   "List Dict Set FrozenSet Tuple Type Union Literal Any Callable Iterable Iterator Generator Sequence Mapping MutableMapping Collection AsyncIterator AsyncIterable AsyncGenerator NoReturn Never Array ReadonlyArray Record Map Partial Pick Omit Observable".split(
     " ",
   ),
 );
 const empty = new Set(["None", "null", "undefined"]);
-/** Types that stand for the class around. */
+/** Types that refer to the enclosing class. */
 const selves = new Set(["Self", "this"]);
-/** `str`, `int | None`, `Optional[str]`: most of all. */
+/** Builtin lower-case type such as `str`, `int | None` or `Optional[str]`, the most common case. */
 const small = /^(?:Optional\[)?(?!this\b)[a-z]\w*(?![\w.$])/;
-/** A longer annotation names more than one class. */
+/** Longer annotations are taken to name more than one class. */
 const longest = 400;
 
 /**
- * The one class that an annotation names: `Request`, `"Request"`, `Request | None`, `Promise<Request>`,
- * `Annotated[Request, Depends()]`. `this` for the class around; empty where there is none or more than one.
+ * Returns the only class an annotation names: `Request`, `"Request"`, `Request | None`, `Promise<Request>`,
+ * `Annotated[Request, Depends()]`. `this` means the enclosing class; empty if there is none or more than
+ * one.
  */
 export function classIn(annotation: string): string {
   if (annotation.length > longest || small.test(annotation)) return "";
@@ -46,7 +47,7 @@ export function classIn(annotation: string): string {
 const lists =
   /^(?:typing\.|t\.|abc\.|collections\.abc\.)?(?:list|set|List|Set|FrozenSet|Sequence|Iterable|Collection|Tuple|tuple)\[(.+)\]$/;
 
-/** The class of what a list of Python holds, by its annotation, as `Box[]`: of `list[Box]`, `tuple[Box, ...]`. */
+/** Returns the element class of a Python list annotation as `Box[]`: of `list[Box]`, `tuple[Box, ...]`. */
 export function itemsIn(annotation: string): string {
   if (annotation.length > longest) return "";
   const [, held = ""] = lists.exec(annotation.replace(/^["']|["']$/g, "")) ?? [];
@@ -54,12 +55,12 @@ export function itemsIn(annotation: string): string {
   return found && found !== "this" ? `${found}[]` : "";
 }
 
-/** Whether it is `<…>` or `[…]`, and not `[]` behind what it is a list of. */
+/** Whether the text is `<…>` or `[…]`; `[]` after an element type doesn't count. */
 const isBracketed = (text: string): boolean =>
   text.length > 2 &&
   ((text.startsWith("<") && text.endsWith(">")) || (text.startsWith("[") && text.endsWith("]")));
 
-/** Without `| None` and its like. */
+/** Removes `| None` and similar alternatives. */
 function withoutEmpty(text: string): string {
   if (!text.includes("|")) return text;
   const parts = text.split("|").map((item) => item.trim());
@@ -67,7 +68,7 @@ function withoutEmpty(text: string): string {
   return rest.length === 1 ? (rest[0] ?? "") : rest.join("|");
 }
 
-/** What stands before the first comma outside brackets. */
+/** Returns the text before the first comma outside brackets. */
 function firstIn(text: string): string {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {

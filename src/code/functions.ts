@@ -3,14 +3,14 @@ import { languageOf } from "./languages.ts";
 import { familyOf, mask } from "./mask.ts";
 import { lineIndex } from "../lib/index.ts";
 
-/** A function with what its body holds. */
+/** A function with the decisions in its body. */
 export interface Func {
   readonly name: string;
   readonly line: number;
   readonly endLine: number;
-  /** Lines with a decision in them. */
+  /** Lines that contain a decision. */
   readonly branches: readonly number[];
-  /** One more than its decisions. */
+  /** Number of decisions plus one. */
   readonly complexity: number;
 }
 
@@ -25,7 +25,7 @@ const forks: Readonly<Record<string, RegExp>> = {
   go: /\b(?:if|else|case|default)\b/,
 };
 
-/** The declarations of a file with their lines; none where it isn't parsed. */
+/** Returns the declarations of a file with their lines; none if it can't be parsed. */
 export async function declarationsIn(
   path: string,
   text: string,
@@ -39,7 +39,7 @@ export async function declarationsIn(
   }));
 }
 
-/** Whether a parser here reads the file. */
+/** Whether the file's language has a parser here. */
 export const isParsed = async (path: string): Promise<boolean> => (await languageOf(path)) !== undefined;
 
 export const hasFunctions = (path: string): boolean => Object.hasOwn(decisions, familyOf(path) ?? "");

@@ -1,6 +1,6 @@
-/** Handlers that take everything, and what Python's own classes extend. */
+/** Handlers that catch every error, and the Python classes at the top of the hierarchy. */
 const everything = new Set(["Exception", "BaseException", "*"]);
-/** What Python's `Exception` doesn't take. */
+/** Python errors that `except Exception` doesn't catch. */
 const outside = new Set([
   "SystemExit",
   "KeyboardInterrupt",
@@ -9,14 +9,14 @@ const outside = new Set([
   "BaseException",
 ]);
 
-/** Whether a handler of this name is one for everything. */
+/** Whether a handler of this name catches every error. */
 export const isForAll = (handler: string): boolean => everything.has(handler);
 
-/** Whether a handler for everything takes an error of this type. */
+/** Whether a catch-all handler catches an error of this type. */
 export const takesAny = (handler: string, type: string): boolean =>
   handler !== "Exception" || !outside.has(type);
 
-/** The classes above those that Python itself raises, as far as handlers name them, the nearest first. */
+/** Base classes of Python's own errors, as far as handlers name them, nearest first. */
 export const pythonBases: Readonly<Record<string, readonly string[]>> = {
   KeyError: ["LookupError"],
   IndexError: ["LookupError"],

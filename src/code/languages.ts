@@ -1,7 +1,7 @@
 import { once } from "../lib/index.ts";
 import type { Language, LanguageLeaf } from "./language.ts";
 
-/** A language; its file is loaded when it's first asked for. */
+/** A language whose module is loaded on first use. */
 const leaf = (extensions: readonly string[], load: () => Promise<{ readonly default: LanguageLeaf }>) => ({
   extensions,
   load: once(async () => guarded({ ...(await load()).default, extensions })),
@@ -17,18 +17,18 @@ const leaves = {
 };
 
 export type LanguageName = keyof typeof leaves;
-export const languageNames = Object.keys(leaves) as readonly LanguageName[]; // Object.keys forgets the keys
+export const languageNames = Object.keys(leaves) as readonly LanguageName[]; // Object.keys loses the key types
 
 export const loadLanguage = (name: LanguageName): Promise<Language> => leaves[name].load();
 
-/** The language of a file by its name, if it is one of ours; no other is loaded. */
+/** Returns the language of a file by its name, if supported; loads no other. */
 export async function languageOf(path: string): Promise<Language | undefined> {
   const ending = path.slice(path.lastIndexOf(".")).toLowerCase();
   const name = languageNames.find((each) => leaves[each].extensions.includes(ending));
   return name && loadLanguage(name);
 }
 
-/** A file that is nested too deeply to be walked through says nothing; it ends no run. */
+/** Wraps a language so that a file nested too deeply yields nothing instead of ending the run. */
 function guarded(language: Language): Language {
   const isDeep = (error: unknown): boolean =>
     error instanceof RangeError && error.message.includes("call stack");

@@ -1,10 +1,10 @@
-/** One source three times, each of the same length, so that offsets and lines are the same in all. */
+/** A source in three variants of equal length, so that offsets and lines match. */
 export interface Masked {
-  /** Without comments. */
+  /** Comments blanked. */
   readonly code: string;
-  /** Without comments and without what stands in strings; what is put into templates stays. */
+  /** Comments and string contents blanked; template substitutions stay. */
   readonly bare: string;
-  /** Nothing but comments. */
+  /** Only the comments. */
   readonly comments: string;
 }
 
@@ -16,7 +16,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   hash: ["rb", "sh", "bash", "yml", "yaml", "toml"],
 };
 
-/** Which way of comments and strings a file has; undefined for prose and data. */
+/** Returns the comment and string syntax of a file; undefined for prose and data. */
 export const familyOf = (path: string): string | undefined => {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   return Object.keys(families).find((name) => families[name]?.includes(ending));
@@ -45,7 +45,7 @@ export function mask(path: string, source: string): Masked {
     comments.push(kind === "comment" ? plain : blank(plain));
   };
   let index = 0;
-  const depths: number[] = []; // of braces, for each template that is open
+  const depths: number[] = []; // brace depth of each open template
   const take = new RegExp(form.source, form.flags);
   const template = (from: number): number => {
     let end = from;
@@ -96,13 +96,13 @@ export function mask(path: string, source: string): Masked {
 
 const isComment = (text: string): boolean => /^(?:\/[/*]|#)/.test(text);
 
-/** Quotes stay, so that a call still shows that something stands there. */
+/** Quotes stay, so that a call still shows that an argument is there. */
 const hollow = (text: string): string => {
   if (!/^[a-z]*["'`]/i.test(text)) return blank(text);
   return text.replaceAll(/[^\n"'`]/g, " ");
 };
 
-/** The brace that ends what is put into the innermost template, before `stop`. */
+/** Returns the position of the brace that ends the innermost template substitution, before `stop`. */
 function closing(
   source: string,
   from: number,
@@ -118,7 +118,7 @@ function closing(
   return undefined;
 }
 
-/** A slash divides behind a value, and begins a pattern elsewhere. */
+/** Whether a slash starts a regular expression; after a value it divides. */
 function startsRegex(source: string, index: number): boolean {
   const before = source.slice(Math.max(0, index - 30), index).trimEnd();
   return (

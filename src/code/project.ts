@@ -2,40 +2,40 @@ export interface Style {
   readonly quotes: "single" | "double";
   readonly semicolons: boolean;
   readonly indent: number | "tab";
-  /** How files with names of several words are named. */
+  /** Case style of file names with several words. */
   readonly fileNames: "kebab" | "camel" | "pascal" | "snake" | undefined;
 }
 
-/** Where a web framework's application is made, and where its routes live. */
+/** Where the web framework's application is created, and where its routes are. */
 export interface App {
   readonly framework: string;
-  /** The file that makes the application. */
+  /** The file that creates the application. */
   readonly file: string;
-  /** What the application is called there. */
+  /** The application's variable there. */
   readonly variable: string;
-  /** The function that makes and returns it, if one does. */
+  /** The function that creates and returns it, if any. */
   readonly factory: string | undefined;
   readonly exported: boolean;
-  /** The folder that holds most files with routes. */
+  /** The folder with the most route files. */
   readonly routers: string | undefined;
 }
 
 export interface Project {
   /** The package's folder, relative to the workspace; empty for the root. */
   readonly folder: string;
-  /** Folders of the packages of a monorepo whose root this is. */
+  /** Package folders, if this is the root of a monorepo. */
   readonly packages: readonly string[];
   readonly name: string | undefined;
   readonly language: "typescript" | "javascript" | "python" | "go" | "rust" | undefined;
   readonly packageManager: string;
   readonly modules: "esm" | "cjs" | undefined;
-  /** The file that starts the program or is the package's main module, where it exists. */
+  /** The file that starts the program or is the package's main module, if it exists. */
   readonly entry: string | undefined;
   readonly frameworks: readonly string[];
   readonly databases: readonly string[];
   readonly runners: readonly string[];
   readonly app: App | undefined;
-  /** Declared dependencies by name, with the range as it stands. */
+  /** Declared dependencies by name, with the range as written. */
   readonly dependencies: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly style: Style;

@@ -13,14 +13,14 @@ export type Trait =
   | "setter"
   | "overload"
   | "deprecated"
-  /** Its name stands for something that another declaration documents. */
+  /** The name refers to something documented by another declaration. */
   | "alias"
-  /** No comment can be put on it without changing the layout of the code. */
+  /** A comment can't be added without changing the code's layout. */
   | "crowded"
-  /** Its comment belongs to tools, or says that another's counts. */
+  /** Its comment is for tools, or points to another's documentation. */
   | "closed";
 
-/** What an expression gives. */
+/** The result of an expression. */
 export interface Shape {
   readonly kind:
     | "nothing"
@@ -35,30 +35,30 @@ export interface Shape {
     | "name"
     | "choice"
     | "markup"
-    /** One after the other of what `code` names. */
+    /** One item after another of the collection that `code` names. */
     | "item"
     | "other";
-  /** Its source, on one line. */
+  /** Source on one line. */
   readonly code: string;
-  /** What is called, made or named: `a.b.c`. */
+  /** The called, created or named chain: `a.b.c`. */
   readonly name?: string;
-  /** The keys of an object, the source of a list's items or of a call's arguments. */
+  /** An object's keys, or the source of a list's items or a call's arguments. */
   readonly parts?: readonly string[];
-  /** A certain type, where the expression leaves no other. */
+  /** The type, if the expression allows no other. */
   readonly type?: "string" | "number" | "boolean";
 }
 
-/** Something that a body does, in order. */
+/** A step of a body, in order. */
 export interface Step {
   readonly kind: "call" | "write" | "yield";
   readonly shape: Shape;
-  /** What is written to: `this.x`, `options.y`. */
+  /** The target written to: `this.x`, `options.y`. */
   readonly to?: string;
-  /** In a branch or a loop. */
+  /** Inside a branch or loop. */
   readonly inner: boolean;
 }
 
-/** One way that a parameter is used. */
+/** One way a parameter is used. */
 export type Use =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "argument"; readonly of: string; readonly position: number }
@@ -66,7 +66,7 @@ export type Use =
   | { readonly kind: "called"; readonly code: string }
   | { readonly kind: "tested" }
   | { readonly kind: "compared"; readonly code: string }
-  /** Goes into an expression. */
+  /** Part of a computed expression. */
   | { readonly kind: "computed"; readonly code: string }
   | { readonly kind: "iterated" }
   | { readonly kind: "stored"; readonly in: string }
@@ -78,76 +78,76 @@ export interface Member {
   readonly type?: string;
   readonly optional: boolean;
   readonly value?: string;
-  /** What a comment of its own says of it. */
+  /** The text of its own comment. */
   readonly said?: string;
 }
 
-/** A `throw`, with the message where it is written there. */
+/** A `throw`, with its message if it is a literal. */
 export interface Thrown {
   readonly type: string;
   readonly when?: string;
-  /** What was caught before, or what failed. */
+  /** The error caught before, or the call that failed. */
   readonly after?: string;
   readonly message?: string;
-  /** In no branch or loop: reached wherever nothing was returned or thrown before. */
+  /** Outside branches and loops: reached whenever nothing was returned or thrown before. */
   readonly last?: true;
 }
 
-/** What the source of a declaration shows about it, for what is said about it. */
+/** What a declaration's source shows about it, as a basis for its documentation. */
 export interface Study {
   readonly traits: ReadonlySet<Trait>;
-  /** Without their mark. */
+  /** Without the `@` mark. */
   readonly decorators: readonly string[];
   readonly generics: readonly string[];
-  /** What it extends and implements. */
+  /** Base classes and implemented interfaces. */
   readonly bases: readonly string[];
-  /** Of a class, an interface, an enum: what it holds; methods are declarations of their own. */
+  /** Members of a class, interface or enum; methods are declarations of their own. */
   readonly members: readonly Member[];
-  /** Of a constant or a type. */
+  /** The value of a constant or type. */
   readonly value?: Shape;
   readonly steps: readonly Step[];
-  /** `caught`: given where an error was caught, whatever else holds there. */
+  /** `caught` if the value is returned after an error was caught, whatever else holds. */
   readonly returns: readonly { readonly shape: Shape; readonly when?: string; readonly caught?: true }[];
-  /** By parameter; those of a destructured one by its own fields. */
+  /** Uses by parameter; for a destructured one, by field. */
   readonly uses: Readonly<Record<string, readonly Use[]>>;
-  /** The fields that a destructured parameter takes, by its place. */
+  /** Fields of a destructured parameter, by the parameter's position. */
   readonly fields: Readonly<Record<number, readonly { readonly name: string; readonly default?: string }[]>>;
-  /** What it throws: the message where it is written there. */
+  /** The errors it throws. */
   readonly throws: readonly Thrown[];
 }
 
-/** A name that a file takes from another. */
+/** A name that a file imports. */
 export interface Imported {
   readonly local: string;
-  /** `*` for the whole module, `default` for its default. */
+  /** `*` for the whole module, `default` for its default export. */
   readonly name: string;
   readonly from: string;
 }
 
-/** What a test asserts about a call of literals. */
+/** What a test asserts about a call with literal arguments. */
 export interface Shown {
-  /** What is called, as the test names it: `f`, `Queue.size`. */
+  /** The called function as the test names it: `f`, `Queue.size`. */
   readonly target: string;
-  /** What the call takes from outside. */
+  /** Names the call uses from outside. */
   readonly names: readonly string[];
   readonly call: string;
-  /** The source of what it gives. */
+  /** Source of the expected result. */
   readonly value?: string;
   readonly throws?: true;
-  /** An error stands beside what it gives, and there is none. */
+  /** An error is returned next to the result, and it is nil. */
   readonly fallible?: true;
-  /** Statements that make what the call is made of. */
+  /** Statements that create the values the call uses. */
   readonly before?: readonly string[];
-  /** Put together from several lines of the test: true only where it was executed. */
+  /** Assembled from several lines of the test; reliable only after execution. */
   readonly derived?: true;
-  /** Of the test. */
+  /** The test's title. */
   readonly title: string;
   readonly awaited: boolean;
 }
 
 /** A part of a docstring. */
 export interface Entry {
-  /** An `attribute` is held by a class; a `type` is that of a parameter or an attribute which another part tells of. */
+  /** `attribute` is a field of a class; `type` is the type of a parameter or attribute described by another part. */
   readonly kind:
     | "parameter"
     | "returns"
@@ -159,42 +159,42 @@ export interface Entry {
     | "other";
   readonly name: string;
   readonly text: string;
-  /** Its whole lines, with the end of the last. */
+  /** Its whole lines, including the last line break. */
   readonly range: Range;
-  /** Of the name itself. */
+  /** The range of the name. */
   readonly at?: Range;
-  /** Of the type that it states, without marks for what may be left out. */
+  /** The range of the stated type, without markers for optional values. */
   readonly type?: Range;
-  /** Of a result: what a generator gives, one after the other. */
+  /** The result is what a generator yields. */
   readonly yields?: true;
 }
 
-/** What a class or a type holds. */
+/** The fields of a class or type. */
 export interface Held {
-  /** Its fields, with the types and values that are written there. */
+  /** Fields with the types and values written in the source. */
   readonly fields: readonly { readonly name: string; readonly type?: string; readonly default?: string }[];
-  /** Whether it certainly holds no other fields. */
+  /** Whether it certainly has no other fields. */
   readonly closed: boolean;
 }
 
-/** What stands in a comment above a declaration that isn't its docstring. */
+/** A comment above a declaration that isn't its docstring. */
 export interface Remark {
   readonly range: Range;
   readonly lines: readonly string[];
 }
 
-/** A file that nothing is said about yet. */
+/** A file without a description of itself. */
 export interface Loading {
-  /** What runs when it is loaded: the bodies of functions and classes are left out. */
+  /** The code that runs on load: bodies of functions and classes are removed. */
   readonly source: string;
-  /** Nothing of it is for others to take. */
+  /** It exports nothing. */
   readonly program: boolean;
   overview(text: string): Edit;
 }
 
-/** What is to be added to a declaration's docstring, or to make a new one of. */
+/** The content to add to a docstring or to create one from. */
 export interface Addition {
-  /** A comment that becomes the docstring, in its own words. */
+  /** A comment that becomes the docstring, as written. */
   readonly lifted?: Remark;
   readonly summary?: string;
   readonly deprecated?: string;
@@ -208,20 +208,20 @@ export interface Addition {
   readonly raises: readonly { readonly type: string; readonly when: string }[];
   readonly examples: readonly { readonly title?: string; readonly code: string }[];
   readonly notes?: readonly string[];
-  /** The project's convention of docstrings, for a file that shows none of its own. */
+  /** The project's docstring convention, for a file that shows none. */
   readonly habit?: string;
-  /** How long the project lets lines be. */
+  /** The project's maximum line length. */
   readonly width?: number;
 }
 
 export interface Edit {
   readonly range: Range;
   readonly text: string;
-  /** Lines of a docstring that it changes because they are no longer true. */
+  /** Lines of a docstring that it changes because they are outdated. */
   readonly mends?: readonly string[];
 }
 
-/** Of a declaration in which nothing of the kind was found. */
+/** The study of a declaration in which nothing was found. */
 export const nothingStudied: Omit<Study, "traits"> = {
   decorators: [],
   generics: [],

@@ -5,7 +5,7 @@ import type { Project } from "./project.ts";
 export interface TestResult {
   /** Suite and test names, joined with ` > `. */
   readonly name: string;
-  /** Relative to the folder where the runner ran, where the runner says it. */
+  /** Relative to the folder the runner ran in, if the runner reports it. */
   readonly file: string;
   readonly line?: number;
   readonly status: "passed" | "failed" | "skipped";
@@ -17,27 +17,30 @@ export interface TestRun {
   readonly run: CommandRun;
   readonly results: readonly TestResult[];
   readonly runner: string;
-  /** Of every file that the report names, where it was asked for. */
+  /** Coverage of every file in the report, if requested. */
   readonly coverage?: readonly FileCoverage[];
 }
 
-/** How the project itself calls a runner. */
+/** How the project's own scripts call a runner. */
 export interface Way {
   /** The program and its options. */
   readonly command: readonly [string, ...string[]];
-  /** What is run where nothing is asked for; none leaves it to the runner. */
+  /** Default targets; none leaves the choice to the runner. */
   readonly targets: readonly string[];
 }
 
 export interface TestRunner {
-  /** How it is called where no script of the project says so; left out where scripts don't. */
+  /** The command if no script of the project calls the runner; absent if it runs scripts. */
   readonly program?: Way["command"];
-  /** `targets` are files, folders or what the runner itself takes for names of tests; none means all. */
+  /** `targets` are files, folders or test names as the runner accepts them; none means all. */
   command(targets: readonly string[], own: Way, project: Pick<Project, "packageManager">): Way["command"];
-  /** What the command reads from its standard input: a program of ours, where the runner tells nothing by itself. */
+  /** Standard input of the command: a program of ours, for runners without machine-readable output. */
   readonly input?: string;
-  /** Results from the run's machine-readable output. Raises UserError when there is none: the runner itself failed. */
+  /**
+   * Parses results from the run's machine-readable output. Raises UserError if there is none: the runner
+   * itself failed.
+   */
   parse(run: CommandRun, root: string): readonly TestResult[];
-  /** Left out where the runner can't measure. */
+  /** Absent if the runner can't measure coverage. */
   readonly coverage?: Coverage;
 }

@@ -1,35 +1,35 @@
 import type { CommandRun } from "../../workspace/index.ts";
 
-/** What a compiler or linter said of a place. */
+/** A message of a compiler or linter about a place in the source. */
 export interface Message {
-  /** Relative to the folder that it ran in, or absolute. */
+  /** Relative to the folder the program ran in, or absolute. */
   readonly file: string;
-  /** From 1; 0 where it names none. */
+  /** From 1; 0 if the message names no line. */
   readonly line: number;
   readonly column?: number;
   readonly code: string;
   readonly text: string;
-  /** A linter may call it a warning only. */
+  /** Set if a linter reports it only as a warning. */
   readonly isWarning?: true;
 }
 
-/** A file that shows that a project uses a program, or such a file with the text that must match in it. */
+/** A file whose presence shows that a project uses a program; with a pattern, the file's text must match it. */
 export type Mark = string | readonly [path: string, form: RegExp];
 
-/** A compiler, type checker or linter that a project may have, and how it is run. */
+/** A compiler, type checker or linter that a project may use, and how to run it. */
 export interface Checker {
   readonly kind: "types" | "compilers" | "lint";
   readonly files: RegExp;
-  /** It runs in the nearest folder that has one of these. */
+  /** The checker runs in the nearest folder that has one of these. */
   readonly marks: readonly Mark[];
-  /** The npm package that has to be installed for it. */
+  /** The npm package that must be installed. */
   readonly npm?: string;
-  /** @param paths Relative to the folder; none means all that it covers. */
+  /** @param paths Relative to the folder; none means everything the checker covers. */
   command(paths: readonly string[]): readonly [string, ...string[]];
-  /** The same, correcting what it can correct safely. */
+  /** The same command with safe automatic fixes enabled. */
   correct?(paths: readonly string[]): readonly [string, ...string[]];
-  /** Undefined where it printed no result. */
+  /** Returns the messages, or `undefined` if the run printed no result. */
   parse(run: CommandRun): readonly Message[] | undefined;
-  /** The files that it read, as it prints them; left out by those that read what they are asked for. */
+  /** Returns the files that the checker printed as read; absent if it reads exactly the paths it is passed. */
   read?(run: CommandRun): readonly string[];
 }

@@ -3,7 +3,7 @@ import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
 import type { Checker, Mark, Message } from "./contract.ts";
 import { checkers } from "./table.ts";
 
-/** Files for a checker, in the folder that it runs in. */
+/** A checker with the files to check and the folder to run in. */
 export interface CheckerJob {
   readonly name: string;
   readonly checker: Checker;
@@ -14,15 +14,15 @@ export interface CheckerJob {
 
 export interface CheckerResult {
   readonly run: CommandRun;
-  /** Files are relative to the root; undefined where the program gave no result. */
+  /** Files are relative to the root; undefined if the program produced no result. */
   readonly messages: readonly Message[] | undefined;
-  /** Files that were asked for and read, relative to the root. */
+  /** Requested files that were read, relative to the root. */
   readonly read: readonly string[];
 }
 
 const mostFolders = 5;
 
-/** What of a project's checkers of a kind concerns the files, each where its nearest settings lie. */
+/** Returns the checkers of a kind that cover the files, each run where the nearest settings of the file are. */
 export async function checkerJobs(
   kind: Checker["kind"],
   paths: readonly string[],
@@ -44,7 +44,7 @@ export async function checkerJobs(
   return jobs;
 }
 
-/** The checkers of a kind that the whole project uses at its root. */
+/** Returns the checkers of a kind that are configured at the project's root. */
 export async function checkersAtRoot(kind: Checker["kind"], files: Files): Promise<readonly CheckerJob[]> {
   const jobs: CheckerJob[] = [];
   for (const [name, checker] of Object.entries(checkers))
@@ -53,14 +53,14 @@ export async function checkersAtRoot(kind: Checker["kind"], files: Files): Promi
   return jobs;
 }
 
-/** Whether its package is installed, where it is one of npm's; only running tells of the others. */
+/** Whether the checker's npm package is installed; for other checkers, only running them shows it. */
 export async function isInstalled({ checker: { npm }, folder }: CheckerJob, files: Files): Promise<boolean> {
   return (
     npm === undefined || (await nearest(folder, [`node_modules/${npm}/package.json`], files)) !== undefined
   );
 }
 
-/** Runs a checker; undefined where its program isn't there. */
+/** Runs a checker; returns `undefined` if its program isn't installed. */
 export async function runChecker(
   { checker, folder, paths }: CheckerJob,
   { root, shell }: { readonly root: string; readonly shell: Shell },
@@ -77,7 +77,7 @@ export async function runChecker(
   const asked = paths.map(inside);
   return {
     run,
-    messages: messages && [...new Map(messages.map((message) => [keyOf(message), message])).values()], // targets repeat them
+    messages: messages && [...new Map(messages.map((message) => [keyOf(message), message])).values()], // different targets repeat messages
     read: messages === undefined ? [] : asked.filter((path) => printed?.has(path) ?? true),
   };
 }

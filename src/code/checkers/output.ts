@@ -2,7 +2,7 @@ import { isObject } from "../../lib/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import type { Message } from "./contract.ts";
 
-/** Messages of a form with groups for file, line, column, text and code, in this order by name. */
+/** Parses messages with a pattern whose named groups are file, line, column, text and code. */
 export const placed = (output: string, form: RegExp): readonly Message[] =>
   [...output.matchAll(form)].map(({ groups = {} }) => toMessage(groups));
 
@@ -20,7 +20,7 @@ const toMessage = ({
   text,
 });
 
-/** The same of a program that fails without a message when it can't work at all. */
+/** As `placed`, but returns `undefined` if the program failed without printing a message. */
 export function placedUnlessSilent(
   { exitCode, stopped }: CommandRun,
   output: string,
@@ -35,7 +35,7 @@ export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value
 export const objectsOf = (value: unknown): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** What a program printed as JSON; undefined where it is something else. */
+/** Parses JSON output; undefined if it is something else. */
 export function jsonOf({ stdout, stopped }: CommandRun): unknown {
   try {
     return stopped ? undefined : JSON.parse(stdout);

@@ -5,7 +5,7 @@ const script = /\.[mc]?[jt]sx?$/;
 const python = /\.pyi?$/;
 const all = (files: readonly string[]): readonly string[] => (files.length ? files : ["."]);
 
-/** The compilers, type checkers and linters that projects use, by the name that reports show. */
+/** The supported compilers, type checkers and linters, by the name shown in reports. */
 export const checkers: Readonly<Record<string, Checker>> = {
   tsc: {
     kind: "types",

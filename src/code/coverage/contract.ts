@@ -4,7 +4,7 @@ export interface Gap {
   readonly line: number;
   readonly endLine: number;
   readonly kind: "branch" | "function" | "lines";
-  /** What was never taken, such as `else` or `goes on to line 8`; empty where the report doesn't say. */
+  /** The branch that was never taken, such as `else` or `goes on to line 8`; empty if the report doesn't say. */
   readonly what: string;
 }
 
@@ -13,26 +13,26 @@ export interface Count {
   readonly total: number;
 }
 
-/** What a run of tests reached of one file. */
+/** Test coverage of one file. */
 export interface FileCoverage {
-  /** Relative to the folder where the runner ran. */
+  /** Relative to the folder the runner ran in. */
   readonly file: string;
   readonly lines: Count;
-  /** Of nothing where the runner doesn't count them. */
+  /** Zero if the runner doesn't count branches. */
   readonly branches: Count;
   readonly gaps: readonly Gap[];
 }
 
-/** How a runner measures what its tests reach. */
+/** How a runner measures coverage. */
 export interface Coverage {
-  /** Packages of which one must be installed: a node package, or `python:NAME`; empty where the runner does it alone. */
+  /** Packages of which one must be installed: a node package, or `python:NAME`; empty if the runner needs none. */
   readonly needs: readonly string[];
-  /** The file below `{reports}` that is read. */
+  /** The report file, relative to `{reports}`. */
   readonly file: string;
-  /** The command of a plain run, measuring. `installed` is the first of `needs` that is there. */
+  /** Returns the command that measures coverage. `installed` is the first of `needs` that is installed. */
   measured(command: readonly [string, ...string[]], installed: string): readonly [string, ...string[]];
-  /** What the measuring command reads, where it isn't what the plain one does. */
+  /** Returns the measuring command's standard input if it differs from that of the plain run. */
   input?(plain: string | undefined): string;
-  /** Raises UserError for a text that isn't such a report. */
+  /** Parses a report. Raises UserError if the text isn't one. */
   read(text: string, root: string): readonly FileCoverage[];
 }

@@ -9,7 +9,7 @@ import { fromCoveragePy } from "./python.ts";
 
 const fixtures = join(import.meta.dirname, "../../../tests/fixtures/coverage");
 
-/** What each tool really wrote for one file of 15 lines, of which tests reached the first half. */
+/** Recorded output of each tool for one file of 15 lines; the tests reached its first half. */
 const recorded = [
   ["vitest.json", fromIstanbul, [6, 8, 4, 7], ["5-7 branch else", "8 lines", "11-13 function never"]],
   ["jest.json", fromIstanbul, [6, 8, 4, 7], ["5-7 branch else", "8 lines", "11-13 function never"]],

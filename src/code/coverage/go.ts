@@ -8,7 +8,7 @@ interface Block {
   readonly hit: boolean;
 }
 
-/** A profile of `go test`: blocks, of which each is a way that the code may take. */
+/** Parses a `go test` profile. Each block counts as one branch. */
 export function fromGoProfile(text: string): readonly FileCoverage[] {
   if (!/^mode: /m.test(text)) throw noReport("the coverage profile");
   const files = new Map<string, Map<string, Block>>();
@@ -17,7 +17,7 @@ export function fromGoProfile(text: string): readonly FileCoverage[] {
   )) {
     const blocks = files.get(file) ?? new Map<string, Block>();
     files.set(file, blocks);
-    // Each package's tests write the block anew.
+    // The tests of each package report the block again.
     const hit = Number(count) > 0 || blocks.get(place)?.hit === true;
     blocks.set(place, { line: Number(line), endLine: Number(endLine), statements: Number(statements), hit });
   }

@@ -9,7 +9,7 @@ const object = (value: unknown): Json => (isObject(value) ? value : {});
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const lineOf = (place: unknown, end: "start" | "end"): number => Number(object(object(place)[end])["line"]);
 
-/** `coverage-final.json`, which istanbul, c8, jest and vitest write. */
+/** Parses `coverage-final.json`, as written by istanbul, c8, jest and vitest. */
 export function fromIstanbul(text: string, root: string): readonly FileCoverage[] {
   return Object.values(readReport(text, "the coverage report")).flatMap((value) => {
     const data = object(value);
@@ -38,7 +38,7 @@ function one(file: string, data: Json): FileCoverage {
       total: branches.length,
     },
     gaps: [
-      // A line that never ran is told once.
+      // Report a line that never ran only once.
       ...branches.flatMap(({ taken, gap }) =>
         taken || inside(gap.line) || lines.get(gap.line) === false ? [] : [gap],
       ),

@@ -3,7 +3,7 @@ import { relativeTo } from "../runners/junit.ts";
 import type { FileCoverage, Gap } from "./contract.ts";
 import { runs } from "./ranges.ts";
 
-/** The tracefile of lcov, which node:test writes. */
+/** Parses an lcov tracefile, as written by node:test. */
 export function fromLcov(text: string, root: string): readonly FileCoverage[] {
   if (!/^(?:SF|TN):/m.test(text)) throw noReport("the coverage report");
   return text.split(/^end_of_record$/m).flatMap((record) => {
@@ -31,7 +31,7 @@ function one(file: string, record: string): FileCoverage {
     return line === undefined ? [] : [{ line, endLine: line, kind: "function", what }];
   });
   const never = new Set(missing);
-  // A function that was never called is its lines that never ran.
+  // A function that was never called is reported by its lines that never ran.
   const unrun = runs(
     missing,
     lines.map(({ line }) => line),

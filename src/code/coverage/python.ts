@@ -8,7 +8,7 @@ const object = (value: unknown): Json => (isObject(value) ? value : {});
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const numbers = (value: unknown): readonly number[] => list(value).map(Number);
 
-/** The JSON report of coverage.py, with branches. */
+/** Parses a coverage.py JSON report, branches included. */
 export function fromCoveragePy(text: string): readonly FileCoverage[] {
   const { files } = readReport(text, "the coverage report");
   return Object.entries(object(files)).map(([file, value]) => {
@@ -19,7 +19,7 @@ export function fromCoveragePy(text: string): readonly FileCoverage[] {
     const known = new Set(missing);
     const branches = list(data["missing_branches"]).flatMap((pair): readonly Gap[] => {
       const [from = 0, to = 0] = numbers(pair);
-      // A line that never ran is told once.
+      // Report a line that never ran only once.
       if (known.has(from)) return [];
       const what = to < 0 ? "never leaves the function from here" : `never goes on to line ${to}`;
       return [{ line: from, endLine: from, kind: "branch", what }];
@@ -33,7 +33,10 @@ export function fromCoveragePy(text: string): readonly FileCoverage[] {
   });
 }
 
-/** Measures `-m MODULE ARGS`, or with `- ARGS` a text. Only coverage itself need be installed. */
+/**
+ * Measures `-m MODULE ARGS`, or with `- ARGS` a program from standard input. Only coverage itself must be
+ * installed.
+ */
 const driver = (text: string): string => `
 import sys, runpy
 import coverage

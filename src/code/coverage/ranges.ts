@@ -1,6 +1,6 @@
 import type { Gap } from "./contract.ts";
 
-/** Lines that follow each other as one gap each; `joins` are lines between which none that counts lies. */
+/** Groups consecutive lines into gaps. Lines join if no counted line lies between them. */
 export function runs(lines: readonly number[], known: readonly number[]): readonly Gap[] {
   const sorted = [...new Set(lines)].sort((a, b) => a - b);
   const all = [...new Set([...known, ...sorted])].sort((a, b) => a - b);

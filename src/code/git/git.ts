@@ -3,40 +3,40 @@ import type { Workspace } from "../../workspace/index.ts";
 import { type BlamedLine, type Commit, type FileStatus, readBlame, readLog, readStatus } from "./read.ts";
 
 export interface LogOptions {
-  /** Commits after this revision; by default all. */
+  /** Only commits after this revision; all by default. */
   readonly since?: string;
   /** Up to this revision; `HEAD` by default. */
   readonly until?: string;
   readonly paths?: readonly string[];
   readonly limit?: number;
-  /** Also the files of each commit. */
+  /** Includes the files of each commit. */
   readonly files?: boolean;
 }
 
 export interface DiffOptions {
-  /** Compares two revisions; without `to`, the working tree with `from`. */
+  /** Compares two revisions, or without `to` the working tree with `from`. */
   readonly from?: string;
   readonly to?: string;
-  /** What is staged, against `from` or HEAD. */
+  /** Compares the staged changes with `from` or HEAD. */
   readonly staged?: boolean;
   readonly paths?: readonly string[];
 }
 
-/** A repository's history; reading only. Raises UserError for an unknown revision. */
+/** Read-only access to a repository's history. Raises UserError for an unknown revision. */
 export interface Repository {
-  /** The newest first. */
+  /** Returns commits, newest first. */
   log(options?: LogOptions): Promise<readonly Commit[]>;
-  /** A unified diff. */
+  /** Returns a unified diff. */
   diff(options?: DiffOptions): Promise<string>;
   blame(path: string, revision?: string): Promise<readonly BlamedLine[]>;
   status(): Promise<readonly FileStatus[]>;
-  /** The full hash of a revision; undefined where there is none. */
+  /** Returns the full hash of a revision, or `undefined` if it doesn't exist. */
   resolve(revision: string): Promise<string | undefined>;
-  /** The name of the latest tag that leads to HEAD. */
+  /** Returns the name of the latest tag reachable from HEAD. */
   lastTag(): Promise<string | undefined>;
 }
 
-/** Undefined where the workspace is in no repository, or git isn't installed. */
+/** Opens the workspace's repository. Returns `undefined` if there is none or git isn't installed. */
 export async function openRepository(workspace: Workspace): Promise<Repository | undefined> {
   const inside = await workspace.git(["rev-parse", "--is-inside-work-tree"]).catch(() => undefined);
   if (inside?.stdout.trim() !== "true") return undefined;
@@ -78,10 +78,10 @@ export async function openRepository(workspace: Workspace): Promise<Repository |
   };
 }
 
-/** Fields apart by a zero character would meet `-z`; these don't occur in names. */
+/** NUL as a field separator would clash with `-z`; these characters don't occur in names. */
 const logFormat = "--format=%x1e%H%x1f%P%x1f%an%x1f%ae%x1f%aI%x1f%s%x1f%b%x1f%D%x1d";
 
-/** A revision that can't be taken for an option. */
+/** Checks that a revision can't be read as an option. */
 function revision(name: string): string {
   if (name === "" || name.startsWith("-") || /[\s\0]/.test(name))
     throw new UserError(

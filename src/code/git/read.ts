@@ -14,7 +14,7 @@ export interface Commit {
   readonly date: string;
   readonly subject: string;
   readonly body: string;
-  /** Tags that stand on it. */
+  /** Tags that point to the commit. */
   readonly tags: readonly string[];
   readonly files: readonly CommitFile[];
 }
@@ -49,7 +49,7 @@ export function readLog(output: string): readonly Commit[] {
     });
 }
 
-/** `added TAB deleted TAB path NUL`, or for a rename with an empty path, then old NUL new NUL. */
+/** Parses `added TAB deleted TAB path NUL`; for a rename the path is empty and old NUL new NUL follow. */
 function readNumstat(text: string): readonly CommitFile[] {
   const parts = text.replace(/^[\0\n]+/, "").split("\0");
   const files: CommitFile[] = [];
@@ -96,10 +96,10 @@ export function readBlame(output: string): readonly BlamedLine[] {
 
 export interface FileStatus {
   readonly path: string;
-  /** The letters of `git status --porcelain`: `M`, `A`, `D`, `R`, `?`, or a space for none. */
+  /** The letters of `git status --porcelain`: `M`, `A`, `D`, `R`, `?`, or a space for unchanged. */
   readonly staged: string;
   readonly unstaged: string;
-  /** What a renamed file was called. */
+  /** The former path of a renamed file. */
   readonly from?: string;
 }
 

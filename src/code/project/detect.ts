@@ -10,9 +10,9 @@ const mostSamples = 400;
 const mostText = 200_000;
 
 /**
- * Looks at a package: its manifest, lock files, sources and settings.
+ * Detects a package's setup from its manifest, lock files, sources and settings.
  * @param folder The package's folder in a monorepo; by default the root.
- * @param kind Whose manifest counts where the folder has more than one; by default the first.
+ * @param kind Which manifest to use if the folder has several; by default the first.
  */
 export async function detectProject(files: Files, folder = "", kind?: "node" | "python"): Promise<Project> {
   const base = folder === "" || folder === "." ? "" : `${folder.replace(/\/+$/, "")}/`;
@@ -55,7 +55,7 @@ const fitting = (
 
 const extensions = "{ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs}";
 
-/** What says nothing of how a project is written: settings, declarations, and what a build makes. */
+/** Files that show nothing about a project's style: settings, declarations and build output. */
 const unread = /\.(?:config|d)\.\w+$|\.min\.|^(?:dist|build|coverage|out)\//;
 
 async function sampled(files: Files, base: string, packages: readonly string[]): Promise<readonly Sample[]> {
@@ -109,7 +109,7 @@ async function managerOf(files: Files, base: string, { manifest, language }: Fac
   if (declared) return declared;
   for (let place = base; ; place = place.replace(/[^/]+\/$/, "")) {
     for (const [file, manager] of Object.entries(locks))
-      // Packages of Node may have Ruby's programs beside them.
+      // Node packages may contain Ruby programs.
       if (!(manager === "bundler" && manifest.kind) && (await exists(files, place + file))) return manager;
     if (place === "") break;
   }
@@ -191,13 +191,13 @@ async function runnersOf(files: Files, base: string, facts: Facts): Promise<read
     if ((await Promise.all(marks.map((mark) => anyOf(files, base + mark)))).includes(true))
       found.push(runner);
   const { test } = manifest.scripts;
-  // What `npm init` writes tests nothing.
+  // The script that `npm init` writes tests nothing.
   if (found.length === 0 && isNode && test !== undefined && !/no test specified/.test(test))
     found.push("npm test");
   return [...new Set(found)];
 }
 
-/** Files by which runners of other languages are known. */
+/** Build files that identify the test runners of other languages. */
 const builds: Readonly<Record<string, readonly string[]>> = {
   "mvn test": ["pom.xml"],
   "gradle test": ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"],
@@ -210,7 +210,7 @@ async function anyOf(files: Files, glob: string): Promise<boolean> {
   return false;
 }
 
-/** All tests are classes of the standard library: they need nothing that must be installed. */
+/** Whether all tests are standard library classes, which need no installation. */
 function isUnittest(samples: readonly Sample[]): boolean {
   const tests = samples.filter(({ path }) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/.test(path));
   return (
@@ -221,7 +221,7 @@ function isUnittest(samples: readonly Sample[]): boolean {
   );
 }
 
-/** The first framework whose application is found in the sources. */
+/** Returns the first framework whose application is found in the sources. */
 function appOf(found: readonly string[], samples: readonly Sample[]): App | undefined {
   const sources = samples.filter(
     ({ path }) => !/(?:^|\/)(?:tests?|__tests__|examples?)\/|\.(?:test|spec)\.|(?:^|\/)test_/.test(path),
@@ -251,7 +251,7 @@ function appOf(found: readonly string[], samples: readonly Sample[]): App | unde
   return undefined;
 }
 
-/** The function whose indented body holds the place. */
+/** Returns the function whose indented body contains the place. */
 function factoryOf({ path, text }: Sample, index: number): string | undefined {
   const start = text.lastIndexOf("\n", index) + 1;
   if (!/\s/.test(text[start] ?? "")) return undefined;

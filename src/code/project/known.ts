@@ -1,4 +1,4 @@
-/** Which dependency tells what, in the order of preference. */
+/** Dependencies that identify each framework or tool, in order of preference. */
 export const frameworks: Readonly<Record<string, readonly string[]>> = {
   nestjs: ["@nestjs/core"],
   next: ["next"],
@@ -34,7 +34,7 @@ export const runners: Readonly<Record<string, readonly string[]>> = {
   pytest: ["pytest", "pytest-asyncio"],
 };
 
-/** The file whose presence names the package manager. */
+/** Lock files that identify the package manager. */
 export const locks: Readonly<Record<string, string>> = {
   "pnpm-lock.yaml": "pnpm",
   "yarn.lock": "yarn",
@@ -51,7 +51,7 @@ export const locks: Readonly<Record<string, string>> = {
   "Cargo.toml": "cargo",
 };
 
-/** How each framework's application and routes look in source; the first group is the variable. */
+/** Patterns for each framework's application and routes; the first group is the variable. */
 export const makers: Readonly<Record<string, { readonly app: RegExp; readonly routes: RegExp }>> = {
   nestjs: {
     app: /\b(?:const|let|var)\s+(\w+)\s*(?::[^=]+)?=\s*await\s+NestFactory\.create/,

@@ -2,13 +2,13 @@ import { parse as parseToml } from "smol-toml";
 import { isObject } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
-/** What the package files declare, whatever the language. */
+/** A package's declarations, in any language. */
 export interface Manifest {
   readonly kind: "node" | "python" | "go" | "rust" | undefined;
   readonly name: string | undefined;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
-  /** package.json as parsed; empty elsewhere. */
+  /** Parsed package.json; empty in other languages. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +16,7 @@ const none: Manifest = { kind: undefined, name: undefined, dependencies: {}, scr
 
 const readers = { node, python, go, rust };
 
-/** The manifest that the folder (with a trailing slash, or empty) holds: the first, or the one of `kind`. */
+/** Reads the manifest in a folder (with a trailing slash, or empty): the first, or the one of `kind`. */
 export async function readManifest(
   files: Files,
   folder: string,
@@ -78,12 +78,12 @@ async function python(files: Files, folder: string): Promise<Manifest | undefine
   };
 }
 
-/** The lines of requirements in `setup.py`, in a call or a variable of its own, and in `setup.cfg`. */
+/** Returns requirement lines of `setup.py`, in the call or a separate variable, and of `setup.cfg`. */
 function requiredBySetup(py: string, cfg: string): readonly string[] {
   const lists = py.matchAll(
     /\b(?:install|extras?|tests|setup)_requires?\s*=\s*((?:[\s[\]{},:]|#[^\n]*|"[^"\n]*"|'[^'\n]*')+)/g,
   );
-  // what stands before a colon is the name of an extra
+  // the text before a colon is the name of an extra
   const quoted = [...lists].flatMap(([, list = ""]) =>
     [...list.replaceAll(/#[^\n]*/g, "").matchAll(/(?:"([^"\n]*)"|'([^'\n]*)')(\s*:)?/g)].flatMap(
       ([, one, other, colon]) => (colon ? [] : [one ?? other ?? ""]),
@@ -93,7 +93,7 @@ function requiredBySetup(py: string, cfg: string): readonly string[] {
   return [...quoted, ...[...options].flatMap(([, list = ""]) => list.split("\n"))];
 }
 
-/** `Name[extra]>=1; marker` as name and range; comments and options give none. */
+/** Parses `Name[extra]>=1; marker` as name and range; comments and options yield nothing. */
 function requirement(line: unknown): readonly (readonly [string, string])[] {
   const match =
     typeof line === "string" && /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*([^;#]*)/.exec(line);
@@ -141,7 +141,7 @@ async function rust(files: Files, folder: string): Promise<Manifest | undefined>
   };
 }
 
-/** A manifest that doesn't parse declares nothing: its owner will hear it from the package manager. */
+/** Returns nothing for a manifest that doesn't parse: the package manager reports that. */
 function parsed(parse: () => unknown): unknown {
   try {
     return parse();

@@ -8,7 +8,7 @@ export interface Sample {
   readonly text: string;
 }
 
-/** The style that most of the sampled files have; a formatter's settings go before. */
+/** Detects the style of most sampled files; a formatter's settings take precedence. */
 export async function styleOf(
   files: Files,
   folder: string,
@@ -31,7 +31,7 @@ const quotes = (samples: readonly Sample[]): Style["quotes"] =>
     ? "single"
     : "double";
 
-/** Lines that end a statement, with and without. */
+/** Whether statement lines mostly end in semicolons. */
 const semicolons = (samples: readonly Sample[]): boolean =>
   count(samples, /;[ \t]*$/gm) >=
   count(samples, /^[ \t]*(?:import|export|const|let|return)\b.*[\w)"'`\]][ \t]*$/gm);
@@ -67,7 +67,7 @@ function fileNames(samples: readonly Sample[]): Style["fileNames"] {
   return best;
 }
 
-/** What a formatter's settings file says, in this package or above it. */
+/** Returns the style from a formatter's settings file in this package or above it. */
 async function configured(files: Files, folder: string): Promise<Partial<Style>> {
   for (const place of new Set([folder, ""]))
     for (const name of [".prettierrc", ".prettierrc.json", ".prettierrc.yaml", ".oxfmtrc.json"]) {

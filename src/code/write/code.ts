@@ -1,11 +1,14 @@
-/** A module, and names imported from it: `z`, `type Request`, `default as express`; none for its effects. */
+/** A module, and names imported from it: `z`, `type Request`, `default as express`; none for its side effects. */
 export interface Import {
-  /** A package, or `/` and a path from the project's root: `/src/database.ts`. */
+  /** A package name, or `/` and a path from the project's root: `/src/database.ts`. */
   readonly from: string;
   readonly names: readonly string[];
 }
 
-/** Text with the imports it needs; made by the tagged templates of one output language, which escape by the value's own type. */
+/**
+ * Text with the imports it needs. Created by the tagged templates of one output language, which escape
+ * values by type.
+ */
 export interface Code {
   readonly text: string;
   readonly imports: readonly Import[];
@@ -15,24 +18,24 @@ export type Tag = (parts: TemplateStringsArray, ...values: readonly unknown[]) =
 
 const nothing: readonly Import[] = [];
 
-/** Text of ours that is code already; never for text that came from outside. */
+/** Wraps trusted text as code; never use it for text from outside. */
 export const code = (text: string, imports: readonly Import[] = nothing): Code => ({ text, imports });
 
 const isCode = (value: unknown): value is Code =>
   typeof value === "object" && value !== null && "imports" in value && "text" in value;
 
-/** A name imported under itself, as code. */
+/** Returns a name imported under itself, as code. */
 export const imported = (from: string, name: string): Code =>
   code(name.replace(/^(type |default as )/, ""), [{ from, names: [name] }]);
 
-/** Codes one after another, `between` standing between two. */
+/** Joins codes with `between` as separator. */
 export const joined = (codes: readonly Code[], between = "\n"): Code =>
   code(
     codes.map(({ text }) => text).join(between),
     codes.flatMap(({ imports }) => imports),
   );
 
-/** Shared by the tags: code goes in as it is, everything else through the language's one escaper. */
+/** Creates a template tag: code is inserted as it is, everything else through the language's escaper. */
 export const tag =
   (literal: (value: unknown) => string): Tag =>
   (parts, ...values) => {
@@ -51,7 +54,7 @@ export const tag =
 
 const known = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-// Templates are read raw, so that "\n" in emitted code is written as it will stand there; each once.
+// Unescapes a template's raw text once, so that "\n" in emitted code stays as written.
 function unescaped(parts: TemplateStringsArray): readonly string[] {
   const before = known.get(parts);
   if (before) return before;

@@ -2,7 +2,7 @@ import type { Code, Import } from "./code.ts";
 
 const isLocal = (from: string): boolean => from.startsWith("/");
 
-/** Import names by module, without repetition; packages first, each group in order. */
+/** Collects import names by module, without duplicates; packages first, each group sorted. */
 function table(parts: readonly Code[]): readonly (readonly [from: string, names: ReadonlySet<string>])[] {
   const found = new Map<string, Set<string>>();
   const add = ({ from, names }: Import): void => {
@@ -21,7 +21,7 @@ const order = (a: string, b: string): number => (bare(a).toLowerCase() < bare(b)
 
 function statement(from: string, all: ReadonlySet<string>): string {
   if (!all.size) return `import ${JSON.stringify(from)};`;
-  // A value import of a name serves as its type too.
+  // A value import of a name also serves as its type.
   const names = [...all].filter((name) => !name.startsWith("type ") || !all.has(bare(name)));
   const whole = names.find((name) => /^(default|\*) as /.test(name));
   const named = names.filter((name) => name !== whole).toSorted(order);
@@ -31,7 +31,7 @@ function statement(from: string, all: ReadonlySet<string>): string {
   return `import ${types ? "type " : ""}${clause.join(", ")} from ${JSON.stringify(from)};`;
 }
 
-/** From the file at `path` to another of the project, both from its root. */
+/** Returns the relative import path from the file at `path` to another; both are relative to the root. */
 function relative(path: string, target: string): string {
   const here = path.split("/").slice(0, -1);
   const there = target.slice(1).split("/");
@@ -43,11 +43,11 @@ function relative(path: string, target: string): string {
 }
 
 export interface ModuleStyle {
-  /** How relative imports end: `.ts` as the files are called, `.js` as they are compiled, or not at all. */
+  /** The extension of relative imports: `.ts` as the files are named, `.js` as they are compiled, or none. */
   readonly extension: ".ts" | ".js" | "";
 }
 
-/** The TypeScript module at `path` (from the project's root): its imports, then its parts. */
+/** Renders the TypeScript module at `path` (from the project's root): its imports, then its parts. */
 export function joinModule(
   path: string,
   parts: readonly Code[],
@@ -61,14 +61,14 @@ export function joinModule(
   return `${[imports.join("\n"), ...parts.map(({ text }) => text.trim())].filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Modules of Python itself that generated code imports; they come first. */
+/** Python standard library modules that generated code imports; they come first. */
 const standard = new Set(
   "asyncio base64 collections concurrent contextlib dataclasses datetime decimal enum functools hashlib http importlib io json logging math os pathlib platform re secrets shutil signal sys tempfile threading time traceback typing unicodedata unittest urllib uuid".split(
     " ",
   ),
 );
 
-/** Constants, then classes, then the rest, as ruff orders what is imported from one module. */
+/** Sort key: constants, then classes, then the rest, as ruff orders names imported from one module. */
 const kindOf = (name: string): number =>
   name.length > 1 && name === name.toUpperCase() ? 0 : /^[A-Z]/.test(name) ? 1 : 2;
 
@@ -85,7 +85,10 @@ const pythonModule = (from: string): string =>
         .replaceAll("/", ".")
     : from;
 
-/** The Python module at `path`: absolute imports from the project's root, then its parts. The name `*` imports a module itself. */
+/**
+ * Renders the Python module at `path`: absolute imports from the project's root, then its parts. The name
+ * `*` imports the module itself.
+ */
 export function joinPythonModule(path: string, parts: readonly Code[]): string {
   const found = table(parts).filter(([from]) => from !== `/${path}`);
   const group = (from: string): number =>

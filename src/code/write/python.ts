@@ -1,7 +1,7 @@
 import { isObject } from "../../lib/index.ts";
 import { code, tag, type Code } from "./code.ts";
 
-/** A value as a Python literal; the only way from foreign text into emitted Python. */
+/** Renders a value as a Python literal; the only way for foreign text into emitted Python. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -16,17 +16,17 @@ function literal(value: unknown): string {
   throw new TypeError(`A ${typeof value} has no literal.`);
 }
 
-// JSON's escapes are Python's too, but for pairs of surrogates and what is not printable.
+// JSON escapes are valid in Python except surrogate pairs and non-printable characters.
 const text = (value: string): string =>
   JSON.stringify(value.toWellFormed()).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Emitted Python: codes go in as they are, strings, numbers, lists and objects as literals. */
+/** Tag for emitted Python: code is inserted as it is; strings, numbers, lists and objects become literals. */
 export const py = tag(literal);
 
-/** A docstring; text from outside can't end it. No text, no docstring. */
+/** Renders a docstring that text from outside can't end. No text, no docstring. */
 export const docstring = (summary: string | undefined): Code =>
   code(
     summary

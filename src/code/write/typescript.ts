@@ -4,7 +4,7 @@ import { code, tag, type Code } from "./code.ts";
 const isName = (text: string): boolean =>
   /^([A-Za-z_$][\w$]*|0|[1-9]\d{0,8})$/.test(text) && text !== "__proto__";
 
-/** A value as a TypeScript literal; the only way from foreign text into emitted TypeScript. */
+/** Renders a value as a TypeScript literal; the only way for foreign text into emitted TypeScript. */
 function literal(value: unknown): string {
   if (value === undefined) return "undefined";
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
@@ -18,28 +18,28 @@ function literal(value: unknown): string {
   throw new TypeError(`A ${typeof value} has no literal.`);
 }
 
-// Line separators end a line in old parsers, and "</script" a script element.
+// Old parsers end a line at line separators, and "</script" ends a script element.
 const text = (value: string): string =>
   JSON.stringify(value).replaceAll(
     /[\u2028\u2029]|<(?=\/script|!--)/gi,
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Emitted TypeScript: codes go in as they are, strings, numbers, arrays and objects as literals. */
+/** Tag for emitted TypeScript: code is inserted as it is; strings, numbers, arrays and objects become literals. */
 export const ts = tag(literal);
 
-/** A member of an object literal or interface: bare where it is a name, quoted where it is not. */
+/** Renders a member name of an object literal or interface, quoted if it isn't an identifier. */
 export const member = (name: string): Code => code(isName(name) ? name : text(name));
 
-/** A doc comment; text from outside can't end it. No text, no comment. */
+/** Renders a doc comment that text from outside can't end. No text, no comment. */
 export function doc(summary: string | undefined): Code {
   if (!summary) return code("");
   const lines = summary.replaceAll("*/", "*\\/").split(/\r?\n|[\u2028\u2029]/);
   return code(lines.length === 1 ? `/** ${lines[0] ?? ""} */\n` : `/**\n * ${lines.join("\n * ")}\n */\n`);
 }
 
-/** A regular expression literal that matches what the pattern matches. */
+/** Renders a regular expression literal that matches the same as the pattern. */
 export const pattern = (source: string): Code => {
-  const { source: safe } = new RegExp(source, "u"); // throws on a pattern that is none
+  const { source: safe } = new RegExp(source, "u"); // throws for an invalid pattern
   return code(`/${safe.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")}/u`);
 };

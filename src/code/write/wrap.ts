@@ -1,4 +1,4 @@
-/** Lines of at most `width` characters; what stands within backticks isn't broken. */
+/** Wraps text into lines of at most `width` characters; text in backticks isn't broken. */
 export function wrapped(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((paragraph) => {
     const words = paragraph.match(/(?:`[^`]*`|[^\s`])+/g) ?? [""];
