@@ -8,7 +8,7 @@ const ava: TestRunner = {
   command(targets, own) {
     const pairs = targets.map((target) => target.split("::"));
     const names = pairs.flatMap(([, ...name]) => (name.length ? name.join("::").split(" > ").at(-1) : []));
-    // A name stands for itself, and only its stars for anything.
+    // Everything except its stars is matched literally.
     const matches = names.flatMap((name) => [
       "--match",
       `*${(name ?? "").replaceAll(/[\\*]/g, String.raw`\$&`)}*`,
@@ -22,7 +22,7 @@ export default ava;
 
 const exited = /^(\S+) exited with a non-zero exit code/;
 
-/** It names a file only where that ended badly, beside the failure that says why. */
+/** Adds files to results: AVA names a file only if it exits with an error, next to the failure that explains it. */
 function withFiles(results: readonly TestResult[]): readonly TestResult[] {
   const ended = results.flatMap(({ name }) => exited.exec(name)?.[1] ?? []);
   const fileOf = (result: TestResult): string | undefined =>

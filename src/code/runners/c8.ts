@@ -1,7 +1,7 @@
 import { fromIstanbul } from "../coverage/istanbul.ts";
 import type { Coverage } from "../coverage/contract.ts";
 
-/** For runners that measure nothing themselves, and whose tests are plain programs. */
+/** Coverage for runners that can't measure it themselves and whose tests are plain programs. */
 export const byC8: Coverage = {
   needs: ["c8", "nyc"],
   file: "coverage-final.json",

@@ -2,7 +2,7 @@ import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** The stable compiler has no machine format for tests; its text form has been the same for years. */
+/** Stable Cargo has no machine-readable test output; its text format has been stable for years. */
 const cargo: TestRunner = {
   command(targets) {
     const names = targets.flatMap(

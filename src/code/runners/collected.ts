@@ -1,7 +1,7 @@
 /**
- * Runs a build (`./gradlew` in the place of `gradle` where there is such a file) and hands over what its test tasks wrote
- * meanwhile: every JUnit report, each in an element that names its file, whatever modules there are. Read from the
- * standard input, so that the line that is shown of a run is the build's own.
+ * Runs a build (with `./gradlew` instead of `gradle` if it exists) and collects every JUnit report its test
+ * tasks wrote, each in an element that names its file, for all modules. Read from standard input, so that
+ * the displayed command is the build's own.
  */
 export const script = `{
 begin=$(mktemp)
@@ -15,7 +15,7 @@ rm -f "$begin"
 exit $code
 }`;
 
-/** The command of a build that writes JUnit reports in folders of its own. */
+/** Returns the command of a build that writes JUnit reports into its own folders. */
 export const collected = (
   program: string,
   wrapper: string,

@@ -2,7 +2,7 @@ import type { TestRunner } from "../testing.ts";
 import { junitParser } from "./junit.ts";
 import { split } from "./target.ts";
 
-/** What it may do is a matter of the sandbox that it runs in. */
+/** Permissions are left to the sandbox it runs in. */
 const deno: TestRunner = {
   command(targets) {
     const { files, name } = split(targets);

@@ -42,7 +42,7 @@ const statuses: Readonly<Record<string, TestResult["status"]>> = {
   skip: "skipped",
 };
 
-/** A package that doesn't build is one failed result; a test with parts is left to its parts. */
+/** Parses results. A package that doesn't build is one failed result; a test with subtests is reported by those. */
 function fromGoJson({ stdout, stderr }: CommandRun, root: string): readonly TestResult[] {
   const events = stdout.split("\n").flatMap(parsed);
   if (/does not contain main module|cannot find main module|go\.mod file not found/.test(stdout + stderr))
@@ -82,7 +82,7 @@ function fromGoJson({ stdout, stderr }: CommandRun, root: string): readonly Test
 const placeOf = ({ Package, ImportPath }: Event): string =>
   String(Package ?? ImportPath ?? "").replace(/ \[.*|\.test$/, "");
 
-/** What all packages' paths begin with: the module, as the events don't name it. */
+/** Returns the common prefix of all package paths: the module, which the events don't name. */
 function commonModule(places: readonly string[]): string {
   let common = (places[0] ?? "").split("/");
   for (const place of places) {
@@ -115,7 +115,7 @@ function result(
   };
 }
 
-/** The first place of the project: a panic's stack begins in Go's own library. */
+/** Returns the first place in the project: a panic's stack begins in Go's own library. */
 function placeIn(output: string, root: string): { readonly file: string; readonly line: string } | undefined {
   const below = `${root.replace(/\/$/, "")}/`;
   for (const [, file = "", line = ""] of output.matchAll(/([\w./-]+\.go):(\d+)/g)) {

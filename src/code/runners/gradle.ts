@@ -2,7 +2,7 @@ import type { TestRunner } from "../testing.ts";
 import { collected, script } from "./collected.ts";
 import { javaParser, pickedOf } from "./java.ts";
 
-/** What ran before would not run again by itself, hence `cleanTest`. Nothing is fetched: `--offline`. */
+/** `cleanTest` forces tests to run again; `--offline` prevents downloads. */
 const gradle: TestRunner = {
   command: (targets) =>
     collected("gradle", "gradlew", [

@@ -2,7 +2,7 @@ import type { RunOptions } from "../../workspace/index.ts";
 
 type Command = readonly [string, ...string[]];
 
-/** Texts that a run sees in the place of files, by absolute path; nothing is written for it. */
+/** Texts that replace files during a run, by absolute path; nothing is written to the project. */
 export type Texts = Readonly<Record<string, string>>;
 
 export interface Instead {
@@ -10,10 +10,10 @@ export interface Instead {
   readonly options: Pick<RunOptions, "environment" | "input">;
 }
 
-/** The kernel takes no longer variable, in bytes. */
+/** The kernel's limit for an environment variable, in bytes. */
 const longest = 120_000;
 
-/** The command of a runner with the texts in the files' place. Undefined where that can't be done for it. */
+/** Returns the runner's command with texts in place of files; undefined if the runner doesn't support that. */
 export function instead(
   runner: string,
   {
@@ -57,7 +57,7 @@ const overlay = `cat > "$TMPDIR/instead.go"
 printf '{"Replace":{"%s":"%s"}}' "$ANTIPHON_INSTEAD" "$TMPDIR/instead.go" > "$TMPDIR/overlay.json"
 exec go test -overlay="$TMPDIR/overlay.json" "$@"`;
 
-/** Loads the texts whenever Python loads the files. */
+/** Makes Python load the texts in place of the files. */
 const pythonTexts = `
 import importlib.machinery as _machinery, json as _json, os as _os
 _texts = _json.loads(_os.environ["ANTIPHON_INSTEAD"])
@@ -76,8 +76,8 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 `;
 
 /**
- * Reads are answered, and both kinds of modules loaded, from the texts: vite and jest read, node loads. ANTIPHON_BEFORE is
- * `{ text, paths }`: the text is inserted in front of these files' own.
+ * Serves file reads and both kinds of modules from the texts: vite and jest read files, node loads modules.
+ * ANTIPHON_BEFORE is `{ text, paths }`: the text is prepended to those files.
  */
 const hook = `
 import fs from "node:fs";
@@ -127,7 +127,7 @@ else if (Module.register) {
 }
 `;
 
-/** For every process of Node that a run starts. */
+/** Environment for every Node process a run starts. */
 export const nodeOptions = {
   NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(hook).toString("base64")}`,
 } as const;

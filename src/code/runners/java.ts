@@ -2,13 +2,13 @@ import type { TestResult, TestRunner } from "../testing.ts";
 import { readXml, type Element } from "./junit.ts";
 import { noReport } from "./no-report.ts";
 
-/** A class of tests, and a method of it where only that is meant; of a name alone, the method in any class. */
+/** A test class, and optionally one method of it; for a bare name, the method in any class. */
 export interface Picked {
   readonly test: string | undefined;
   readonly method: string | undefined;
 }
 
-/** What targets mean to a build that knows classes: `src/test/java/shop/CartTest.java::adds`. */
+/** Translates targets to classes and methods: `src/test/java/shop/CartTest.java::adds`. */
 export const pickedOf = (targets: readonly string[]): readonly Picked[] =>
   targets.map((target) => {
     const [file = "", ...rest] = target.split("::");
@@ -19,7 +19,7 @@ export const pickedOf = (targets: readonly string[]): readonly Picked[] =>
     return { test: own && [own, ...classes].join("$"), method };
   });
 
-/** Tests of collected reports, else what doesn't compile. Raises UserError where a build failed without either. */
+/** Returns a parser of collected reports, else of compile errors. Raises UserError if a build failed without either. */
 export const javaParser =
   (runner: string): TestRunner["parse"] =>
   ({ report, stdout, stderr, exitCode }, root) => {
@@ -64,7 +64,7 @@ function caseOf({ attributes, children }: Element, module: string): TestResult {
   };
 }
 
-/** A stack to where the runner called the test. */
+/** Cuts a stack trace where the runner called the test. */
 function withoutRunner(message: string): string {
   const lines = message.split("\n");
   const end = lines.findIndex((line) =>
@@ -75,7 +75,10 @@ function withoutRunner(message: string): string {
   return end > 0 ? lines.slice(0, end).join("\n") : message;
 }
 
-/** `[ERROR] path:[line,column] message` of Maven, `path:line: error: message` of javac and Gradle. */
+/**
+ * Parses compile errors: `[ERROR] path:[line,column] message` of Maven, `path:line: error: message` of
+ * javac and Gradle.
+ */
 function uncompiled(output: string, root: string): readonly TestResult[] {
   const lines = [
     ...output.matchAll(/^\[ERROR\] (\S+\.(?:java|kt)):\[(\d+),\d+\] (.+)$/gm),

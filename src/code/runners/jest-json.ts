@@ -8,18 +8,18 @@ const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const words = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(text) : []);
 
-/** Parsed JSON of a report, or the error that says that there is none. */
+/** Parses a JSON report. Raises UserError if there is none. */
 export function readReport(report: string | undefined, runner: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(report ?? "");
     if (isObject(value)) return value;
   } catch {
-    // told below
+    // reported below
   }
   throw noReport(runner);
 }
 
-/** The report that jest made and vitest writes too. A file that doesn't load is one failed result. */
+/** Parses the report format of jest, which vitest writes too. A file that doesn't load is one failed result. */
 export function fromJestJson(
   report: string | undefined,
   root: string,

@@ -23,7 +23,10 @@ const plain = (text: string): string =>
     },
   );
 
-/** The part of XML that JUnit reports use: elements, attributes, text; no document types, so no entities of its own. */
+/**
+ * Parses the subset of XML in JUnit reports: elements, attributes and text; no document types, so no custom
+ * entities.
+ */
 export function readXml(xml: string): Element {
   const root: Element = { name: "", attributes: {}, children: [], text: "" };
   const open = [root];
@@ -54,7 +57,7 @@ export function readXml(xml: string): Element {
   return root;
 }
 
-/** Reads what a runner wrote as JUnit XML. `lineBase` is the number of the first line there. */
+/** Returns a parser of a runner's JUnit XML. `lineBase` is the number of the first line there. */
 export const junitParser =
   (runner: string, lineBase: 0 | 1): TestRunner["parse"] =>
   ({ report }, root) => {
@@ -62,7 +65,7 @@ export const junitParser =
     return fromJunit(report, root, lineBase);
   };
 
-/** Every test case of a report. */
+/** Returns every test case of a report. */
 function fromJunit(xml: string, root: string, lineBase: 0 | 1): readonly TestResult[] {
   const results: TestResult[] = [];
   const visit = (element: Element, suites: readonly string[], file: string): void => {
@@ -70,7 +73,7 @@ function fromJunit(xml: string, root: string, lineBase: 0 | 1): readonly TestRes
     if (name === "testcase") results.push(caseOf(element, { suites, file, root, lineBase }));
     else {
       const own = name === "testsuite" && attributes["name"] !== "pytest" && attributes["name"];
-      // Some have a suite for each file, called like it.
+      // Some runners have a suite per file, named after it.
       const inner = own && /^[^\s>]+\/?[^\s>]*\.[mc]?[jt]sx?$/.test(own) ? own.replace(/^\.\//, "") : file;
       for (const child of children) visit(child, own && inner === file ? [...suites, own] : suites, inner);
     }
@@ -90,7 +93,7 @@ function caseOf(
 ): TestResult {
   const bad = children.find(({ name }) => name === "failure" || name === "error");
   const skipped = children.some(({ name }) => name === "skipped");
-  // A file that fails as a whole is called by its path.
+  // A file that fails as a whole is named by its path.
   const whole = relativeTo(root, attributes["name"] ?? "");
   const file = relativeTo(root, attributes["file"] ?? (whole === attributes["name"] ? around.file : whole));
   const classes = (attributes["classname"] ?? "").split(".").filter((part) => /^[A-Z]/.test(part)); // pytest: module.Class
@@ -112,7 +115,7 @@ export const relativeTo = (root: string, path: string): string =>
     ? path.replace(/^file:\/\//, "").slice(root.length + 1)
     : path;
 
-/** The last line of `file` that a stack or traceback names. */
+/** Returns the last line of `file` named in a stack or traceback. */
 export function frameLine(text: string, file: string): number | undefined {
   const name = literal(file.split("/").at(-1) ?? "");
   const found = name ? [...text.matchAll(new RegExp(`${name}:(\\d+)`, "g"))] : [];

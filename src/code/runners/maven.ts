@@ -2,7 +2,7 @@ import type { TestRunner } from "../testing.ts";
 import { collected, script } from "./collected.ts";
 import { javaParser, pickedOf } from "./java.ts";
 
-/** Surefire of any version, with JUnit or TestNG. Nothing is fetched: `-o`. */
+/** Any Surefire version, with JUnit or TestNG. `-o` prevents downloads. */
 const maven: TestRunner = {
   command(targets) {
     const tests = pickedOf(targets).map(({ test = "*", method }) =>

@@ -21,7 +21,7 @@ const mocha: TestRunner = {
     ];
   },
   parse: orUnread(({ report, stdout }, root) => {
-    // Before 9.2 it knows no output file.
+    // Mocha before 9.2 has no option for an output file.
     const printed = stdout.slice(Math.max(0, stdout.lastIndexOf('{\n  "stats": {')));
     const { passes, failures, pending } = readReport(report || printed, "mocha");
     const all = { passed: passes, failed: failures, skipped: pending };

@@ -2,10 +2,10 @@ import { stripVTControlCharacters } from "node:util";
 import type { TestRunner } from "../testing.ts";
 import { fromTap } from "./tap.ts";
 
-/** The result where a script names no tests. */
+/** The result's name if a script names no tests. */
 export const wholeScript = "the script as a whole, by its exit code";
 
-/** A script that calls no runner that is known here: read as TAP where it prints that, else by its exit code alone. */
+/** A script that calls no supported runner: its output is read as TAP if possible, else only its exit code counts. */
 const npmTest: TestRunner = {
   command: () => ["env", "CI=true", "npm", "test", "--silent"],
   parse(run, root) {

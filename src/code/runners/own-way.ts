@@ -1,14 +1,14 @@
 import { shellCommands, type ShellCommand, type ShellWord, withAssignments } from "./shell-words.ts";
 
-/** How a runner is recognised in a script, and which of its options are its own business. */
+/** How to recognize a runner in a script, and how to treat its options. */
 export interface ScriptForm {
-  /** Programs' names, or an option of Node's. */
+  /** Program names, or a Node option. */
   readonly programs: readonly string[];
-  /** Words that may follow the program and are no target. */
+  /** Words after the program that aren't targets. */
   readonly subcommands?: readonly string[];
-  /** Options whose value is a word of its own. */
+  /** Options whose value is a separate word. */
   readonly valued: readonly string[];
-  /** Options that our run sets otherwise: reports, watching, coverage, snapshots. */
+  /** Options that our run overrides: reports, watching, coverage, snapshots. */
   readonly dropped: readonly string[];
 }
 
@@ -17,24 +17,24 @@ export interface OwnWay {
   readonly environment: Readonly<Record<string, string>>;
   /** The program and its options. */
   readonly command: readonly [string, ...string[]];
-  /** Files and patterns that the script names; what is asked for takes their place. */
+  /** Files and patterns that the script names; requested targets replace them. */
   readonly targets: readonly ShellWord[];
 }
 
 type Scripts = Readonly<Record<string, string>>;
 
-/** Scripts that run tests, the usual one first. */
+/** Returns the scripts that run tests, `test` first. */
 const testScripts = (scripts: Scripts): readonly string[] =>
   Object.keys(scripts)
     .filter((name) => /^(?:test|tests|unit|spec)(?:$|[:\-_])/.test(name) && !/watch|debug|update/.test(name))
     .sort((a, b) => Number(b === "test") - Number(a === "test"));
 
 interface Called extends ShellCommand {
-  /** The script that a person would start. */
+  /** The script that a user would start. */
   readonly test: string;
 }
 
-/** What the scripts that run tests call, those that they call among them. */
+/** Returns the commands of test scripts, following calls to other scripts. */
 function calls(scripts: Scripts): readonly Called[] {
   const seen = new Set<string>();
   const from = (name: string, test: string): readonly Called[] => {
@@ -50,7 +50,7 @@ function calls(scripts: Scripts): readonly Called[] {
 
 const scriptRunners = /^(?:npm-run-all2?|run-[sp])$/;
 
-/** Other scripts of the package that a command is there for. */
+/** Returns other scripts of the package that a command runs. */
 function scriptsCalledBy({ words }: ShellCommand, scripts: Scripts): readonly string[] {
   const [program = "", ...rest] = words.map(({ text }) => text).filter((text) => !text.startsWith("-"));
   const name = rest[0] === "run" || rest[0] === "run-script" ? rest[1] : rest[0];
@@ -64,12 +64,12 @@ function scriptsCalledBy({ words }: ShellCommand, scripts: Scripts): readonly st
   );
 }
 
-/** Programs that only find or measure another; what they set up for it is kept. */
+/** Programs that only find or measure another program; the variables they set are kept. */
 const leftOut = /^(?:npx|pnpx|bunx|npm|pnpm|yarn|c8|nyc|cross-env|env)$/;
-/** Programs that run another, with what they bring. */
+/** Programs that run another, kept with their options. */
 const carriers = /^(?:node|tsx|ts-node|ts-node-esm|babel-node|dotenv|dotenvx|env-cmd|xvfb-run)$/;
 
-/** How the scripts call a runner; undefined where none does. */
+/** Returns how the scripts call a runner; undefined if none does. */
 export function ownWay(scripts: Scripts, form: ScriptForm): OwnWay | undefined {
   const [first, ...others] = calls(scripts).flatMap((call) => wayOf(call, form) ?? []);
   if (!first) return undefined;
@@ -98,7 +98,7 @@ function wayOf(
   return { test, environment: set, command, targets, key: JSON.stringify([set, command]) };
 }
 
-/** `node_modules/jest/bin/jest.js` is jest. */
+/** Returns a word's program: `jest` for `node_modules/jest/bin/jest.js`. */
 const programOf = (word: string): string =>
   word.includes("/") ? word.replace(/^.*\/_?|\.[cm]?js$/g, "") : word.replace(/^_/, "");
 
@@ -126,7 +126,7 @@ function sorted(
   return { kept, targets };
 }
 
-/** The runners that the scripts call, in their order. */
+/** Returns the runners that the scripts call, in order. */
 export function runnersCalled(
   scripts: Scripts,
   forms: Readonly<Record<string, ScriptForm>>,

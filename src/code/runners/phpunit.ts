@@ -2,7 +2,7 @@ import type { TestResult, TestRunner } from "../testing.ts";
 import { readXml, relativeTo, type Element } from "./junit.ts";
 import { noReport } from "./no-report.ts";
 
-/** PHPUnit takes one path; of several, each test class by its name. */
+/** PHPUnit accepts only one path; for several, each test class is selected by name. */
 const phpunit: TestRunner = {
   command(targets) {
     const pairs = targets.map((target) => target.split("::"));
@@ -34,7 +34,7 @@ const phpunit: TestRunner = {
 };
 export default phpunit;
 
-/** The test of a name, without its class; for a regular expression. */
+/** Escapes a test's name without its class for a regular expression. */
 const literal = (name: string): string =>
   (name.split(" > ").at(-1) ?? "").replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
@@ -49,7 +49,7 @@ function caseOf({ attributes, children }: Element, root: string): TestResult {
   const bad = children.find((child) => /^(?:failure|error|warning)$/.test(child.name));
   const skipped = children.some((child) => child.name === "skipped" || child.name === "incomplete");
   const file = relativeTo(root, attributes["file"] ?? "");
-  // The first line names the test again.
+  // The first line repeats the test's name.
   const message = bad?.text.trim().split("\n").slice(1).join("\n").trim();
   const end = file
     ? /:(\d+)$/m.exec(message?.split("\n").findLast((item) => item.includes(`${file}:`)) ?? "")

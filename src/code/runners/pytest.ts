@@ -30,5 +30,5 @@ const pytest: TestRunner = {
 };
 export default pytest;
 
-/** The language of `-k` has words of its own. */
+/** Whether a word isn't a keyword of `-k` expressions. */
 const isWord = (word: string): boolean => !["and", "or", "not", "True", "False", "None"].includes(word);

@@ -50,7 +50,7 @@ function example(one: Readonly<Record<string, unknown>>, root: string): TestResu
   };
 }
 
-/** A file that doesn't load: then no example of any file ran. */
+/** Returns a failed result for a file that doesn't load, which keeps all examples from running. */
 function unloaded(text: string): readonly TestResult[] {
   const [, file] = /^An error occurred while loading (?:\.\/)?(\S+?\.rb)\b/m.exec(text) ?? [];
   if (!file) return [];

@@ -14,15 +14,18 @@ export interface TestOptions {
   readonly signal?: AbortSignal;
   /** The package in a monorepo; results name files relative to it. */
   readonly folder?: string;
-  /** Named when the project has several. */
+  /** Required if the project has several. */
   readonly runner?: string;
-  /** Measures what the tests reach, too. Raises UserError where that can't be done here. */
+  /** Measures coverage too. Raises UserError if that isn't possible here. */
   readonly coverage?: boolean;
-  /** Texts that the run sees in the place of files, by path relative to the root. Raises UserError where it can't. */
+  /**
+   * Texts that replace files during the run, by path relative to the root. Raises UserError if the runner
+   * can't do that.
+   */
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-/** What has to be installed apart from the project's own packages. */
+/** Programs to install separately from the project's packages. */
 const installed: Readonly<Record<string, string>> = {
   "go test": "Go",
   "cargo test": "Rust",
@@ -35,7 +38,7 @@ const installed: Readonly<Record<string, string>> = {
   rspec: "RSpec (bundle install)",
 };
 
-/** The project names a runner, and its program isn't there: the usual state right after a clone. */
+/** Returns the error for a runner that the project names but that isn't installed, as is usual right after a clone. */
 function notInstalled(program: string, project: Project): UserError {
   const { folder, language, packageManager, dependencies } = project;
   const declared = Object.hasOwn(dependencies, program);
@@ -94,7 +97,7 @@ async function measuring(
   const { needs, file } = coverage;
   const there = await Promise.all(
     needs.map(async (item) => {
-      if (item.startsWith("python:")) return true; // only Python can tell
+      if (item.startsWith("python:")) return true; // only running Python shows it
       const places = [folder, ""].map((at) => `${at && `${at}/`}node_modules/${item}/package.json`);
       const texts = await Promise.all(places.map((path) => workspace.files.tryRead(path).catch(() => null)));
       return texts.some((text) => text !== null);
@@ -120,7 +123,7 @@ async function measuring(
   };
 }
 
-/** How a package's scripts call a runner, without what is run: the program, its options and variables. */
+/** Returns how a package's scripts call a runner, without targets: the program, its options and variables. */
 export async function ownCommand(
   files: Files,
   runner: string,
@@ -132,7 +135,7 @@ export async function ownCommand(
   return (form && ownWay(scripts, form)) ?? { command: program ?? [runner], environment: {} };
 }
 
-/** As the project's scripts call the runner; patterns that a shell would fill in are filled in. */
+/** Returns how the project's scripts call the runner, with shell patterns expanded. */
 async function wayOf(
   name: string,
   { program }: TestRunner,
@@ -154,7 +157,7 @@ async function wayOf(
   return { ...own, targets };
 }
 
-/** The command with the variables that the script sets; what both set for Node is joined. */
+/** Adds the script's variables to the command; NODE_OPTIONS of both are joined. */
 function within(
   environment: Readonly<Record<string, string>>,
   command: Way["command"],
@@ -166,7 +169,7 @@ function within(
   return pairs.length ? ["env", ...pairs, ...command] : command;
 }
 
-/** Runs a project's tests with its own runner, in the sandbox. Raises UserError where there is no runner or no report. */
+/** Runs a project's tests with its own runner, in the sandbox. Raises UserError if there is no runner or no report. */
 export async function runTests(
   workspace: Workspace & { readonly shell: Shell },
   targets: readonly string[],
@@ -204,7 +207,7 @@ export async function runTests(
   if (run.exitCode === 127 || missing) throw notInstalled(missing ?? name, project);
   const root = [workspace.root, place].filter(Boolean).join("/");
   const results = runner.parse(run, root);
-  // Tests that end early may leave no measure, and are results all the same.
+  // A run that ends early may leave no coverage report; its results still count.
   const coverage = measure && run.reports?.[measure.file] ? measure.read(run, root, project) : undefined;
   return { run, runner: name, results, ...(coverage && { coverage }) };
 }

@@ -7,7 +7,7 @@ import { runners } from "./table.ts";
 
 const fixtures = join(import.meta.dirname, "../../../tests/fixtures/runners");
 
-/** What each runner really wrote for one passing, one failing and one skipped test, and a file that doesn't load. */
+/** Recorded output of each runner for one passing, one failing and one skipped test, and a file that doesn't load. */
 const recorded = {
   vitest: "vitest.json",
   jest: "jest.json",

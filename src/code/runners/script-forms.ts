@@ -8,7 +8,7 @@ const form = (parts: Readonly<Partial<Record<keyof ScriptForm, string>>>): Scrip
   dropped: words(parts.dropped ?? ""),
 });
 
-/** How package scripts call the runners of Node. */
+/** How package scripts call the Node test runners. */
 export const scriptForms: Readonly<Record<string, ScriptForm>> = {
   vitest: form({
     programs: "vitest",

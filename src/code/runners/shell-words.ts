@@ -1,6 +1,6 @@
 export interface ShellWord {
   readonly text: string;
-  /** The shell itself would look for files that fit. */
+  /** A glob pattern that the shell would expand. */
   readonly glob: boolean;
 }
 
@@ -18,10 +18,10 @@ const parts = [
   String.raw`(?<plain>(?:[<>]&|[^\s'"\\;&|])+)`,
 ];
 
-/** What only a running shell could work out. */
+/** Syntax that only a running shell can evaluate. */
 const dynamic = /[$`]|[<>]\(/;
 
-/** The simple commands of a shell line, in order; those that need a running shell are left out. */
+/** Returns the simple commands of a shell line, in order; those that need a running shell are skipped. */
 export function shellCommands(line: string): readonly ShellCommand[] {
   const token = new RegExp(parts.join("|"), "y");
   const commands: ShellCommand[] = [];
@@ -39,7 +39,7 @@ export function shellCommands(line: string): readonly ShellCommand[] {
   };
   while (token.lastIndex < line.length) {
     const groups = token.exec(line)?.groups;
-    if (!groups) return []; // a quote that doesn't end
+    if (!groups) return []; // an unclosed quote
     const { space, end, single, double, escaped, plain } = groups;
     if (space !== undefined) endWord();
     else if (end !== undefined) endCommand();
@@ -63,7 +63,7 @@ const commandOf = (all: readonly ShellWord[]): ShellCommand =>
 
 const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
-/** Takes off the assignments that stand before a program. */
+/** Separates the assignments before a program from its words. */
 export function withAssignments(words: readonly ShellWord[]): ShellCommand {
   const end = words.findIndex(({ text }) => !assignment.test(text));
   const count = end < 0 ? words.length : end;

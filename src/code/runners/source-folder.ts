@@ -1,6 +1,6 @@
 import type { CommandRun, Files } from "../../workspace/index.ts";
 
-/** Packages lie in `src`, and a run failed because they aren't installed: then Python is to look there too. */
+/** Whether packages are in `src` and a run failed because they aren't installed, so Python should search there too. */
 export async function needsSource(
   files: Files,
   { report = "", stdout, stderr }: CommandRun,

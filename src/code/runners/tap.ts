@@ -5,7 +5,7 @@ import { frameLine, relativeTo } from "./junit.ts";
 import { split } from "./target.ts";
 import { orUnread } from "./unread.ts";
 
-/** node-tap: a test for each file, in it one for each test, in it one for each assertion. */
+/** node-tap reports a test per file, with a subtest per test and a subtest per assertion. */
 const tap: TestRunner = {
   program: ["tap"],
   command: (targets, own) => [
@@ -22,23 +22,23 @@ export default tap;
 interface Point {
   readonly ok: boolean;
   readonly name: string;
-  /** The comment above it, with which tape names a test of several assertions. */
+  /** The comment above it, by which tape names a test of several assertions. */
   readonly heading: string;
   readonly skipped: boolean;
   readonly milliseconds: number | undefined;
-  /** The block below it, as it stands there. */
+  /** The raw details block below it. */
   details: string;
-  /** What was tested one level deeper, under its name. */
+  /** Its subtests, one level deeper. */
   readonly parts: readonly Point[];
 }
 
-/** Spaces in front of a line; what stands further in is no TAP. */
+/** Maximum indent of a line; deeper lines aren't TAP. */
 const deepest = 400;
 const point = /^(not )?ok\b\s*\d*\s*-?\s*(.*?)(?:\s+#\s*(.*))?$/;
 
 /**
- * The tests of a TAP stream, version 12 to 14. What is tested under a name counts under that name; assertions of a test
- * are no tests of their own, unless nothing names one. Raises UserError where there is no such stream.
+ * Parses a TAP stream, version 12 to 14. Subtests count under their parent's name; assertions of a test
+ * aren't separate tests unless nothing else names one. Raises UserError if there is no such stream.
  */
 export function fromTap(
   text: string,
@@ -49,7 +49,7 @@ export function fromTap(
   return resultsOf(underHeadings(read(lines, 0, 0)[0]), [], root);
 }
 
-/** The points of a level, and the line behind it. */
+/** Reads the points of a level; returns them and the index of the next line. */
 function read(lines: readonly string[], start: number, depth: number): readonly [readonly Point[], number] {
   const points: Point[] = [];
   let parts: Point[] = [];
@@ -91,7 +91,7 @@ function read(lines: readonly string[], start: number, depth: number): readonly 
   return [points, index];
 }
 
-/** Assertions under the same comment are one test. */
+/** Groups assertions under the same comment into one test. */
 function underHeadings(points: readonly Point[]): readonly Point[] {
   if (!points.some(({ heading }) => heading)) return points;
   return [...Map.groupBy(points, ({ heading, name }) => heading || name)].map(([name, parts]) => ({
@@ -105,7 +105,7 @@ function underHeadings(points: readonly Point[]): readonly Point[] {
   }));
 }
 
-/** The block of details that belongs to the point above it. */
+/** Returns the details block of the point above it, and the index after it. */
 function detailsAfter(
   lines: readonly string[],
   start: number,
@@ -156,7 +156,7 @@ function resultOf(point: Point, above: readonly string[], root: string): TestRes
   };
 }
 
-/** The first file of the project that a stack names. */
+/** Returns the first project file named in a stack. */
 function placeIn(details: string, root: string): string {
   return (
     [...details.matchAll(/(?:file:\/\/)?((?:\/|[A-Za-z]:)?[\w@./-]+\.[mc]?[jt]sx?):\d+/g)]

@@ -4,7 +4,7 @@ import { fromTap } from "./tap.ts";
 import { split } from "./target.ts";
 import { orUnread } from "./unread.ts";
 
-/** It takes no names, and no test files of its own choice. */
+/** tape can't filter by name and doesn't find test files itself. */
 const tape: TestRunner = {
   program: ["tape"],
   command(targets, own) {

@@ -1,7 +1,7 @@
 import { literal } from "../../lib/index.ts";
 import type { Way } from "../testing.ts";
 
-/** A target is a file or folder, or one test in it as `file::name`. Where none names a file, the project's own do. */
+/** Splits targets into files and a pattern of test names. A target is a file, a folder, or a test as `file::name`. */
 export function split(
   targets: readonly string[],
   own?: Way,
@@ -18,5 +18,5 @@ export function split(
   };
 }
 
-/** For the runners that take a regular expression. */
+/** Returns a test name as a pattern, for runners that accept a regular expression. */
 const patternOf = (name: string): string => literal(name.replaceAll(" > ", " "));

@@ -5,15 +5,15 @@ import { runnersCalled } from "./own-way.ts";
 import { scriptForms } from "./script-forms.ts";
 import { runners } from "./table.ts";
 
-/** The package and the runner that tests run with. */
+/** A package and the runner of its tests. */
 export interface TestPlace {
   readonly folder: string;
   readonly runner: string;
 }
 
 /**
- * Where a project's tests run: at its root where a script there calls a runner, else in those of its packages that have
- * one, else at its root by what it depends on.
+ * Returns where a project's tests run: at its root if a script there calls a runner, else in packages whose
+ * scripts do, else at its root by its dependencies.
  * @param wanted The runner's name, in a project that has several.
  */
 export async function testPlaces(files: Files, wanted?: string): Promise<readonly TestPlace[]> {

@@ -4,7 +4,7 @@ import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
 import { frameLine, relativeTo } from "./junit.ts";
 
-/** The standard library's runner writes for people alone: its results are told by a result class of ours, a line each. */
+/** The standard library's runner prints for people only, so our result class prints one line per result. */
 const driver = `
 import sys, os, json, time, inspect, unittest
 out = open(sys.argv[1], "w")
@@ -105,7 +105,7 @@ function one({ name, file, line, status, message, seconds }: Line, root: string)
   };
 }
 
-/** The last line of the file in a traceback. */
+/** Returns the last line of the file in a traceback. */
 const pythonLine = (text: string, path: string): number | undefined => {
   const places = [...text.matchAll(/File "([^"\n]+)", line (\d+)/g)].filter(([, file = ""]) =>
     path ? file.endsWith(path) : false,

@@ -2,17 +2,17 @@ import type { CommandRun } from "../../workspace/index.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { relativeTo } from "./junit.ts";
 
-/** How runners say that there was nothing to run. */
+/** Messages by which runners report that there was nothing to run. */
 const nothing = /^(?:Error: )?No tests? (?:files? )?found\b/m;
-/** Node's and Bun's word on a file that doesn't load: its place above the cause, or below it. */
+/** How Node and Bun report a file that doesn't load: its place before the cause, or after it. */
 const loading = [
   /(?:^|Exception during run: )(?:file:\/\/)?(?<path>\/[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+)\n[\s\S]{0,2000}?^(?<message>\w*Error\b[^\n]*)/m,
   /^error: (?<message>[^\n]+)\n\s+at (?<path>\/[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+)/m,
 ];
 
 /**
- * A runner's reader, for runs that leave no report because no test was found or a file doesn't load: none, or one failed
- * result with its place. Anything else is still the reader's own error.
+ * Wraps a runner's parser for runs without a report: no results if no test was found, or one failed result
+ * with its place if a file doesn't load. Otherwise the parser's own error is raised.
  */
 export const orUnread =
   (parse: TestRunner["parse"]): TestRunner["parse"] =>
