@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { languageOf } from "../languages.ts";
 
-/** `name` where it is documented, `-name` where it isn't. */
+/** `name` if it is documented, `-name` if not. */
 async function counts(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const [path = ""] = Object.keys(files);
   const counting = (await languageOf(path))?.counting;

@@ -2,22 +2,22 @@ import type { Call, Declaration, Receiver } from "../language.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What stands around a place in a function's body, as far as all languages have it. */
+/** The context of a place in a function's body, common to all languages. */
 export interface Around {
-  /** What handlers around take and don't pass on; `*` for everything. */
+  /** Classes that surrounding handlers catch and don't rethrow; `*` for everything. */
   readonly catches: readonly string[];
-  /** What else runs it and may have handlers. */
+  /** Functions that run it and may handle its errors. */
   readonly given: readonly Receiver[];
   readonly when: string | undefined;
-  /** Inside a function within that runs at its own time: what it raises is its own affair, what it calls is still called from here. */
+  /** Inside an inner function that runs later: its errors don't count here, but its calls do. */
   readonly nested: boolean;
-  /** Inside a function that is given to something that may run it. */
+  /** Inside a function that is passed to something that may run it. */
   readonly perhaps?: boolean;
-  /** Handlers around the promise that a call gives, where these are others: it is given back from a `try`. */
+  /** Handlers of a call's promise if they differ from the surrounding ones: it is returned from a `try`. */
   readonly late?: readonly string[] | undefined;
 }
 
-/** Inside a function that is given to something, or that only may run later. */
+/** Returns the context inside a function that is passed to a receiver, or that may run later. */
 export function within<Place extends Around>(around: Place, receiver: Receiver | undefined): Place {
   if (around.nested && !around.perhaps) return around;
   return receiver
@@ -25,7 +25,7 @@ export function within<Place extends Around>(around: Place, receiver: Receiver |
     : { ...around, nested: true, perhaps: false };
 }
 
-/** Adds to the names that a body calls those that are called within its own functions which it calls or gives to others. */
+/** Adds to the called names those called inside inner functions that the body calls or passes on. */
 export function reach(
   called: Set<string>,
   given: Iterable<string>,
@@ -40,34 +40,34 @@ export function reach(
       }
 }
 
-/** The field under which a constant has the chain of calls that leads to it. */
+/** The field of a constant that holds the chain of calls creating it. */
 export const led = "()";
 
 export interface Made {
-  /** Empty where only the call that makes it is known. */
+  /** Empty if only the call that creates it is known. */
   readonly type: string;
-  /** The call that makes it. */
+  /** The call that creates it. */
   readonly by?: string;
-  /** Told of where it is raised alone. */
+  /** Documented only where it is raised. */
   readonly local?: boolean;
 }
 
-/** Whether a class is one of errors by its name. */
+/** Whether a class is an error class, judging by its name. */
 export const isOfError = (name: string): boolean => /(?:Error|Exception|Failure)$/.test(name);
 
-/** Errors of one function that are told apart: nobody reads more, and each is compared with those before it. */
+/** Maximum number of distinct errors per function: each is compared with all before it. */
 export const mostErrors = 500;
 
-/** What a body raises and calls, each once. */
+/** Collects what a body raises and calls, without duplicates. */
 export abstract class Gathered<Place extends Around> {
   readonly raises: Declaration["raises"][number][] = [];
   readonly calls = new Map<string, Call>();
 
-  /** Whether no error of what is called there leaves the body. */
+  /** Whether every error of a call there is caught in the body. */
   protected abstract holdsAll(around: Place): boolean;
-  /** Whether an error of a type that is raised there doesn't leave the body. */
+  /** Whether an error of this type raised there is caught in the body. */
   protected abstract holds(type: string, around: Place): boolean;
-  /** Whether two are given to the same. */
+  /** Whether two receivers are the same. */
   protected abstract isSame(receiver: Receiver, other: Receiver): boolean;
 
   put(
@@ -97,7 +97,7 @@ export abstract class Gathered<Place extends Around> {
     this.calls.set(name, call);
   }
 
-  /** A call of which some promise isn't awaited in the `try` that it is made in. */
+  /** Merges calls of which some promise isn't awaited in the `try` around it. */
   #late(name: string, known: Call | undefined, around: Place): Call {
     const here = this.holdsAll(around) ? ["*"] : around.catches;
     const at = known?.caught ? ["*"] : (known?.catches ?? []);
@@ -147,6 +147,6 @@ export abstract class Gathered<Place extends Around> {
   }
 }
 
-/** What is taken here and there. */
+/** Returns the classes caught in both places. */
 const common = (here: readonly string[], there: readonly string[]): readonly string[] =>
   here.includes("*") ? there : there.includes("*") ? here : here.filter((item) => there.includes(item));

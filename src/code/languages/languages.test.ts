@@ -13,7 +13,7 @@ const apply = (source: string, edits: readonly Edit[]) =>
 const found = (all: readonly Declaration[], name: string) =>
   all.find((declaration) => declaration.name === name)!;
 
-/** Tries to end the comment, to begin a tag and to leave the literal. */
+/** Text that tries to end the comment, begin a tag and leave the literal. */
 const hostile: Addition = {
   summary: 'Ends */ """ here\n@fake tag \\',
   parameters: [{ name: "a", text: 'one */ """ two \\u002a/' }],
@@ -265,7 +265,7 @@ const python = (() => {
   }
 })();
 
-/** Prints name, parameters and whether there is a docstring, of every function and class, as Python's own parser sees them. */
+/** Prints name, parameters and whether there is a docstring for every function and class, using Python's own parser. */
 const oracle = `
 import ast, json, sys
 def visit(body, owner, out):

@@ -57,7 +57,7 @@ const python: LanguageLeaf = {
     const source = Source.of(text);
     const block =
       source && blocksOf(source).find(({ first }) => source.start(first) === declaration.range.start);
-    if (!source || !block) return []; // Python has no place for a constant's
+    if (!source || !block) return []; // Python has no place for constant docstrings
     const { colon } = block;
     const indent = bodyIndent(source, colon);
     const line = text.indexOf("\n", source.end(colon));
@@ -108,7 +108,7 @@ function commentsIn(source: Source | undefined): readonly Range[] {
   return found;
 }
 
-/** The indent of a block's body, and whether it stands below the head. */
+/** Returns the indent of a block's body, and whether it is below the head. */
 function bodyIndent(source: Source, colon: number): { readonly text: string; readonly below: boolean } {
   let index = colon + 1;
   while (source.kind(index) === "comment" || source.kind(index) === "newline") index += 1;
@@ -120,7 +120,7 @@ function bodyIndent(source: Source, colon: number): { readonly text: string; rea
   return { text: `${/^[ \t]*/.exec(source.text.slice(position))?.[0] ?? ""}    `, below: false };
 }
 
-/** The words that make the program, without comments, blank lines and docstrings. */
+/** Returns the tokens that make up the program, without comments, blank lines and docstrings. */
 function essence(text: string): readonly string[] | undefined {
   const source = Source.of(text);
   if (!source) return undefined;
@@ -141,7 +141,7 @@ function essence(text: string): readonly string[] | undefined {
     }
     words.push(kind === "indent" || kind === "dedent" || kind === "end" ? kind : source.word(index));
     if (!heads.has(index) || ["newline", "comment"].includes(source.kind(index + 1))) continue;
-    words.push("newline", "indent"); // a body on its head's line is the same as one below
+    words.push("newline", "indent"); // a body on its head's line equals one below
     inline = true;
   }
   return words;
@@ -150,7 +150,7 @@ function essence(text: string): readonly string[] | undefined {
 const known = (habit: string | undefined): DocStyle =>
   habit === "numpy" || habit === "sphinx" ? habit : "google";
 
-/** The convention that most docstrings of a file follow, where any shows one. */
+/** Returns the docstring convention of most docstrings in a file, if any shows one. */
 function styleIn({ text }: Pick<Source, "text">): DocStyle | undefined {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const numpy = count(/^[ \t]+(?:Parameters|Returns|Raises)[ \t]*\r?\n[ \t]+-{3,}/gm);
@@ -158,7 +158,7 @@ function styleIn({ text }: Pick<Source, "text">): DocStyle | undefined {
   const google = count(/^[ \t]+(?:Args|Returns|Raises|Yields):[ \t]*$/gm);
   if (numpy + sphinx + google > 0)
     return numpy > google && numpy >= sphinx ? "numpy" : sphinx > google ? "sphinx" : "google";
-  // Roles and directives are Sphinx's own words.
+  // Roles and directives belong to Sphinx.
   return /:(?:meth|class|func|exc|attr|mod|data):`|^[ \t]*\.\. (?:version|deprecated|code-block)/m.test(text)
     ? "sphinx"
     : undefined;

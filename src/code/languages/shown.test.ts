@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { languageOf } from "../languages.ts";
 
-/** What tests show, as `target: call = value`; `?` for what is true only where it was executed. */
+/** What tests show, as `target: call = value`; `?` marks what holds only if executed. */
 async function shown(file: string, source: string): Promise<readonly string[]> {
   const all = (await (await languageOf(file))?.shown(source)) ?? [];
   return all.map(

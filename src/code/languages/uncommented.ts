@@ -1,6 +1,6 @@
 import type { Language } from "../language.ts";
 
-/** A source with blanks in place of its comments, so that offsets and lines stay. */
+/** Replaces a source's comments with spaces, so that offsets and lines stay the same. */
 export function withoutComments(source: string, language: Pick<Language, "comments">): string {
   const kept: string[] = [];
   let last = 0;

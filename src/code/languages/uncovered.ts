@@ -1,12 +1,12 @@
-/** So far above a place a comment for coverage may begin. */
+/** How far above a place a coverage comment may begin, in characters. */
 const reach = 2000;
 
 const begins = /\b(?:c8|v8|istanbul|node:coverage) (?:ignore (?:start|stop|end)|disable|enable)\b/g;
 const next = /\b(?:c8|v8|istanbul) ignore (?:next|if|else)\b|\bnode:coverage ignore next\b/;
 
 /**
- * Whether whoever wrote an error expects that it never comes: its place is left out of what tests have to reach, by a
- * comment above it, above its `if`, or around it.
+ * Whether an error is excluded from coverage by a comment above it, above its `if`, or around it: its
+ * author expects that it never occurs.
  */
 export function isUncovered(source: string, index: number): boolean {
   const above = source.slice(Math.max(0, index - reach), index);
@@ -16,12 +16,12 @@ export function isUncovered(source: string, index: number): boolean {
   const lines = above
     .split("\n")
     .slice(0, -1)
-    .filter((line) => line.trim()); // without the line itself
+    .filter((line) => line.trim()); // without the current line
   const [before = "", last = ""] = lines.slice(-2);
   return next.test(last) || (/^\s*(?:\}?\s*else\b|if\b)/.test(last) && next.test(before));
 }
 
-/** Ends in `if (!one)`, where `one` is taken from a map into which it was put just before. */
+/** Whether the source ends in `if (!one)` where `one` was read from a map right after being put there. */
 function isPut(above: string): boolean {
   const [, name = ""] = /\bif \(!(\w+)\)\s*\{?\s*$/.exec(above.slice(-80)) ?? [];
   const taken = name ? above.lastIndexOf(` ${name} = `) : -1;
@@ -32,8 +32,9 @@ function isPut(above: string): boolean {
 }
 
 /**
- * The same in Python: `# pragma: no cover` on its line, or on that of its `if`. Only assertions are meant: other errors have
- * it where platforms and packages decide, which tests can't choose, and come all the same.
+ * As `isUncovered`, for Python: `# pragma: no cover` on its line or on that of its `if`. Only for
+ * assertions and NotImplementedError: other errors are excluded because they depend on the platform or
+ * packages, and do occur.
  */
 export function isUncoveredLine(source: string, index: number, type: string): boolean {
   if (type !== "AssertionError" && type !== "NotImplementedError") return false;

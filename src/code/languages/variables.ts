@@ -1,28 +1,28 @@
-/** Classes that one variable is known to be made of: no program has more. */
+/** Maximum number of classes recorded for one variable. */
 const most = 64;
-/** Of a chain that leads to a value, in letters. */
+/** Maximum length of a recorded chain, in characters. */
 const longest = 120;
 
-/** What the variables of a body are made of: classes, and as `f()` what a call gives. */
+/** Tracks the classes of a body's variables; a call's result is recorded as `f()`. */
 export class Variables {
-  /** The last that each is made of, or the class of its annotation. */
+  /** The last class assigned to each variable, or its annotation's. */
   #made: ReadonlyMap<string, string>;
-  /** A copy, once there is more than annotations. */
+  /** A writable copy, once there is more than annotations. */
   #own: Map<string, string> | undefined;
-  /** Where that is more than a class or a call of a name: the chain that leads to it. */
+  /** Chains that lead to a value, if it is more than a class or a call of a name. */
   #led: Map<string, string> | undefined;
-  /** All that each is made of. */
+  /** Every class assigned to each variable. */
   #all: Map<string, readonly string[]> | undefined;
 
   readonly #self: string;
 
-  /** By the classes of annotations; `self` is the name of the object itself. */
+  /** Starts with the classes of annotations; `self` is the name of the object itself. */
   constructor(made: ReadonlyMap<string, string>, self: string) {
     this.#made = made;
     this.#self = `${self}.`;
   }
 
-  /** Whether nothing is known of any. */
+  /** Whether nothing is known about any variable. */
   get isEmpty(): boolean {
     return this.#made.size === 0 && !this.#led;
   }
@@ -31,22 +31,22 @@ export class Variables {
     return this.#made.has(name) || (this.#led?.has(name) ?? false);
   }
 
-  /** The last that a variable is made of. */
+  /** Returns the last class assigned to a variable. */
   madeOf(name: string): string | undefined {
     return this.#made.get(name);
   }
 
-  /** All that a variable is made of. */
+  /** Returns every class assigned to a variable. */
   allOf(name: string): readonly string[] | undefined {
     return this.#all?.get(name);
   }
 
-  /** The chain that leads to a variable's value, or what that is made of. */
+  /** Returns the chain that leads to a variable's value, or its class. */
   leadOf(name: string): string | undefined {
     return this.#led?.get(name) ?? this.#made.get(name);
   }
 
-  /** What `owner` of `owner.name` is made of, and `owner.a` of `owner.a.name`. */
+  /** Returns the chain or class of `owner` in `owner.name`, and of `owner.a` in `owner.a.name`. */
   ownerOf(name: string): string | undefined {
     if (this.isEmpty || name.startsWith(this.#self)) return undefined;
     const [first, last] = [name.indexOf("."), name.lastIndexOf(".")];
@@ -55,20 +55,20 @@ export class Variables {
     return on && last > first ? on + name.slice(first, last) : on;
   }
 
-  /** Remembers the chain that leads to a variable's value; one that is too long is none. */
+  /** Records the chain that leads to a variable's value; one that is too long is dropped. */
   lead(name: string, chain: string | undefined): void {
     if (chain !== undefined && chain.length <= longest) (this.#led ??= new Map()).set(name, chain);
     else this.#led?.delete(name);
   }
 
-  /** Remembers what a variable is made of from here on. */
+  /** Records the class of a variable from here on. */
   make(name: string, made: string): void {
     const own = this.#own ?? new Map(this.#made);
     this.#made = this.#own = own.set(name, made);
     this.add(name, made);
   }
 
-  /** Remembers what a variable may be made of, too. */
+  /** Records another possible class of a variable. */
   add(name: string, made: string): void {
     this.#all ??= new Map();
     const all = this.#all.get(name) ?? [];

@@ -3,24 +3,27 @@ import { type Around as Anywhere, reach } from "../gathered.ts";
 import { takenBy } from "./handlers.ts";
 import { callee, choicesOf, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
-/** What stands around a place in a function's body. */
+/** The context of a place in a function's body. */
 export interface Around extends Anywhere {
-  /** Within a `try` whose handler passes nothing on; `catches` are the classes that others take, `!X` for all but X. */
+  /**
+   * Inside a `try` whose handler rethrows nothing; `catches` are the classes that other handlers catch,
+   * `!X` for all but X.
+   */
   readonly caught: boolean;
-  /** Within a `try` of the function: the handlers around that. */
+  /** Inside a `try` of the function: the handlers around that `try`. */
   readonly outside?: readonly string[] | undefined;
-  /** Within what `new Promise` is given: the name that it fails by, and what is around the promise. */
+  /** Inside the executor of `new Promise`: the name of its reject function, and the context of the promise. */
   readonly executor?: { readonly reject: string; readonly around: Around };
 }
 
-/** What the rules below ask about a body. */
+/** A body, as the rules below query it. */
 export interface Body {
   readonly source: string;
-  /** What it does somewhere with names. */
+  /** How the body uses names. */
   names(): Used;
 }
 
-/** Names that a body calls itself or through its own functions, throws, and gives to a call. */
+/** Names that a body calls (directly or through its own functions), throws, or passes to a call. */
 interface Used {
   readonly called: Set<string>;
   readonly thrown: Set<string>;
@@ -37,9 +40,9 @@ export function usedIn(body: Node): Used {
 
 interface Gathering {
   readonly used: Used;
-  /** What functions of the body call, by their names. */
+  /** Calls of the functions in the body, by function name. */
   readonly within: Map<string, Set<string>>;
-  /** Where what is called here goes. */
+  /** Collects the names called here. */
   readonly calls: Set<string>;
 }
 
@@ -67,8 +70,8 @@ function gather(node: Node, gathering: Gathering): void {
 }
 
 /**
- * A function that is declared under a name calls what it calls only where it is called, and one that is given to a call may run
- * there; one that is given back or put into an object runs where somebody calls it by that.
+ * Returns where to collect a function's calls: a named one counts when it is called; one passed to a call
+ * may run there; one that is returned or put into an object runs elsewhere.
  */
 function inside(child: Node, node: Node, gathering: Gathering): Gathering {
   if (!functions.has(child.type) || node.type === "CallExpression" || node.type === "NewExpression")
@@ -77,7 +80,10 @@ function inside(child: Node, node: Node, gathering: Gathering): Gathering {
   return { ...gathering, calls: name ? inner(gathering, name) : new Set() };
 }
 
-/** The name that the body calls a function within it by: `function f() {…}`, `const f = () => …`, `f = () => …`. */
+/**
+ * Returns the name under which the body calls an inner function: `function f() {…}`, `const f = () => …`,
+ * `f = () => …`.
+ */
 const nameOf = (fn: Node, node: Node): string =>
   node.type === "VariableDeclarator"
     ? callee(node["id"])
@@ -93,7 +99,7 @@ function inner({ within }: Gathering, name: string): Set<string> {
   return known;
 }
 
-/** The functions that `const f = given || g` may be another name of. */
+/** Returns the functions that `const f = given || g` may be an alias of. */
 function othersOf(value: unknown): readonly string[] {
   if (!isNode(value)) return [];
   return value.type === "Identifier" ? [callee(value)] : (choicesOf(value)?.flatMap(othersOf) ?? []);
@@ -108,13 +114,16 @@ const passing = new Set([
   "LogicalExpression",
 ]);
 
-/** Whether what stands below a node is awaited or returned, so that a failure of it is one of the function; a call's callee is so with the call. */
+/**
+ * Whether a node's child is awaited or returned, so that its failure is one of the function; a callee
+ * counts like its call.
+ */
 export const usedBelow = ({ type }: Node, used: boolean): boolean =>
   type === "AwaitExpression" ||
   type === "ReturnStatement" ||
   (used && (type === "ArrowFunctionExpression" || passing.has(type)));
 
-/** Methods that call a function given to them before they return, or whose promise fails with it. */
+/** Methods that call a function argument before they return, or whose promise rejects with its error. */
 export const atOnce: ReadonlySet<string> = new Set(
   "forEach map flatMap filter find findIndex findLast some every reduce reduceRight sort toSorted replace replaceAll from then".split(
     " ",
@@ -124,7 +133,7 @@ export const atOnce: ReadonlySet<string> = new Set(
 export const propertyOf = (node: unknown): string =>
   isNode(node) && node.type === "MemberExpression" ? callee(node["property"]) : "";
 
-/** What stands around a child that is tried, chosen by a test, or called. */
+/** Returns the context of a child that is tried, chosen by a test, or called. */
 export function aroundChild(
   child: Node,
   node: Node,
@@ -132,7 +141,7 @@ export function aroundChild(
 ): Around {
   if (node.type === "TryStatement") {
     const { block, handler, finalizer } = node;
-    // what a `finally` returns or throws is given in place of any error
+    // what a `finally` returns or throws replaces any error
     if (
       child !== finalizer &&
       isNode(finalizer) &&
@@ -150,7 +159,7 @@ export function aroundChild(
     return { ...around, when: child === consequent ? text : `!(${text})` };
   }
   if (callee(node["callee"]) === "Promise.allSettled") return { ...around, caught: true };
-  // f(…).catch(…): a failure of f ends there, unless that throws it again
+  // f(…).catch(…): a failure of f ends there unless the handler rethrows it
   const handler = child === node["callee"] ? handlerOf(child, node) : undefined;
   if (!handler) return around;
   if (!functions.has(handler.type)) return { ...around, caught: true };
@@ -158,13 +167,13 @@ export function aroundChild(
   return handledBy({ type, start, end, param: nodesOf(handler["params"])[0], body: own }, around, body);
 }
 
-/** Inside of what a handler stands behind. */
+/** Returns the context of the code that a handler covers. */
 function handledBy(handler: Node, around: Around, body: Body): Around {
   const taken = takenBy(handler, () => body.names().thrown);
   return taken ? { ...around, catches: [...around.catches, ...taken] } : { ...around, caught: true };
 }
 
-/** What `.catch(…)` and `.then(…, …)` give failures to. */
+/** Returns the function to which `.catch(…)` and `.then(…, …)` pass failures. */
 function handlerOf(member: Node, call: Node): Node | undefined {
   const given = nodesOf(call["arguments"]);
   const property = propertyOf(member);
@@ -175,7 +184,7 @@ function handlerOf(member: Node, call: Node): Node | undefined {
       : undefined;
 }
 
-/** The calls whose promises a function gives back with a value. */
+/** Returns the calls whose promises a function returns with a value. */
 export function promisesIn(value: unknown): readonly Node[] {
   if (!isNode(value)) return [];
   const several = value.type === "ArrayExpression" ? nodesOf(value["elements"]) : choicesOf(value);
@@ -190,7 +199,7 @@ export function promisesIn(value: unknown): readonly Node[] {
   return property === "then" || property === "finally" ? [value, ...promisesIn(object)] : [value];
 }
 
-/** Whether a function that stands in a body runs with it. */
+/** Whether a function inside a body runs along with it. */
 export function runsHere(fn: Node, node: Node, { used, body }: { used: boolean; body: Body }): boolean {
   if (node.type === "CallExpression" && (node["callee"] === fn || atOnce.has(propertyOf(node["callee"]))))
     return true;
@@ -199,7 +208,7 @@ export function runsHere(fn: Node, node: Node, { used, body }: { used: boolean; 
   return name !== "" && body.names().called.has(name);
 }
 
-/** What a function is given to: the call that it stands in, or one that gets it by its name. */
+/** Returns the receiver of a function: the call it is an argument of, or one that gets it by name. */
 export function receiverOf(fn: Node, node: Node, body: Body): Receiver | undefined {
   if (node.type === "CallExpression" || node.type === "NewExpression") {
     const to = callee(node["callee"]);

@@ -1,14 +1,14 @@
 import { callee, isNode, type Node, nodesOf } from "./parse.ts";
 
-/** What a test says of an expression. */
+/** An assertion of a test about an expression. */
 export interface Assertion {
   readonly subject: Node;
-  /** What it gives. */
+  /** The expected value. */
   readonly value?: Node;
-  /** What it gives, where the assertion says so by its name. */
+  /** The expected value, if the assertion's name states it. */
   readonly gives?: string;
   readonly throws?: true;
-  /** What its promise gives. */
+  /** The assertion is about the promise's value. */
   readonly awaited?: true;
 }
 
@@ -29,7 +29,7 @@ const equal = new Set([
 ]);
 const throwing = new Set(["toThrow", "toThrowError", "throws", "throw"]);
 
-/** Assertions without a value. */
+/** Assertions without an expected value argument. */
 const said = new Map([
   ["toBeNull", "null"],
   ["toBeUndefined", "undefined"],
@@ -47,11 +47,11 @@ const said = new Map([
   ["notOk", "false"],
 ]);
 
-/** The assertion that a node is, in the words of the usual libraries. */
+/** Parses a node as an assertion of a common assertion library. */
 export function assertedBy(node: Node): Assertion | undefined {
   if (node.type === "MemberExpression") {
     const name = callee(node["property"]);
-    const expected = name.startsWith("to") ? undefined : said.get(name); // that one is called
+    const expected = name.startsWith("to") ? undefined : said.get(name); // `to…` assertions are called, not read
     const known = expected === undefined ? undefined : expectedBy(node["object"]);
     return known && expected !== undefined ? { ...known, gives: expected } : undefined;
   }
@@ -87,16 +87,16 @@ function ofTwo(method: string, first: Node | undefined, second: Node | undefined
     : undefined;
 }
 
-/** The call of `() => call`. */
+/** Returns the call in `() => call`. */
 function thrownBy(node: Node): Assertion | undefined {
   const body = node.type === "ArrowFunctionExpression" ? node["body"] : undefined;
   return isNode(body) && body.type === "CallExpression" ? { subject: body, throws: true } : undefined;
 }
 
-/** The text of a snapshot that is a value of JSON. */
+/** Returns the text of a snapshot if it is a JSON value. */
 function snapshot(node: Node | undefined): string | undefined {
   const [text] = node?.type === "TemplateLiteral" ? nodesOf(node["quasis"]) : [];
-  const cooked = text && (text["value"] as { cooked?: unknown }).cooked; // as the parser gives it
+  const cooked = text && (text["value"] as { cooked?: unknown }).cooked; // the parser's type
   try {
     return typeof cooked === "string" ? JSON.stringify(JSON.parse(cooked)) : undefined;
   } catch {
@@ -110,7 +110,7 @@ const isExpected = (node: unknown): boolean => {
   return false;
 };
 
-/** What stands in `expect(…)`, before `.to.deep` and the like, unless it is negated. */
+/** Parses `expect(…)` before `.to.deep` and the like; undefined if negated. */
 function expectedBy(node: unknown): Assertion | undefined {
   let awaited = false;
   for (let at = node; isNode(at); at = at["object"]) {

@@ -19,43 +19,43 @@ import { isOfBareBase } from "../bugs.ts";
 import { isUncovered } from "../uncovered.ts";
 import { calledName, callee, choicesOf, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
-/** What a body shows: its own facts, and what tells of functions and promises that it is given. */
+/** What a body shows: its facts, and how it uses functions and promises passed to it. */
 export interface Shown {
   readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
-  /** What it calls itself, and not in a function within that runs later. */
+  /** Names it calls itself, not in an inner function that runs later. */
   readonly own: ReadonlySet<string>;
-  /** The names that it awaits. */
+  /** The awaited names. */
   readonly awaits: ReadonlyMap<string, Call>;
-  /** The names that it throws. */
+  /** The thrown names. */
   readonly throws: ReadonlyMap<string, Call>;
-  /** The classes that it is given and throws something of. */
+  /** Class parameters of which it throws an instance. */
   readonly makes: ReadonlyMap<string, Call>;
-  /** The functions within that run later. */
+  /** Inner functions that run later. */
   readonly later: readonly Node[];
 }
 
-/** What a function's own body throws and calls. */
+/** Reads what a function's own body throws and calls. */
 export const bodyFacts = (node: Node, source: string): Shown => new Reader(node, source).read();
 
-/** Kinds of nodes that change what stands around their children. */
+/** Nodes that change the context of their children. */
 const changing = new Set(["TryStatement", "IfStatement", "CallExpression"]);
 
-/** Kinds of values whose class is known, or the call that gives it. */
+/** Values whose class, or the call that creates it, is known. */
 const making = new Set(["NewExpression", "CallExpression", "AwaitExpression"]);
 
-/** Methods of lists that give each item to a function. */
+/** Array methods that pass each item to a function. */
 const overItems = new Set(["forEach", "map", "flatMap", "filter", "find", "findIndex", "some", "every"]);
 
-/** A node whose children are looked at. */
+/** A node whose children are visited. */
 interface Place {
   readonly at: Node;
   readonly around: Around;
-  /** Whether a failure of it is one of the function; and of what stands below it. */
+  /** Whether the failure of the node and its children is one of the function. */
   readonly used: boolean;
   readonly below: boolean;
 }
 
-/** Reads a body once, node by node. Most of our own time of reading a file goes by here: little is made on the way. */
+/** Reads a body once, node by node. This is the hot path of reading a file, so it allocates little. */
 class Reader {
   readonly #fn: Node;
   readonly #body: Body;
@@ -63,7 +63,7 @@ class Reader {
   readonly #all = new Gathered();
   readonly #own = new Set<string>();
   readonly #later: Node[] = [];
-  /** Calls whose promises are given back from within a `try`. */
+  /** Calls inside a `try` whose promises are returned. */
   #late: Set<Node> | undefined;
   #perhaps: Gathered | undefined;
   #awaits: Gathered | undefined;
@@ -121,7 +121,7 @@ class Reader {
   }
 
   #enter(child: Node, place: Place): void {
-    if (child.type === "Identifier" || child.type === "Literal") return; // most nodes, and they say nothing
+    if (child.type === "Identifier" || child.type === "Literal") return; // most nodes, with nothing to record
     const { at, around, used } = place;
     const below = place.below || (used && child === at["callee"]);
     const own = changing.has(at.type) ? aroundChild(child, at, { around, body: this.#body }) : around;
@@ -131,11 +131,11 @@ class Reader {
   }
 
   #enterFunction(fn: Node, { at, around: outer, used }: Place, below: boolean): void {
-    // what a test around says is no reason there, or not the whole
+    // an outer test is no reason there, or not the whole reason
     const around = isForFailure(fn, at) ? { ...outer, when: undefined } : outer;
     const receiver = receiverOf(fn, at, this.#body);
     if (runsHere(fn, at, { used, body: this.#body })) {
-      const own = around.outside ? { ...around, outside: undefined } : around; // it gives nothing back from there
+      const own = around.outside ? { ...around, outside: undefined } : around; // nothing is returned from there
       const inner = receiver && used ? { ...own, given: [...own.given, receiver] } : own;
       const reject =
         at.type === "NewExpression" && receiver?.to === "Promise" ? callee(nodesOf(fn["params"])[1]) : "";
@@ -208,7 +208,7 @@ class Reader {
     const called = node["callee"];
     const name = calledName(called);
     if (name) this.#put(name, around);
-    // a promise fails by its own name for that, however late: what runs then is no handler's business
+    // a promise rejects through its own function however late, so the surrounding handlers don't apply
     const failing = executor?.reject === name ? { ...executor.around, when: around.when } : around;
     if (name === "reject" || executor?.reject === name || (name === "Promise.reject" && used))
       rejected(node, (value) => this.#raise(value, asPromise(failing)));
@@ -223,7 +223,7 @@ class Reader {
         if (given.type !== "ThisExpression" && callee(given)) this.#put(callee(given), around);
   }
 
-  /** Each of the values that a `throw` chooses among. */
+  /** Handles each of the values that a `throw` may choose. */
   #throw(value: unknown, around: Around, isLocal: boolean): void {
     const choices = isNode(value) ? choicesOf(value) : undefined;
     if (choices) {
@@ -232,19 +232,22 @@ class Reader {
     }
     const name = isNode(value) && value.type === "Identifier" ? callee(value) : "";
     if (name && !around.nested) (this.#throws ??= new Gathered()).put(name, around);
-    // of a parameter of which nothing else is said those who call tell which it is
+    // the class of a parameter is unknown here; callers decide it
     const isHanded = name !== "" && this.#held.madeOf(name) === "Error" && !this.#held.allOf(name);
     this.#raise(value, around, isLocal || isHanded);
   }
 
-  /** What a call hands to what it calls, which may throw it. */
+  /** Handles errors that a call passes to its callee, which may throw them. */
   #hand(call: Node, to: string, around: Around): void {
     if (around.nested && !around.perhaps) return;
     for (const { type, at } of handedBy(call))
       this.#more.raise({ type }, { ...around, nested: false, given: [...around.given, { to, at }] });
   }
 
-  /** `throw new Failure()` of a class that the function is given, `throw failure()` of a function: only what that is by default is known here. */
+  /**
+   * Handles `throw new Failure()` of a class parameter and `throw failure()` of a function parameter: only
+   * its default is known here.
+   */
   #raiseGiven(value: Node, around: Around): boolean {
     const isMade = value.type === "NewExpression";
     const [first, ...rest] =
@@ -253,7 +256,7 @@ class Reader {
     this.#parameters ??= parametersOf(this.#fn);
     const otherwise = this.#parameters.get(first);
     if (otherwise === undefined) return false;
-    if (around.nested || rest.length > 0) return true; // which class a field has, nobody knows
+    if (around.nested || rest.length > 0) return true; // the class in a field is unknown
     (this.#makes ??= new Gathered()).put(first, around);
     if (otherwise) this.#all.raise({ type: otherwise }, around);
     return true;
@@ -276,13 +279,13 @@ class Reader {
     }
   }
 
-  /** What a function within does that is given to something. */
+  /** Facts of inner functions that are passed to something. */
   get #more(): Gathered {
     return (this.#perhaps ??= new Gathered());
   }
 }
 
-/** What a promise is given for its failure: `.catch(fn)`, `.then(…, fn)`. */
+/** Whether it is a promise's failure handler: `.catch(fn)`, `.then(…, fn)`. */
 function isForFailure(fn: Node, { callee: called, arguments: given }: Node): boolean {
   const property = propertyOf(called);
   return property === "catch" || (property === "then" && nodesOf(given).indexOf(fn) === 1);
@@ -290,7 +293,7 @@ function isForFailure(fn: Node, { callee: called, arguments: given }: Node): boo
 
 const noCalls: ReadonlyMap<string, Call> = new Map();
 
-/** What a call gives that is given to another: a promise may fail there. */
+/** Returns the context of a call's result that is passed to another call: a promise may fail there. */
 function awaited(child: Node, { at, used }: Place, around: Around): Around {
   if (!used || at.type !== "CallExpression" || child.type !== "CallExpression") return around;
   const place = nodesOf(at["arguments"]).indexOf(child);
@@ -298,11 +301,14 @@ function awaited(child: Node, { at, used }: Place, around: Around): Around {
   return to ? { ...around, given: [...around.given, { to, at: `await ${place}` }] } : around;
 }
 
-/** What a promise fails with goes to the handlers of whom it is given back to. */
+/** Moves the handlers of a promise's rejection to where the promise is returned. */
 const asPromise = (around: Around): Around =>
   around.late ? { ...around, caught: around.late.includes("*"), catches: around.late } : around;
 
-/** `reject(new Error(…))`, `generator.throw(new Error(…))`: only an error made there is one of this function's own. */
+/**
+ * Handles `reject(new Error(…))` and `generator.throw(new Error(…))`: only an error created there is one of
+ * this function.
+ */
 function rejected(call: Node, raise: (value: unknown) => void): void {
   const [value] = nodesOf(call["arguments"]);
   if (value?.type === "NewExpression") raise(value);

@@ -2,7 +2,7 @@ import type { Member, Study, Trait } from "../../study.ts";
 import { isNode, type Node, nodesOf, parameterIn, typeIn } from "./parse.ts";
 import { keyOf, oneLine } from "./shape.ts";
 
-/** What stands in the body of a class, an interface, an object type or an enum. */
+/** Returns the body nodes of a class, an interface, an object type or an enum. */
 export function listOf(node: Node): readonly Node[] {
   const { body, members, typeAnnotation } = node as Record<string, unknown>;
   return [body, members, typeAnnotation].flatMap((item) =>
@@ -14,7 +14,7 @@ export function listOf(node: Node): readonly Node[] {
   );
 }
 
-/** What a class, interface or enum holds. */
+/** Returns the members of a class, interface or enum. */
 export function membersOf(node: Node, source: string): readonly Member[] {
   return listOf(node).flatMap((node) => {
     if (
@@ -64,7 +64,7 @@ export function traitsOf({ node, outer }: { readonly node: Node; readonly outer:
   return traits;
 }
 
-/** The names under which a function's parameters stand in its body, and the fields of those taken apart. */
+/** Returns the names of a function's parameters in its body, and the fields of destructured ones. */
 export function parameterNames(
   node: Node,
   source: string,

@@ -2,11 +2,11 @@ import { type Declaration, docstringOf } from "../../language.ts";
 import { read } from "./jsdoc.ts";
 import type { Tree } from "./parse.ts";
 
-/** JSDoc that is about the file or about a type of its own. */
+/** Matches JSDoc about the file or about a separate type. */
 export const foreign =
   /@(?:file|fileoverview|module|packageDocumentation|license|copyright|typedef|callback)\b/;
 
-/** The comments between a declaration and the code before it, the nearest first. */
+/** Returns the comments between a declaration and the code before it, nearest first. */
 export function commentsBefore(
   start: number,
   source: string,

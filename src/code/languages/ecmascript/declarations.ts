@@ -64,7 +64,10 @@ function ownFacts(node: Node, source: string): Pick<Declaration, "raises" | "cal
   return { ...shown.facts, ...runsOf(node, source, shown) };
 }
 
-/** Of `const f = wrap(async () => …)`: what the function within throws and calls; of `const GONE = new NotFound()` its class, of a table of classes these. */
+/**
+ * Reads a value: `const f = wrap(async () => …)` has the inner function's errors and calls, `const GONE =
+ * new NotFound()` its class, a table of classes those.
+ */
 function wrappedFacts(
   node: Node,
   source: string,
@@ -80,7 +83,7 @@ function wrappedFacts(
   if (!value || given.length === 0) return nothing;
   const facts = given.map((fn) => bodyFacts(fn, source).facts);
   const perhaps = facts.find((fact) => fact.perhaps)?.perhaps;
-  const maker = callee(value["callee"]); // ran when the module was loaded: its failure is none of what it made
+  const maker = callee(value["callee"]); // ran when the module was loaded, so its failure doesn't belong to the result
   return {
     raises: facts.flatMap(({ raises }) => raises),
     calls: [...facts.flatMap(({ calls }) => calls), ...(maker ? [{ name: maker, caught: true }] : [])],
@@ -90,7 +93,7 @@ function wrappedFacts(
   };
 }
 
-/** Where `const box = factory.newBox()` comes from: the chain that leads to it. */
+/** Returns the chain of calls that creates `const box = factory.newBox()`. */
 function ledFrom(call: Node): Pick<Declaration, "fields"> {
   const chain = chainOf(call);
   return chain && !/^(?:require|Symbol)\(\)$/.test(chain) ? { fields: { [led]: chain } } : {};
@@ -101,7 +104,7 @@ const functionsIn = (call: Node): readonly Node[] =>
     ? []
     : nodesOf(call["arguments"]).filter(({ type }) => functions.has(type));
 
-/** The classes of `{ gone: Gone, denied: Denied }` by their keys; undefined where it holds anything else. */
+/** Returns the classes of `{ gone: Gone, denied: Denied }` by key; undefined if it contains anything else. */
 function tableOf(value: Node): Readonly<Record<string, string>> | undefined {
   const frozen = value.type === "CallExpression" && callee(value["callee"]) === "Object.freeze";
   const object = bare(frozen ? nodesOf(value["arguments"])[0] : value);
@@ -115,7 +118,10 @@ function tableOf(value: Node): Readonly<Record<string, string>> | undefined {
   return Object.keys(found).length ? found : undefined;
 }
 
-/** The classes of a class's fields: annotated, made in place, taken or made by the constructor, else made by another method. */
+/**
+ * Returns the classes of a class's fields: annotated, created in place, accepted or created by the
+ * constructor, else created by another method.
+ */
 function fieldsOf(node: Node): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const later: Record<string, string> = {};
@@ -137,7 +143,7 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
   return found;
 }
 
-/** What a method puts into fields: `this.box = new Box()`, or a name that is one. */
+/** Reads the fields a method assigns: `this.box = new Box()`, or a variable that holds one. */
 function putBy(
   method: Node,
   taken: () => ReadonlyMap<string, string>,
@@ -157,7 +163,7 @@ function putBy(
   });
 }
 
-/** `this.box = …`, where that may be an object or a name. */
+/** Returns assignments `this.box = …` whose value may be an object or a name. */
 function putIn({ expression }: Node): readonly (readonly [string, Node])[] {
   if (!isNode(expression) || expression.type !== "AssignmentExpression") return [];
   const { left, right } = expression;
@@ -181,7 +187,7 @@ export function parametersOf(node: Node, source: string): readonly Parameter[] {
     const value = inner.type === "AssignmentPattern" ? inner["right"] : undefined;
     const target =
       pattern.type === "RestElement" && isNode(pattern["argument"]) ? pattern["argument"] : pattern;
-    if (nameOf(target) === "this") return []; // a type only
+    if (nameOf(target) === "this") return []; // only a type
     const type = typeText(pattern["typeAnnotation"] ?? target["typeAnnotation"], source);
     const end = isNode(target["typeAnnotation"]) ? target["typeAnnotation"].start : target.end;
     return [

@@ -1,7 +1,7 @@
-/** Deeper than any program is written, and far from where parsers run out of memory for it. */
+/** Deeper than real programs nest, and well below where parsers run out of memory. */
 const deepest = 800;
 
-/** Letters, digits, `_` and `$`, by code. */
+/** Word characters by code: letters, digits, `_` and `$`. */
 const inWord = new Uint8Array(128);
 for (let c = 0; c < 128; c++) inWord[c] = /[\w$]/.test(String.fromCharCode(c)) ? 1 : 0;
 
@@ -10,16 +10,16 @@ const word = /[\w$\])}"'`]/;
 const before = /\b(?:typeof|return|void|delete|in|of|instanceof|new|case|do|else|await|yield|throw)$/;
 
 /**
- * Whether source nests so deeply that a parser could run out of its stack and take the process with it. Brackets count,
- * and what nests without them within a statement: conditions, arrows, types of types, signs. Never too low; what looks
- * like nesting in a very long statement may count too.
+ * Whether source nests so deeply that a parser could overflow its stack and crash the process. Counts
+ * brackets and nesting without brackets: conditions, arrow functions, nested types, operators. It never
+ * underestimates; a very long statement may be overestimated.
  */
 export function nestsTooDeep(source: string): boolean {
   if (source !== looked.source) looked = { source, deep: isDeep(source) };
   return looked.deep;
 }
 
-/** Asked before a file is chosen, and again before it is parsed. */
+/** Cached: checked before a file is selected and again before it is parsed. */
 let looked = { source: "", deep: false };
 
 function isDeep(source: string): boolean {
@@ -65,7 +65,7 @@ function isDeep(source: string): boolean {
 
 const opening: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** Whether the line below goes on with what ends here. */
+/** Whether the next line continues the expression that ends here. */
 function binds(last: string, source: string, index: number): boolean {
   if (last !== "" && !word.test(last) && last !== ";") return true;
   let next = index + 1;
@@ -73,7 +73,7 @@ function binds(last: string, source: string, index: number): boolean {
   return "?:<=>.&|+-*/%^,".includes(source[next] ?? " ");
 }
 
-/** The place of the mark that ends a template's text, or of the bracket that begins code in it. */
+/** Returns the position where a template's text ends: its closing mark, or the bracket that opens a substitution. */
 function templateEnd(source: string, from: number): number {
   for (let index = from; index < source.length; index++) {
     const c = source.charCodeAt(index);
@@ -90,12 +90,12 @@ function quoteEnd(source: string, from: number): number {
     const c = source.charCodeAt(index);
     if (c === 92) index += 1;
     else if (c === quote) return index + 1;
-    else if (c === 10) return from + 1; // no string: an apostrophe in a text of markup
+    else if (c === 10) return from + 1; // not a string: an apostrophe in markup text
   }
   return from + 1;
 }
 
-/** The end of a comment or a regular expression; of the slash alone where it divides. */
+/** Returns the end of a comment or regular expression, or of the slash alone if it divides. */
 function slashEnd(source: string, from: number, last: string): number {
   const next = source[from + 1];
   if (next === "/" || next === "*") {

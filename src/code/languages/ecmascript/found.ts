@@ -7,17 +7,17 @@ interface Context {
   readonly tree: Tree;
   /** Names that an `export { … }` list or CommonJS exports elsewhere in the file. */
   readonly listed: ReadonlySet<string>;
-  /** Names whose members may be declared by assignments. */
+  /** Names whose members may be declared by assignment. */
   readonly owners: ReadonlySet<string>;
 }
 
-/** A declaration as it stands in the tree. */
+/** A declaration with its nodes in the tree. */
 export interface Found {
   readonly kind: Declaration["kind"];
   readonly name: string;
-  /** The function, the class, the value. */
+  /** The function, class or value. */
   readonly node: Node;
-  /** The statement or member that holds it. */
+  /** The enclosing statement or member. */
   readonly outer: Node;
   readonly exported: boolean;
 }
@@ -45,7 +45,10 @@ export const nameOf = (node: unknown): string => {
   return typeof node["value"] === "string" ? node["value"] : "";
 };
 
-/** The declaration that a module gives whole: `export default box`, `export { box as default }`, `module.exports = box`, `export = box`. */
+/**
+ * Returns the name of the module's main export: `export default box`, `export { box as default }`,
+ * `module.exports = box`, `export = box`.
+ */
 export function mainOf(tree: Tree): string {
   for (const statement of nodesOf(tree.program["body"])) {
     const { type, declaration, specifiers, expression } = statement;
@@ -84,7 +87,7 @@ function exportsInPassing(value: unknown): boolean {
   return isModuleExports(value["left"]) || exportsInPassing(value["right"]);
 }
 
-/** `exports.name = …`, `module.exports = …`, `module.exports.name = …`. */
+/** Parses `exports.name = …`, `module.exports = …`, `module.exports.name = …`. */
 function commonExport(statement: Node): { readonly name: string; readonly right: Node } | undefined {
   const expression = statement["expression"];
   if (!isNode(expression) || expression.type !== "AssignmentExpression") return undefined;
@@ -114,7 +117,7 @@ function ofStatement(statement: Node, context: Context): readonly Found[] {
   return assigned ? ofValue(assigned.name, assigned.right, statement) : assignedMember(statement, context);
 }
 
-/** `Box.prototype.open = function …`, `box.open = function …` of a name that the file declares. */
+/** Finds members assigned to a declared name: `Box.prototype.open = function …`, `box.open = function …`. */
 function assignedMember(statement: Node, { listed, owners }: Context): readonly Found[] {
   const expression = statement["expression"];
   if (!isNode(expression) || expression.type !== "AssignmentExpression") return [];
@@ -139,14 +142,14 @@ function assignedMember(statement: Node, { listed, owners }: Context): readonly 
   ];
 }
 
-/** The functions, classes and constants that a statement declares. */
+/** Returns the names of the functions, classes and constants that a statement declares. */
 function ownersIn(statement: Node): readonly string[] {
   if (/^(?:Function|Class)Declaration$/.test(statement.type)) return [nameOf(statement["id"])];
   if (statement.type !== "VariableDeclaration") return [];
   return nodesOf(statement["declarations"]).map((node) => nameOf(node["id"]));
 }
 
-/** What is exported as a value: a function, a class, an object with methods. */
+/** Finds what a value exports: a function, a class, or an object with methods. */
 function ofValue(as: string, value: Node | undefined, outer: Node): readonly Found[] {
   if (!value || value.type === "Identifier") return [];
   if (

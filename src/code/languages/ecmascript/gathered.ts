@@ -2,7 +2,7 @@ import type { Receiver } from "../../language.ts";
 import { Gathered as Shared } from "../gathered.ts";
 import type { Around } from "./around.ts";
 
-/** What a body throws and calls, each once. */
+/** Collects what a body throws and calls, without duplicates. */
 export class Gathered extends Shared<Around> {
   protected holdsAll({ caught, nested }: Around): boolean {
     return caught || nested;

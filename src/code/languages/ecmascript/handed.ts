@@ -9,7 +9,10 @@ interface Handed {
 
 const none: readonly Handed[] = [];
 
-/** Errors that are made for what is called, `this.fail(new Gone())`, and what it may make one with: `check(it, Gone)`, `check(it, () => new Gone())`. */
+/**
+ * Returns the errors created for a callee, `this.fail(new Gone())`, and what it may create one with:
+ * `check(it, Gone)`, `check(it, () => new Gone())`.
+ */
 export function handedBy(call: Node): readonly Handed[] {
   const given = call["arguments"];
   if (!Array.isArray(given)) return none;
@@ -31,17 +34,17 @@ function handedAs(node: Node, place: number): Handed | undefined {
   return ofClass.test(type) ? { type, at: `new ${place}` } : undefined;
 }
 
-/** The class of what a function makes and gives back, where it does nothing else. */
+/** Returns the class a function instantiates and returns, if it does nothing else. */
 function madeBy({ body }: Node): string {
   const [only, other] = isNode(body) && body.type === "BlockStatement" ? nodesOf(body["body"]) : [];
   const given = only ? only.type === "ReturnStatement" && !other && only["argument"] : body;
   return isNode(given) && given.type === "NewExpression" ? callee(given["callee"]) : "";
 }
 
-/** A name that is written as classes are. */
+/** A name written like a class name. */
 const ofClass = /^[A-Z]\w*[a-z]\w*$/;
 
-/** What parameters stand for where they are left out, by their names; empty for what isn't a name. */
+/** Returns parameter defaults by name; empty for parameters that aren't plain names. */
 export function parametersOf(fn: Node): ReadonlyMap<string, string> {
   return new Map(
     nodesOf(fn["params"]).map((parameter) => {

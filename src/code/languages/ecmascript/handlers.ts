@@ -1,8 +1,8 @@
 import { callee, children, functions, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 
 /**
- * What a handler takes for good: `A`, `A!B` for A but not B, `!B` for all but B; undefined for one that takes everything.
- * `thrown` are the names that the function throws somewhere.
+ * Returns what a handler catches without rethrowing: `A`, `A!B` for A but not B, `!B` for all but B;
+ * undefined if it catches everything. `thrown` are the names that the function throws somewhere.
  */
 export function takenBy(handler: Node, thrown: () => ReadonlySet<string>): readonly string[] | undefined {
   const name = callee(handler["param"]);
@@ -15,7 +15,10 @@ export function takenBy(handler: Node, thrown: () => ReadonlySet<string>): reado
   return way.taken.includes("*") ? undefined : way.taken;
 }
 
-/** What a function that is given an error under a name doesn't give back, in the same form; undefined where it gives none back. */
+/**
+ * Returns the classes of an error parameter that a function doesn't return, in the same form; undefined if
+ * it never returns the error.
+ */
 export function turnedBy(fn: Node, name: string): readonly string[] | undefined {
   const { body } = fn;
   if (!isNode(body) || body.type !== "BlockStatement") return undefined;
@@ -26,7 +29,7 @@ export function turnedBy(fn: Node, name: string): readonly string[] | undefined 
   return way.taken;
 }
 
-/** The error's own name, and others that it is given first: `let failure = error`. */
+/** Returns the error's name and its aliases: `let failure = error`. */
 function namesOf(name: string, body: Node): ReadonlySet<string> {
   const names = new Set([name]);
   for (const statement of nodesOf(body["body"]))
@@ -39,17 +42,17 @@ type End = "passes" | "taken" | undefined;
 
 interface Followed {
   readonly names: ReadonlySet<string>;
-  /** In a function that may give it back, in place of a handler. */
+  /** Follows a function that may return the error, instead of a handler. */
   readonly isBack?: boolean;
 }
 
-/** Goes through the statements of a handler, as an error does. */
+/** Follows an error through the statements of a handler. */
 class Way {
   readonly taken: string[] = [];
   readonly #passed: string[] = [];
   readonly #followed: Followed;
   readonly #names: ReadonlySet<string>;
-  /** How errors of some classes end that come to a statement, each followed once. */
+  /** Memo of how errors of some classes end, by the statement they reach. */
   readonly #apart: Map<Node | undefined, Way>;
   #end: End;
 
@@ -65,7 +68,7 @@ class Way {
     for (const item of classes) this.taken.push(but && item === "*" ? but : item + but);
   }
 
-  /** How an error ends that nothing on the way asks for. */
+  /** Returns how an error ends that no test on the way matches. */
   follow(statements: readonly Node[]): End {
     for (const [index, statement] of statements.entries()) {
       if (statement.type === "ReturnStatement" && throwsAgain(statement, this.#names)) return "passes";
@@ -91,7 +94,7 @@ class Way {
       const isNot = isNode(test) && test.type === "UnaryExpression" && test["operator"] === "!";
       const asked = instances(isNot ? test["argument"] : test, this.#names);
       if (asked.length === 0) {
-        if (throwsAgain(statement, this.#names)) return "passes"; // whichever
+        if (throwsAgain(statement, this.#names)) return "passes"; // in some branch
         continue;
       }
       const rest = statements.slice(index + 1);
@@ -103,7 +106,7 @@ class Way {
     return undefined;
   }
 
-  /** Where some classes go a way of their own; `after` is what follows it where it doesn't end. */
+  /** Handles classes with a branch of their own; `after` are the statements that follow if the branch doesn't end. */
   #choose(asked: readonly string[], own: readonly Node[], after: readonly Node[]): void {
     const way = this.#alone(own);
     const next = way.#end === undefined ? this.#alone(after) : new Way(this.#followed);
@@ -112,7 +115,7 @@ class Way {
     else this.take(asked, [...way.#passed, ...next.#passed]);
   }
 
-  /** What becomes of errors of one kind from a statement on: what follows that is always the same. */
+  /** Follows errors of one kind from a statement on; the result is memoized. */
   #alone(statements: readonly Node[]): Way {
     const known = this.#apart.get(statements[0]);
     if (known) return known;
@@ -133,7 +136,7 @@ const throwsAgain = (node: Node, names: ReadonlySet<string>): boolean =>
     nodesOf(node["arguments"]).some((item) => names.has(callee(item)))) ||
   children(node).some((child) => !functions.has(child.type) && throwsAgain(child, names));
 
-/** `return error` */
+/** Whether it is `return error`. */
 const isGiven = ({ type, argument }: Node, names: ReadonlySet<string>): boolean =>
   type === "ReturnStatement" &&
   isNode(argument) &&
@@ -144,7 +147,7 @@ const givesBack = (node: Node, names: ReadonlySet<string>): boolean =>
   isGiven(node, names) ||
   children(node).some((child) => !functions.has(child.type) && givesBack(child, names));
 
-/** The function whose result is thrown in place of an error: `this.turn(0)` of `throw this.turn(error)`. */
+/** Returns the function whose result is thrown instead of the error: `this.turn(0)` for `throw this.turn(error)`. */
 function turning({ type, argument }: Node, names: ReadonlySet<string>): string {
   const call = type === "ThrowStatement" && isNode(argument) ? unwrapped(argument) : undefined;
   if (call?.type !== "CallExpression") return "";
@@ -159,21 +162,21 @@ const isTurned = (node: Node, names: ReadonlySet<string>): boolean =>
   turning(node, names) !== "" ||
   children(node).some((child) => !functions.has(child.type) && isTurned(child, names));
 
-/** `error = new Failure(error)`: what is thrown below is another. */
+/** Whether the error is replaced: after `error = new Failure(error)` another one is thrown. */
 function isReplaced({ expression }: Node, names: ReadonlySet<string>): boolean {
   if (!isNode(expression) || expression.type !== "AssignmentExpression") return false;
   const { left, right } = expression;
   return names.has(callee(left)) && isNode(right) && right.type === "NewExpression";
 }
 
-/** `last = error` in a handler, and `throw last` somewhere. */
+/** Whether the error is kept for later: `last = error` in a handler, and `throw last` somewhere. */
 const isKept = (node: Node, name: string, thrown: () => ReadonlySet<string>): boolean =>
   (node.type === "AssignmentExpression" &&
     callee(node["right"]) === name &&
     thrown().has(callee(node["left"]))) ||
   children(node).some((child) => !functions.has(child.type) && isKept(child, name, thrown));
 
-/** The classes of `e instanceof A || e.name === "B"`. */
+/** Returns the classes tested by `e instanceof A || e.name === "B"`. */
 function instances(test: unknown, names: ReadonlySet<string>): readonly string[] {
   if (!isNode(test)) return [];
   const { operator, left, right } = test;
@@ -193,11 +196,11 @@ function instances(test: unknown, names: ReadonlySet<string>): readonly string[]
     : [];
 }
 
-/** `error.name` */
+/** Whether it is `error.name`. */
 const isNamed = (text: string, names: ReadonlySet<string>): boolean =>
   text.endsWith(".name") && names.has(text.slice(0, -".name".length));
 
-/** The class that a test is for, by its name: `NotFound.isNotFound`, `isAxiosError`. */
+/** Returns the class that a type guard tests, by the guard's name: `NotFound.isNotFound`, `isAxiosError`. */
 function guarded(test: string): readonly string[] {
   const parts = test.split(".");
   const [, asked = ""] = /^is([A-Z]\w*)$/.exec(parts.at(-1) ?? "") ?? [];

@@ -13,7 +13,7 @@ const bearers = new Set(
 );
 const borne = new WeakMap<Tree, ReadonlyMap<number, Node>>();
 
-/** The class or type that begins at a place. */
+/** Returns the class or type that begins at an offset. */
 export function bearerAt(start: number, source: string, tree: Tree): Node | undefined {
   const known =
     borne.get(tree) ??
@@ -26,7 +26,7 @@ export function bearerAt(start: number, source: string, tree: Tree): Node | unde
   return known.get(start);
 }
 
-/** The fields of a class, an interface or an enum. */
+/** Returns the fields of a class, an interface or an enum. */
 export function heldBy(node: Node, source: string): Held {
   const text = source.slice(node.start, node.end);
   return {
@@ -40,7 +40,7 @@ export function heldBy(node: Node, source: string): Held {
   };
 }
 
-/** Signatures and fields with docstrings of their own: of interfaces, of object types, of classes, of enums. */
+/** Returns signatures and fields with their own docstrings, in interfaces, object types, classes and enums. */
 export function documentedMembers(node: Node, source: string, tree: Tree): readonly Declaration[] {
   return listOf(node).flatMap((member) => {
     const key = member["key"] ?? member["id"];
@@ -60,7 +60,7 @@ export function documentedMembers(node: Node, source: string, tree: Tree): reado
 
 const closed = /@(?:overload|inheritDoc|override|implements|ignore)\b/i;
 
-/** A signature as a method, anything else as a field that is its one parameter. */
+/** Returns a signature as a method, and anything else as a field represented by a single parameter. */
 function memberOf(member: Node, source: string): Omit<Declaration, "name" | "range"> | undefined {
   const nothing = { exported: true, raises: [], calls: [] };
   const type = typeIn(member["typeAnnotation"]);
@@ -86,7 +86,7 @@ function memberOf(member: Node, source: string): Omit<Declaration, "name" | "ran
     return undefined;
   const stated = type && source.slice(type.start, type.end);
   const value = member["value"];
-  if (isNode(value) && /Function/.test(value.type)) return undefined; // a declaration of its own
+  if (isNode(value) && /Function/.test(value.type)) return undefined; // it is a separate declaration
   return {
     ...nothing,
     kind: "constant",

@@ -1,7 +1,7 @@
 import type { Imported } from "../../study.ts";
 import { callee, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 
-/** What a module takes from others: `import`, `export … from`, and `require` at its top. */
+/** Returns a module's imports: `import`, `export … from`, and top-level `require`. */
 export function importsOf(tree: Tree): readonly Imported[] {
   const body = nodesOf(tree.program["body"]);
   const found = body.flatMap(importedBy);
@@ -9,7 +9,7 @@ export function importsOf(tree: Tree): readonly Imported[] {
   return whole.size ? [...found, ...body.flatMap((statement) => takenFrom(statement, whole))] : found;
 }
 
-/** `const { a } = module` of one that is brought in whole. */
+/** Returns the names that `const { a } = module` takes from a whole-module import. */
 function takenFrom(statement: Node, whole: ReadonlyMap<string, string>): readonly Imported[] {
   if (statement.type !== "VariableDeclaration") return [];
   return nodesOf(statement["declarations"]).flatMap(({ id, init }) => {
@@ -45,7 +45,7 @@ function importedBy(statement: Node): readonly Imported[] {
   return nodesOf(statement["declarations"]).flatMap(required);
 }
 
-/** `exports.a = require("./a")`, `module.exports = { a: require("./a") }`. */
+/** Reads re-exports: `exports.a = require("./a")`, `module.exports = { a: require("./a") }`. */
 function handedOn(expression: unknown): readonly Imported[] {
   if (!isNode(expression) || expression.type !== "AssignmentExpression") return [];
   const [, name] = /^(?:module\.)?exports(?:\.(\w+))?$/.exec(callee(expression["left"])) ?? [];

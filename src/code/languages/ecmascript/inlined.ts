@@ -1,6 +1,6 @@
 import { children, isNode, type Node, nodesOf } from "./parse.ts";
 
-/** What names stand for where an expression stands: values that are written there, or undefined for what only running tells. */
+/** The values of names in scope: expressions from the source, or undefined for values known only at run time. */
 export class Scope {
   readonly #own = new Map<string, { readonly node: Node; readonly scope: Scope } | undefined>();
   readonly #around: Scope | undefined;
@@ -9,13 +9,13 @@ export class Scope {
     this.#around = around;
   }
 
-  /** Undefined for a name that nothing around declares; null for one whose value isn't known. */
+  /** Returns a name's value: undefined if nothing around declares it, null if its value isn't known. */
   value(name: string): { readonly node: Node; readonly scope: Scope } | null | undefined {
     if (this.#own.has(name)) return this.#own.get(name) ?? null;
     return this.#around?.value(name);
   }
 
-  /** Gives the names of a pattern the parts of a value that stand for them. */
+  /** Binds the names of a pattern to the matching parts of a value. */
   bind(pattern: unknown, value: unknown, scope: Scope): void {
     if (!isNode(pattern)) return;
     const [to, from] = isNode(value) ? scope.followed(value) : [undefined, scope];
@@ -30,7 +30,7 @@ export class Scope {
     else this.bind(pattern["left"] ?? pattern["argument"] ?? pattern["parameter"], undefined, from);
   }
 
-  /** What a name stands for, of names too. */
+  /** Follows a name to its value, also through other names. */
   followed(node: Node): readonly [node: Node, scope: Scope] {
     let [at, scope]: readonly [Node, Scope] = [node, this];
     for (let steps = 0; at.type === "Identifier" && steps < 5; steps++) {
@@ -59,12 +59,12 @@ const globals = new Set(
   ),
 );
 
-/** An expression as it would stand alone. */
+/** An expression rewritten to stand alone. */
 export interface Inlined {
   readonly text: string;
-  /** What it takes from outside. */
+  /** Names it uses from outside. */
   readonly names: ReadonlySet<string>;
-  /** A call or a `new` stands where its result was named: true only if nothing happened to that. */
+  /** A call or `new` replaces the name of its result: correct only if nothing changed that result. */
   readonly derived: boolean;
 }
 
@@ -83,23 +83,23 @@ const impossible = new Set([
 ]);
 const typed = new Set(["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion"]);
 
-/** Deeper are no literals of tests. */
+/** Test literals don't nest deeper. */
 const deepest = 6;
 
-/** An expression with the values of the names that a test gives them; undefined for one that isn't made of literals and calls. */
+/** Inlines the values of a test's names into an expression; undefined if it isn't made of literals and calls. */
 export function inlined(node: Node, scope: Scope, source: string): Inlined | undefined {
   const found = { names: new Set<string>(), derived: false };
   const text = new Inliner(source, scope, 0, found).text(node);
   return text === undefined ? undefined : { text, ...found };
 }
 
-/** What all parts of an expression share. */
+/** State shared by all parts of an expression. */
 interface Found {
   readonly names: Set<string>;
   derived: boolean;
 }
 
-/** One expression, whose names stand for what a scope says. */
+/** Inlines one expression with the values of a scope. */
 class Inliner {
   readonly #source: string;
   readonly #scope: Scope;
@@ -118,7 +118,7 @@ class Inliner {
     if (!this.#visit(node, new Set())) return undefined;
     let [made, from] = ["", node.start];
     for (const edit of this.#edits.sort((a, b) => a.start - b.start)) {
-      if (edit.start < from) continue; // within what was replaced
+      if (edit.start < from) continue; // inside a replaced part
       made += this.#source.slice(from, edit.start) + edit.text;
       from = edit.end;
     }
@@ -187,7 +187,7 @@ class Inliner {
   }
 }
 
-/** What needs no brackets before a dot. */
+/** Nodes that need no parentheses before a dot. */
 const stands = new Set([
   "CallExpression",
   "ArrayExpression",
@@ -197,7 +197,7 @@ const stands = new Set([
   "NewExpression",
 ]);
 
-/** The key of a member or a property, which is no name. */
+/** Returns the key of a member or property, which isn't a name to resolve. */
 const keyIn = (node: Node): unknown =>
   node["computed"]
     ? undefined
@@ -207,7 +207,7 @@ const keyIn = (node: Node): unknown =>
         ? node["key"]
         : undefined;
 
-/** Whether a value is made, rather than written. */
+/** Whether a value is created by a call or `new` rather than written as a literal. */
 const makes = (node: Node): boolean =>
   ["CallExpression", "NewExpression", "AwaitExpression", "TaggedTemplateExpression"].includes(node.type) ||
   children(node).some(makes);

@@ -5,7 +5,7 @@ import { wrapped } from "../../write/wrap.ts";
 
 const width = 100;
 
-/** Nothing in a text may end the comment, look like a tag at the start of a line, or hide what it says. */
+/** Escapes text so that it can't end the comment, begin a line with a tag, or hide content. */
 const safe = (text: string): string =>
   text
     .replaceAll("*/", "*\\/")
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, Entry["kind"]>> = {
   deprecated: "deprecated",
 };
 
-/** The tags of a declaration's comment, and its text before them as the first entry. */
+/** Returns the tags of a declaration's comment; the text before them is the first entry. */
 export function entriesOf(source: string, { docstring }: Declaration): readonly Entry[] {
   if (!docstring) return [];
   const { start, end } = docstring.range;
@@ -88,7 +88,7 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
   }));
 }
 
-/** Where `{type}` stands behind a tag at `from`: without the marks `?`, `!`, `...` and `=`. */
+/** Returns the range of `{type}` after a tag at `from`, without the marks `?`, `!`, `...` and `=`. */
 function statedType(source: string, from: number, tag: string): Entry["range"] | undefined {
   const [head = "", own = ""] =
     /^@\w+\s+\{\s*(?:\.\.\.|[?!])?((?:[^{}]|\{[^{}]*\})*?)\s*=?\s*\}/.exec(tag) ?? [];
@@ -103,7 +103,7 @@ const next = (source: string, from: number): number => {
 };
 
 export interface Typed {
-  /** JavaScript's comments say types. */
+  /** Comments state types, as in JavaScript. */
   readonly types: boolean;
 }
 
@@ -140,7 +140,7 @@ const exampleLines = ({ examples }: Addition, { types }: Typed): readonly string
   examples.flatMap(({ title, code }) => {
     const text = title && prose(title).replaceAll("\n", " ");
     const lines = safe(code).replaceAll("```", "` ` `").split("\n");
-    // JSDoc takes all that follows for code, TSDoc for Markdown
+    // JSDoc reads everything that follows as code, TSDoc as Markdown
     return types && !lines.some((line) => /^\s*@/.test(line))
       ? [`@example${text ? ` <caption>${text.replaceAll(/[<>]/g, "")}</caption>` : ""}`, ...lines]
       : [`@example${text ? ` ${text}` : ""}`, types ? "```js" : "```ts", ...lines, "```"];
@@ -152,7 +152,7 @@ const tags = (lines: readonly string[], room: number): readonly string[] =>
     return [first, ...rest.map((each) => `  ${prose(each)}`)];
   });
 
-/** The edits that add to a declaration's comment, or that put a new one at `place`. */
+/** Returns the edits that add to a declaration's comment, or insert a new one at `place`. */
 export function complete(
   source: string,
   { declaration, place, indent, types }: { declaration: Declaration; place: number; indent: string } & Typed,
@@ -165,7 +165,7 @@ export function complete(
   if (lifted) {
     const lines = { summary: lifted.lines, parameters, others };
     return put(source, { declaration, place, indent }, lines).map(({ text }) => ({
-      range: lifted.range, // its words stay in their place
+      range: lifted.range, // its words stay in place
       text: text.trimEnd(),
     }));
   }
@@ -173,20 +173,20 @@ export function complete(
   return put(source, { declaration, place, indent }, { summary, parameters, others });
 }
 
-/** The lines of a comment, each without its mark. */
+/** The lines of a comment, without comment marks. */
 export interface CommentLines {
   readonly summary: readonly string[];
-  /** At the end of the text, before all tags. */
+  /** Lines at the end of the text, before all tags. */
   readonly below?: readonly string[];
   readonly parameters: readonly string[];
   readonly others: readonly string[];
 }
 
-/** The edits that put lines into a declaration's comment, or into a new one at `place`. */
-/** Tags that stand behind what is given and thrown. */
+/** Returns the edits that put lines into a declaration's comment, or into a new one at `place`. */
+/** Tags that follow the returned value and the errors. */
 const closing = new Set(["see", "since", "author", "version"]);
 
-/** Where the lines of a part end, without empty ones behind it. */
+/** Returns where the lines of a part end, without trailing empty ones. */
 function endOf(source: string, { start, end }: Entry["range"]): number {
   const lines = source.slice(start, end).split(/(?<=\n)/);
   while (lines.length > 1 && /^[ \t]*\*?[ \t]*$/.test(lines.at(-1)?.trimEnd() ?? "")) lines.pop();
@@ -209,7 +209,7 @@ export function put(
   return extend(source, { declaration, newline, summary, below, parameters, others });
 }
 
-/** With an empty line between parts. */
+/** Joins parts with an empty line between them. */
 const parted = (...parts: readonly (readonly string[])[]): readonly string[] =>
   parts.filter((part) => part.length).flatMap((part, place) => (place ? ["", ...part] : part));
 
@@ -255,7 +255,7 @@ function extend(
     edits.push({ range: { start: index, end: index }, text: rows(["", ...below]) });
   }
   const known = entries.findLast(({ kind }) => kind === "parameter");
-  // what is given and thrown stands before `@since`, `@see` and examples
+  // the returned value and the errors come before `@since`, `@see` and examples
   const entry = entries.findLast(
     ({ kind }) => kind === "parameter" || kind === "returns" || kind === "raises",
   );

@@ -1,6 +1,6 @@
 import type { Docstring } from "../../language.ts";
 
-/** The text of a comment between its marks, without what its lines begin with. */
+/** Returns the text of a comment, without comment marks and line prefixes. */
 export const textOf = (value: string): string =>
   value
     .replace(/^\*/, "")
@@ -8,7 +8,7 @@ export const textOf = (value: string): string =>
     .map((line) => line.replace(/^\s*\* ?/, ""))
     .join("\n");
 
-/** What a JSDoc comment (its value, between the marks) says. */
+/** Parses a JSDoc comment (its value, between the marks). */
 export function read(value: string): Docstring {
   const text = textOf(value);
   const [head = "", ...tags] = text.split(/^\s*@(?=\w)/m);

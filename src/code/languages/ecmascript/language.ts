@@ -57,7 +57,7 @@ export function ecmascript(dialects: readonly Dialect[]): LanguageLeaf {
       const { start } = declaration.range;
       const tree = parse(source, dialects);
       const above = tree ? commentsBefore(start, source, tree) : [];
-      // tools read the line below their comment: ours goes above theirs
+      // tools read the line below their directive comment, so ours goes above it
       const tools = above.findLast(({ value }) => directive.test(value))?.start;
       const place = tools ?? start;
       const line = source.lastIndexOf("\n", place - 1) + 1;

@@ -4,11 +4,11 @@ import { declarationsOf } from "./declarations.ts";
 import { prose } from "./jsdoc-edit.ts";
 import { children, functions, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 
-/** Marks for tools, and whose the file is. */
+/** Directives for tools, and licence headers. */
 const header =
   /^[\s*!]*(?:@ts-|eslint|prettier-|biome-|jshint|global\b|istanbul|c8 |v8 |copyright|licensed?\b|spdx|\(c\)|$)/i;
 
-/** The start of a file that says nothing about itself: above its first statement nothing else may be documented. */
+/** Returns the start of a file without a description; nothing else may be documented above its first statement. */
 export function loadingOf(source: string, tree: Tree): Loading | undefined {
   const body = nodesOf(tree.program["body"]);
   const [first] = body;
@@ -20,7 +20,7 @@ export function loadingOf(source: string, tree: Tree): Loading | undefined {
   if (above.some(({ value }) => value.startsWith("*") || !header.test(value))) return undefined;
   const shebang = /^#![^\n]*\n/.exec(source)?.[0] ?? "";
   const gap = /^\s*/.exec(source.slice(shebang.length))?.[0] ?? "";
-  if (shebang && !gap.includes("\n")) return undefined; // it counts for the line below
+  if (shebang && !gap.includes("\n")) return undefined; // it applies to the line below
   const index = shebang.length + gap.length;
   if (declarationsOf(source, tree).some(({ range, exported }) => exported && range.start === first.start))
     return undefined;
@@ -41,7 +41,7 @@ export function loadingOf(source: string, tree: Tree): Loading | undefined {
   };
 }
 
-/** The source without what runs only when it is called. */
+/** Returns the source without code that runs only when called. */
 function loaded(source: string, program: Node): string {
   const left: Node[] = [];
   const open: Node[] = [program];

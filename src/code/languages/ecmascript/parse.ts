@@ -7,7 +7,7 @@ import {
 } from "oxc-parser";
 import { nestsTooDeep } from "./depth.ts";
 
-/** What every node of the syntax tree has; the rest is looked at by its kind. */
+/** Fields of every syntax tree node; the others depend on its type. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -33,7 +33,7 @@ const recent: {
   readonly tree: Tree | undefined;
 }[] = [];
 
-/** `read`, which remembers the last sources: several questions are asked about each. */
+/** `read` with a cache of the last sources, since each is queried several times. */
 export function parse(source: string, dialects: readonly Dialect[]): Tree | undefined {
   const known = recent.find((item) => item.source === source && item.dialects === dialects);
   if (known) return known.tree;
@@ -43,7 +43,7 @@ export function parse(source: string, dialects: readonly Dialect[]): Tree | unde
   return tree;
 }
 
-/** The tree is read out of the parser's memory, two to four times as fast as through JSON. */
+/** Reading the tree from the parser's memory is two to four times as fast as through JSON. */
 let sharesMemory = rawTransferSupported();
 
 function parsedAs(lang: Dialect, source: string): ParseResult {
@@ -53,22 +53,22 @@ function parsedAs(lang: Dialect, source: string): ParseResult {
       return parseSync(`source.${lang}`, source, {
         ...options,
         experimentalRawTransfer: true,
-      } as ParserOptions); // not in its types
+      } as ParserOptions); // missing in its types
     } catch (error) {
       const deep = error instanceof RangeError && error.message.includes("call stack");
-      if (!deep) sharesMemory = false; // no such stretch of memory to be had: the other way always works
+      if (!deep) sharesMemory = false; // no shared buffer available; the other way always works
     }
   return parseSync(`source.${lang}`, source, options);
 }
 
-/** The tree in the first dialect that takes the source, if any does. */
+/** Returns the tree in the first dialect that parses the source, if any. */
 function read(source: string, dialects: readonly Dialect[]): Tree | undefined {
   if (nestsTooDeep(source)) return undefined;
   for (const lang of dialects) {
     const parsed = parsedAs(lang, source);
     if (parsed.errors.some(({ severity }) => severity === "Error")) continue;
     return {
-      program: parsed.program as unknown as Node, // one shape for all kinds of node
+      program: parsed.program as unknown as Node, // one interface for all node types
       comments: parsed.comments.map(({ type, start, end, value }) => ({
         block: type === "Block",
         start,
@@ -88,7 +88,7 @@ export const functions = new Set([
   "ClassExpression",
 ]);
 
-/** `a.b.c` of a chain of names; empty where it isn't one. */
+/** Returns a chain of names as `a.b.c`; empty if the node isn't one. */
 export function callee(node: unknown): string {
   if (!isNode(node)) return "";
   if (node.type === "ThisExpression") return "this";
@@ -106,7 +106,7 @@ export function callee(node: unknown): string {
   return owner ? `${owner}.${name}` : name;
 }
 
-/** Kinds of nodes that stand for what is within them. */
+/** Nodes that stand for their inner expression. */
 const wrapping = new Set([
   "AwaitExpression",
   "ChainExpression",
@@ -116,7 +116,7 @@ const wrapping = new Set([
   "TSTypeAssertion",
 ]);
 
-/** Without `await`, `as Box` and what else leaves a value what it is. */
+/** Unwraps `await`, `as Box` and other nodes that don't change a value. */
 export function unwrapped(node: unknown): Node | undefined {
   if (!isNode(node)) return undefined;
   let at: unknown = node;
@@ -124,25 +124,28 @@ export function unwrapped(node: unknown): Node | undefined {
   return isNode(at) ? at : undefined;
 }
 
-/** What a value may be: `a ? b : c` and `a || b` are one of two; undefined for a value that is no choice. */
+/** Returns the alternatives of a value: `a ? b : c` and `a || b` have two; undefined if it is no choice. */
 export function choicesOf(node: Node): readonly unknown[] | undefined {
   if (node.type === "ConditionalExpression") return [node["consequent"], node["alternate"]];
   return node.type === "LogicalExpression" ? [node["left"], node["right"]] : undefined;
 }
 
-/** A parameter itself, which may declare a field: `private box: Box`. */
+/** Returns the parameter itself, which may declare a field: `private box: Box`. */
 export const parameterIn = (node: Node): Node => (isNode(node["parameter"]) ? node["parameter"] : node);
 
-/** The type that stands behind a colon. */
+/** Returns the type node of a type annotation. */
 export function typeIn(annotation: unknown): Node | undefined {
   const type = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
   return isNode(type) ? type : undefined;
 }
 
-/** Parts of a chain that are followed. */
+/** Maximum number of parts of a chain. */
 const longest = 5;
 
-/** `a.b().c` of a chain of names and calls, `Box.open()` of `new Box().open()`; empty where it isn't one, or a long one. */
+/**
+ * Returns a chain of names and calls as `a.b().c`, `Box.open()` for `new Box().open()`; empty if it isn't
+ * one or is too long.
+ */
 export function chainOf(node: unknown, most = longest): string {
   const at = unwrapped(node);
   if (!at || most === 0) return "";
@@ -156,7 +159,7 @@ export function chainOf(node: unknown, most = longest): string {
   return owner ? `${owner}.${callee(at["property"])}` : "";
 }
 
-/** The name that is called: with `().` before its last part where nobody knows what it is called on. */
+/** Returns the called name, with `().` before its last part if the receiver is unknown. */
 export function calledName(called: unknown): string {
   if (!isNode(called)) return "";
   if (called.type === "Identifier") return callee(called);
@@ -173,14 +176,14 @@ export function calledName(called: unknown): string {
 }
 
 export const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"; // asked of every field
+  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"; // called for every field
 
 export const nodesOf = (value: unknown): readonly Node[] =>
   Array.isArray(value) ? value.filter(isNode) : [];
 
 const fields: Readonly<Record<string, readonly string[] | undefined>> = visitorKeys;
 
-/** Every node directly below. */
+/** Returns all direct child nodes. */
 export function children(node: Node): readonly Node[] {
   const found: Node[] = [];
   for (const key of fields[node.type] ?? []) {
@@ -208,12 +211,12 @@ const runs = new Map(
 );
 const nothing: readonly string[] = [];
 
-/** The fields of a kind of node that hold what runs: all but types. */
+/** Returns the fields of a node type that hold runtime code: all but types. */
 export const running = (type: string): readonly string[] => runs.get(type) ?? nothing;
 
 const positions = new Set(["start", "end", "range", "loc", "raw", "parent"]);
 
-/** Both trees are alike, whatever their places and the way their literals are written. */
+/** Whether two trees are equal, ignoring positions and the spelling of literals. */
 export function alike(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return Object.is(a, b);
   if (Array.isArray(a) || Array.isArray(b))
@@ -228,7 +231,7 @@ export function alike(a: unknown, b: unknown): boolean {
   const keys = Object.keys(left).filter((key) => !positions.has(key));
   const others = Object.keys(right).filter((key) => !positions.has(key));
   if (keys.length !== others.length) return false;
-  // a template's raw text is what tags see
+  // tags see a template's raw text
   const raw = left["type"] === undefined && "cooked" in left ? ["raw"] : [];
   return [...keys, ...raw].every((key) => Object.hasOwn(right, key) && alike(left[key], right[key]));
 }

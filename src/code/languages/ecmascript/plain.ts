@@ -2,16 +2,16 @@ import { extname } from "node:path";
 import { parseSync } from "oxc-parser";
 import { nestsTooDeep } from "./depth.ts";
 
-/** A module as an engine takes it: JavaScript without types, and what it asks of other modules. */
+/** A module as an engine loads it: JavaScript without types, and what it imports from other modules. */
 export interface Plain {
   readonly code: string;
-  /** Each import and re-export, by the module's name as it is written. */
+  /** Each import and re-export, by module specifier. */
   readonly wants: readonly { readonly from: string; readonly names: readonly string[] }[];
-  /** What it exports under names. */
+  /** Names it exports. */
   readonly gives: ReadonlySet<string>;
-  /** Modules of which it hands on everything. */
+  /** Modules of which it re-exports everything. */
   readonly stars: readonly string[];
-  /** What its code needs that engines don't have: decorators. */
+  /** Features its code needs that engines don't have: decorators. */
   readonly needs: readonly string[];
 }
 
@@ -23,14 +23,17 @@ const dialects: Readonly<Record<string, "ts" | "tsx" | "jsx">> = {
   ".jsx": "jsx",
 };
 
-/** Whether an engine can't take a file as it is. */
+/** Whether an engine can't load a file as it is. */
 export const isTranslated = (file: string): boolean => extname(file) in dialects;
 
-/** Types are left out, and enums, fields of constructors and JSX are made JavaScript; undefined for what isn't a module, or has errors. */
+/**
+ * Strips types, and compiles enums, parameter properties and JSX to JavaScript; undefined if it isn't a
+ * module or has errors.
+ */
 export async function plainOf(file: string, text: string): Promise<Plain | undefined> {
   if (nestsTooDeep(text)) return undefined;
   const lang = dialects[extname(file)];
-  const { transformSync } = await import("oxc-transform"); // only where something is run
+  const { transformSync } = await import("oxc-transform"); // loaded only if something is run
   const made = lang && transformSync(file, text, { lang, sourceType: "module", decorator: { legacy: true } });
   if (made?.errors.length) return undefined;
   const code = made?.code ?? text;

@@ -13,16 +13,16 @@ import {
   unwrapped,
 } from "./parse.ts";
 
-/** What the variables of a body are made of. */
+/** Tracks the classes of a body's variables. */
 export class Held extends Variables {
-  /** The classes that each stands for, and as `T[]` those of a table. */
+  /** The classes each variable refers to; `T[]` for those of a table. */
   #classes: Map<string, readonly string[]> | undefined;
 
   constructor(node: Node) {
     super(typesOf(node), "this");
   }
 
-  /** Whether an object is one of them. */
+  /** Whether an object is one of the tracked variables. */
   knows(object: Node): boolean {
     return !this.isEmpty && this.has(callee(object));
   }
@@ -53,7 +53,7 @@ export class Held extends Variables {
   }
 
   read(name: string, value: Node): void {
-    if (!name) return; // a place in a list
+    if (!name) return; // an array element
     if (choosing.has(value.type)) {
       const classes = chosen(value);
       if (classes.length) (this.#classes ??= new Map()).set(name, classes);
@@ -62,7 +62,7 @@ export class Held extends Variables {
     for (const made of makings(value)) this.make(name, made);
   }
 
-  /** Remembers the chain that leads to a value: `box.open()` of a variable by what that is made of. */
+  /** Records the chain that leads to a value: `box.open()` of a variable, by that variable's origin. */
   #follow(name: string, value: Node): void {
     const chain = leading.has(value.type) ? chainOf(value) : "";
     const dot = chain.indexOf(".");
@@ -72,7 +72,10 @@ export class Held extends Variables {
     this.lead(name, isLed ? whole : undefined);
   }
 
-  /** The classes of what is given back: of `new Box()`, of a variable that is made of one, `this` for the object itself, `this.box` for what that holds. */
+  /**
+   * Returns the classes of a returned value: of `new Box()`, of a variable that holds one, `this` for the
+   * object itself, `this.box` for its field.
+   */
   given(whole: unknown): readonly string[] {
     const value = unwrapped(whole);
     if (!value) return [];
@@ -87,7 +90,7 @@ export class Held extends Variables {
     return isExtended ? this.given(nodesOf(value["arguments"])[0]) : [];
   }
 
-  /** The classes of what is thrown, of a variable all that it is made of. */
+  /** Returns the classes of a thrown value; for a variable, of every value it may hold. */
   thrown(value: unknown): readonly Made[] {
     const several = isNode(value) && value.type === "Identifier" ? this.allOf(callee(value)) : undefined;
     if (several && several.length > 1) return several.flatMap(held);
@@ -103,7 +106,7 @@ function fieldOfThis(value: Node): readonly string[] {
   return /^this(?:\.#?\w+)+$/.test(chain) ? [chain] : [];
 }
 
-/** Kinds of values that a chain of names and calls leads to. */
+/** Values that a chain of names and calls leads to. */
 const leading = new Set([
   "Identifier",
   "MemberExpression",
@@ -116,10 +119,10 @@ const leading = new Set([
   "TSNonNullExpression",
 ]);
 
-/** Kinds of values that may stand for a class. */
+/** Values that may refer to a class. */
 const choosing = new Set(["Identifier", "MemberExpression", "LogicalExpression", "ConditionalExpression"]);
 
-/** The classes that a value stands for: `NotFound`, `byStatus[404] ?? Failure`. */
+/** Returns the classes that a value may refer to: `NotFound`, `byStatus[404] ?? Failure`. */
 function chosen(value: unknown): readonly string[] {
   if (!isNode(value)) return [];
   const choices = choicesOf(value);
@@ -145,7 +148,7 @@ function makings(whole: Node): readonly string[] {
   return name ? [value.type === "NewExpression" ? name : `${name}()`] : [];
 }
 
-/** The classes of parameters, by their annotations. */
+/** Returns the classes of parameters, by their annotations. */
 export function typesOf(node: Node): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const parameter of nodesOf(node["params"])) {
@@ -156,7 +159,7 @@ export function typesOf(node: Node): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The class that an annotation names, without its parameters: also of `Box | null`. */
+/** Returns the class an annotation names, without type arguments; also of `Box | null`. */
 export function typeName(annotation: unknown): string {
   const type = typeIn(annotation);
   if (!type) return "";
@@ -166,7 +169,7 @@ export function typeName(annotation: unknown): string {
   return only?.type === "TSTypeReference" && rest.length === 1 ? callee(only["typeName"]) : "";
 }
 
-/** The class of what a list holds, as `Box[]`: of `Box[]`, `readonly Box[]`, `Set<Box>`. */
+/** Returns a list's element class as `Box[]`: of `Box[]`, `readonly Box[]`, `Set<Box>`. */
 export function itemsIn(annotation: unknown): string {
   let type = typeIn(annotation);
   if (type?.type === "TSTypeOperator") type = typeIn(type);
@@ -183,7 +186,7 @@ const itemOf = (type: unknown): string => {
   return name && `${name}[]`;
 };
 
-/** The classes of what is thrown; none for what came from elsewhere and is only passed on. */
+/** Returns the classes of a thrown value; none if it came from elsewhere and is only rethrown. */
 function thrown(value: unknown, among: Variables): readonly Made[] {
   if (!isNode(value)) return [{ type: "Error" }];
   if (value.type === "NewExpression")
@@ -203,7 +206,7 @@ function thrown(value: unknown, among: Variables): readonly Made[] {
   return from ? held(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
 }
 
-/** The class that a function is told to make: `fail(NotFound, …)`. */
+/** Returns the class passed to a function to instantiate: `fail(NotFound, …)`. */
 function ofHanded(call: Node, name: string): string {
   if (/(?:^|\.)[A-Z]/.test(name)) return "";
   const [first] = nodesOf(call["arguments"]);
@@ -218,7 +221,7 @@ function isBug(made: Node): boolean {
   return typeof text === "string" && isOfBug(text);
 }
 
-/** `new A()`, `new errors.gone()`, `new errors[kind]()`. */
+/** Returns the class of `new A()`, `new errors.gone()`, `new errors[kind]()`. */
 function classOf(called: unknown): Made {
   const name = callee(called);
   if (name === "this" || name === "this.constructor") return { type: "Error", by: "this" };
@@ -233,10 +236,10 @@ function classOf(called: unknown): Made {
 const held = (from: string): readonly Made[] =>
   from.endsWith("()") ? [{ type: ofType(from.slice(0, -2)), by: from.slice(0, -2) }] : [{ type: from }];
 
-/** The class in whose name a call makes something; empty for a plain function. */
+/** Returns the class whose static method creates something; empty for a plain function. */
 const ofType = (name: string): string => (/(?:^|\.)[A-Z]/.test(name) ? ofFactory(name) : "");
 
-/** `Errors.notFound()` and `Failure.of()` are named by the class. */
+/** Returns the class of a factory call: `Errors.notFound()`, `Failure.of()`. */
 const ofFactory = (name: string): string => {
   const parts = name.split(".");
   const known = parts.findLast((part) => /^[A-Z]/.test(part));

@@ -2,7 +2,7 @@ import type { Remark } from "../../study.ts";
 import { commentsBefore } from "./comments.ts";
 import type { Tree } from "./parse.ts";
 
-/** What stands in `//` or a plain comment right above a declaration, with nothing else there; none at the top of a file. */
+/** Returns the `//` or plain comment right above a declaration if nothing else is there; none at the top of a file. */
 export function remarkAbove(source: string, start: number, tree: Tree): Remark | undefined {
   const run = commentsBefore(start, source, tree);
   const own: Tree["comments"][number][] = [];
@@ -10,7 +10,7 @@ export function remarkAbove(source: string, start: number, tree: Tree): Remark |
   for (const comment of run) {
     const line = source.lastIndexOf("\n", comment.start - 1) + 1;
     const near = /^\r?\n[ \t]*$/.test(source.slice(comment.end, below));
-    if (own.length > 0 && !near) break; // another paragraph's
+    if (own.length > 0 && !near) break; // part of another paragraph
     if (!near || (comment.block && own.length > 0) || source.slice(line, comment.start).trim() !== "")
       return undefined;
     own.unshift(comment);

@@ -3,7 +3,7 @@ import { bodyFacts, type Shown } from "./body.ts";
 import { turnedBy } from "./handlers.ts";
 import { callee, functions, type Node, nodesOf, parameterIn } from "./parse.ts";
 
-/** What a function does with functions and promises that it is given. */
+/** Returns what a function does with functions and promises passed to it. */
 export function runsOf(node: Node, source: string, shown: Shown): Pick<Declaration, "runs" | "later"> {
   const names = nodesOf(node["params"]).map(nameOf);
   if (names.length === 0) return {};
@@ -37,7 +37,7 @@ const plain = (name: string): string => name.replace(/\.(?:call|apply)$/, "");
 
 const takenBy = ({ caught, catches = [] }: Call): readonly string[] => (caught ? ["*"] : catches);
 
-/** `work()`, `work.call(…)`: where a parameter runs in the body itself. */
+/** Finds parameters that the body itself runs: `work()`, `work.call(…)`. */
 const called = (names: readonly string[], { facts, own }: Shown): readonly Run[] =>
   facts.calls.flatMap((call) => {
     const name = plain(call.name);
@@ -45,31 +45,31 @@ const called = (names: readonly string[], { facts, own }: Shown): readonly Run[]
     return index >= 0 && own.has(call.name) ? [{ at: index, name, catches: takenBy(call) }] : [];
   });
 
-/** `throw error`: where an error that it is given leaves it. */
+/** Finds error parameters that are thrown: `throw error`. */
 const thrown = (names: readonly string[], { throws }: Shown): readonly Run[] =>
   [...throws.values()].flatMap((call) => {
     const index = names.indexOf(call.name);
     return index >= 0 ? [{ at: index, name: call.name, catches: takenBy(call) }] : [];
   });
 
-/** `throw new Failure()`: where something of a class that it is given leaves it. */
+/** Finds class parameters of which an instance is thrown: `throw new Failure()`. */
 const made = (names: readonly string[], { makes }: Shown): readonly Run[] =>
   [...makes.values()].flatMap((call) => {
     const index = names.indexOf(call.name);
     return index >= 0 ? [{ at: `new ${index}` as const, catches: takenBy(call) }] : [];
   });
 
-/** How parameters are named that are errors. */
+/** Usual names of error parameters. */
 const ofErrors = /^_?(?:e|ex|err|error|exc|exception|cause|reason)$/i;
 
-/** `return error`: where an error that it is given comes back as it was. */
+/** Finds error parameters that are returned unchanged: `return error`. */
 const turned = (names: readonly string[], fn: Node): readonly Run[] =>
   names.flatMap((name, place): readonly Run[] => {
     const catches = ofErrors.test(name) ? turnedBy(fn, name) : undefined;
     return catches ? [{ at: `back ${place}`, catches }] : [];
   });
 
-/** `await promise`, `promise.then(…).catch(…)`. */
+/** Finds awaited promises: `await promise`, `promise.then(…).catch(…)`. */
 const awaited = (names: readonly string[], { facts, own, awaits }: Shown): readonly Run[] =>
   names.flatMap((name, place): readonly Run[] => {
     if (!name) return [];
@@ -81,7 +81,7 @@ const awaited = (names: readonly string[], { facts, own, awaits }: Shown): reado
     return own.has(`${name}.catch`) ? [{ at, catches: ["*"] }] : [];
   });
 
-/** What runs the function in `const f = wrap(async () => …)`. */
+/** Returns what runs the function in `const f = wrap(async () => …)`. */
 export function wrapping(value: Node): readonly Receiver[] {
   const to = callee(value["callee"]);
   const index = nodesOf(value["arguments"]).findIndex(({ type }) => functions.has(type));

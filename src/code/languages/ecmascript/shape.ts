@@ -3,7 +3,7 @@ import { callee, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** Without what only types or brackets add. */
+/** Unwraps nodes that only add types or parentheses. */
 export function bare(node: unknown): Node | undefined {
   let at = node;
   while (
@@ -93,7 +93,7 @@ export function shapeOf(node: unknown, source: string): Shape {
   }
 }
 
-/** `a.b` of `a.b()`, and `.b` of what is called on the result of a call. */
+/** Returns `a.b` for `a.b()`, and `.b` for a call on the result of a call. */
 function chainName(node: unknown): string {
   const name = callee(node);
   return isNode(node) && node.type === "MemberExpression" && !name.includes(".") ? `.${name}` : name;

@@ -3,14 +3,14 @@ import { type Assertion, assertedBy } from "./asserted.ts";
 import { Scope, inlined } from "./inlined.ts";
 import { callee, children, functions, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 
-/** Rows of a table that examples are made of. */
+/** Maximum number of table rows used as examples. */
 const rows = 3;
 
-/** Rounds over rows in a file: tables may stand in tables. */
+/** Maximum number of row iterations in a file, since tables may nest. */
 const mostRounds = 5000;
 const longest = 200;
 
-/** What tests assert about calls of what is written in them: the call, and what it gives. */
+/** Returns what tests assert about calls with literal arguments: the call and its result. */
 export function shownIn(source: string, tree: Tree): readonly Shown[] {
   const search = new Search(source, tree.program);
   search.visit(tree.program, new Scope(), "");
@@ -21,7 +21,7 @@ class Search {
   readonly found: Shown[] = [];
   readonly #source: string;
   #rounds = 0;
-  /** What is assigned to names, each time. */
+  /** All values assigned to each name. */
   readonly #assigned: ReadonlyMap<string, readonly Node[]>;
 
   constructor(source: string, program: Node) {
@@ -40,7 +40,7 @@ class Search {
     for (const child of children(node)) this.visit(child, inner, title);
   }
 
-  /** A function's body, with what its parameters stand for where that is known. */
+  /** Enters a function body, with the parameter values that are known. */
   #enter(
     node: Node,
     scope: Scope,
@@ -63,7 +63,7 @@ class Search {
     }
   }
 
-  /** Tests with a name, tables of them, and rounds over what is written there; false for any other call. */
+  /** Enters named tests, test tables, and loops over literal lists; false for any other call. */
   #call(node: Node, scope: Scope, title: string): boolean {
     const args = nodesOf(node["arguments"]);
     const body = args.findLast(({ type }) => functions.has(type));
@@ -112,7 +112,7 @@ class Search {
     return true;
   }
 
-  /** `for (const [given, wanted] of cases)`. */
+  /** Enters `for (const [given, wanted] of cases)`. */
   #loop(node: Node, scope: Scope, title: string): boolean {
     const [pattern] = isNode(node["left"]) ? nodesOf(node["left"]["declarations"]) : [];
     if (!isNode(pattern?.["id"]) || !isNode(node["body"])) return false;
@@ -143,14 +143,17 @@ class Search {
   }
 }
 
-/** `require("…").name`, `await import("…")`: what they give is known by its name. */
+/** Whether a value is imported by name: `require("…").name`, `await import("…")`. */
 const isImported = (value: unknown): boolean =>
   isNode(value) &&
   (value.type === "ImportExpression" ||
     (value.type === "CallExpression" && callee(value["callee"]) === "require") ||
     isImported(value["object"] ?? value["argument"]));
 
-/** `f` of `f(1)` and `f(1).size`, `Queue.size` of `new Queue(2).size()`, `Queue` of `new Queue(2).limit`. */
+/**
+ * Returns the target: `f` for `f(1)` and `f(1).size`, `Queue.size` for `new Queue(2).size()`, `Queue` for
+ * `new Queue(2).limit`.
+ */
 function targetOf(node: Node, scope: Scope): string {
   const [at, within] = scope.followed(node);
   if (at.type === "NewExpression") return callee(at["callee"]);

@@ -24,9 +24,9 @@ const closed = /@(?:type|overload|inheritDoc|override|implements|ignore|internal
 
 interface Whole {
   readonly tree: Tree;
-  /** The first declaration of a name. */
+  /** The first declaration of each name. */
   readonly first: ReadonlyMap<string, Found>;
-  /** The declarations of a statement. */
+  /** The declarations of each statement. */
   readonly beside: ReadonlyMap<Node, readonly Found[]>;
 }
 

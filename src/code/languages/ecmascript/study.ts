@@ -10,15 +10,15 @@ interface Around {
   readonly inner: boolean;
   readonly nested: boolean;
   readonly after?: string;
-  /** Within a `catch`. */
+  /** Inside a `catch`. */
   readonly caught?: true;
-  /** The call that this is given to, within objects. */
+  /** The call that receives this as an argument, possibly inside an object. */
   readonly call?: string;
-  /** In the `default` of a `switch`: that it is none of its literals. */
+  /** In the `default` of a `switch`: the condition that no case matches. */
   readonly others?: string;
 }
 
-/** What the body of a function shows. */
+/** Studies a function's body. */
 export function studyBody(
   node: Node,
   source: string,
@@ -64,7 +64,7 @@ export function studyBody(
   const visit = (node: Node, around: Around, parent: Node | undefined): void => {
     if (!around.nested) statement(node, around);
     if (node.type === "Identifier" && parent && names.has(String(node["name"]))) {
-      uses[String(node["name"])] ??= []; // used, in whatever way
+      uses[String(node["name"])] ??= []; // used in some way
       used(node, parent, { source, use, call: around.call ?? "" });
     }
     for (const child of children(node)) visit(child, within(node, child, { around, source }), node);
@@ -114,7 +114,7 @@ const whenOf = ({ when, others }: Around): Pick<Thrown, "when"> => {
   return whole ? { when: whole } : {};
 };
 
-/** What the `default` of a `switch` over a few texts or numbers stands for. */
+/** Returns the condition under which the `default` of a `switch` over a few literals runs. */
 function noneOf(node: Node, source: string): string | undefined {
   const { discriminant } = node;
   const cases = nodesOf(node["cases"]);
@@ -131,11 +131,11 @@ function yielded(node: Node, items: ReadonlyMap<string, string>, source: string)
   return code ? { kind: "item", code } : shape;
 }
 
-/** Two conditions that both hold. */
+/** Joins two conditions that both hold. */
 const both = (outer: string | undefined, own: string): string =>
   outer ? [outer, own].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : own;
 
-/** What is called in a place, where that is one thing: of several nobody knows which failed. */
+/** Returns the only call of a node; empty if there are several, since it is unclear which failed. */
 function onlyCall(node: unknown): string {
   const called = callsIn(node);
   return called.size === 1 ? ([...called][0] ?? "") : "";
@@ -148,7 +148,7 @@ function callsIn(node: unknown, found = new Set<string>()): ReadonlySet<string> 
   return found;
 }
 
-/** A call, a write or a yield as a statement of its own. */
+/** Records a call, a write or a yield that is a statement by itself. */
 function effect(
   node: unknown,
   { inner }: Around,

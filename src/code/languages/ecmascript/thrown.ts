@@ -1,7 +1,7 @@
 import { callee, type Node, nodesOf } from "./parse.ts";
 import { bare, oneLine } from "./shape.ts";
 
-/** The class of what is thrown, and its message where it is written there. */
+/** Returns the class of a thrown error, and its message if it is a literal. */
 export function thrown(
   value: unknown,
   source: string,
@@ -18,7 +18,7 @@ export function thrown(
   return { type: name || "Error" };
 }
 
-/** Words for people: a text with a space, its holes as dots. */
+/** Returns a readable message: a text with a space, with `...` for substitutions. */
 function messageOf(node: Node, source: string): string | undefined {
   const at = bare(node);
   if (at?.type === "Literal" && typeof at["value"] === "string") return sentence(at["value"]);
@@ -35,7 +35,7 @@ function messageOf(node: Node, source: string): string | undefined {
   return whole.includes(" ") && whole !== "..." ? whole : undefined;
 }
 
-/** Texts that are put together with values, as they are: what separates them counts. */
+/** Returns a concatenation as text, with `...` for values and its separators intact. */
 function sum(node: unknown, source: string): string {
   const at = bare(node);
   if (at?.type === "Literal" && typeof at["value"] === "string") return at["value"];

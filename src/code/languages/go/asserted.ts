@@ -1,15 +1,15 @@
 import type { Node } from "../tree/grammar.ts";
 import { last, path } from "../tree/type-names.ts";
 
-/** What a statement of a test says of a value. */
+/** An assertion of a test statement about a value. */
 export interface Assertion {
   readonly subject: Node;
   readonly value?: Node | undefined;
-  /** What it gives, where the assertion says so by its name. */
+  /** The expected value, if the assertion's name states it. */
   readonly gives?: string | undefined;
 }
 
-/** `if got != want { t.Errorf(…) }`, `assert.Equal(t, want, got)`, `c.Assert(got, Equals, want)`. */
+/** Parses `if got != want { t.Errorf(…) }`, `assert.Equal(t, want, got)`, `c.Assert(got, Equals, want)`. */
 export function assertionsIn(statement: Node): readonly Assertion[] {
   if (statement.type === "if_statement") {
     const [condition, body] = [statement.in("condition"), statement.in("consequence")];
@@ -23,7 +23,7 @@ export function assertionsIn(statement: Node): readonly Assertion[] {
 
 const callee = (node: Node): string => (node.type === "call_expression" ? path(node.in("function")) : "");
 
-/** What has to hold where a condition is the failure. */
+/** Returns what must hold if a condition means failure. */
 function refused(condition: Node): readonly Assertion[] {
   if (condition.type === "parenthesized_expression" && condition.named[0]) return refused(condition.named[0]);
   const [left, right] = [condition.in("left"), condition.in("right")];
@@ -42,7 +42,7 @@ function refused(condition: Node): readonly Assertion[] {
     : [{ subject: operand, gives: "true" }];
 }
 
-/** Of two sides the one that is called, or is named as what came. */
+/** Orders two sides: the one that is a call, or is named like a result, comes first. */
 function turned(first: Node, second: Node): readonly Assertion[] {
   const isSecond =
     (isMade(second) && !isMade(first)) ||
@@ -54,7 +54,7 @@ function turned(first: Node, second: Node): readonly Assertion[] {
 const isMade = ({ type }: Node): boolean => type === "call_expression";
 const isLiteral = ({ type }: Node): boolean => /_literal$|^(?:true|false)$/.test(type);
 
-/** Testify's calls, with `t` before the rest or without. */
+/** Parses Testify's calls, with or without a leading `t`. */
 function claimed(call: Node): readonly Assertion[] {
   const [on = "", method = "", more] = callee(call).split(".");
   const given = call.in("arguments")?.named ?? [];

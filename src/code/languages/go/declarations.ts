@@ -8,7 +8,7 @@ import { shapeOf } from "../tree/shape.ts";
 import { studyBody } from "../tree/study.ts";
 import { factsOf } from "./errors.ts";
 
-/** What a file declares at its top, with the methods of its interfaces. */
+/** Returns a file's top-level declarations, and the methods of its interfaces. */
 export function readGo(source: string, { root }: Tree): readonly Read[] {
   const all = declaredBy(root, source);
   const embedded = new Set(
@@ -24,7 +24,7 @@ export function readGo(source: string, { root }: Tree): readonly Read[] {
   });
 }
 
-/** Methods of a type that an exported one embeds are its own, too: those are said to be exported above. */
+/** Methods of a type embedded in an exported one belong to that too, so they count as exported. */
 function declaredBy(root: Node, source: string): readonly Read[] {
   return root.all.flatMap((node) => {
     if (node.type === "function_declaration" || node.type === "method_declaration")
@@ -39,9 +39,9 @@ function declaredBy(root: Node, source: string): readonly Read[] {
 
 interface Spec {
   readonly node: Node;
-  /** What the comment stands above. */
+  /** The node below the comment. */
   readonly outer: Node;
-  /** The declaration in brackets that holds it. */
+  /** The parenthesized declaration group that contains it. */
   readonly group: Node | undefined;
 }
 
@@ -65,7 +65,7 @@ interface Placed {
 
 type Place = Pick<Declaration, "range" | "docstring"> & { readonly traits: ReadonlySet<Trait> };
 
-/** Where a declaration and its comment stand; a group's comment is that of all in it. */
+/** Returns the ranges of a declaration and its comment; a group's comment applies to all its members. */
 function placeOf({ source, outer, group }: Placed): Place {
   const own = commentsAbove(outer, source);
   const shared = own.length === 0 && group ? commentsAbove(group, source) : [];
@@ -140,7 +140,7 @@ function callable(
   };
 }
 
-/** What is given back beside the error; nothing where there is one. */
+/** Returns the value returned next to the error; undefined if an error is returned. */
 function given(value: Node | undefined, errors: boolean): Node | undefined {
   if (!value || !errors) return value;
   const values = value.type === "expression_list" ? value.named : [value];
@@ -166,7 +166,7 @@ function parametersOf(list: Node | undefined): readonly Parameter[] {
   });
 }
 
-/** The types of parameters and of what is made in a body, by name. */
+/** Returns the types of parameters and of values created in a body, by name. */
 function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const node of parameters?.of("parameter_declaration") ?? [])
@@ -186,7 +186,7 @@ function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, 
   return found;
 }
 
-/** What stands above a field, or behind it on its line. */
+/** Returns the comment above a field, or at the end of its line. */
 function saidOf(field: Node, source: string): Pick<Member, "said"> {
   const above = placeOf({ source, outer: field }).docstring?.doc.summary;
   const line = source.slice(endOf(field), source.indexOf("\n", endOf(field)) >>> 0);

@@ -12,10 +12,10 @@ import {
 } from "../tree/lines.ts";
 import { inTable, lastName } from "../../../lib/index.ts";
 
-/** Names and paths need no marks in Go's comments. */
+/** Go comments write names and paths without backticks. */
 const plain = (text: string): string => safe(text).replaceAll(/`([\w.*&[\]]+)`/g, "$1");
 
-/** `Returns x.` as `Total returns x.` */
+/** Prefixes a sentence with the name: `Returns x.` becomes `Total returns x.` */
 function sentence(name: string, text: string): string {
   const [, first = "", rest = ""] = /^(\S+)([\s\S]*)$/.exec(text) ?? [];
   const word = first.toLowerCase();
@@ -27,14 +27,14 @@ function sentence(name: string, text: string): string {
 const items = (all: readonly (readonly [string, string])[]): readonly string[] =>
   all.flatMap(([name, text]) => folded(text ? `${name}: ${plain(text)}` : name, "    ", "  - "));
 
-/** What fails, in a sentence: an error without a type of its own, and a panic. */
+/** Wording for failures: an error without its own type, and a panic. */
 const failing: Readonly<Record<string, string>> = { error: "returns an error", panic: "panics" };
 
-/** `It panics if n < 0.` */
+/** Renders a failure: `It panics if n < 0.` */
 const failure = (who: string, { type, when }: Addition["raises"][number]): readonly string[] =>
   folded(closed(plain(`${who} ${failing[type] ?? ""} ${withMessages(when || "in some cases")}`)));
 
-/** `first` for what the first sentence begins with, where nothing stands before it. */
+/** Renders failures; the first sentence begins with `first` if no text precedes it. */
 function failures({ raises }: Addition, first = "It"): readonly (readonly string[])[] {
   const named = raises.filter(({ type }) => !inTable(failing, type));
   const others = ["error", "panic"].flatMap((type) => raises.filter((raise) => raise.type === type));
@@ -43,13 +43,13 @@ function failures({ raises }: Addition, first = "It"): readonly (readonly string
   return first === "It" ? [list, ...sentences] : [...sentences, list];
 }
 
-/** Calls and what they give, as code. */
+/** Renders calls and their results as code. */
 const shown = ({ examples }: Addition): readonly (readonly string[])[] =>
   examples.length
     ? [["For example:"], examples.flatMap(({ code }) => code.split("\n").map((line) => `\t${line}`))]
     : [];
 
-/** Go's own convention: sentences, the first of which begins with the name, and lists where there are several things to say. */
+/** Go's doc convention: sentences, the first beginning with the name, and lists for several items. */
 export const goDocs: LineDocs = {
   mark: "//",
   directive: /^\/\/(?:go:|nolint|line |export |\s*\+build)/,
@@ -89,7 +89,7 @@ export const goDocs: LineDocs = {
   },
 };
 
-/** The lists that are ours, and the names of errors wherever they stand. */
+/** Parses the lists that Antiphon writes, and error names anywhere in the text. */
 function read(lines: readonly Line[]): readonly Entry[] {
   const [first] = lines;
   if (!first) return [];

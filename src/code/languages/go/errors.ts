@@ -8,17 +8,17 @@ import { calledBy, messageOf } from "../tree/shape.ts";
 export interface GoFunction {
   readonly body: Node;
   readonly self: string | undefined;
-  /** Its last result is an error. */
+  /** Whether its last result is an error. */
   readonly fails: boolean;
   readonly named: ReadonlySet<string>;
-  /** The types of what stands in it by a name. */
+  /** The types of names in its body. */
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** Handlers of everything but a panic: what looks at an error and doesn't pass it on. */
+/** Handlers of code that inspects an error without passing it on: they catch everything except a panic. */
 const dropped = ["!panic"];
 
-/** The errors that a function returns, its panics, and what it calls. */
+/** Returns the errors a function returns, its panics, and its calls. */
 export function factsOf(fn: GoFunction): Facts {
   const { body, self, types } = fn;
   const book = new Book();
@@ -53,7 +53,7 @@ function circumstance(node: Node, body: Node): Pick<Thrown, "when" | "after" | "
   };
 }
 
-/** The call whose error an `if` around the node looks at; empty where that has no name. */
+/** Returns the call whose error a surrounding `if` checks; empty if the call has no name. */
 function failedCall(node: Node, variable: string): string | undefined {
   let test = node.parent;
   while (test && test.type !== "if_statement") test = test.parent;
@@ -79,7 +79,7 @@ const recoversIn = (body: Node): boolean =>
       ),
     );
 
-/** What a `return` gives as its error, where that is made or named there. */
+/** Records the error of a `return` if it is created or named there. */
 function returned(statement: Node, fn: GoFunction, book: Book): void {
   const values = statement.one("expression_list")?.named ?? [];
   const value = values.at(-1);
@@ -116,7 +116,7 @@ function errorsIn(value: Node, fn: GoFunction): readonly Made[] {
   return type ? [{ type }] : [];
 }
 
-/** An error that a package names: `ErrGone`, `io.EOF`, `errClosed`. */
+/** Whether a name is a sentinel error: `ErrGone`, `io.EOF`, `errClosed`. */
 function isSentinel(name: string, { types }: GoFunction): boolean {
   if (types.has(name)) return false;
   return name.includes(".")
@@ -124,7 +124,7 @@ function isSentinel(name: string, { types }: GoFunction): boolean {
     : /^[eE]rr[A-Z]\w*$/.test(name);
 }
 
-/** The handlers around a call: none where its error is passed on. */
+/** Returns the handlers around a call: none if its error is passed on. */
 function fate(call: Node, fn: GoFunction): readonly string[] {
   if (!fn.fails) return dropped;
   for (let node = call; node !== fn.body && node.parent; node = node.parent) {
@@ -147,7 +147,7 @@ function fate(call: Node, fn: GoFunction): readonly string[] {
   return dropped;
 }
 
-/** What becomes of an error that a statement puts into a variable. */
+/** Returns the handlers of an error that a statement stores in a variable. */
 function handled(statement: Node, variable: string, fn: GoFunction): readonly string[] {
   const taken: string[] = [];
   const owner = statement.parent;
@@ -167,7 +167,7 @@ const assigns = (node: Node, variable: string): boolean =>
   /^(?:short_var_declaration|assignment_statement)$/.test(node.type) &&
   node.in("left")?.named.some((node) => node.text === variable) === true;
 
-/** A `return` below that gives the variable back, alone or wrapped. */
+/** Whether a `return` below returns the variable, alone or wrapped. */
 function passesOn(node: Node, variable: string, fn: GoFunction): boolean {
   for (const item of node.below(({ type }) => !closures.has(type))) {
     if (item.type !== "return_statement") continue;
@@ -179,7 +179,7 @@ function passesOn(node: Node, variable: string, fn: GoFunction): boolean {
   return false;
 }
 
-/** Errors that an `if` looks for and doesn't pass on. */
+/** Returns the errors that an `if` tests for and doesn't pass on. */
 function sentinelsIn(node: Node, variable: string): readonly string[] {
   const condition = node.type === "if_statement" ? (node.in("condition")?.code ?? "") : "";
   const found = [

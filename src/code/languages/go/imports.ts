@@ -1,7 +1,7 @@
 import type { Imported } from "../../study.ts";
 import type { Tree } from "../tree/grammar.ts";
 
-/** Packages by the name under which the file knows them. */
+/** Returns imported packages by their local name. */
 export function importsOf({ root }: Tree): readonly Imported[] {
   return root.of("import_declaration").flatMap((item) =>
     [...item.below()].flatMap((node): Imported[] => {

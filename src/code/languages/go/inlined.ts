@@ -1,18 +1,18 @@
 import type { Node } from "../tree/grammar.ts";
 
-/** What a name stands for: an expression, and where its own names are looked up. */
+/** The value of a name: an expression, and the scope of its own names. */
 export interface Value {
   readonly node: Node;
   readonly scope: Scope;
-  /** Of a row or an element that leaves its type out: the source of that. */
+  /** Source of the type of a row or element literal that omits it. */
   readonly type?: string | undefined;
-  /** Of a row: its fields by place, with their types. */
+  /** Fields of a row by position, with their types. */
   readonly fields?: readonly (readonly [name: string, type: string])[] | undefined;
-  /** It is the first of what a call gives; the second is an error. */
+  /** It is the first result of a call whose second is an error. */
   readonly fallible?: boolean;
 }
 
-/** What names stand for where an expression stands: values that are written there, or null for what only running tells. */
+/** The values of names in scope: expressions from the source, or null for values known only at run time. */
 export class Scope {
   readonly #own = new Map<string, Value | null>();
   readonly #around: Scope | undefined;
@@ -22,30 +22,30 @@ export class Scope {
   }
 
   bind(name: string, value: Value | null): void {
-    // what is given a value twice is known by none
+    // a name assigned twice has no known value
     this.#own.set(name, this.#own.has(name) ? null : value);
   }
 
-  /** A name that a place within gives another value. */
+  /** Marks a name that is assigned elsewhere as unknown. */
   forget(name: string): void {
     if (this.#own.has(name) || !this.#around) this.#own.set(name, null);
     else this.#around.forget(name);
   }
 
-  /** A type that stands here, by its name. */
+  /** Types declared in this scope, by name. */
   readonly types = new Map<string, Node>();
 
   type(name: string): Node | undefined {
     return this.types.get(name) ?? this.#around?.type(name);
   }
 
-  /** Undefined for a name that nothing around gives a value. */
+  /** Returns a name's value; undefined if nothing around assigns it. */
   value(name: string): Value | null | undefined {
     const value = this.#own.get(name);
     return value === undefined ? this.#around?.value(name) : value;
   }
 
-  /** What an expression stands for, of names, brackets and fields of rows too. */
+  /** Follows an expression to its value, through names, parentheses and row fields. */
   followed(node: Node): Value {
     let value: Value = { node, scope: this };
     for (let steps = 0; steps < 5; steps++) {
@@ -57,7 +57,7 @@ export class Scope {
   }
 }
 
-/** One step; null for what only running tells. */
+/** Takes one step; null for a value known only at run time. */
 function meaning({ node, scope }: Value): Value | null | undefined {
   if (node.type === "identifier") return scope.value(node.text);
   if (node.type === "parenthesized_expression" && node.named[0]) return { node: node.named[0], scope };
@@ -67,7 +67,7 @@ function meaning({ node, scope }: Value): Value | null | undefined {
   return row?.fields ? fieldOf(row, node.in("field")?.text ?? "") : undefined;
 }
 
-/** What a row holds under a name; undefined where it is left out, and its type has no zero that is written. */
+/** Returns a row's field by name; undefined if it is omitted and its type has no zero literal. */
 function fieldOf({ node, scope, fields = [] }: Value, name: string): Value | undefined {
   const place = fields.findIndex(([own]) => own === name);
   if (place < 0) return undefined;
@@ -77,7 +77,7 @@ function fieldOf({ node, scope, fields = [] }: Value, name: string): Value | und
   return found ? { node: found.value, scope } : undefined;
 }
 
-/** The elements of a literal, with their keys. */
+/** Returns the elements of a literal, with their keys. */
 export const elementsOf = (
   literal: Node,
 ): readonly { readonly key?: Node | undefined; readonly value: Node }[] =>
@@ -90,14 +90,14 @@ export const elementsOf = (
 const bare = (element: Node): Node =>
   element.type === "literal_element" ? (element.named[0] ?? element) : element;
 
-/** An expression as it would stand alone. */
+/** An expression rewritten to stand alone. */
 export interface Inlined {
   readonly text: string;
-  /** What it takes from outside: packages, and what the package declares. */
+  /** Names it uses from outside: packages, and declarations of the package. */
   readonly names: ReadonlySet<string>;
-  /** A value stands where its name was: not everything may. */
+  /** A value replaces its name, which isn't always valid. */
   readonly derived: boolean;
-  /** Statements that make what it is made of, where that comes with an error. */
+  /** Statements that create its parts if those calls also return an error. */
   readonly before: readonly string[];
 }
 
@@ -112,7 +112,7 @@ const named = new Set(["identifier", "type_identifier", "package_identifier"]);
 const deepest = 120;
 const longest = 1000;
 
-/** An expression with the values of the names that a test gives them; undefined for one that isn't made of literals and calls. */
+/** Inlines the values of a test's names into an expression; undefined if it isn't made of literals and calls. */
 export function inlined(value: Value): Inlined | undefined {
   const names = new Set<string>();
   const before = new Map<string, string>();
@@ -122,7 +122,7 @@ export function inlined(value: Value): Inlined | undefined {
     if (impossible.has(node.type) || depth > deepest) return undefined;
     const meant = isKey(node) ? undefined : meaning(at);
     if (meant === null || (meant === undefined && isOfRow(at))) return undefined;
-    if (meant?.fallible) return apart(node.text, meant, depth); // two results are no operand
+    if (meant?.fallible) return apart(node.text, meant, depth); // two results can't be an operand
     if (meant) {
       const inner = text(meant, depth + 20);
       if (node.type !== "parenthesized_expression") derived = true;
@@ -158,7 +158,7 @@ export function inlined(value: Value): Inlined | undefined {
 const source = (node: Node, from: number, to: number): string =>
   node.text.slice(from - node.start, to - node.start);
 
-/** Whether a selector asks a row for what it doesn't hold. */
+/** Whether a selector reads a field that a row doesn't have. */
 const isOfRow = ({ node, scope }: Value): boolean => {
   const operand = node.type === "selector_expression" ? node.in("operand") : undefined;
   return operand?.type === "identifier" && scope.value(operand.text) !== undefined
@@ -166,7 +166,7 @@ const isOfRow = ({ node, scope }: Value): boolean => {
     : false;
 };
 
-/** Whether a name is that of a field which a literal fills. */
+/** Whether a name is a field key in a literal. */
 function isKey(node: Node): boolean {
   const element = node.parent?.type === "literal_element" ? node.parent : node;
   if (element.field !== "key") return false;

@@ -4,14 +4,14 @@ import { path } from "../tree/type-names.ts";
 import { type Assertion, assertionsIn } from "./asserted.ts";
 import { elementsOf, inlined, Scope, type Value } from "./inlined.ts";
 
-/** Rows of a table that examples are made of. */
+/** Maximum number of table rows used as examples. */
 const rows = 3;
 
-/** Rounds over rows in a file: loops may stand in loops. */
+/** Maximum number of row iterations in a file, since loops may nest. */
 const mostRounds = 5000;
 const longest = 200;
 
-/** What tests assert about calls of what is written in them: the call, and what it gives. */
+/** Returns what tests assert about calls with literal arguments: the call and its result. */
 export function shownIn({ root }: Tree): readonly Shown[] {
   const search = new Search();
   const scope = new Scope();
@@ -41,7 +41,7 @@ class Search {
     else if (node.type === "for_statement") this.#loop(node, scope);
     else if (node.type === "expression_statement") {
       for (const assertion of assertionsIn(node)) this.#put(assertion, scope);
-      // the cases of `t.Run(name, func(t *testing.T) { … })`
+      // the test cases of `t.Run(name, func(t *testing.T) { … })`
       const list = node.named[0]?.in("arguments");
       for (const given of list?.of("func_literal") ?? []) {
         const body = given.in("body");
@@ -59,7 +59,7 @@ class Search {
     if (otherwise) this.#statement(otherwise, inner);
   }
 
-  /** `for _, tt := range tests`, `for given, want := range map[string]int{…}`. */
+  /** Enters `for _, tt := range tests` and `for given, want := range map[string]int{…}`. */
   #loop(node: Node, scope: Scope): void {
     const clause = node.one("range_clause");
     const body = node.in("body");
@@ -79,7 +79,7 @@ class Search {
     }
   }
 
-  /** Every name that a block's statements give a value; those of blocks within it are known by none. */
+  /** Binds every name assigned in a block; names assigned in nested blocks become unknown. */
   bindAll(block: Node, scope: Scope): void {
     for (const node of statementsOf(block)) {
       this.#bind(node, scope);
@@ -106,7 +106,7 @@ class Search {
       this.#assign(node.in("left")?.named ?? [], node.in("right")?.named ?? [], scope);
     else if (node.type === "assignment_statement")
       for (const target of node.in("left")?.named ?? [])
-        // a variable that gets its value apart from its declaration
+        // a variable assigned separately from its declaration
         if (target.type === "identifier") scope.forget(target.text);
         else scope.forget(target.in("operand")?.text ?? "");
   }
@@ -159,7 +159,7 @@ class Search {
   }
 }
 
-/** The rows of a table, or the elements of a list or a map, that is written there. */
+/** Returns the rows of a literal table, or the elements of a literal list or map. */
 function rowsOf({
   node,
   scope,
@@ -184,7 +184,7 @@ function rowsOf({
   });
 }
 
-/** The fields of a row's type, where that is written there or in the test. */
+/** Returns the fields of a row's type if it is written there or in the test. */
 function fieldsOf(type: Node | undefined, scope: Scope): Value["fields"] {
   const struct = type?.type === "struct_type" ? type : type && scope.type(type.text.replace(/^\*/, ""));
   const list = struct?.one("field_declaration_list");
@@ -197,7 +197,10 @@ function fieldsOf(type: Node | undefined, scope: Scope): Value["fields"] {
     );
 }
 
-/** `Abs` of `Abs(1)`, `Cart.Total` of `Cart{}.Total()`; of what a function gives, `New().Total`. */
+/**
+ * Returns the target: `Abs` for `Abs(1)`, `Cart.Total` for `Cart{}.Total()`, `New().Total` for a method of
+ * a function's result.
+ */
 function targetOf({ node, scope }: Value): string {
   const { node: at, scope: within } = scope.followed(node);
   if (at.type === "selector_expression") return targetOf({ node: at.in("operand") ?? at, scope: within });
@@ -211,7 +214,7 @@ function targetOf({ node, scope }: Value): string {
   return within.value(name.split(".")[0] ?? "") === undefined ? name : "";
 }
 
-/** The type of what a method is called on. */
+/** Returns the receiver type of a method call. */
 function ownerOf({ node, scope }: Value): string {
   const inner =
     node.type === "unary_expression" && node.text.startsWith("&") ? (node.in("operand") ?? node) : node;

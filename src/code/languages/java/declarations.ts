@@ -11,10 +11,10 @@ import { factsOf } from "./errors.ts";
 
 interface Owner {
   readonly source: string;
-  /** The names of the classes around, with a dot at the end. */
+  /** Names of the enclosing classes, with a trailing dot. */
   readonly prefix: string;
   readonly open: boolean;
-  /** Its members are public without a word. */
+  /** Members are public without a modifier. */
   readonly isPublic: boolean;
   readonly fields: ReadonlySet<string>;
 }
@@ -27,7 +27,7 @@ const types: Readonly<Record<string, Declaration["kind"]>> = {
   annotation_type_declaration: "type",
 };
 
-/** Classes with what they hold, however deep. */
+/** Returns classes and their members at any depth. */
 export function readJava(source: string, { root }: Tree): readonly Read[] {
   const owner: Owner = { source, prefix: "", open: true, isPublic: false, fields: new Set() };
   return root.all.flatMap((node) => (types[node.type] ? ofType(node, owner) : []));
@@ -55,7 +55,7 @@ function placeOf(node: Node, source: string): Place {
   const traits = new Set<Trait>();
   if (!ownLine(source, node.start)) traits.add("crowded");
   const decorators = annotations(node);
-  if (decorators.some((decorator) => /^(?:java\.lang\.)?Override\b/.test(decorator))) traits.add("alias"); // what it overrides documents it
+  if (decorators.some((decorator) => /^(?:java\.lang\.)?Override\b/.test(decorator))) traits.add("alias"); // the overridden method documents it
   if (has(node, "static")) traits.add("static");
   if (has(node, "abstract")) traits.add("abstract");
   if (comment && /@deprecated\b/.test(comment.text)) traits.add("deprecated");
@@ -182,7 +182,7 @@ function ofMethod(node: Node, owner: Owner, own: string): Read {
     ? factsOf({ body, declared, types: typesIn(body, parameters), fields: owner.fields })
     : { raises: declared.map((type) => ({ type })), calls: [], throws: declared.map((type) => ({ type })) };
   const { throws, ...raised } = facts;
-  if (node.type === "compact_constructor_declaration") traits.add("alias"); // the record documents its parts
+  if (node.type === "compact_constructor_declaration") traits.add("alias"); // the record documents its components
   if (!body && node.type === "method_declaration" && owner.isPublic) traits.delete("abstract");
   return {
     declaration: {
@@ -218,7 +218,7 @@ function parametersOf(list: Node | undefined): readonly Parameter[] {
   });
 }
 
-/** The classes of parameters and variables, by name. */
+/** Returns the classes of parameters and variables, by name. */
 function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<string, string> {
   const found = new Map(parameters.map(({ name, type = "" }) => [name, type.replace(/<.*$/, "")]));
   for (const node of body.below()) {
@@ -238,7 +238,7 @@ function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<stri
   return found;
 }
 
-/** Constants; what a class keeps for itself is a part of it. */
+/** Returns constants; private ones count as part of the class. */
 function ofField(node: Node, owner: Owner): readonly Read[] {
   const isConstant = owner.isPublic || (has(node, "static") && has(node, "final"));
   if (!isConstant) return [];

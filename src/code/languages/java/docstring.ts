@@ -2,7 +2,7 @@ import { inTable } from "../../../lib/index.ts";
 import type { Docstring } from "../../language.ts";
 import { textOf } from "../ecmascript/jsdoc.ts";
 
-/** What a comment of Javadoc (its value, between the marks) says, its HTML and its inline tags as Markdown. */
+/** Parses a Javadoc comment (its value, between the marks), with HTML and inline tags as Markdown. */
 export function read(value: string): Docstring {
   const text = textOf(value);
   const [head = "", ...tags] = text.split(/^[ \t]*@(?=[a-z])/m);
@@ -22,7 +22,7 @@ export function read(value: string): Docstring {
 
 const joined = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ").trim();
 
-/** HTML and inline tags of Javadoc as Markdown; links to declarations stay tags. */
+/** Converts Javadoc's HTML and inline tags to Markdown; links to declarations stay tags. */
 export function markdownOf(text: string): string {
   const lower = text.toLowerCase();
   const begins = /<pre\b|\{@snippet\b/g;
@@ -42,7 +42,7 @@ export function markdownOf(text: string): string {
     .trim();
 }
 
-/** The code of a block, and where it ends; nothing for one that doesn't end. */
+/** Returns a block's code and its end; undefined if the block doesn't end. */
 function blockAt(
   text: string,
   lower: string,
@@ -75,7 +75,7 @@ function fence(code: string): string {
   return `\n\n${mark}java\n${lines.map((line) => line.slice(least)).join("\n")}\n${mark}\n\n`;
 }
 
-/** Where the brace ends that begins at a place; below zero where it doesn't. */
+/** Returns the position of the matching closing brace; negative if there is none. */
 function closing(text: string, index: number): number {
   let depth = 0;
   for (let place = index; place < text.length; place++) {
@@ -85,7 +85,7 @@ function closing(text: string, index: number): number {
   return -1;
 }
 
-/** `{@code a<b>}` as code; what `{@link …}` leads to by its name alone. */
+/** Converts `{@code a<b>}` to code, and `{@link …}` to the name of its target. */
 function inlined(text: string): string {
   let made = "";
   let from = 0;
@@ -122,7 +122,7 @@ function shown(tag: string): string {
   }
 }
 
-/** Code that no tag and no entity is looked for in. */
+/** Renders code in which tags and entities aren't interpreted. */
 const kept = (code: string): string => `\`${escapedHtml(joined(code)).replaceAll("`", "'")}\``;
 const escapedHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -159,7 +159,7 @@ const tags: Readonly<Record<string, string>> = {
 
 const titled = /^h[1-6]$/;
 
-/** Tags of HTML as marks of Markdown, or left out; entities as what they stand for. */
+/** Converts HTML tags to Markdown or removes them, and decodes entities. */
 function laidOut(text: string): string {
   let address = "";
   const plain = text.replaceAll(anyTag, (tag) => {

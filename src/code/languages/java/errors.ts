@@ -6,15 +6,15 @@ import { calledBy, messageOf } from "../tree/shape.ts";
 
 export interface JavaMethod {
   readonly body: Node;
-  /** What it declares to throw. */
+  /** Exceptions of its `throws` clause. */
   readonly declared: readonly string[];
   /** The types of parameters and variables. */
   readonly types: ReadonlyMap<string, string>;
-  /** The fields of the class around it. */
+  /** Fields of the enclosing class. */
   readonly fields: ReadonlySet<string>;
 }
 
-/** The exceptions that leave a method, and what it calls. */
+/** Returns the exceptions that leave a method, and its calls. */
 export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
   const book = new Book();
   for (const node of body.below()) {
@@ -27,7 +27,7 @@ export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
     if (otherwise) book.raise({ type: otherwise }, { catches });
     if (!call?.name) continue;
     if (call.name.startsWith(".")) {
-      book.call(`()${call.name}`, { catches }); // of what another call gives: nobody knows whose
+      book.call(`()${call.name}`, { catches }); // called on another call's result: the owner is unknown
       continue;
     }
     const [owner = "", ...rest] = call.name.split(".");
@@ -46,7 +46,7 @@ export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
   return book.facts;
 }
 
-/** `orElseThrow(() -> new NotFound())` and `orElseThrow(NotFound::new)`. */
+/** Returns the exception of `orElseThrow(() -> new NotFound())` and `orElseThrow(NotFound::new)`. */
 function supplied(call: Node): string | undefined {
   const [node] = call.in("arguments")?.named ?? [];
   if (node?.type === "method_reference" && /::\s*new$/.test(node.text)) return node.named[0]?.text;
@@ -60,7 +60,7 @@ function thrown(
 ): void {
   const [value] = statement.named;
   const type = value?.type === "object_creation_expression" ? path(value.in("type")) : factory(value);
-  if (!type) return; // what came from elsewhere is passed on
+  if (!type) return; // an error from elsewhere is rethrown
   const when = whenOf(statement, body);
   const handler = enclosing(statement, "catch_clause", body);
   const after = handler && caughtBy(handler).join(" or ");
@@ -77,11 +77,11 @@ function thrown(
   );
 }
 
-/** What the default of a switch over all constants of an enum throws: only one that is added later gets there. */
+/** Errors thrown by the default of a switch over all constants of an enum: reached only by constants added later. */
 const bugs =
   /^(?:IllegalState|IllegalArgument|UnsupportedOperation|EnumConstantNotPresent|Runtime)Exception$|^(?:Assertion|IncompatibleClassChange)?Error$/;
 
-/** Whether a statement is the default of a switch whose other cases are all constants of an enum, as far as their names show. */
+/** Whether a statement is the default of a switch whose other cases appear to be all constants of an enum. */
 function isOfCompleteSwitch(statement: Node, body: Node): boolean {
   const group =
     enclosing(statement, "switch_block_statement_group", body) ?? enclosing(statement, "switch_rule", body);
@@ -91,14 +91,14 @@ function isOfCompleteSwitch(statement: Node, body: Node): boolean {
   return others.length > 1 && others.every(({ text }) => /^[A-Z][A-Z\d_]*$/.test(text));
 }
 
-/** `Errors.notFound()` is named by the class. */
+/** Returns the class of a factory call: `Errors.notFound()`. */
 function factory(value: Node | undefined): string {
   const { name = "" } = (value && calledBy(value, undefined)) ?? {};
   const [owner = ""] = name.split(".");
   return /^[A-Z]\w*(?:Exception|Error)$/.test(owner) ? owner : "";
 }
 
-/** Lambdas that are run before the call that takes them ends. */
+/** Whether a lambda runs before the call it is passed to returns. */
 function runsNow(node: Node, body: Node): boolean {
   for (let at = node.parent; at && at !== body; at = at.parent) {
     if (at.type === "class_body") return false;
@@ -126,7 +126,7 @@ const caughtBy = (clause: Node): readonly string[] =>
     ?.one("catch_type")
     ?.named.map((node) => path(node)) ?? [];
 
-/** What the `catch`es around a node take and don't throw again. */
+/** Returns the classes that the `catch`es around a node catch and don't rethrow. */
 function handlers(node: Node, body: Node): readonly string[] {
   const found: string[] = [];
   for (let at = node; at !== body && at.parent; at = at.parent) {

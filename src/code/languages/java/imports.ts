@@ -2,7 +2,7 @@ import type { Imported } from "../../study.ts";
 import { isComment, type Tree } from "../tree/grammar.ts";
 import { last, path } from "../tree/type-names.ts";
 
-/** What a file imports, and the classes of its own package that it names. */
+/** Returns a file's imports, and the classes of its own package that it names. */
 export function importsOf({ root }: Tree): readonly Imported[] {
   const written = root.of("import_declaration").flatMap((node): Imported[] => {
     const name = path(node.one("scoped_identifier"));

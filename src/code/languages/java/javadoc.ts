@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
   "<": "&lt;",
   ">": "&gt;",
   "@": "&#64;",
-  "\\": "&#92;", // an escape such as \u002f is read before comments are
+  "\\": "&#92;", // escapes such as \u002f are processed before comments
 };
 const escaped = (text: string): string =>
   text
@@ -28,11 +28,11 @@ const even = (code: string): boolean => {
   return depth === 0;
 };
 
-/** Code within a text; Javadoc's own tag where it takes the code as it is. */
+/** Renders inline code, with Javadoc's own tag if that can hold it unchanged. */
 const shown = (code: string): string =>
   even(code) && !/[\\@]|\*\//.test(code) ? `{@code ${code}}` : `<code>${escaped(code)}</code>`;
 
-/** Markdown's backticks as HTML. */
+/** Converts Markdown backticks to HTML. */
 const html = (text: string): string =>
   text
     .replaceAll(/\s+/g, " ")
@@ -43,7 +43,7 @@ const html = (text: string): string =>
 
 const named = (name: string): string => name.replaceAll(/[^\w.$<>]/g, "");
 
-/** Code that stands for itself, below the text. */
+/** Renders a code block below the text. */
 const block = ({ code }: Addition["examples"][number]): readonly string[] => {
   const lines = code.split("\n");
   return even(code) && !/[\\@]|\*\//.test(code)
@@ -51,7 +51,7 @@ const block = ({ code }: Addition["examples"][number]): readonly string[] => {
     : ["<pre>", ...lines.map(escaped), "</pre>"];
 };
 
-/** The edits that add to a declaration's Javadoc, or that make one. */
+/** Returns the edits that add to a declaration's Javadoc, or create one. */
 export function complete(
   source: string,
   declaration: Declaration,

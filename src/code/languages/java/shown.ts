@@ -3,14 +3,14 @@ import type { Node, Tree } from "../tree/grammar.ts";
 import { last, path } from "../tree/type-names.ts";
 import { type Assertion, slicedFrom, type Tests } from "../tree/sliced.ts";
 
-/** What tests assert, with the statements that come before it: `assertEquals(3, new Cart(1).total(3))`. */
+/** Returns what tests assert, with the statements it depends on: `assertEquals(3, new Cart(1).total(3))`. */
 export const shownIn = ({ root }: Tree): readonly Shown[] =>
   slicedFrom(root, java).map(({ before, ...one }) => ({
     ...one,
     ...(before && { before: before.map((line) => line.replace(/^final /, "")) }),
   }));
 
-/** Of the language, and of its own package. */
+/** Names of the language and its default package. */
 const own = new Set(
   "String Object Integer Long Short Byte Character Double Float Boolean Number Math System Class Enum Iterable Comparable CharSequence StringBuilder StringBuffer Exception RuntimeException Throwable Error IllegalArgumentException IllegalStateException Runnable Void Override Thread".split(
     " ",
@@ -79,11 +79,11 @@ const isTest = (method: Node): boolean => {
   const names = marks.map((mark) => last(path(mark.in("name"))));
   return (
     (names.includes("Test") && !names.some((name) => /^(?:Disabled|Ignore)$/.test(name))) ||
-    (names.length === 0 && /^test[A-Z]/.test(method.in("name")?.text ?? "")) // of JUnit 3
+    (names.length === 0 && /^test[A-Z]/.test(method.in("name")?.text ?? "")) // JUnit 3
   );
 };
 
-/** JUnit's and TestNG's, with a message before or behind. */
+/** Parses JUnit and TestNG assertions, with the message first or last. */
 function plain(name: string, given: readonly Node[]): readonly Assertion[] {
   const isText = given[0]?.type === "string_literal";
   if (/^assert(?:True|False)$/.test(name)) {
@@ -99,7 +99,7 @@ function plain(name: string, given: readonly Node[]): readonly Assertion[] {
   return matched && first ? [{ subject: first, value: matched }] : [];
 }
 
-/** Hamcrest's `is(x)`, `equalTo(x)`, `is(equalTo(x))`. */
+/** Unwraps Hamcrest's `is(x)`, `equalTo(x)`, `is(equalTo(x))`. */
 function matcher(node: Node): Node | undefined {
   if (node.type !== "method_invocation" || !/^(?:is|equalTo)$/.test(node.in("name")?.text ?? ""))
     return undefined;
@@ -107,7 +107,7 @@ function matcher(node: Node): Node | undefined {
   return value && (matcher(value) ?? (value.type === "method_invocation" ? undefined : value));
 }
 
-/** `assertThat(x).isEqualTo(y)` of AssertJ and Truth. */
+/** Parses `assertThat(x).isEqualTo(y)` of AssertJ and Truth. */
 function fluent(on: Node, name: string, given: readonly Node[]): readonly Assertion[] {
   const [subject, other] = on.in("arguments")?.named ?? [];
   if (on.in("name")?.text !== "assertThat" || !subject || other) return [];
@@ -119,11 +119,11 @@ function fluent(on: Node, name: string, given: readonly Node[]): readonly Assert
 const isCall = ({ type }: Node): boolean =>
   /^(?:method_invocation|object_creation_expression|field_access)$/.test(type);
 
-/** What is written stands first in JUnit and second in TestNG: a call stands before what it gives. */
+/** Orders the sides: JUnit has the expected value first, TestNG second; the call comes before its value. */
 const turned = (first: Node, second: Node): Assertion =>
   isCall(first) && !isCall(second) ? { subject: first, value: second } : { subject: second, value: first };
 
-/** Names that an expression or a statement takes from around it: of paths the first. */
+/** Returns the free names of an expression or statement; of a path, the first part. */
 function free(node: Node): ReadonlySet<string> {
   const found = new Set<string>();
   const bound = new Set<string>();

@@ -5,9 +5,10 @@ import { type Block, blocksOf, type Source } from "./structure.ts";
 const harmless = /^(?:staticmethod|classmethod|property)$/;
 
 /**
- * What a function gives back, where its body leaves no doubt and a type checker reads it already because a parameter is
- * annotated: nothing, or literals and tests of one type on every way out. Decorators and frameworks may act on
- * annotations, so decorated functions stay as they are; a default value says nothing of what callers pass.
+ * Returns a function's result annotation if its body leaves no doubt and an annotated parameter already
+ * makes type checkers check it: every way out returns nothing, or literals and tests of one type. Decorated
+ * functions stay unchanged, since decorators and frameworks may act on annotations; a default value doesn't
+ * show what callers pass.
  */
 export function annotationsOf(source: Source, declaration: Declaration, study: Study): readonly Annotation[] {
   const block = blocksOf(source).find(({ first }) => source.start(first) === declaration.range.start);
@@ -15,14 +16,17 @@ export function annotationsOf(source: Source, declaration: Declaration, study: S
   if (!declaration.parameters.some(({ type }) => type !== undefined)) return [];
   if (!study.decorators.every((decorator) => harmless.test(decorator))) return [];
   if (["overload", "abstract", "crowded", "setter", "alias"].some((item) => study.traits.has(item as never)))
-    return []; // names of traits
+    return []; // trait names
   const type = typeOf(source, block, study);
   const closing = type === undefined ? -1 : closingBefore(source, block.colon);
   const index = source.all.end(closing);
   return type === undefined || index === undefined ? [] : [{ at: index, text: ` -> ${type}`, type }];
 }
 
-/** The bracket right before the colon; anything else between them, a comment too, leaves the head alone. */
+/**
+ * Finds the bracket right before the colon; with anything else between them, even a comment, the head stays
+ * unchanged.
+ */
 const closingBefore = (source: Source, colon: number): number =>
   source.word(colon - 1) === ")" ? colon - 1 : -1;
 
@@ -44,7 +48,7 @@ function literalType({ kind, type, code }: Study["returns"][number]["shape"]): s
   return undefined;
 }
 
-/** What the last statement of a body's own level is; undefined for a stub, a generator or what a type comment tells. */
+/** Returns the kind of the body's last top-level statement; undefined for a stub, a generator or a type comment. */
 function endOf(source: Source, { colon, after }: Block): "return" | "raise" | "other" | undefined {
   let depth = 0;
   let last = "";

@@ -11,33 +11,33 @@ import { isUncoveredLine } from "../uncovered.ts";
 import { Held } from "./raised.ts";
 import type { Source } from "./structure.ts";
 
-/** What a body shows: its own facts, and what tells of functions that it is given. */
+/** What a body shows: its facts, and how it uses functions passed to it. */
 export interface Body {
   readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
-  /** What it calls itself, and not in a function within that runs later. */
+  /** Names it calls itself, not in an inner function that runs later. */
   readonly own: ReadonlySet<string>;
   /** The names that it raises. */
   readonly throws?: ReadonlyMap<string, Call>;
-  /** What the handlers around its `yield` take. */
+  /** Classes caught by the handlers around its `yield`. */
   readonly yields?: readonly string[];
 }
 
-/** What a function's own body raises and calls, from token `from` to before `to`. */
+/** Reads what a function's own body raises and calls, from token `from` to before `to`. */
 export const bodyFacts = (
   source: Source,
   [from, to]: readonly [from: number, to: number],
   types: ReadonlyMap<string, string> = new Map(),
 ): Body => new Reader(source, [from, to], types).read();
 
-/** How the words begin that say something wherever they stand: lambda, raise, return, self, with. */
+/** First letters of words that matter at any position: lambda, raise, return, self, with. */
 const tells = new Set([..."lrsw"].map((letter) => letter.charCodeAt(0)));
 
-/** What may stand behind a name. */
+/** Characters that may follow a name: `(` and `[`. */
 const [opening, square] = [40, 91];
-/** Of ASCII. */
+/** The first letter in ASCII. */
 const firstLetter = 65;
 
-/** Reads a body once, token by token. Most of the time of reading a file goes by here: little is made on the way. */
+/** Reads a body once, token by token. This is the hot path of reading a file, so it allocates little. */
 class Reader {
   readonly #source: Source;
   readonly #from: number;
@@ -48,19 +48,19 @@ class Reader {
   #perhaps: Gathered | undefined;
   #throws: Gathered | undefined;
   #gives: Set<string> | undefined;
-  /** What stands around each block that is open. */
+  /** Context of each open block. */
   readonly #stack: Around[] = [outermost];
-  /** By depth: the condition of the last `if`. */
+  /** The last `if` condition at each depth. */
   readonly #conditions: (string | undefined)[] = [];
-  /** What stands around the block that the last line opens. */
+  /** Context of the block that the current line opens. */
   #next: Around | undefined;
-  /** Of the head on this line. */
+  /** Position of the colon of the current line's head. */
   #colon = -1;
-  /** Whether a line begins. */
+  /** Whether a line begins here. */
   #fresh = true;
-  /** Where the last lambda ends, and what it is given to. */
+  /** End of the last lambda, and its receiver. */
   #lambda: { readonly end: number; readonly given: Receiver | undefined } | undefined;
-  /** Where what keeps errors in place of raising them ends. */
+  /** End of the code that stores errors instead of raising them. */
   #returned = 0;
   #uses: Used | undefined;
 
@@ -110,10 +110,10 @@ class Reader {
     return this.#stack.at(-1) ?? outermost;
   }
 
-  /** The calls in the holes of a text: `f"{quoted(name)}"`. */
+  /** Handles calls in the substitutions of an f-string: `f"{quoted(name)}"`. */
   #text(index: number): void {
     this.#fresh = false;
-    if (this.#source.code(index) < firstLetter) return; // nothing stands before its quote
+    if (this.#source.code(index) < firstLetter) return; // no prefix before the quote
     for (const name of calledIn(this.#source.word(index))) this.#put(name, this.#around(index));
   }
 
@@ -141,14 +141,14 @@ class Reader {
     this.#word(index, word, called);
   }
 
-  /** What stands around a token. */
+  /** Returns the context of a token. */
   #around(index: number): Around {
     const line = this.#next && this.#colon >= 0 && index > this.#colon ? this.#next : this.#below;
     const whole = index < this.#returned ? { ...line, catches: [...line.catches, "*"] } : line;
     return this.#lambda && index < this.#lambda.end ? within(whole, this.#lambda.given) : whole;
   }
 
-  /** What stands around the block that a head opens. */
+  /** Returns the context of the block that a head opens. */
   #inBlock(index: number, word: string, top: Around): Around {
     const source = this.#source;
     const next = source.word(index + 1);
@@ -177,7 +177,7 @@ class Reader {
       case "for":
       case "while":
         if (word !== "while") this.#held.iterate(source, word === "async" ? index + 1 : index);
-        this.#conditions[this.#stack.length] = undefined; // an `else` of it is none of an `if` before
+        this.#conditions[this.#stack.length] = undefined; // its `else` doesn't belong to an earlier `if`
         return top;
       default:
         return top;
@@ -195,7 +195,7 @@ class Reader {
     };
   }
 
-  /** What a function of the body is given to by its name. */
+  /** Returns the receiver to which an inner function is passed by name. */
   #given(name: string): Receiver | undefined {
     for (const place of this.#used.handed.get(name) ?? []) {
       const receiver = receiverAt(this.#source, place, this.#from);
@@ -204,17 +204,17 @@ class Reader {
     return undefined;
   }
 
-  /** What the body does somewhere with names: looked up once, where there are functions within. */
+  /** How the body uses names of inner functions; computed once. */
   get #used(): Used {
     return (this.#uses ??= usedIn(this.#source, this.#from, this.#to));
   }
 
-  /** A word that no dot stands before. */
+  /** Handles a word without a preceding dot. */
   #word(index: number, word: string, called: boolean): void {
     const source = this.#source;
     switch (word) {
       case "lambda":
-        // `sorted(…, key=lambda x: …)` calls it at once
+        // `sorted(…, key=lambda x: …)` calls the lambda at once
         if (!source.is(index - 1, "=") || !source.is(index - 2, "key"))
           this.#lambda = {
             end: expressionEnd(source, index, this.#to),
@@ -248,7 +248,7 @@ class Reader {
     this.#put(dottedBefore(source, index, this.#from), top);
   }
 
-  /** An error that is made for what is called, which may raise it: `self.fail(Gone())`. */
+  /** Handles an error created for a callee, which may raise it: `self.fail(Gone())`. */
   #hand(index: number, top: Around): void {
     if (top.nested && !top.perhaps) return;
     const type = dottedBefore(this.#source, index, this.#from);
@@ -258,7 +258,7 @@ class Reader {
     this.#perhaps.raise({ type }, { ...top, nested: false, given: [...top.given, receiver] });
   }
 
-  /** `self[key]` and `box[key]` of a variable whose class is known: read, set or deleted. */
+  /** Handles `self[key]` and `box[key]` of a variable of known class: read, set or deleted. */
   #subscript(index: number, word: string): void {
     const source = this.#source;
     if (word !== "self" && !ofClass.test(this.#held.leadOf(word) ?? "")) return;
@@ -267,7 +267,7 @@ class Reader {
     this.#put(`${word}.__${method}item__`, this.#around(index));
   }
 
-  /** `owner.field`, which a getter or a setter may stand behind. */
+  /** Handles `owner.field`, which may be a getter or setter. */
   #field(index: number): void {
     const source = this.#source;
     if (source.isDot(index - 3)) return;
@@ -308,7 +308,7 @@ class Reader {
     if (!top.nested) this.#put("yield", top);
   }
 
-  /** `with C(…)` runs what C does on entering and on leaving. */
+  /** Handles `with C(…)`, which runs C's enter and exit methods. */
   #enter(index: number): void {
     const source = this.#source;
     const top = this.#around(index);
@@ -339,10 +339,10 @@ class Reader {
   }
 }
 
-/** A class, or what leads to a value that ends with one. */
+/** Matches a class, or a chain that ends in one. */
 const ofClass = /(?:^|\.)_*[A-Z]\w*(?:\(\))?$/;
 
-/** Whether what a call gives isn't used in its function: a task that runs by itself. */
+/** Whether a call's result is unused in its function: a task that runs on its own. */
 function isLeft(source: Source, position: number, to: number): boolean {
   let first = position;
   while (source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
@@ -354,10 +354,13 @@ function isLeft(source: Source, position: number, to: number): boolean {
   return true;
 }
 
-/** The end of an expression that begins at a token: a comma, a closing bracket or the end of the line outside brackets. */
+/**
+ * Returns the end of the expression that begins at a token: a comma, a closing bracket or the end of the
+ * line outside brackets.
+ */
 function expressionEnd(source: Source, from: number, to: number): number {
   let depth = 0;
-  let parameters = true; // a lambda's own commas come before its colon
+  let parameters = true; // a lambda's own commas precede its colon
   for (let index = from; index < to; index++) {
     const kind = source.kind(index);
     if (kind === "newline") return index;

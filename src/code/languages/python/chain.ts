@@ -1,6 +1,6 @@
 import type { Source } from "./structure.ts";
 
-/** The last token of `a.b.c`, which begins at a name; before `from` where there is none. */
+/** Returns the last token of `a.b.c`, which begins at a name; before `from` if there is none. */
 export function chainEnd(source: Source, from: number): number {
   if (source.kind(from) !== "name") return from - 1;
   let last = from;
@@ -8,10 +8,10 @@ export function chainEnd(source: Source, from: number): number {
   return last;
 }
 
-/** The names with dots that begin at a token, without what may lie between them; empty where there is none. */
+/** Returns the dotted name that begins at a token, without anything in between; empty if there is none. */
 export const dotted = (source: Source, from: number): string => chain(source, from, chainEnd(source, from));
 
-/** Names with dots between them: nearly always without anything else. */
+/** Joins names with dots; there is almost never anything else between them. */
 export function chain(source: Source, from: number, last: number): string {
   const text = source.between(from, last + 1);
   return last === from || !/[^\w.]/.test(text) ? text : joined(source, from, last);
@@ -23,17 +23,17 @@ function joined(source: Source, from: number, last: number): string {
   return name;
 }
 
-/** Parts of a chain of calls that are followed, and tokens that are looked over for a bracket. */
+/** Maximum number of parts of a call chain, and of tokens searched for a bracket. */
 const [longest, furthest] = [5, 400];
 
-/** Words that a bracket may follow which isn't one of a call. */
+/** Words before a bracket that isn't a call. */
 export const keywords: ReadonlySet<string> = new Set(
   "if elif while for return yield await not and or in is lambda else assert del raise with except import from match case".split(
     " ",
   ),
 );
 
-/** A chain of names and calls, `a.b().c()`, and the token behind it. */
+/** Returns a chain of names and calls, `a.b().c()`, and the token after it. */
 export function ledFrom(
   source: Source,
   from: number,
@@ -55,7 +55,10 @@ export function ledFrom(
   return undefined;
 }
 
-/** What is called by the name at a token: with the chain of calls before it, `().` where that isn't one, `super.` for `super().` and `super(Own, self).`. */
+/**
+ * Returns what the name at a token calls: with the preceding call chain, `().` if that isn't one, `super.`
+ * for `super().` and `super(Own, self).`.
+ */
 export function dottedBefore(source: Source, index: number, from: number): string {
   let first = index;
   while (first - 1 > from && source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
@@ -65,7 +68,7 @@ export function dottedBefore(source: Source, index: number, from: number): strin
   return before === "super()" ? `super.${name}` : `${before || "()"}.${name}`; // `super(Own, self)` too
 }
 
-/** The chain of calls that ends with a bracket; empty where that closes something else. */
+/** Returns the call chain that ends with a bracket; empty if the bracket closes something else. */
 function callBefore(
   source: Source,
   close: number,
@@ -81,7 +84,7 @@ function callBefore(
   return before && `${before}.${own}`;
 }
 
-/** The place of the bracket that the one at a token closes; -1 where it is far. */
+/** Returns the index of the matching opening bracket; -1 if it is too far away. */
 function openingOf(source: Source, close: number, from: number): number {
   let depth = 0;
   for (let index = close; index >= from && index > close - furthest; index--) {
@@ -92,7 +95,7 @@ function openingOf(source: Source, close: number, from: number): number {
   return -1;
 }
 
-/** Whether a name is written as classes are: by its first letter, after underscores. */
+/** Whether a name looks like a class: a capital first letter after underscores. */
 export function isCapital(source: Source, index: number): boolean {
   const letter = source.code(index);
   return letter === underscore ? /^_*[A-Z]/.test(source.word(index)) : letter >= 65 && letter <= 90;

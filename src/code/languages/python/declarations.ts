@@ -13,7 +13,7 @@ import type { Kind } from "./tokens.ts";
 import { basesOf } from "./study.ts";
 import { lastName } from "../../../lib/index.ts";
 
-/** Functions and classes of the module and of its classes, and its constants, in the order of the source. */
+/** Returns functions and classes of the module and its classes, and its constants, in source order. */
 export const declarationsOf = (source: Source): readonly Declaration[] => source.once(findDeclarations);
 
 const findDeclarations = (source: Source): readonly Declaration[] =>
@@ -62,7 +62,7 @@ function bodyOf(
   };
 }
 
-/** What is left to those who extend a class: no error of those who call the method. */
+/** Whether an error only marks a method that subclasses must implement; callers don't get it. */
 const isLeftOpen = ({ type, when }: Declaration["raises"][number]): boolean =>
   type === "NotImplementedError" && when === undefined;
 
@@ -75,7 +75,7 @@ function classFacts(
   return { raises: none, calls: none, bases, fields, ...suppresses(source, block, bases) };
 }
 
-/** It holds the text, and not its tokens. */
+/** Holds the text, not its tokens. */
 const docstringIn = (text: string, range: Range): NonNullable<Declaration["docstring"]> =>
   docstringOf(range, () => read(text.slice(range.start, range.end)));
 
@@ -90,7 +90,7 @@ function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "g
   return {};
 }
 
-/** The last token of a block that is more than layout or a comment. */
+/** Returns the last token of a block that isn't layout or a comment. */
 function lastToken(source: Source, { after, colon }: Block): number {
   let last = after - 1;
   for (let kind = source.kind(last); last > colon && blank(kind); kind = source.kind(last)) last -= 1;
@@ -117,18 +117,18 @@ const isStatic = (source: Source, first: number, head: number): boolean => {
   return false;
 };
 
-/** `client = Client(…)`: an object that its module makes once. */
+/** Whether a module creates a single object: `client = Client(…)`. */
 const makesOne = (source: Source, index: number): boolean => {
   if (!source.is(index + 1, "=")) return false;
   const last = chainEnd(source, index + 2);
   return last > index + 1 && isCapital(source, last) && source.is(last + 1, "(");
 };
 
-/** `Users = Annotated[UserService, …]`: another name of a class. */
+/** Whether a name is an alias of a class: `Users = Annotated[UserService, …]`. */
 const isAlias = (source: Source, value: number): boolean =>
   source.is(chainEnd(source, value), "Annotated") && source.kind(value) === "name";
 
-/** Assignments of the module to names in capitals, and objects that it makes once. */
+/** Returns module-level constants in capitals, and objects that the module creates once. */
 function constants(source: Source): readonly Declaration[] {
   const found: Declaration[] = [];
   const { all } = source;
@@ -157,7 +157,10 @@ function constants(source: Source): readonly Declaration[] {
   return found;
 }
 
-/** The classes of a constant that is an error or several classes: `GONE = NotFound("…")`, `EXPECTED = (NotFound, Denied)`. */
+/**
+ * Returns the classes of a constant that is an error or several classes: `GONE = NotFound("…")`, `EXPECTED
+ * = (NotFound, Denied)`.
+ */
 function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gives" | "fields"> {
   if (source.is(from, "{")) return tableIn(source, from);
   const value = source.between(from, to);
@@ -173,7 +176,10 @@ function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gi
   return names.length && names.every(isClass) ? { gives: names } : {};
 }
 
-/** The classes of `{"gone": Gone, 403: Denied}`, and by their keys where these are names; nothing where it holds anything else. */
+/**
+ * Returns the classes of `{"gone": Gone, 403: Denied}`, by key for string keys; nothing if it contains
+ * anything else.
+ */
 function tableIn(source: Source, from: number): Pick<Declaration, "gives" | "fields"> {
   const end = source.closingOf(from, source.all.length);
   const fields: Record<string, string> = {};
@@ -187,7 +193,7 @@ function tableIn(source: Source, from: number): Pick<Declaration, "gives" | "fie
       !isClass(name) ||
       !(source.is(after, ",") || source.is(after, "}") || source.kind(after) === "comment")
     ) {
-      if (colon < 0 && gives.size) break; // nothing but a last comma
+      if (colon < 0 && gives.size) break; // only a trailing comma
       return {};
     }
     gives.add(name);
@@ -198,7 +204,7 @@ function tableIn(source: Source, from: number): Pick<Declaration, "gives" | "fie
   return gives.size ? { gives: [...gives], fields } : {};
 }
 
-/** Whether a name with what stands before its dots is written as classes are: neither `all_small` nor `ALL_LARGE`. */
+/** Whether a dotted name is written like a class: neither `all_small` nor `ALL_LARGE`. */
 function isClass(name: string): boolean {
   const last = lastName(name);
   return /^[\w.]+$/.test(name) && /^_*[A-Z]/.test(last) && /[a-z]/.test(last);

@@ -5,28 +5,28 @@ import { wrapped } from "../../write/wrap.ts";
 import { item, laterOf, type Line, partsOf } from "./docstring-layout.ts";
 import { type DocStyle, type Literal, literalOf, sectionsOf } from "./docstring-sections.ts";
 
-/** Where the project doesn't say otherwise. */
+/** Line width if the project doesn't set one. */
 const usual = 88;
 
-/** Text that can stand in the literal: it can't end it, escape from it, or hide what it says. */
+/** Escapes text so that it can't end the literal, escape from it, or hide content. */
 export function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote">): string {
   const plain = text.replaceAll("\r", "").replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Co}]/gu, "");
   const slashes = raw ? plain.replaceAll("\\", "/") : plain.replaceAll("\\", "\\\\");
   return slashes.replaceAll(quote.length === 3 ? quote : '"""', quote.startsWith("'") ? '"' : "'");
 }
 
-/** Bytes or a template where a docstring would be: for its author it is one. */
+/** Bytes or a template in the place of a docstring, which the author means as one. */
 const stands = /^[ \t]*(?:[bf]r?|r[bf])["']/i;
 
 interface Place {
   readonly declaration: Declaration;
-  /** Where a new docstring goes, and the indent of the body. */
+  /** Where to insert a new docstring, and the body's indent. */
   readonly at: number;
   readonly indent: string;
   readonly style: DocStyle;
 }
 
-/** The edits that add to a docstring what it lacks, or make one. */
+/** Returns the edits that add what a docstring lacks, or create one. */
 export function complete(
   source: string,
   { declaration, at, indent, style }: Place,
@@ -56,20 +56,20 @@ export function complete(
     const tidy = !first
       ? [`${indent}"""${(later[0] ?? "").trim()}`, ...later.slice(1), `${indent}"""`]
       : text;
-    // PEP 257 has a blank line behind that of a class
+    // PEP 257 puts a blank line after a class docstring
     const apart = declaration.kind === "class" && /^[ \t]*\S/.test(source.slice(at, at + 200)) ? newline : "";
     return [{ range: { start: at, end: at }, text: tidy.join(newline) + newline + apart }];
   }
   return extend(source, { declaration, indent, style, newline }, addition);
 }
 
-/** A comment as a docstring begins: with a capital, and to its stop. */
+/** Turns a comment into a docstring's first sentence: capitalized, with a full stop. */
 function sentence(lines: readonly string[]): string {
   const text = lines.join(" ").trim();
   return `${capital(text)}${/[.!:;`)]$/.test(text) ? "" : "."}`;
 }
 
-/** Lines with their indents, folded at the width; blank ones are empty. */
+/** Wraps lines with their indents at the width; blank ones are empty. */
 function lines(
   all: readonly Line[],
   { indent, literal, width }: { indent: string; literal: Pick<Literal, "raw" | "quote">; width: number },
@@ -83,7 +83,10 @@ function lines(
   });
 }
 
-/** A field behind anything but a field needs a blank line before it: behind a directive it would be its text. */
+/**
+ * Whether a text ends in fields. If not, a new field needs a blank line before it: after a directive it
+ * would be its text.
+ */
 const endsInFields = (text: string): boolean => {
   const paragraph = text.split(/\n[ \t]*\r?\n/).at(-1) ?? "";
   return /^\s*:[a-z]+\b[^:]*:/.test(paragraph) && !/^\s*\.\. /m.test(paragraph);
@@ -137,7 +140,7 @@ function extend(
   const triple = literal.quote.length === 3;
   if (!triple && /\\$|"""/.test(kept)) return edits;
   const start = literal.from + kept.length;
-  // what goes behind the last line goes before that
+  // text for the end goes before the last line
   const last = edits.filter((edit) => edit.range.start > start);
   const rows = last.map((edit) => newline + edit.text.trimEnd()).join("");
   const text = `${rows}${newline}${[...gap, ...body].join(newline)}${newline}${indent}`;

@@ -2,16 +2,16 @@ import type { Addition, Entry } from "../../study.ts";
 import { inTable } from "../../../lib/index.ts";
 import type { DocStyle } from "./docstring-sections.ts";
 
-/** A text with its indent below the docstring's, and how much deeper its later lines stand. */
+/** A text with its indent relative to the docstring, and the extra indent of its continuation lines. */
 export type Line = readonly [indent: number, text: string, hang?: number];
 
-/** A section, and its place among those of a docstring. */
+/** A section and its position in the docstring. */
 export interface Part {
   readonly rank: number;
   readonly lines: readonly Line[];
 }
 
-/** The order that the conventions of Google and NumPy have. */
+/** Section order of the Google and NumPy conventions. */
 const ranks: Readonly<Record<string, number>> = {
   ...at(1, "args arguments parameters params"),
   ...at(2, "returns return yields yield"),
@@ -28,11 +28,11 @@ function at(rank: number, names: string, by = " "): Readonly<Record<string, numb
   return Object.fromEntries(names.split(by).map((name) => [name, rank]));
 }
 
-/** The first section of a docstring that one has to stand before. */
+/** Returns the first existing section that must follow one of this rank. */
 export const laterOf = (rank: number, entries: readonly Entry[]): Entry | undefined =>
   entries.find((entry) => entry.at === undefined && (inTable(ranks, entry.name.toLowerCase()) ?? 0) > rank);
 
-/** The sections that say something, with a blank line before each; none of those that are there already. */
+/** Renders non-empty sections with a blank line before each; existing ones are skipped. */
 export function partsOf(
   addition: Addition,
   style: DocStyle,
@@ -94,13 +94,13 @@ export function partsOf(
   ];
 }
 
-/** A name and what is said of it; in NumPy's style deeper lines would begin a quotation. */
+/** Renders a name and its description; in NumPy style, deeper lines would begin a quotation. */
 export const item = (name: string, text: string, style: DocStyle, by = 4): readonly Line[] =>
   style === "numpy"
     ? [[0, name], ...(text ? [[4, text] as Line] : [])]
     : [[by, text ? `${name}: ${text}` : `${name}:`, 4]];
 
-/** NumPy names the type first, where an annotation tells it. */
+/** NumPy puts the type first, if an annotation states it. */
 const given = (
   { text, yields }: NonNullable<Addition["returns"]>,
   type: string | undefined,

@@ -5,10 +5,10 @@ import { yamlIn } from "./docstring-yaml.ts";
 
 export type DocStyle = "google" | "numpy" | "sphinx";
 
-/** A string as it stands in the source. */
+/** A string literal with its source. */
 export interface Literal {
   readonly start: number;
-  /** Where the text within the quotes begins and ends; what it describes in YAML isn't part of that. */
+  /** Start and end of the text inside the quotes; a YAML part isn't included. */
   readonly from: number;
   readonly to: number;
   readonly end: number;
@@ -50,10 +50,10 @@ const titles: Readonly<Record<string, Entry["kind"]>> = {
   references: "other",
 };
 
-/** Sections of which each line at one depth is an entry. */
+/** Sections in which each line at the same depth is an entry. */
 const listed: ReadonlySet<Entry["kind"] | undefined> = new Set(["parameter", "raises", "attribute"]);
 
-/** Titles whose colon was forgotten. */
+/** Section titles without their colon. */
 const bare = /^(?:Args|Arguments|Parameters|Returns|Yields|Raises)$/;
 
 const underline = /^-{3,}$/;
@@ -62,7 +62,7 @@ interface Row {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Without what is around it. */
+  /** The trimmed text. */
   readonly plain: string;
   readonly indent: number;
 }
@@ -79,7 +79,7 @@ function rowsOf(source: string, { from, to }: Literal): readonly Row[] {
   return rows;
 }
 
-/** What a docstring is made of. */
+/** The parts of a docstring. */
 export interface Sections {
   readonly entries: readonly Entry[];
   readonly style: DocStyle | undefined;
@@ -99,13 +99,13 @@ interface Mutable {
 class Reader {
   readonly #source: string;
   readonly #rows: readonly Row[];
-  /** What the sections' titles are indented by. */
+  /** Indent of the section titles. */
   readonly #base: number;
   readonly #found: Mutable[];
   #last: Mutable;
   #style: DocStyle | undefined;
   #section: Entry["kind"] | undefined;
-  /** What the items of the section are indented by; below zero before the first. */
+  /** Indent of the section's items; negative before the first. */
   #depth = -1;
 
   constructor(source: string, literal: Literal) {
@@ -140,12 +140,12 @@ class Reader {
     return true;
   }
 
-  /** `Args:`, a title with a line under it, or `Returns` over what is indented further. */
+  /** Reads a title: `Args:`, a title with a line under it, or `Returns` above indented text. */
   #title({ plain, indent, start, end }: Row, under: string, isOver: boolean): boolean {
     const name = plain.replace(/:$/, "");
     const heading = name.toLowerCase();
     const isNumpy = underline.test(under);
-    const other = isNumpy && this.#section !== undefined ? "other" : undefined; // `Methods`, as NumPy has them
+    const other = isNumpy && this.#section !== undefined ? "other" : undefined; // `Methods` of NumPy's style
     const kind = Object.hasOwn(titles, heading) ? titles[heading] : other;
     if (!kind || indent !== this.#base || !(plain.endsWith(":") || isNumpy || (isOver && bare.test(plain))))
       return false;
@@ -161,7 +161,7 @@ class Reader {
     });
   }
 
-  /** `:param name: …` */
+  /** Reads `:param name: …`. */
   #field(row: Row): boolean {
     const field = fieldIn(row);
     if (!field) return false;
@@ -170,7 +170,7 @@ class Reader {
     return this.#add(field);
   }
 
-  /** The line under a title. */
+  /** Reads the line under a title. */
   #line({ plain, start, end }: Row): boolean {
     const last = this.#last;
     if (!underline.test(plain) || last.range.end !== start) return false;
@@ -178,14 +178,14 @@ class Reader {
     return true;
   }
 
-  /** `name: …` in a section that lists things. */
+  /** Reads `name: …` in a section that lists items. */
   #item(row: Row): boolean {
     const { plain, indent, start, end, text } = row;
     if (!listed.has(this.#section) || !isItem(plain, this.#style)) return false;
     const isNext = this.#depth < 0 ? this.#style === "numpy" || indent > this.#base : indent === this.#depth;
     if (!isNext) return false;
     this.#depth = indent;
-    const [, later] = put.exec(plain) ?? []; // its own words are put in when the module is loaded
+    const [, later] = put.exec(plain) ?? []; // its text is inserted when the module is loaded
     if (later !== undefined)
       return this.#add({ kind: this.#section ?? "other", name: later, text: "", range: { start, end } });
     const [, name = ""] = /^(\*{0,2}[\w.]+)/.exec(plain) ?? [];
@@ -201,14 +201,14 @@ class Reader {
     });
   }
 
-  /** More of what came last. */
+  /** Continues the last entry. */
   #more(row: Row): void {
     const { plain, indent, end } = row;
     const last = this.#last;
     if (this.#section === "returns" && plain && (this.#depth < 0 || indent <= this.#depth)) {
       const type = resultType(row, this.#style);
       if (this.#depth < 0) last.type = type;
-      else if (type) last.type = undefined; // of several there is no one type
+      else if (type) last.type = undefined; // several results have no common type
       this.#depth = indent;
     }
     const isOut = plain && this.#depth >= 0 && indent < this.#depth && indent <= this.#base;
@@ -221,13 +221,16 @@ class Reader {
 export const sectionsOf = (source: string, range: Entry["range"]): Sections =>
   new Reader(source, literalOf(source, range)).read();
 
-/** The sections of a docstring, an entry a parameter or error; the text before them is the first entry. */
+/** Returns the sections of a docstring, one entry per parameter or error; the first entry is the text before them. */
 export const entriesOf = (source: string, { docstring }: Declaration): readonly Entry[] =>
   docstring ? sectionsOf(source, docstring.range).entries : [];
 
 const put = /^%\((\w+)\)s\.?$/;
 
-/** Whether a line names something, and is no sentence: `name : type` and `a, b` as NumPy has it, or `name (type): text`. */
+/**
+ * Whether a line names an item and isn't a sentence: `name : type` and `a, b` in NumPy style, or `name
+ * (type): text`.
+ */
 const isItem = (line: string, style: DocStyle | undefined): boolean =>
   put.test(line) ||
   (style === "numpy"

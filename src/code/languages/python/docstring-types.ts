@@ -7,10 +7,10 @@ interface Row {
   readonly text: string;
 }
 
-/** What may stand behind a type and is none: `optional`, `default 3`, `keyword-only`. */
+/** Words after a type that aren't part of it: `optional`, `default 3`, `keyword-only`. */
 const beside = /^\s*(?:optional|required|default\b.*|defaults\b.*|keyword[- ]only|read[- ]?only)\s*$/i;
 
-/** The type at the start of a text, where only what is beside types follows it; empty where it isn't one alone. */
+/** Returns the type at the start of a text if only such words follow; empty otherwise. */
 function typeAtStart(text: string): string {
   const parts: string[] = [];
   let [depth, from] = [0, 0];
@@ -30,7 +30,7 @@ function typeAtStart(text: string): string {
 const placed = (start: number, text: string): Entry["range"] | undefined =>
   text.trim() ? { start, end: start + text.length } : undefined;
 
-/** Of `name (type): text` and `name : type`: behind the name. */
+/** Returns the type's range in `name (type): text` and `name : type`. */
 export function itemType(source: string, from: number, { end }: Row): Entry["range"] | undefined {
   const rest = source.slice(from, end).trimEnd();
   const [, google = "", text = ""] = /^(\s*\()([^\n]*?)\)\s*:/.exec(rest) ?? [];
@@ -41,7 +41,10 @@ export function itemType(source: string, from: number, { end }: Row): Entry["ran
 
 const balanced = (text: string): boolean => text.split("(").length === text.split(")").length;
 
-/** Of the first line below `Returns`: `type: text`, and as NumPy has it `type` or `name : type`. */
+/**
+ * Returns the type's range in the first line below `Returns`: `type: text`, or in NumPy style `type` or
+ * `name : type`.
+ */
 export function resultType({ start, text }: Row, style: string | undefined): Entry["range"] | undefined {
   const [lead = ""] = /^\s*/.exec(text) ?? [];
   const plain = text.slice(lead.length);
@@ -74,7 +77,7 @@ const tags: Readonly<Record<string, Entry["kind"]>> = {
   var: "attribute",
 };
 
-/** A field of Sphinx: `:param int name: text`, and as many write it `:param name (int): text`. */
+/** Parses a Sphinx field: `:param int name: text`, or the common variant `:param name (int): text`. */
 export function fieldIn({ start, end, text: row }: Row): Entry | undefined {
   const [, lead = "", tag = "", gap = "", subject = "", rest = "", text = ""] =
     /^(\s*:)(\w+)\b(\s*)([^:]*?)(\s*:\s*)(.*?)\s*$/.exec(row) ?? [];

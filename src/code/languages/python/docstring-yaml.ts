@@ -1,7 +1,10 @@
 const described =
   /^[ \t]*(?=---[ \t]*\r?\n(?:[ \t]*\r?\n)*[ \t]*(?:tags|summary|description|operationId|parameters|requestBody|responses|produces|consumes|definitions|security|schemes|deprecated|externalDocs|get|post|put|patch|delete|head|options|x-[\w-]+):(?:\s|$))/m;
 
-/** Where a docstring stops to speak to readers: behind a line `---`, extensions of Flask and others read an endpoint's YAML. Below zero where it doesn't. */
+/**
+ * Returns where a docstring stops addressing readers: after a line `---`, Flask extensions and others read
+ * an endpoint's YAML. Negative if it doesn't.
+ */
 export function yamlIn(text: string): number {
   const found = described.exec(text);
   return found ? found.index + found[0].length : -1;

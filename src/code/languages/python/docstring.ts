@@ -3,7 +3,7 @@ import { yamlIn } from "./docstring-yaml.ts";
 
 const titles = /^(Args|Arguments|Parameters|Params|Returns?|Yields?|Raises|Examples?)\s*:?\s*$/i;
 
-/** What a docstring (the literal, with its quotes) says, in Google's, NumPy's or Sphinx's style. */
+/** Parses a docstring (the literal, with its quotes) in Google, NumPy or Sphinx style. */
 export function read(literal: string): Docstring {
   const raw = /^[a-z]*r/i.test(literal);
   const inner = literal.replace(/^[a-z]*("""|'''|"|')([\s\S]*)\1$/i, "$2");
@@ -13,7 +13,7 @@ export function read(literal: string): Docstring {
   const parts = new Map<string, string[]>([["summary", []]]);
   let part = "summary";
   const fields: string[] = [];
-  let isField = false; // what is indented below one goes on with it
+  let isField = false; // more deeply indented lines continue the field
   for (const line of text.split("\n")) {
     const title = /^\S/.test(line) ? titles.exec(line)?.[1]?.toLowerCase() : undefined;
     const begins = /^:(?:param|type|returns?|rtype|raises?)\b/.test(line);
@@ -59,7 +59,7 @@ const field = (fields: readonly string[], pattern: RegExp): readonly RegExpExecA
     ? fields.flatMap((line) => [pattern.exec(line)].filter((match) => match !== null))
     : [];
 
-/** `name (type): text` or, as NumPy has it, `name : type` with the text below. */
+/** Parses `name (type): text`, or in NumPy style `name : type` with the text below. */
 function items(text: string): readonly (readonly [string, string])[] {
   const found: [string, string][] = [];
   for (const line of text.split("\n")) {
@@ -74,7 +74,7 @@ function items(text: string): readonly (readonly [string, string])[] {
   return found;
 }
 
-/** Without the indent that all lines but the first share. */
+/** Removes the indent that all lines but the first share. */
 function dedented(text: string): string {
   const [first = "", ...rest] = text.replaceAll("\r\n", "\n").split("\n");
   const widths = rest.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)?.[0].length ?? 0);

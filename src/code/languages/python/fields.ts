@@ -8,7 +8,7 @@ import type { Block, Source } from "./structure.ts";
 
 const noTypes: ReadonlyMap<string, string> = new Map();
 
-/** The classes that annotations name: `Request`, `"Request"`, `Request | None`. */
+/** Returns the classes that annotations name: `Request`, `"Request"`, `Request | None`. */
 export function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string> {
   if (!parameters.some((parameter) => parameter.type ?? parameter.default)) return noTypes;
   return new Map(
@@ -19,16 +19,16 @@ export function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string,
   );
 }
 
-/** A parameter that takes a class of errors is that one, where callers say no other. */
+/** A parameter annotated with an error class counts as that class unless callers pass another. */
 const ofErrors = /^(?:\w+\.)*_*[A-Z]\w*(?:Error|Exception)$/;
 
-/** Of a field or a parameter: neither is an object of the class around for certain. */
+/** Returns the class of a field or parameter annotation; `Self` isn't certain to be the enclosing class. */
 function classOf(annotation: string): string {
   const found = classIn(annotation);
   return found === "this" ? "" : found;
 }
 
-/** What fields are made of: by the class's annotations, or by what its methods put there. */
+/** Returns the classes of fields, from the class's annotations or from what its methods assign. */
 export function fieldsOf(
   source: Source,
   { statement, colon, after }: Block,
@@ -62,7 +62,10 @@ export function fieldsOf(
   return found;
 }
 
-/** The class of a value: `Box(…)`, `shapes.Box(…)`, `Box.of(…)` as the call, what is taken under a name, or `taken or Box(…)`. */
+/**
+ * Returns a value's class: `Box(…)`, `shapes.Box(…)`, `Box.of(…)` as the call, an accepted parameter, or
+ * `taken or Box(…)`.
+ */
 function madeOf(source: Source, from: number, taken: ReadonlyMap<string, string>): string {
   const last = chainEnd(source, from);
   if (last < from) return "";

@@ -5,17 +5,17 @@ import { type Around, Gathered as Shared } from "../gathered.ts";
 
 export const outermost: Around = { catches: [], given: [], when: undefined, nested: false };
 
-/** Whether handlers of these classes take an error, as far as Python's own classes tell. */
+/** Whether handlers of these classes catch an error, as far as Python's own classes show. */
 const takes = (catches: readonly string[], type: string): boolean =>
   catches.some((item) => {
     const [taken = "", but] = item.split("!");
-    if (but !== undefined) return false; // it depends on what is declared elsewhere
+    if (but !== undefined) return false; // depends on declarations elsewhere
     const name = lastName(taken);
     const all = isForAll(name) && takesAny(name, lastName(type));
     return all || name === lastName(type) || (pythonBases[lastName(type)] ?? []).includes(name);
   });
 
-/** What a body raises and calls, each once. */
+/** Collects what a body raises and calls, without duplicates. */
 export class Gathered extends Shared<Around> {
   protected holdsAll({ nested, catches }: Around): boolean {
     return nested || catches.some((item) => isForAll(lastName(item)));

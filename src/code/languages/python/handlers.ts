@@ -2,7 +2,7 @@ import type { Source } from "./structure.ts";
 import { isForAll } from "../../handlers.ts";
 import { lastName } from "../../../lib/index.ts";
 
-/** What the handlers of a `try` take and don't raise again. */
+/** Returns the classes that the handlers of a `try` catch and don't re-raise. */
 export function handled(source: Source, from: number): readonly string[] {
   const found: string[] = [];
   const passed: string[] = [];
@@ -30,14 +30,14 @@ export function handled(source: Source, from: number): readonly string[] {
   return found;
 }
 
-/** The classes of `A`, `(A, B)` and `(*A, B)`. */
+/** Returns the classes of `A`, `(A, B)` and `(*A, B)`. */
 export const namesIn = (text: string): readonly string[] =>
   text
     .replaceAll(/[()\s*]/g, "")
     .split(",")
     .filter(Boolean);
 
-/** A handler that stands behind others, which let some pass. */
+/** Excludes from a handler's class those that an earlier handler re-raised. */
 const without = (taken: string, passed: readonly string[]): string =>
   passed.length && !(isForAll(lastName(taken)) && passed.some((item) => isForAll(lastName(item))))
     ? `${taken}!${[...new Set(passed)].join("|")}`
@@ -45,7 +45,7 @@ const without = (taken: string, passed: readonly string[]): string =>
 
 const instead = new Set(["return", "raise", "break", "continue"]);
 
-/** A `finally` that returns or raises gives that in place of any error. */
+/** Whether a `finally` returns or raises, which replaces any error. */
 function returns(source: Source, from: number): boolean {
   let depth = 0;
   for (let index = from + 1; index < source.all.length; index++) {
@@ -57,14 +57,14 @@ function returns(source: Source, from: number): boolean {
   return false;
 }
 
-/** What a handler raises again of what it took: the classes that it asks for before, or all but those that it kept. */
+/** What a handler re-raises: the classes it tested for, or all except those it kept. */
 interface Again {
   readonly all: boolean;
   readonly some: readonly string[];
   readonly kept: readonly string[];
 }
 
-/** A line that asks for the class of what was caught, at the depth of the handler. */
+/** A line that tests the class of the caught error, at the handler's depth. */
 interface Asking {
   readonly classes: readonly string[];
   readonly isNot: boolean;
@@ -89,17 +89,17 @@ function passedOn(source: Source, colon: number, name: string | undefined): Agai
   return way.end(false);
 }
 
-/** Goes through the lines of a handler, as an error does. */
+/** Follows an error through the lines of a handler. */
 class Way {
   readonly #source: Source;
   readonly #name: string | undefined;
   readonly #some: string[] = [];
   readonly #kept: string[] = [];
-  /** By depth: what the last line that opened a block there asks the error for. */
+  /** By depth, the test of the last line that opened a block. */
   readonly #asked: (Asking | undefined)[] = [];
-  /** What an `else` stands for: what an `if` and each `elif` before didn't ask for. */
+  /** What an `else` covers: the classes that the `if` and each `elif` before didn't test for. */
   #others: Asking | undefined;
-  /** How the last line of a block begins. */
+  /** First word of a block's last line. */
   #last = "";
 
   constructor(source: Source, name: string | undefined) {
@@ -117,7 +117,7 @@ class Way {
     if (depth === 1 && word === "else") this.#asked[1] = this.#others;
   }
 
-  /** Behind a block that asked for classes: what doesn't come out of it below. */
+  /** Handles the end of a block that tested for classes: those that don't continue below are kept. */
   #leave(word: string): void {
     const block = this.#asked[1];
     const own = block && !block.isNot ? block.classes.filter((item) => !this.#some.includes(item)) : [];
@@ -128,7 +128,7 @@ class Way {
     else if (own.length) this.#others = { classes: [...(this.#others?.classes ?? []), ...own], isNot: true };
   }
 
-  /** Whether a `raise` at a depth ends it: everything else that was caught is raised again. */
+  /** Whether a `raise` at this depth ends the handler: everything else caught is re-raised. */
   raises(depth: number): boolean {
     const block = this.#asked.slice(0, depth).findLast((asking) => asking !== undefined);
     if (block?.isNot) this.#kept.push(...block.classes);
@@ -141,7 +141,7 @@ class Way {
   }
 }
 
-/** Whether a `raise` hands on what was caught: alone, by its name, `from` anything, with a traceback. */
+/** Whether a `raise` re-raises the caught error: bare, by its name, with `from`, or with a traceback. */
 function isAgain(source: Source, position: number, name: string | undefined): boolean {
   const ends = (index: number): boolean => {
     const kind = source.kind(index);
@@ -152,7 +152,7 @@ function isAgain(source: Source, position: number, name: string | undefined): bo
   return ends(position + 2) || source.is(position + 3, "with_traceback");
 }
 
-/** The classes of `if isinstance(error, A):` and `(A, B)`, or of `if not isinstance(…):`. */
+/** Returns the classes of `if isinstance(error, A):` and `(A, B)`, or of `if not isinstance(…):`. */
 function classesAsked(source: Source, index: number, name: string): Asking | undefined {
   const test = source.between(index + 1, source.find(":", index));
   const [, not, asked, all = ""] =
@@ -160,7 +160,7 @@ function classesAsked(source: Source, index: number, name: string): Asking | und
   return asked === name ? { classes: namesIn(all), isNot: not !== undefined } : undefined;
 }
 
-/** `saved = error` in a handler, and `raise saved` below it. */
+/** Whether the error is saved and raised below: `saved = error`, `raise saved`. */
 function keptFor(source: Source, from: number, to: number, name: string): boolean {
   for (let index = from; index < to; index++)
     if (source.is(index, "=") && source.word(index + 1) === name && source.kind(index + 2) === "newline") {

@@ -3,14 +3,14 @@ import { endOfStatement } from "./lines.ts";
 import { basesOf } from "./study.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 
-/** Bases that bring no fields which a docstring would tell of. */
+/** Base classes without fields that a docstring would describe. */
 const plain = new Set(
   "object ABC Enum IntEnum StrEnum Flag IntFlag str int float bytes tuple dict list set NamedTuple TypedDict Protocol Generic Exception ValueError RuntimeError TypeError".split(
     " ",
   ),
 );
 
-/** What a class holds: what its body names, and what its methods put on `self`. */
+/** Returns a class's fields: names in its body, and attributes its methods set on `self`. */
 export function heldIn(source: Source, { start }: Range): Held | undefined {
   const block = blocksOf(source).find(
     ({ first, keyword }) => keyword === "class" && source.start(first) === start,
@@ -25,7 +25,7 @@ export function heldIn(source: Source, { start }: Range): Held | undefined {
   };
 }
 
-/** What is put on `self` beside other names: `a, self.b = f()`, `for self.c in d`, `with e() as self.f`. */
+/** Finds attributes set together with others: `a, self.b = f()`, `for self.c in d`, `with e() as self.f`. */
 function together(text: string): Held["fields"] {
   const names = new Set<string>();
   for (const line of text.split("\n")) {
@@ -60,7 +60,7 @@ function fieldsIn(source: Source, { statement, colon, after }: Block): Held["fie
         : -1;
     if (!typed && equals < 0) continue;
     const type = typed ? source.between(position + 2, equals < 0 ? end : equals) : "";
-    const value = equals < 0 || own ? "" : source.between(equals + 1, end); // a method may put anything there
+    const value = equals < 0 || own ? "" : source.between(equals + 1, end); // a method may assign anything
     found.push({
       name: source.word(position),
       ...(type && { type }),

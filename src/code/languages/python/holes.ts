@@ -2,7 +2,7 @@ import { keywords } from "./chain.ts";
 
 const none: readonly string[] = [];
 
-/** What the holes of a text call by a name: `f"{quoted(name)} of {self.kind()}"`; none where it has no holes. */
+/** Returns the names called in the substitutions of an f-string: `f"{quoted(name)} of {self.kind()}"`. */
 export function calledIn(text: string): readonly string[] {
   if (!/^[rR]?[fFtT]/.test(text)) return none;
   let found: string[] | undefined;
@@ -13,17 +13,17 @@ export function calledIn(text: string): readonly string[] {
   return found ?? none;
 }
 
-/** Of a hole, in letters, before what is called there. */
+/** Maximum length of a substitution before the call, in characters. */
 const longest = 200;
 
-/** The name of what a bracket calls that stands in a hole; empty for other brackets. */
+/** Returns the called name before a bracket in a substitution; empty for other brackets. */
 function nameBefore(text: string, bracket: number): string {
   const before = text.slice(Math.max(0, bracket - longest), bracket);
   const hole = before.lastIndexOf("{");
   if (hole < 0 || before.lastIndexOf("}") > hole) return "";
   let first = hole;
   while (before[first - 1] === "{") first -= 1;
-  const isText = (hole - first) % 2 === 1; // `{{` stands for one
+  const isText = (hole - first) % 2 === 1; // `{{` is a literal brace
   return isText ? "" : (named.exec(before.slice(hole + 1))?.[0] ?? "");
 }
 

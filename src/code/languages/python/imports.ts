@@ -1,6 +1,6 @@
 import type { Imported } from "../../study.ts";
 
-/** What a module takes from others, wherever it says so. */
+/** Returns all imports of a module, at any depth. */
 export function importsOf(text: string): readonly Imported[] {
   const found: Imported[] = [];
   for (const [, from = "", list = ""] of text.matchAll(

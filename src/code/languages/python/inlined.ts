@@ -5,7 +5,7 @@ interface Value {
   readonly scope: Scope;
 }
 
-/** What names stand for where an expression stands: values that are written there, or null for what only running tells. */
+/** The values of names in scope: expressions from the source, or null for values known only at run time. */
 export class Scope {
   readonly #own = new Map<string, Value | null>();
   readonly #around: Scope | undefined;
@@ -15,17 +15,17 @@ export class Scope {
   }
 
   bind(name: string, value: Value | null): void {
-    // what is given a value twice is known by none
+    // a name assigned twice has no known value
     this.#own.set(name, this.#own.has(name) ? null : value);
   }
 
-  /** Undefined for a name that nothing around gives a value. */
+  /** Returns a name's value; undefined if nothing around assigns it. */
   value(name: string): Value | null | undefined {
     const value = this.#own.get(name);
     return value === undefined ? this.#around?.value(name) : value;
   }
 
-  /** What a name stands for, of names and brackets too. */
+  /** Follows a node to its value, through names and parentheses. */
   followed(node: Node, text: string): Value {
     let value: Value = { node, scope: this };
     for (let steps = 0; steps < 5; steps++) {
@@ -43,12 +43,12 @@ export class Scope {
   }
 }
 
-/** An expression as it would stand alone. */
+/** An expression rewritten to stand alone. */
 export interface Inlined {
   readonly text: string;
-  /** What it takes from outside. */
+  /** Names it uses from outside. */
   readonly names: ReadonlySet<string>;
-  /** A call stands where its result was named: true only if nothing happened to that. */
+  /** A call replaces the name of its result: correct only if nothing changed that result. */
   readonly derived: boolean;
 }
 
@@ -61,7 +61,7 @@ const builtins = new Set(
 const impossible =
   /Comprehension|^(?:LambdaExpression|AwaitExpression|YieldExpression|NamedExpression|FormatString|⚠)$/;
 
-/** What needs no brackets in front of a dot or beside an operator. */
+/** Nodes that need no parentheses before a dot or next to an operator. */
 const stands = new Set([
   "String",
   "ContinuedString",
@@ -75,10 +75,10 @@ const stands = new Set([
   "ParenthesizedExpression",
 ]);
 
-/** Deeper are no literals of tests. */
+/** Test literals don't nest deeper. */
 const deepest = 6;
 
-/** An expression with the values of the names that a test gives them; undefined for one that isn't made of literals and calls. */
+/** Inlines the values of a test's names into an expression; undefined if it isn't made of literals and calls. */
 export function inlined(node: Node, scope: Scope, source: string): Inlined | undefined {
   const names = new Set<string>();
   let derived = false;
@@ -112,11 +112,11 @@ export function inlined(node: Node, scope: Scope, source: string): Inlined | und
   return made === undefined || made.length > 1000 ? undefined : { text: made, names, derived };
 }
 
-/** The name of what a call is handed by its name. */
+/** Whether a name is the keyword of an argument. */
 function isKeyword(node: Node, parent: Node | undefined): boolean {
   if (parent?.name !== "ArgList") return false;
   return parent.children[parent.children.indexOf(node) + 1]?.name === "AssignOp";
 }
 
-/** Whether a value is made, rather than written. */
+/** Whether a value is created by a call rather than written as a literal. */
 const makes = (node: Node): boolean => node.name === "CallExpression" || node.children.some(makes);

@@ -2,8 +2,8 @@ import type { Counted } from "../../language.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 
 /**
- * What interrogate wants documented when no option leaves anything out: the module, and every class and function of it,
- * also private, nested and special ones.
+ * Counts what interrogate requires with no exclusions: the module, and all its classes and functions,
+ * private, nested and special ones included.
  */
 export function countsOf(path: string, source: Source): readonly Counted[] {
   return [
@@ -17,7 +17,7 @@ export function countsOf(path: string, source: Source): readonly Counted[] {
   ];
 }
 
-/** The line of the head itself, below its decorators. */
+/** Returns the line of the head itself, below its decorators. */
 function lineOf(source: Source, { first, colon }: Block): number {
   let head = first;
   while (source.word(head) === "@" || source.kind(head) === "comment") {
@@ -27,7 +27,7 @@ function lineOf(source: Source, { first, colon }: Block): number {
   return source.text.slice(0, source.start(head)).split("\n").length;
 }
 
-/** Whether a body begins with text that isn't blank; neighbours are one text, and brackets don't matter. */
+/** Whether a body begins with non-blank text; adjacent strings count as one, parentheses don't matter. */
 function saysSomething(source: Source, colon: number): boolean {
   let index = colon + 1;
   while (["comment", "newline", "indent"].includes(source.kind(index))) index += 1;

@@ -2,7 +2,7 @@ import type { Source } from "./structure.ts";
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** A logical line of a body, by token indices; the end is its newline. */
+/** A logical line of a body, by token indices; it ends at its newline. */
 export interface Line {
   readonly start: number;
   readonly end: number;
@@ -10,11 +10,11 @@ export interface Line {
   readonly nested: boolean;
   readonly when: string | undefined;
   readonly after: string | undefined;
-  /** Within an `except`. */
+  /** Inside an `except`. */
   readonly caught: boolean;
 }
 
-/** The lines from one token to before another, with the conditions around them. */
+/** Returns the lines in a token range, with the conditions around them. */
 export function linesOf(source: Source, from: number, to: number): readonly Line[] {
   interface Level {
     readonly when?: string | undefined;
@@ -24,7 +24,7 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
     readonly caught: boolean;
   }
   const levels: Level[] = [{ inner: false, nested: false, caught: false }];
-  /** Of the `if` and every `elif` of a level; `else` is where none of them holds. */
+  /** Conditions of the `if` and every `elif` per level; `else` means that none of them holds. */
   const conditions: string[][] = [];
   const found: Line[] = [];
   let next: Level | undefined;
@@ -50,7 +50,7 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
             : undefined;
     if (word === "if") conditions[levels.length] = condition ? [condition] : [];
     else if (word === "elif" && condition) conditions[levels.length]?.push(condition);
-    else if (word !== "else" && word !== "elif") conditions[levels.length] = []; // the `else` of a loop is none of theirs
+    else if (word !== "else" && word !== "elif") conditions[levels.length] = []; // the `else` of a loop belongs to no `if`
     next =
       word === "def" || word === "class" || (word === "async" && source.word(index + 1) === "def")
         ? { ...own, nested: true }
@@ -69,16 +69,19 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
   return found;
 }
 
-/** Two conditions that both hold. */
+/** Joins two conditions that both hold. */
 const both = (outer: string | undefined, own: string): string =>
   outer ? [outer, own].map((item) => (/\bor\b|\bif\b/.test(item) ? `(${item})` : item)).join(" and ") : own;
 
-/** What begins a block, or a line of one. */
+/** Words that begin a block or a part of one. */
 export const heads = new Set(
   "if elif else for while with try except finally def class async match case".split(" "),
 );
 
-/** A condition of an `elif`, with those before it that don't hold; what it says of one thing itself rules out another value of it. */
+/**
+ * Returns an `elif` condition combined with the earlier ones that don't hold; it omits those that its own
+ * comparison already rules out.
+ */
 function reached(condition: string, before: readonly string[] = []): string {
   const own = compared(condition);
   const others = before.filter((item) => own === undefined || compared(item) !== own);
@@ -86,7 +89,7 @@ function reached(condition: string, before: readonly string[] = []): string {
   return not ? both(not, condition) : condition;
 }
 
-/** What `x == 1`, `x is None` and `isinstance(x, str)` compare; undefined of anything else. */
+/** Returns what `x == 1`, `x is None` or `isinstance(x, str)` compares; undefined for anything else. */
 function compared(condition: string): string | undefined {
   const [, equal, kind] =
     /^([\w.]+) (?:==|is(?! not)) [^\s=<>]+$|^isinstance\(([\w.]+), (?:str|bytes|float|list|tuple|dict|set|\(str, bytes\)|\(list, tuple\))\)$/.exec(
@@ -101,7 +104,7 @@ const negated = (conditions: readonly string[] = []): string | undefined =>
 const grouped = (condition: string, _place: number, all: readonly string[]): string =>
   all.length > 1 && /\bor\b|\bif\b|\blambda\b/.test(condition) ? `(${condition})` : condition;
 
-/** The token behind the last of a statement. */
+/** Returns the token after the last one of a statement. */
 export function endOfStatement(source: Source, from: number): number {
   let end = from;
   for (let kind = source.kind(end); kind !== "newline" && kind !== "end" && kind !== "comment";) {
@@ -111,7 +114,7 @@ export function endOfStatement(source: Source, from: number): number {
   return end;
 }
 
-/** The source of some tokens on one line, without the comments among them. */
+/** Returns the source of a token range on one line, without comments. */
 export function codeOf(source: Source, from: number, to: number): string {
   let end = to;
   while (end > from && source.kind(end - 1) === "comment") end -= 1;

@@ -3,10 +3,10 @@ import { wrapped } from "../../write/wrap.ts";
 import { safe } from "./docstring-edit.ts";
 import { blocksOf, docstringAt, type Source } from "./structure.ts";
 
-/** Marks for tools, and whose the file is. */
+/** Directives for tools, and licence headers. */
 const header = /^#(?:!|\s*-\*-|\s*vim?:|.*coding[:=]|.*\b(?:copyright|licen[sc]ed?|spdx)\b|[\s#]*$)/i;
 
-/** The start of a module without a docstring. */
+/** Returns the start of a module without a docstring. */
 export function loadingOf(source: Source): Loading | undefined {
   const { text } = source;
   if (docstringAt(source, -1) >= 0) return undefined;
@@ -32,7 +32,7 @@ export function loadingOf(source: Source): Loading | undefined {
   };
 }
 
-/** The source without its functions and classes. */
+/** Returns the source without functions and classes. */
 function loaded(source: Source): string {
   const { text } = source;
   let kept = "";

@@ -1,7 +1,7 @@
 import type { Parameter } from "../../language.ts";
 import type { Source } from "./structure.ts";
 
-/** The parameters after an opening bracket, and where the closing one is. */
+/** Returns the parameters after an opening bracket, and the closing bracket's position. */
 export function parametersIn(
   source: Source,
   opening: number,
@@ -34,7 +34,7 @@ export function parametersIn(
   return { parameters, closing: last };
 }
 
-/** The colon of a `lambda`: what it takes isn't the function's. */
+/** Returns the colon of a `lambda`, whose parameters aren't the function's. */
 const lambdaHead = (source: Source, from: number, last: number): number => {
   const colon = source.find(":", from, last);
   return colon < 0 ? from : colon;
@@ -52,7 +52,7 @@ function parameter(source: Source, { from: start, to, colon, equals }: Part): Pa
   while (source.kind(from) === "comment") from += 1;
   const star = source.is(from, "*") || source.is(from, "**") ? 1 : 0;
   const name = source.kind(from + star) === "name" && from + star < to ? source.word(from + star) : "";
-  if (!name) return undefined; // the bare marks * and /
+  if (!name) return undefined; // the bare markers * and /
   const type = colon >= 0 ? source.between(colon + 1, equals >= 0 ? equals : to) : "";
   const value = equals >= 0 ? source.between(equals + 1, to) : "";
   return { name, ...(type && { type }), ...(value && { default: value }), ...(star > 0 && { rest: true }) };

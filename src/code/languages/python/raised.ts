@@ -5,7 +5,7 @@ import { classIn } from "../../annotated.ts";
 import { chain, chainEnd, dotted, isCapital, ledFrom } from "./chain.ts";
 import type { Source } from "./structure.ts";
 
-/** What the variables of a body are made of. */
+/** Tracks the classes of a body's variables. */
 export class Held extends Variables {
   constructor(types: ReadonlyMap<string, string>) {
     super(types, "self");
@@ -21,14 +21,14 @@ export class Held extends Variables {
     if (type && type !== "this") this.lead(variable, type);
   }
 
-  /** Remembers the chain that leads to a value: `box.open()` of a variable by what that is made of. */
+  /** Records the chain that leads to a value: `box.open()` of a variable, by that variable's origin. */
   trace(variable: string, chain: string): void {
     const dot = chain.indexOf(".");
     const on = dot > 0 && !this.isEmpty ? this.leadOf(chain.slice(0, dot)) : undefined;
     this.lead(variable, on ? on + chain.slice(dot) : chain);
   }
 
-  /** Reads `for box in self.boxes` and `for at, box in enumerate(self.boxes)`, by the token of the `for`. */
+  /** Reads `for box in self.boxes` and `for at, box in enumerate(self.boxes)`, from the `for` token. */
   iterate(source: Source, from: number): void {
     const counts = source.is(from + 2, ",");
     const within = from + (counts ? 4 : 2);
@@ -43,7 +43,7 @@ export class Held extends Variables {
     if (isWhole) this.lead(variable, `${led.chain}[]`);
   }
 
-  /** Reads `variable = Class…`, `= make(…)` and `= A(…) if x else B(…)`, by the token of the value. */
+  /** Reads `variable = Class…`, `= make(…)` and `= A(…) if x else B(…)`, from the value's token. */
   read(source: Source, variable: string, from: number): void {
     const value = source.is(from, "await") ? from + 1 : from;
     const last = chainEnd(source, value);
@@ -51,7 +51,7 @@ export class Held extends Variables {
     if (last < value) return;
     const isCall = source.is(last + 1, "(");
     const after = isCall ? source.closingOf(last + 1) + 1 : last + 1;
-    // what a class or a plain name gives is remembered below
+    // the result of a class or a plain name is recorded below
     if (last > value || (isCall && source.isDot(after)))
       this.#follow(source, variable, { value, last, after });
     const type = chain(source, value, last);
@@ -63,7 +63,10 @@ export class Held extends Variables {
     if (other > 0) this.add(variable, dotted(source, other + 1));
   }
 
-  /** Remembers what leads to a value where that begins with the object itself or a known variable, or goes on behind a call. */
+  /**
+   * Records the chain to a value if it begins with the object itself or a known variable, or continues
+   * after a call.
+   */
   #follow(
     source: Source,
     variable: string,
@@ -75,7 +78,10 @@ export class Held extends Variables {
     if (led) this.trace(variable, led.chain);
   }
 
-  /** The classes of what is given back: `Class(…)`, a variable that is made of one, `this` for the object itself or another of its class, `self.box` for what that holds. */
+  /**
+   * Returns the classes of a returned value: `Class(…)`, a variable that holds one, `this` for the object
+   * itself or another of its class, `self.box` for its field.
+   */
   given(source: Source, from: number): readonly string[] {
     const last = chainEnd(source, from);
     if (last < from) return [];
@@ -95,7 +101,7 @@ export class Held extends Variables {
     return isOwn || isMade(name) ? [name, ...rest] : rest;
   }
 
-  /** `raise A if x else B` raises both, and so does a variable that is made of either. */
+  /** Returns all errors a `raise` may raise: both of `raise A if x else B`, and every value of a variable. */
   raisedAt(source: Source, from: number): readonly Made[] {
     if (source.is(from, "(")) return this.raisedAt(source, from + 1);
     const several = source.isDot(from + 1) ? undefined : this.allOf(source.word(from));
@@ -105,7 +111,7 @@ export class Held extends Variables {
     return [...this.#raised(source, from), ...(other > 0 ? this.#raised(source, other + 1) : [])];
   }
 
-  /** The class of what is raised; nothing for what is raised again or came from elsewhere. */
+  /** Returns the class of a raised error; nothing if it is re-raised or came from elsewhere. */
   #raised(source: Source, from: number): readonly Made[] {
     const last = this.#endOfRaised(source, from);
     if (last < from) return [];
@@ -127,13 +133,13 @@ export class Held extends Variables {
     return errorOf(this.madeOf(name) ?? (isCall ? `${name}()` : name));
   }
 
-  /** The last token of the names that are raised: `error` of `error.with_traceback(…)`. */
+  /** Returns the last token of the raised name: `error` in `error.with_traceback(…)`. */
   #endOfRaised(source: Source, from: number): number {
     const last = chainEnd(source, from);
     return last > from && source.is(last, "with_traceback") ? last - 2 : last;
   }
 
-  /** The class that a function is told to make: `self.error(NotFound, …)`. */
+  /** Returns the class passed to a function to instantiate: `self.error(NotFound, …)`. */
   #handed(source: Source, from: number): string {
     const last = chainEnd(source, from);
     const name = last >= from ? chain(source, from, last) : "";
@@ -141,7 +147,7 @@ export class Held extends Variables {
     return isWhole && /^(?:\w+\.)*_*[A-Z]\w*(?:Error|Exception)$/.test(name) ? name : "";
   }
 
-  /** What `TABLE.get(key, Otherwise)` gives where the table has nothing. */
+  /** Returns the default of `TABLE.get(key, Otherwise)`. */
   #otherwise(source: Source, bracket: number): readonly Made[] {
     const comma = source.find(",", bracket + 1);
     const name = comma > 0 ? dotted(source, comma + 1) : "";
@@ -149,16 +155,16 @@ export class Held extends Variables {
   }
 }
 
-/** What gives the items of a list one by one. */
+/** Calls that yield the items of a list one by one. */
 const passing = new Set(["enumerate", "reversed", "list", "tuple", "sorted", "iter"]);
 
-/** Whether it is a class, written as such. */
+/** Whether a name is written like a class. */
 const isMade = (name: string): boolean => /^(?:\w+\.)*_*[A-Z]\w*[a-z]\w*$/.test(name);
 
-/** `TABLE.get(…)` */
+/** Matches `TABLE.get(…)`. */
 const ofConstant = /^(_*[A-Z][A-Z\d_]*)\.(?:get|pop)(?:\(\))?$/;
 
-/** What `C`, `C()` or `make()` stands for. */
+/** Returns what `C`, `C()` or `make()` refers to. */
 function errorOf(whole: string): readonly Made[] {
   if (whole.endsWith("[]")) return [{ type: "", by: whole.slice(0, -2) }];
   const [, table] = ofConstant.exec(whole) ?? [];
@@ -171,7 +177,7 @@ function errorOf(whole: string): readonly Made[] {
   return whole.endsWith("()") ? [{ type: known ? type : "", by: plain }] : known ? [{ type }] : [];
 }
 
-/** `InvalidUsage.user_not_found` is named by the class. */
+/** Returns the class of a factory name: `InvalidUsage` of `InvalidUsage.user_not_found`. */
 export function ofFactory(name: string): string {
   const parts = name.split(".");
   const known = parts.findLastIndex((part) => /^_*[A-Z]/.test(part));

@@ -2,10 +2,10 @@ import type { Receiver } from "../../language.ts";
 import { reach } from "../gathered.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 
-/** Tokens that are looked back over for the call that something is given to. */
+/** Maximum number of tokens searched backwards for the receiving call. */
 const furthest = 400;
 
-/** The call that a token stands in as an argument, or the first of one. */
+/** Returns the call of which a token is an argument, or begins one. */
 export function receiverAt(source: Source, position: number, from: number): Receiver | undefined {
   const name =
     source.is(position - 1, "=") && source.kind(position - 2) === "name" ? source.word(position - 2) : "";
@@ -22,7 +22,7 @@ export function receiverAt(source: Source, position: number, from: number): Rece
   return undefined;
 }
 
-/** `a.b` before a bracket. */
+/** Returns `a.b` before a bracket. */
 function chainBefore(source: Source, opening: number): string {
   let from = opening - 1;
   if (source.kind(from) !== "name") return "";
@@ -30,11 +30,11 @@ function chainBefore(source: Source, opening: number): string {
   return source.isDot(from - 1) ? "" : source.between(from, opening).replaceAll(/\s+/g, "");
 }
 
-/** What a body does with the names of the functions within it. */
+/** How a body uses the names of its inner functions. */
 export interface Used {
-  /** By it, or by a function within that is called. */
+  /** Called by the body, or by an inner function that is called. */
   readonly called: ReadonlySet<string>;
-  /** Where a name may be an argument. */
+  /** Positions where a name may be an argument. */
   readonly handed: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -47,7 +47,7 @@ export function usedIn(source: Source, from: number, to: number): Used {
   let next = firstFrom(blocks, from);
   const names = namesFrom(blocks, next, to);
   const letters = new Set([...names].map((name) => name.charCodeAt(0)));
-  /** Where the innermost function is another. */
+  /** Position where the innermost function changes. */
   let border = from;
   let calls = called;
   for (let index = from; index < to; index++) {
@@ -79,7 +79,7 @@ export function usedIn(source: Source, from: number, to: number): Used {
   return { called, handed };
 }
 
-/** The functions among blocks from a place, up to a token. */
+/** Returns the names of functions among blocks, from an index up to a token. */
 function namesFrom(blocks: readonly Block[], first: number, to: number): ReadonlySet<string> {
   const names = new Set<string>();
   for (let index = first; index < blocks.length; index++) {
@@ -90,7 +90,7 @@ function namesFrom(blocks: readonly Block[], first: number, to: number): Readonl
   return names;
 }
 
-/** The place of the first block that begins at a token or behind it. */
+/** Returns the index of the first block that begins at or after a token. */
 function firstFrom(blocks: readonly Block[], from: number): number {
   let [low, high] = [0, blocks.length];
   while (low < high) {
@@ -101,7 +101,7 @@ function firstFrom(blocks: readonly Block[], from: number): number {
   return low;
 }
 
-/** The context managers of a `with` that are made there, by the calls that make them. */
+/** Returns the context managers created in a `with`, by the calls that create them. */
 export function contextManagers(source: Source, from: number, colon: number): readonly Receiver[] {
   const found: Receiver[] = [];
   for (let index = from + 1; index < colon; index++) {
@@ -120,7 +120,7 @@ export function contextManagers(source: Source, from: number, colon: number): re
   return found;
 }
 
-/** The decorators of a function, the outermost first. */
+/** Returns a function's decorators, outermost first. */
 export function decoratorsBefore(source: Source, first: number, head: number): readonly Receiver[] {
   const found: Receiver[] = [];
   for (let index = first; index < head; index++) {
@@ -141,14 +141,14 @@ export function decoratorsBefore(source: Source, first: number, head: number): r
   return found;
 }
 
-/** Python's own decorators: they run what they are given as it is. */
+/** Python's own decorators: they run the function unchanged. */
 const own = new Set(
   "property cached_property functools.cached_property staticmethod classmethod abstractmethod abc.abstractmethod overload typing.overload override contextmanager contextlib.contextmanager asynccontextmanager contextlib.asynccontextmanager lru_cache functools.lru_cache cache functools.cache wraps functools.wraps".split(
     " ",
   ),
 );
 
-/** The classes among arguments. */
+/** Returns the classes among the arguments. */
 function besideIn(argumentsText: string): Pick<Receiver, "beside"> {
   const found = argumentsText.match(/(?<![\w.])(?:\w+\.)*_*[A-Z]\w*\b(?!\s*[(.])/g) ?? [];
   const beside = found.filter((item) => !["True", "False", "None"].includes(item));

@@ -1,7 +1,7 @@
 import type { Remark } from "../../study.ts";
 import type { Source } from "./structure.ts";
 
-/** What stands in `#` right above a declaration, as far in as it; none at the top of a file. */
+/** Returns the `#` comment right above a declaration, at the same indent; none at the top of a file. */
 export function remarkAbove(source: Source, start: number): Remark | undefined {
   const { text } = source;
   const lineOf = (place: number): number => text.lastIndexOf("\n", place - 1) + 1;
@@ -24,7 +24,7 @@ export function remarkAbove(source: Source, start: number): Remark | undefined {
   return { range: { start: from + indent.length, end: lineOf(start) - 1 }, lines };
 }
 
-/** A line of a string may look like one. */
+/** Whether a line is a comment: a line of a string may look like one. */
 function isComment(source: Source, place: number): boolean {
   for (let index = 0; index < source.all.length; index++)
     if (source.start(index) >= place)

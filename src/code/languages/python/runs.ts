@@ -8,7 +8,7 @@ import { linesOf } from "./lines.ts";
 
 type Facts = Pick<Declaration, "runs" | "later" | "within">;
 
-/** What a function runs for others, and who runs it. */
+/** Returns what a function runs for its callers, and what runs it. */
 export function runsOf(
   source: Source,
   block: Block,
@@ -36,7 +36,7 @@ export function runsOf(
   };
 }
 
-/** Handlers that a parameter or a field names take what is given there. */
+/** Marks caught classes that come from a parameter or field with `$`. */
 const givenAs = (catches: readonly string[], parameters: ReadonlySet<string>): readonly string[] =>
   catches.map((item) => (parameters.has(item) || item.startsWith("self.") ? "$" : item));
 
@@ -45,7 +45,7 @@ const runOf = (call: Call, run: Pick<Run, "at" | "name">, parameters: ReadonlySe
   catches: call.caught ? ["*"] : givenAs(call.catches ?? [], parameters),
 });
 
-/** What functions within a function do that run what it is given: decorators give such back. */
+/** Returns facts of inner functions that run the function's arguments: decorators return such functions. */
 function laterOf(
   source: Source,
   block: Block,
@@ -70,7 +70,7 @@ function laterOf(
   return undefined;
 }
 
-/** The functions within each function that isn't within another, by its place. */
+/** Returns the functions nested in each outermost function, by its position. */
 function innerBlocks(source: Source): ReadonlyMap<number, readonly Block[]> {
   const found = new Map<number, Block[]>();
   for (const block of blocksOf(source)) {
@@ -83,7 +83,7 @@ function innerBlocks(source: Source): ReadonlyMap<number, readonly Block[]> {
   return found;
 }
 
-/** The plain names that a `def` takes. */
+/** Returns the plain parameter names of a `def`. */
 function namesTaken(source: Source, head: number): readonly string[] {
   const found: string[] = [];
   let depth = 0;
@@ -100,7 +100,7 @@ function namesTaken(source: Source, head: number): readonly string[] {
   return found;
 }
 
-/** What leaving a `with` takes: an error for which `__exit__` returns true, or raises another. */
+/** Returns what leaving a `with` catches: an error for which `__exit__` returns true or raises another. */
 function exits(source: Source, { colon, after }: Block): Run[] {
   const catches: string[] = [];
   for (const { start, end, when, nested } of linesOf(source, colon + 1, after)) {
@@ -121,7 +121,7 @@ const tests = [
   /\bin (\([\w.,\s]+\))/g,
 ];
 
-/** The classes that a condition asks an error for. */
+/** Returns the classes that a condition tests an error for. */
 const classesAsked = (condition: string): readonly string[] =>
   /\bnot\s+(?:isinstance|issubclass|in)\b/.test(condition)
     ? []
@@ -133,7 +133,7 @@ const classesAsked = (condition: string): readonly string[] =>
         ),
       );
 
-/** A subclass of `suppress` takes what it is given, or what it hands on. */
+/** Returns what a `suppress` subclass catches: its own arguments, or those it passes to `suppress`. */
 export function suppresses(
   source: Source,
   block: Block,

@@ -55,7 +55,7 @@ function bracketed(source: Source, from: number, { to, code }: { to: number; cod
   return { kind: "list", code, parts: parts.map(([a, b]) => codeOf(source, a, b)) };
 }
 
-/** The parts between commas outside brackets, without an empty last one. */
+/** Splits at commas outside brackets, without an empty last part. */
 export function split(source: Source, from: number, to: number): readonly (readonly [number, number])[] {
   const parts: [number, number][] = [];
   let start = from;

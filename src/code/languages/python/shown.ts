@@ -2,14 +2,14 @@ import type { Shown } from "../../study.ts";
 import { inlined, Scope } from "./inlined.ts";
 import { type Node, parts, positional, treeOf } from "./syntax.ts";
 
-/** Rows of a table that examples are made of. */
+/** Maximum number of table rows used as examples. */
 const rows = 3;
 
-/** Rounds over rows in a file: loops may stand in loops. */
+/** Maximum number of row iterations in a file, since loops may nest. */
 const mostRounds = 5000;
 const longest = 200;
 
-/** What tests assert about calls of what is written in them: the call, and what it gives. */
+/** Returns what tests assert about calls with literal arguments: the call and its result. */
 export function shownIn(text: string): readonly Shown[] {
   const search = new Search(text);
   search.block(treeOf(text), new Scope(), "");
@@ -26,7 +26,7 @@ const said = new Map([
 interface Assertion {
   readonly subject: Node;
   readonly value?: Node | undefined;
-  /** What it gives, where the assertion says so by its name. */
+  /** The expected value, if the assertion's name states it. */
   readonly gives?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ class Search {
 
   #word = (node: Node | undefined): string => (node ? this.#text.slice(node.from, node.to) : "");
 
-  /** The statements of a module, a class or a function. */
+  /** Visits the statements of a module, a class or a function. */
   block(block: Node, scope: Scope, title: string): void {
     this.#bindAll(block, scope);
     this.#statements(block, scope, title);
@@ -87,7 +87,7 @@ class Search {
     }
   }
 
-  /** `@pytest.mark.parametrize("a, b", [(1, 2)])`. */
+  /** Enters `@pytest.mark.parametrize("a, b", [(1, 2)])`. */
   #table(
     decorator: Node,
     scope: Scope,
@@ -131,7 +131,7 @@ class Search {
       : [];
   }
 
-  /** `for given, wanted in [(1, 2)]`. */
+  /** Enters `for given, wanted in [(1, 2)]`. */
   #loop(node: Node, body: Node, { scope, title }: { scope: Scope; title: string }): void {
     const index = node.children.findIndex(({ name }) => name === "in");
     const targets = node.children.slice(1, index).filter(({ name }) => name === "VariableName");
@@ -150,7 +150,7 @@ class Search {
     }
   }
 
-  /** Every name that a function's statements give a value, those of blocks within it too: nobody knows when. */
+  /** Binds every name assigned in a function; those assigned in nested blocks too, but with unknown values. */
   #bindAll(block: Node, scope: Scope, certain = true): void {
     for (const child of block.children) {
       if (child.name === "AssignStatement") this.#assign(child, scope, certain);
@@ -192,7 +192,7 @@ class Search {
     return gives === undefined ? undefined : gives === "True" ? this.#said(subject) : { subject, gives };
   }
 
-  /** `f(1) == 2`, `f(1) is None`, `f(1)`, `not f(1)`. */
+  /** Parses an assertion: `f(1) == 2`, `f(1) is None`, `f(1)`, `not f(1)`. */
   #said(test: Node): Assertion | undefined {
     const [first, second, third] = test.children;
     if (test.name === "UnaryExpression")
@@ -209,7 +209,7 @@ class Search {
       : undefined;
   }
 
-  /** Some write what is expected first. */
+  /** Swaps the sides if the expected value comes first. */
   #turned(first: Node, second: Node): Assertion {
     return isCall(second) &&
       /^(?:String|ContinuedString|Number|Boolean|None|\w+Expression)$/.test(first.name) &&
@@ -239,7 +239,7 @@ class Search {
     });
   }
 
-  /** `f` of `f(1)`, `Queue.size` of `Queue(2).size()`, `Queue` of `Queue(2).limit`. */
+  /** Returns the target: `f` for `f(1)`, `Queue.size` for `Queue(2).size()`, `Queue` for `Queue(2).limit`. */
   #target(node: Node, scope: Scope): string {
     const { node: at, scope: within } = scope.followed(node, this.#text);
     const [first, second] = at.children;
@@ -258,11 +258,11 @@ class Search {
   }
 }
 
-/** A call, or a part of what it gives. */
+/** Whether a node is a call, or a part of its result. */
 const isCall = ({ name, children: [first] }: Node): boolean =>
   name === "CallExpression" || (name === "MemberExpression" && first !== undefined && isCall(first));
 
-/** What stands over several lines in brackets, in one; nothing for what holds a text of several lines or a comment. */
+/** Joins bracketed lines into one; undefined if it contains a multi-line string or a comment. */
 function onOneLine(text: string): string | undefined {
   const one = text.includes("\n")
     ? text

@@ -1,28 +1,28 @@
 import { type Kind, type Tokens, tokens } from "./tokens.ts";
 
-/** A `def` or `class`, by indices of the token list. */
+/** A `def` or `class`, by token indices. */
 export interface Block {
   readonly keyword: "def" | "class";
   readonly name: string;
-  /** With the names of what is around it: `Class.method`. */
+  /** Its name with those of the enclosing blocks: `Class.method`. */
   readonly path: string;
-  /** The classes and functions around it, outermost first. */
+  /** The enclosing classes and functions, outermost first. */
   readonly owners: readonly Pick<Block, "keyword" | "name" | "head">[];
-  /** The first token, decorators included. */
+  /** The first token, including decorators. */
   readonly first: number;
-  /** The keyword itself, and the place of its statement. */
+  /** The index of the keyword, and of its statement. */
   readonly head: number;
   readonly statement: number;
   /** The colon that ends the head. */
   readonly colon: number;
-  /** The first token after the last of its body. */
+  /** The first token after its body. */
   readonly after: number;
 }
 
 export class Source {
   readonly text: string;
   readonly all: Tokens;
-  // a weak map beside it would keep it through many rounds of the garbage collector
+  // a weak map beside it would survive many garbage collections
   readonly #found = new Map<(source: Source) => unknown, unknown>();
 
   constructor(text: string, all: Tokens) {
@@ -30,7 +30,7 @@ export class Source {
     this.all = all;
   }
 
-  /** Remembers the last sources: several questions are asked about each. */
+  /** Returns a parsed source; the last ones are cached, since each is queried several times. */
   static of(text: string): Source | undefined {
     const known = recent.find((item) => item.text === text);
     if (known) return known.source;
@@ -41,10 +41,10 @@ export class Source {
     return source;
   }
 
-  /** What was found in it, found once. */
+  /** Computes something about the source once and caches it. */
   once<T>(find: (source: Source) => T): T {
     if (!this.#found.has(find)) this.#found.set(find, find(this));
-    return this.#found.get(find) as T; // what `find` gave
+    return this.#found.get(find) as T; // the result of `find`
   }
 
   kind(index: number): Kind {
@@ -56,7 +56,7 @@ export class Source {
     return start === undefined ? "" : this.text.slice(start, this.all.end(index));
   }
 
-  /** Whether a token is a word: most aren't by their first letter, and none is cut out. */
+  /** Whether a token is this word. The first letter usually decides, so no text is copied. */
   is(index: number, word: string): boolean {
     if (this.all.letter(index) !== word.charCodeAt(0)) return false;
     const start = this.start(index);
@@ -65,7 +65,7 @@ export class Source {
     );
   }
 
-  /** The first character of a token, without its word being cut out. */
+  /** Returns the code of a token's first character, without copying its text. */
   code(index: number): number {
     return this.all.letter(index);
   }
@@ -82,13 +82,16 @@ export class Source {
     return this.all.end(index) ?? this.text.length;
   }
 
-  /** The text from one token to before another, without what lies around it. */
+  /** Returns the text of a token range, without surrounding space. */
   between(from: number, to: number): string {
     const [start, end] = [this.all.start(from), this.all.end(to - 1)];
     return start !== undefined && end !== undefined && to > from ? this.text.slice(start, end) : "";
   }
 
-  /** The next index from `from` of a token that is a word outside brackets, before `to`; -1 beyond the line. */
+  /**
+   * Returns the index of the next token that is this word outside brackets, from `from` to before `to`; -1
+   * if the line has none.
+   */
   find(word: string, from: number, to = this.all.length): number {
     const letter = word.charCodeAt(0);
     let depth = 0;
@@ -108,14 +111,14 @@ export class Source {
     return found.length ? Math.min(...found) : -1;
   }
 
-  /** 1 for a bracket that opens, -1 for one that closes. */
+  /** Returns 1 for an opening bracket, -1 for a closing one. */
   bracket(index: number): -1 | 0 | 1 {
     const letter = this.code(index);
     if (letter === 40 || letter === 91 || letter === 123) return 1;
     return letter === 41 || letter === 93 || letter === 125 ? -1 : 0;
   }
 
-  /** The place of the bracket that closes the one at `from`; `to` where none does. */
+  /** Returns the index of the bracket that closes the one at `from`; `to` if none does. */
   closingOf(from: number, to = this.all.length): number {
     let depth = 0;
     for (let index = from; index < to; index++) {
@@ -127,16 +130,16 @@ export class Source {
   }
 }
 
-/** How a statement begins that is a declaration or a decorator: class, def, async, @. */
+/** First letters of a declaration or decorator: class, def, async, @. */
 const declaring = new Set([..."cda@"].map((item) => item.charCodeAt(0)));
 
 const recent: { readonly text: string; readonly source: Source | undefined }[] = [];
 
-/** The functions and classes that aren't part of a function's body. */
+/** Returns the functions and classes outside function bodies. */
 export const declaredBlocks = (source: Source): readonly Block[] =>
   blocksOf(source).filter(({ owners }) => owners.every(({ keyword }) => keyword === "class"));
 
-/** Every function and class with its place, in the order of the source. */
+/** Returns every function and class in source order. */
 export const blocksOf = (source: Source): readonly Block[] => source.once(findBlocks);
 
 interface Open {
@@ -155,7 +158,7 @@ function findBlocks(source: Source): readonly Block[] {
     const index = all.statement(place);
     const depth = all.depth(place);
     for (let top = open.at(-1); top && top.depth >= depth; top = open.at(-1)) {
-      // the dedents stand before the statement; a body on its head's line has none
+      // dedents precede the statement; a body on its head's line has none
       const after = index - (top.depth - depth) - (last > top.depth ? 1 : 0);
       found[top.at] = { ...top.block, after };
       open.pop();
@@ -191,7 +194,7 @@ function findBlocks(source: Source): readonly Block[] {
   return found;
 }
 
-/** The index of the string that is a block's docstring; -1 where there is none. Colon -1 means the module. */
+/** Returns the index of a block's docstring token; -1 if there is none. Colon -1 means the module. */
 export function docstringAt(source: Source, colon: number): number {
   let index = colon + 1;
   let kind = source.kind(index);

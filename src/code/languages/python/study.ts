@@ -16,7 +16,7 @@ import { thrownIn } from "./thrown.ts";
 import { markedIn } from "./traits.ts";
 import { collect } from "./uses.ts";
 
-/** What a `def` shows. */
+/** Studies a `def`. */
 function studyBody(
   source: Source,
   { colon, after }: Block,
@@ -87,7 +87,7 @@ function studyBody(
   return { steps, returns, uses, throws, yields };
 }
 
-/** Annotated names of a class's body, and what `__init__` sets. */
+/** Returns the annotated names of a class body, and the attributes `__init__` sets. */
 function membersOf(source: Source, { colon, after }: Block): readonly Member[] {
   const found = new Map<string, Member>();
   for (const { start, end, inner, nested } of linesOf(source, colon + 1, after)) {
@@ -112,7 +112,7 @@ function membersOf(source: Source, { colon, after }: Block): readonly Member[] {
   return [...found.values()].slice(0, 60);
 }
 
-/** One study a declaration, by where it starts. */
+/** Returns one study per declaration, by where it starts. */
 export function studiesOf(
   source: Source,
   parametersOf: (start: number) => readonly string[],
@@ -145,5 +145,5 @@ export function basesOf(source: Source, { colon, head }: Block): readonly string
   );
 }
 
-/** Constants have no docstring in Python: nothing is said about them. */
+/** Python constants have no docstrings, so nothing is documented for them. */
 export const constantStudy: Study = { ...nothingStudied, traits: new Set<Trait>(["alias"]) };

@@ -10,10 +10,10 @@ export interface Node {
 
 type SyntaxNode = ReturnType<typeof parser.parse>["topNode"];
 
-/** Deeper is no Python that somebody wrote. */
+/** Deeper nesting doesn't occur in hand-written Python. */
 const deepest = 400;
 
-/** The tree of a module; what is no Python stands in it as nodes called `⚠`. */
+/** Returns a module's syntax tree; invalid Python appears as nodes named `⚠`. */
 export const treeOf = (text: string): Node => copied(parser.parse(text).topNode, 0);
 
 function copied({ name, from, to, firstChild }: SyntaxNode, depth: number): Node {
@@ -25,11 +25,11 @@ function copied({ name, from, to, firstChild }: SyntaxNode, depth: number): Node
 
 const punctuation = new Set(["(", ")", "[", "]", "{", "}", ",", ":"]);
 
-/** Children without brackets, commas and colons. */
+/** Returns the children without brackets, commas and colons. */
 export const parts = (node: Node): readonly Node[] =>
   node.children.filter(({ name }) => !punctuation.has(name));
 
-/** What is handed to a call by its place; what has a name, a star or a round isn't. */
+/** Returns the positional arguments of a call; keyword and starred arguments and comprehensions are excluded. */
 export function positional(list: Node | undefined): readonly Node[] {
   const groups: Node[][] = [[]];
   for (const child of list?.children.slice(1, -1) ?? []) {

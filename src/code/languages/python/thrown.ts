@@ -5,7 +5,7 @@ import { ofFactory } from "./raised.ts";
 import { shapeOf } from "./shape.ts";
 import type { Source } from "./structure.ts";
 
-/** A `raise` with the class and, where it is written there, the message. */
+/** Returns a `raise` with its class and, if it is a literal, its message. */
 export function thrownIn(
   source: Source,
   { start, end, when, after, inner }: Line,
@@ -27,13 +27,13 @@ export function thrownIn(
   };
 }
 
-/** So many tokens before a `raise` may its message be put into a variable. */
+/** How many tokens before a `raise` its message may be assigned to a variable. */
 const reach = 60;
 
-/** What a variable was last given above: `msg = "…"`, in brackets or not. */
+/** Returns the last value assigned to a variable above: `msg = "…"`, with or without parentheses. */
 function valueBefore(source: Source, start: number, name: string): string {
   for (let index = start - 1; index > 0 && index > start - reach; index--) {
-    if (source.kind(index) === "dedent") return ""; // another branch gives it
+    if (source.kind(index) === "dedent") return ""; // assigned in another branch
     if (source.word(index) !== name || source.word(index + 1) !== "=") continue;
     const isWrapped = source.word(index + 2) === "(";
     let end = index + 2;
@@ -46,7 +46,7 @@ function valueBefore(source: Source, start: number, name: string): string {
 
 const literals = /([a-zA-Z]{0,2})(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')\s*/y;
 
-/** The text of an argument that is nothing but literals, and what `%` fills them with; its holes as dots. */
+/** Returns the text of an argument made only of literals, and of what `%` fills in; substitutions become dots. */
 function messageIn(argument: string): string {
   const code = argument.replace(/^\w+\s*=\s*(?=\S)/, "");
   let wording = "";

@@ -7,13 +7,13 @@ const [end, name, number, string, op, comment, newline, indent, dedent] = [
 ] as const;
 type Code = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** A list of tokens as columns: a file has thousands, and an object each would take most of the time. */
+/** A list of tokens in columns: a file has thousands, and one object each would be slow. */
 export class Tokens {
   #size = 0;
   #kinds: Uint8Array;
   #places: Int32Array;
   #letters: Uint16Array;
-  /** The first token of each statement that begins a line, and how deeply it is indented. */
+  /** The first token of each statement that begins a line, and its indent depth. */
   readonly #statements: number[] = [];
 
   constructor(capacity: number) {
@@ -24,7 +24,7 @@ export class Tokens {
     return this.#size;
   }
 
-  /** `end` beyond both ends of the list. */
+  /** Returns a token's kind; `end` outside the list. */
   kind(index: number): Kind {
     return kinds[this.#kinds[index] ?? end] ?? "end";
   }
@@ -37,7 +37,7 @@ export class Tokens {
     return index < this.#size ? this.#places[index * 2 + 1] : undefined;
   }
 
-  /** The code of the first character; 0 where there is none. */
+  /** Returns the code of the first character; 0 outside the list. */
   letter(index: number): number {
     return this.#letters[index] ?? 0;
   }
@@ -46,7 +46,7 @@ export class Tokens {
     return this.#statements.length >> 1;
   }
 
-  /** The first token of a statement; the end of the list beyond the last. */
+  /** Returns the first token of a statement; the end of the list after the last. */
   statement(place: number): number {
     return this.#statements[place * 2] ?? this.#size - 1;
   }
@@ -77,7 +77,7 @@ export class Tokens {
   }
 }
 
-/** In one piece of memory: to ask for three costs a small file more than to fill them. */
+/** Allocates the columns in one buffer: for a small file, three allocations cost more than filling them. */
 function columns(count: number): [places: Int32Array, letters: Uint16Array, kinds: Uint8Array] {
   const memory = new ArrayBuffer(count * 11);
   return [
@@ -113,7 +113,7 @@ const operators = new Set(
   ),
 );
 
-/** Python's tokens, with indents and dedents as Python counts them; undefined for text that can't be Python. */
+/** Tokenizes Python, with indents and dedents; undefined for text that can't be Python. */
 export function tokens(source: string): Tokens | undefined {
   const all = new Tokens((source.length >> 2) + 16);
   const indents = [0];
@@ -238,7 +238,7 @@ function operatorEnd(source: string, index: number): number | undefined {
   return single[source.charCodeAt(index)] === 1 ? index + 1 : undefined;
 }
 
-/** The end of a string whose quotes begin at `from`. */
+/** Returns the end of a string whose quotes begin at `from`. */
 function stringEnd(source: string, from: number, before: string): number | undefined {
   const quote = source.charCodeAt(from);
   const triple = source.charCodeAt(from + 1) === quote && source.charCodeAt(from + 2) === quote;
@@ -258,16 +258,16 @@ function stringEnd(source: string, from: number, before: string): number | undef
   return undefined;
 }
 
-/** Whether a line break here ends a statement: not after a blank line, nor after a comment alone. */
+/** Whether a line break here ends a statement: not after a blank line or a comment on its own line. */
 function endsStatement(all: Tokens): boolean {
   let index = all.length - 1;
-  while (index >= 0 && all.kind(index) === "comment") index -= 1; // one alone on its line ends none
+  while (index >= 0 && all.kind(index) === "comment") index -= 1; // a comment on its own line ends no statement
   if (index < 0) return false;
   const last = all.kind(index);
   return last !== "newline" && last !== "indent" && last !== "dedent";
 }
 
-/** The width of a line's indent, or -1 for a line without a statement. */
+/** Returns the width of a line's indent, or -1 for a line without a statement. */
 function indentAt(source: string, position: number): number {
   let width = 0;
   for (let index = position; ; index++) {
@@ -292,7 +292,7 @@ function level(width: number, { indents, all, at }: { indents: number[]; all: To
   return width === (indents.at(-1) ?? 0);
 }
 
-/** The end of an f-string, whose expressions may hold strings of their own, in the same quotes too. */
+/** Returns the end of an f-string, whose expressions may contain strings, even with the same quotes. */
 function formattedEnd(
   source: string,
   from: number,

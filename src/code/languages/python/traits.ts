@@ -34,7 +34,7 @@ export function markedIn(source: Source): readonly Marked[] {
   });
 }
 
-/** What is special about each declaration, by where it starts. */
+/** Returns each declaration's traits, by where it starts. */
 export const traitsIn = (source: Source): ReadonlyMap<number, ReadonlySet<Trait>> =>
   new Map(markedIn(source).map(({ start, traits }) => [start, new Set(traits)]));
 

@@ -5,7 +5,7 @@ import type { Source } from "./structure.ts";
 
 const arithmetic = new Set(["+", "-", "*", "/", "%", "**", "//"]);
 
-/** How the parameters are used in a line. */
+/** Records how a line uses the parameters. */
 export function collect(
   source: Source,
   { start, end, nested }: Line,
@@ -31,7 +31,7 @@ export function collect(
       }
     }
     if (kind === "string" && /^[a-z]*[ft]/i.test(word.slice(0, 2)))
-      for (const [name] of word.matchAll(/[^\W\d]\w*/gu)) if (names.has(name)) uses[name] ??= []; // used, in whatever way
+      for (const [name] of word.matchAll(/[^\W\d]\w*/gu)) if (names.has(name)) uses[name] ??= []; // used in some way
     if (kind !== "name" || !names.has(word)) continue;
     const [before, next] = [source.word(index - 1), source.word(index + 1)];
     if (before === "." || (next === "=" && open.length > 0 && open.at(-1)?.of)) continue;

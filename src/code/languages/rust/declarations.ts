@@ -10,12 +10,12 @@ import { factsOf } from "./errors.ts";
 
 interface Owner {
   readonly source: string;
-  /** The type around, of an `impl` or a trait. */
+  /** The type of the enclosing `impl` or trait. */
   readonly type: string;
   readonly open: boolean;
-  /** A trait's methods are as public as it is. */
+  /** Inside a trait, whose methods are as public as it is. */
   readonly trait: boolean;
-  /** What another's trait documents. */
+  /** Implements a trait that documents it. */
   readonly inherited: boolean;
 }
 
@@ -35,7 +35,7 @@ const kinds: Readonly<Record<string, Declaration["kind"]>> = {
   static_item: "constant",
 };
 
-/** `#[test]`, `#[tokio::test]`, `#[rstest]`: what runners call, and nobody else. */
+/** `#[test]`, `#[tokio::test]`, `#[rstest]`: functions that only test runners call. */
 const test = /^(?:\w+::)*(?:test|rstest|bench|quickcheck)\b/;
 
 const forTests = /^cfg\((?:test|all\(test)/;
@@ -74,7 +74,7 @@ interface Place {
   readonly decorators: readonly string[];
 }
 
-/** Comments and attributes right above an item, the first first. */
+/** Returns the comments and attributes right above an item, in source order. */
 function headOf(node: Node, source: string): readonly Node[] {
   const found: Node[] = [];
   const around = node.parent?.all ?? [];
@@ -102,7 +102,7 @@ function placeOf(node: Node, source: string): Place {
   const head = headOf(node, source);
   const end = head.findLastIndex(isDoc);
   let from = end;
-  while (from > 0 && head[from - 1] && isDoc(head[from - 1] as Node)) from -= 1; // it is there
+  while (from > 0 && head[from - 1] && isDoc(head[from - 1] as Node)) from -= 1; // the condition checks it
   const [first, final] = [head[from], head[end]];
   const attributes = head.slice(end + 1).find(({ type }) => type === "attribute_item");
   const start = attributes?.start ?? node.start;
@@ -128,7 +128,7 @@ function placeOf(node: Node, source: string): Place {
         }),
     },
     traits,
-    decorators: decorators.filter((decorator) => !/^deprecated\b/.test(decorator)), // rustdoc shows it
+    decorators: decorators.filter((decorator) => !/^deprecated\b/.test(decorator)), // rustdoc shows it itself
   };
 }
 
@@ -228,7 +228,7 @@ function ofFunction(node: Node, { base, owner, study }: Making): Read {
   };
 }
 
-/** What a `Result` gives where all went well. */
+/** Returns the success value of a `Result`. */
 function gives(value: Node | undefined): Node | undefined {
   if (!value) return undefined;
   const of = value.type === "call_expression" ? value.in("function")?.text : "";
@@ -237,7 +237,7 @@ function gives(value: Node | undefined): Node | undefined {
   return of === "Ok" && (!first || first.type === "unit_expression") ? undefined : value;
 }
 
-/** The expressions that a block can give, in each branch of its last. */
+/** Returns the expressions a block may evaluate to, one per branch of the last expression. */
 function endingsOf(block: Node): readonly Node[] {
   const final = block.named.at(-1);
   if (!final) return [];
@@ -260,7 +260,7 @@ function branchesOf(node: Node): readonly Node[] {
   });
 }
 
-/** `E` of `Result<T, E>`; of an alias the name beside it. */
+/** Returns `E` of `Result<T, E>`; for a `Result` alias, the error name that goes with it. */
 function errorOf(type: Node | undefined): string | undefined {
   const name = type?.type === "generic_type" ? (type.in("type")?.text ?? "") : (type?.text ?? "");
   if (!/(?:^|::)\w*Result$/.test(name)) return undefined;
@@ -273,7 +273,7 @@ function errorOf(type: Node | undefined): string | undefined {
   return shown === "String" || shown.startsWith("&") ? "Err" : shown;
 }
 
-/** The error that a head names, of an alias by the alias; in one, of a parameter what it is where nothing is given. */
+/** Returns the declared error: of an alias by the alias's name; inside an alias, a type parameter by its default. */
 function failsOf(type: Node | undefined, node?: Node): Pick<Declaration, "fails"> {
   const name = (type?.type === "generic_type" ? type.in("type") : type)?.text ?? "";
   if (!/(?:^|::)\w*Result$/.test(name))
@@ -292,7 +292,7 @@ function parametersOf(list: Node | undefined): readonly Parameter[] {
   });
 }
 
-/** The types of parameters and of what is made in a body, by name. */
+/** Returns the types of parameters and of values created in a body, by name. */
 function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<string, string> {
   const found = new Map(
     parameters.map(({ name, type = "" }) => [

@@ -11,7 +11,7 @@ import {
   withMessages,
 } from "../tree/lines.ts";
 
-/** Markdown: what stands outside code can't be a link or a tag. */
+/** Escapes Markdown so that text outside code can't be a link or a tag. */
 const prose = (text: string): string =>
   safe(text)
     .split("`")
@@ -40,7 +40,7 @@ function failures({ raises }: Addition): readonly (readonly string[])[] {
   ];
 }
 
-/** What tests of documentation run. */
+/** Renders documentation tests. */
 const shown = ({ examples }: Addition): readonly string[] =>
   section(
     "Examples",
@@ -49,7 +49,7 @@ const shown = ({ examples }: Addition): readonly string[] =>
       .flatMap(({ code }, place) => [...(place ? [""] : []), "```", ...code.split("\n"), "```"]),
   );
 
-/** rustdoc's convention: a sentence, then sections in Markdown. */
+/** rustdoc's convention: a sentence, then Markdown sections. */
 export const rustDocs: LineDocs = {
   mark: "///",
   directive: /^#\[/,
@@ -74,7 +74,7 @@ export const rustDocs: LineDocs = {
   },
 };
 
-/** The sections, and what stands in them by name. */
+/** Parses the sections and their named items. */
 function read(lines: readonly Line[]): readonly Entry[] {
   const [first] = lines;
   if (!first) return [];

@@ -7,19 +7,19 @@ import { messageOf } from "../tree/shape.ts";
 
 export interface RustFunction {
   readonly body: Node;
-  /** The error of its `Result`; undefined where it gives none. */
+  /** The error type of its `Result`; undefined if it returns none. */
   readonly error: string | undefined;
-  /** The type that `Self` stands for. */
+  /** The type that `Self` refers to. */
   readonly owner: string;
   readonly types: ReadonlyMap<string, string>;
   readonly endings: readonly Node[];
 }
 
-/** Handlers of everything but a panic. */
+/** Handlers that catch everything except a panic. */
 const dropped = ["!panic"];
 const none = { catches: [] };
 
-/** The errors that leave a function, its panics, and what it calls. */
+/** Returns the errors that leave a function, its panics, and its calls. */
 export function factsOf(fn: RustFunction): Facts {
   const { body, types } = fn;
   const book = new Book();
@@ -48,7 +48,7 @@ function circumstance(node: Node, body: Node): Pick<Thrown, "when" | "last"> {
   return { ...(when && { when }), ...(!isInner(node, body) && { last: true as const }) };
 }
 
-/** `panic!`, `assert!` and those that return an error. */
+/** Records `panic!`, `assert!` and macros that return an error. */
 function macro(node: Node, { body, error }: RustFunction, book: Book): void {
   const name = node.in("macro")?.text.split("::").at(-1) ?? "";
   const tree = node.one("token_tree");
@@ -69,7 +69,7 @@ function macro(node: Node, { body, error }: RustFunction, book: Book): void {
     book.raise({ type: error, ...found, when: `${outer}!(${test})` }, none);
 }
 
-/** The source of a macro's arguments. */
+/** Returns the source of a macro's arguments. */
 function argumentsOf(tree: Node | undefined): readonly string[] {
   const inner = tree?.all.slice(1, -1) ?? [];
   const parts: Node[][] = [[]];
@@ -89,7 +89,7 @@ interface Into {
   readonly book: Book;
 }
 
-/** An error that is made there, with its message. */
+/** Records an error created there, with its message. */
 function made(
   value: Node | undefined,
   place: Node,
@@ -105,14 +105,17 @@ function made(
   );
 }
 
-/** Whether a function makes it of several things: `E::wrong_type(value, "a number")`, where no text is the whole message. */
+/**
+ * Whether a function builds the error from several arguments: in `E::wrong_type(value, "a number")` no text
+ * is the whole message.
+ */
 function isOfParts(value: Node): boolean {
   if (value.type !== "call_expression") return false;
   const made = path(value.in("function")).split("::").at(-1) ?? "";
   return /^[a-z]/.test(made) && made !== "new" && (value.in("arguments")?.named.length ?? 0) > 1;
 }
 
-/** The class of an error as it is written: `E::Gone`, `E::new(…)`, `E { … }`; empty for a variable. */
+/** Returns an error's class: `E::Gone`, `E::new(…)`, `E { … }`; empty for a variable. */
 function errorOf(value: Node, fn: RustFunction): string {
   const node = value;
   if (node.type === "macro_invocation" || node.type.endsWith("string_literal")) return fn.error ?? "";
@@ -135,30 +138,30 @@ function errorOf(value: Node, fn: RustFunction): string {
   return named(path(node), fn);
 }
 
-/** What `?` and `into` make of an error: the one that the head names, where it names one. */
+/** Returns what `?` and `into` convert an error to: the declared error, if there is one. */
 function passed(type: string, { error = "" }: RustFunction): string {
   const named = /^[A-Z]\w+$/.test(error) && !/^Err(?:or)?$/.test(error);
   return type && named && !type.startsWith(`${error}::`) ? error : type;
 }
 
-/** A path as the index of the project knows it. */
+/** Returns a path as the project's index writes it. */
 const dotted = (name: string): string => name.replaceAll("::", ".");
 
-/** `Self.Gone` and `E.new` by the type. */
+/** Resolves `Self.Gone` and `E.new` to the type. */
 function named(name: string, { owner }: RustFunction): string {
   const parts = dotted(name)
     .replace(/^Self\b/, owner)
     .split(".")
     .filter(Boolean);
-  if (/^(?:into|to|as)_/.test(parts.at(-1) ?? "")) return ""; // something else is made of it
+  if (/^(?:into|to|as)_/.test(parts.at(-1) ?? "")) return ""; // a conversion to something else
   while (parts.length && !/^[A-Z]/.test(parts.at(-1) ?? "")) parts.pop();
   const from = parts.findIndex((part) => /^[A-Z]/.test(part));
   if (from < 0) return "";
-  const module = parts[from] === "Error" && /^(?:io|fmt)$/.test(parts[from - 1] ?? "") ? 1 : 0; // they have it of a name alone
+  const module = parts[from] === "Error" && /^(?:io|fmt)$/.test(parts[from - 1] ?? "") ? 1 : 0; // a bare `Error` says too little
   return parts.slice(from - module).join("::");
 }
 
-/** `x.ok_or(E)` and `f().map_err(E)`, where it leaves the function. */
+/** Records the errors of `x.ok_or(E)` and `f().map_err(E)` that leave the function. */
 function replaced(call: Node, { fn, book }: Into): void {
   if (!fn.error || fate(call, fn).length) return;
   const [first] = call.in("arguments")?.named ?? [];
@@ -168,7 +171,7 @@ function replaced(call: Node, { fn, book }: Into): void {
   made(tail, call, { fn, book, ...(receiver && receiver.length <= 50 && { after: receiver }) });
 }
 
-/** Why it can't fail. */
+/** Messages that state why a failure is impossible. */
 const assured =
   /\b(?:checked|validated|infallible|unreachable|never|guaranteed|always|impossible|(?:is|are) (?:bounded|in range|known|valid)|(?:can|should)(?:not| not|n't| never) (?:fail|happen))\b/i;
 
@@ -176,7 +179,7 @@ function unwrapped(call: Node, body: Node, book: Book): void {
   const receiver = call.in("function")?.in("value");
   const code = receiver?.code ?? "";
   if (/\.(?:lock|read|write|borrow|borrow_mut|join)\(\)$|^(?:Regex|Selector)::/.test(code)) return;
-  if (/\[\d*\.\.=?\d*\]\.try_into\(\)$/.test(code)) return; // as long as the array that is made of it
+  if (/\[\d*\.\.=?\d*\]\.try_into\(\)$/.test(code)) return; // as long as the target array
   const message = messageOf(call.in("arguments")?.named ?? []);
   if (message !== undefined && assured.test(message)) return;
   const after = code.length <= 50 && code;
@@ -190,7 +193,7 @@ const replacing = /^(?:map_err|ok_or|ok_or_else)$/;
 const ending =
   /^(?:ok|err|unwrap|expect|unwrap_or|unwrap_or_else|unwrap_or_default|unwrap_err|is_ok|is_err|is_some|is_none|map_or|map_or_else|or_else|or)$/;
 
-/** The handlers around a call: none where its error is passed on. */
+/** Returns the handlers around a call: none if its error is passed on. */
 function fate(call: Node, fn: RustFunction): readonly string[] {
   if (!fn.error) return dropped;
   for (let node = call; node !== fn.body && node.parent; node = node.parent) {
@@ -209,7 +212,7 @@ function fate(call: Node, fn: RustFunction): readonly string[] {
   return fn.endings.includes(fn.body) ? [] : dropped;
 }
 
-/** `Err(e) => return Err(e.into())`. */
+/** Whether a match passes the error on: `Err(e) => return Err(e.into())`. */
 const passesOn = (match: Node): boolean =>
   (match.in("body")?.of("match_arm") ?? []).some((arm) => {
     const [, name] = /^Err\((\w+)\)/.exec(arm.in("pattern")?.text ?? "") ?? [];
@@ -218,7 +221,7 @@ const passesOn = (match: Node): boolean =>
     );
   });
 
-/** `let r = f(); …; r` and `r?`. */
+/** Whether the variable is returned or tried later: `let r = f(); …; r` and `r?`. */
 function usedLater(statement: Node, { body, endings }: RustFunction): boolean {
   const name = statement.in("pattern")?.text ?? "";
   if (!/^\w+$/.test(name)) return false;

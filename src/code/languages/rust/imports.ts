@@ -2,7 +2,7 @@ import type { Imported } from "../../study.ts";
 import { isComment, type Node, type Tree } from "../tree/grammar.ts";
 import { path } from "../tree/type-names.ts";
 
-/** What `use` brings, and the modules that paths in the code name. */
+/** Returns the names `use` imports, and the modules that paths in the code name. */
 export function importsOf({ root }: Tree): readonly Imported[] {
   const found: Imported[] = [];
   const seen = new Set<string>();

@@ -3,7 +3,10 @@ import { isComment, type Node, type Tree } from "../tree/grammar.ts";
 import { last, path } from "../tree/type-names.ts";
 import { type Assertion, slicedFrom, type Tests } from "../tree/sliced.ts";
 
-/** What tests assert, with the statements that come before it: `assert_eq!(Version::parse("1.2.3").unwrap().major, 1)`. */
+/**
+ * Returns what tests assert, with the statements it depends on:
+ * `assert_eq!(Version::parse("1.2.3").unwrap().major, 1)`.
+ */
 export const shownIn = ({ root }: Tree): readonly Shown[] =>
   slicedFrom(root, rust).map((item) => ({
     ...item,
@@ -12,22 +15,22 @@ export const shownIn = ({ root }: Tree): readonly Shown[] =>
     ...(item.before && { before: item.before.map(outside) }),
   }));
 
-/** As it is written outside of the module: `super::f` is `f` there. */
+/** Rewrites a name for use outside the module: `super::f` becomes `f`. */
 const outside = (code: string): string =>
   code.replaceAll(/\b(?:(?:super|crate|self)::)+|(?<![\w>:])::(?=\w)/g, "");
 
-/** What is given to a macro is no syntax; the same as what is given to a function is. */
+/** Rewrites assertion macros as calls: macro arguments aren't parsed, function arguments are. */
 export const assertionsAsCalls = (source: string): string =>
   source.replaceAll(/\b((?:debug_)?assert(?:_eq)?)!(?=\s*\()/g, "$1_");
 
-/** Of the language and of what it brings in by itself. */
+/** Names of the language and its prelude. */
 const own = new Set(
   "self Self crate super std core alloc Some None Ok Err Option Result Box Vec String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 drop vec format matches concat stringify include_str Into From TryFrom TryInto Default ToString ToOwned Iterator IntoIterator Extend Clone AsRef AsMut Fn FnMut FnOnce _".split(
     " ",
   ),
 );
 
-/** Methods of the language that hand on what they are called on. */
+/** Methods of the language that return their receiver's value. */
 const passing = /^(?:unwrap|expect|clone|to_owned|into|as_ref|as_mut|ok)$/;
 
 const rust: Tests = {
@@ -90,11 +93,11 @@ const rust: Tests = {
   },
 };
 
-/** `f` of `f::<u8>`. */
+/** Returns `f` for `f::<u8>`. */
 const plain = (callee: Node | undefined): Node | undefined =>
   callee?.type === "generic_function" ? callee.in("function") : callee;
 
-/** Whether a runner calls it, and it ends well. */
+/** Whether a test runner calls it and it is expected to pass. */
 function isTest(item: Node): boolean {
   const around = item.parent?.all ?? [];
   let isOne = false;
@@ -125,11 +128,11 @@ const isCall = (node: Node): boolean =>
     node.named[0] !== undefined &&
     isCall(node.named[0]));
 
-/** A call stands before what it gives, in whichever order they are written. */
+/** Orders the sides: the call comes before its value, however they are written. */
 const turned = (first: Node, second: Node): Assertion =>
   isCall(second) && !isCall(first) ? { subject: second, value: first } : { subject: first, value: second };
 
-/** Names that an expression or a statement takes from around it: of paths the first. */
+/** Returns the free names of an expression or statement; of a path, the first part. */
 function free(node: Node): ReadonlySet<string> {
   const found = new Set<string>();
   const bound = new Set<string>();
@@ -142,7 +145,7 @@ function free(node: Node): ReadonlySet<string> {
       const parts = path(node).split("::");
       const index = parts.findIndex((part) => !/^(?:super|crate|self)$/.test(part));
       const first = parts[index];
-      // another crate's or module's name isn't brought in
+      // a name of another crate or module isn't imported
       if (first !== undefined && (index > 0 || parts.length === 1 || /^[A-Z]/.test(first))) found.add(first);
       return;
     }
@@ -154,7 +157,7 @@ function free(node: Node): ReadonlySet<string> {
     if (/^(?:type_)?identifier$/.test(node.type)) found.add(node.text);
     for (const child of node.all) look(child);
   };
-  /** Of a macro's arguments, which are no more than signs and names. */
+  /** Visits a macro's arguments, which are just tokens. */
   const tokens = (tree: Node): void => {
     tree.all.forEach((node, index) => {
       const [before, after] = [tree.all[index - 1]?.text, tree.all[index + 1]?.text];

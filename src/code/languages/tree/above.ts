@@ -1,7 +1,7 @@
 import type { Range } from "../../study.ts";
 import { type Node, type Tree, isComment } from "./grammar.ts";
 
-/** The line that holds an offset, from its first character to before its line break. */
+/** Returns the line that contains an offset, without its line break. */
 export function lineAt(source: string, offset: number): Range {
   const end = source.indexOf("\n", offset);
   const stop = end < 0 ? source.length : end;
@@ -14,11 +14,11 @@ export function lineAt(source: string, offset: number): Range {
 export const indentAt = (source: string, offset: number): string =>
   /^[ \t]*/.exec(source.slice(lineAt(source, offset).start, offset))?.[0] ?? "";
 
-/** Whether only blanks stand before it on its line. */
+/** Whether only whitespace precedes the offset on its line. */
 export const ownLine = (source: string, offset: number): boolean =>
   source.slice(lineAt(source, offset).start, offset).trim() === "";
 
-/** The comments right above a node, without a blank line between, the first first. */
+/** Returns the comments right above a node without a blank line between, in source order. */
 export function commentsAbove(node: Node, source: string): readonly Node[] {
   const found: Node[] = [];
   const around = node.parent?.all ?? [];
@@ -36,9 +36,9 @@ export function commentsAbove(node: Node, source: string): readonly Node[] {
   return found;
 }
 
-/** Some grammars count a comment's line break to it. */
+/** Some grammars include a comment's line break. */
 export const endOf = (node: Node): number => node.start + node.text.trimEnd().length;
 
-/** Every comment, without its line break. */
+/** Returns the range of every comment, without its line break. */
 export const commentRanges = (tree: Tree | undefined): readonly Range[] =>
   tree?.comments.map((comment) => ({ start: comment.start, end: endOf(comment) })) ?? [];

@@ -1,6 +1,6 @@
 import type { Node } from "./grammar.ts";
 
-/** Two conditions that both hold. */
+/** Joins two conditions that both hold. */
 const both = (outer: string | undefined, own: string): string =>
   outer ? [outer, own].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : own;
 
@@ -17,12 +17,12 @@ const cases = new Set([
   "communication_case",
 ]);
 
-/** What has to hold for `node` to be reached, as far as `if`s around it within `root` say. */
+/** Returns the condition under which `node` is reached, from the `if`s around it within `root`. */
 export function whenOf(node: Node, root: Node): string | undefined {
   let found: string | undefined;
   for (let at: Node = node; at !== root && at.parent; at = at.parent) {
     const { parent } = at;
-    if (cases.has(at.type)) return undefined; // which of them it is decides, too
+    if (cases.has(at.type)) return undefined; // which case applies matters too
     if (parent.type !== "if_statement" && parent.type !== "if_expression") continue;
     const test = parent.in("condition");
     if (!test || at === test || at.field === "initializer") continue;
@@ -47,7 +47,7 @@ const loops = new Set([
   "if_expression",
 ]);
 
-/** In a branch or a loop of `root`. */
+/** Whether a node is inside a branch or loop of `root`. */
 export function isInner(node: Node, root: Node): boolean {
   for (let at = node.parent; at && at !== root; at = at.parent) if (loops.has(at.type)) return true;
   return false;
@@ -61,7 +61,7 @@ export const closures = new Set([
   "async_block",
 ]);
 
-/** Whether a function within `root` holds `node`. */
+/** Whether a function inside `root` contains `node`. */
 export function isNested(node: Node, root: Node): boolean {
   for (let at = node.parent; at && at !== root; at = at.parent) if (closures.has(at.type)) return true;
   return false;

@@ -3,13 +3,13 @@ import type { Thrown } from "../../study.ts";
 import { mostErrors } from "../gathered.ts";
 
 export interface Around {
-  /** The classes that handlers around it take. */
+  /** Classes that the surrounding handlers catch. */
   readonly catches: readonly string[];
 }
 
 export type Facts = Pick<Declaration, "raises" | "calls"> & { readonly throws: readonly Thrown[] };
 
-/** Collects what a body raises and calls, each once. */
+/** Collects what a body raises and calls, without duplicates. */
 export class Book {
   readonly #calls = new Map<string, Call>();
   readonly #raises: Declaration["raises"][number][] = [];
@@ -27,7 +27,7 @@ export class Book {
     });
   }
 
-  /** `never`: nobody is to be told of it. */
+  /** Records an error; `never` means that it isn't documented anywhere. */
   raise(
     thrown: Thrown,
     { catches, local, never }: Around & { readonly local?: boolean; readonly never?: boolean },

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import { packageFile } from "../../../lib/index.ts";
 
-/** A node of a syntax tree; the leaves are the tokens. */
+/** A node of a syntax tree; leaves are tokens. */
 export class Node {
   readonly type: string;
-  /** Its part in its parent, where the grammar names one. */
+  /** Its field name in its parent, if the grammar names one. */
   readonly field: string | undefined;
   readonly start: number;
   readonly end: number;
@@ -30,11 +30,11 @@ export class Node {
   get code(): string {
     return this.text
       .replaceAll(/\s+/g, " ")
-      .replaceAll(/ (?=\.[a-z_\d])/g, "") // calls of a chain stand on lines of their own
+      .replaceAll(/ (?=\.[a-z_\d])/g, "") // chained calls are on separate lines
       .trim();
   }
 
-  /** Those that are more than punctuation, keywords and comments. */
+  /** Children other than punctuation, keywords and comments. */
   get named(): readonly Node[] {
     return this.all.filter(({ type, isNamed }) => isNamed && !isComment(type));
   }
@@ -51,7 +51,7 @@ export class Node {
     return this.all.find(({ type }) => types.includes(type));
   }
 
-  /** Every node below, itself first; below those that `enter` refuses nothing is looked at. */
+  /** Yields the node and all its descendants; children of nodes that `enter` rejects are skipped. */
   *below(enter: (node: Node) => boolean = () => true): Generator<Node> {
     yield this;
     for (const child of this.all) if (enter(child)) yield* child.below(enter);
@@ -66,7 +66,7 @@ export interface Tree {
   readonly comments: readonly Node[];
 }
 
-/** What is used of the parser's own interface; its package declares it under another name. */
+/** The part of the parser's interface used here; its package declares it under another name. */
 interface Cursor {
   readonly nodeType: string;
   readonly nodeIsNamed: boolean;
@@ -100,14 +100,14 @@ interface Parsed {
 }
 
 async function parserOf(name: Named): Promise<(source: string) => Parsed | null> {
-  const { Parser, Language } = require(fileOf("tree-sitter.js")) as TreeSitter; // see above
+  const { Parser, Language } = require(fileOf("tree-sitter.js")) as TreeSitter; // see `TreeSitter` above
   await Parser.init();
   const parser = new Parser();
   parser.setLanguage(await Language.load(fileOf(`tree-sitter-${name}.wasm`)));
   return (source) => parser.parse(source);
 }
 
-/** Tells whether source has no syntax error. */
+/** Returns a function that checks that source has no syntax error. */
 export async function checker(name: Named): Promise<(source: string) => boolean> {
   const parse = await parserOf(name);
   return (source) => {
@@ -118,7 +118,7 @@ export async function checker(name: Named): Promise<(source: string) => boolean>
   };
 }
 
-/** A parser that gives nothing for source with a syntax error. */
+/** Returns a parser that yields nothing for source with a syntax error. */
 export async function grammar(name: Named): Promise<(source: string) => Tree | undefined> {
   const parse = await parserOf(name);
   const recent: { readonly source: string; readonly tree: Tree | undefined }[] = [];
@@ -129,12 +129,12 @@ export async function grammar(name: Named): Promise<(source: string) => Tree | u
     const tree = parsed && !parsed.rootNode.hasError ? copied(parsed.walk(), source) : undefined;
     parsed?.delete();
     recent.unshift({ source, tree });
-    recent.length = Math.min(recent.length, 3); // several questions are asked about each
+    recent.length = Math.min(recent.length, 3); // each source is queried several times
     return tree;
   };
 }
 
-/** The whole tree on our side of the border: a step across it costs more than the parse. */
+/** Copies the whole tree out of the parser: crossing its boundary node by node costs more than parsing. */
 function copied(cursor: Cursor, source: string): Tree {
   const comments: Node[] = [];
   const make = (parent: Node | undefined): Node => {
@@ -159,7 +159,7 @@ function copied(cursor: Cursor, source: string): Tree {
   }
 }
 
-/** Whether both have the same tokens, comments aside. */
+/** Whether both have the same tokens, ignoring comments. */
 export function sameTokens(a: Tree | undefined, b: Tree | undefined): boolean {
   if (!a || !b) return false;
   if (a === b) return true;
@@ -176,7 +176,7 @@ function* leaves(root: Node): Generator<Node> {
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (isComment(node.type)) continue;
     if (node.all.length === 0) {
-      if (node.text.trim()) yield node; // a line's end may be a token
-    } else for (let place = node.all.length - 1; place >= 0; place--) stack.push(node.all[place] as Node); // within its length
+      if (node.text.trim()) yield node; // a line break may be a token
+    } else for (let place = node.all.length - 1; place >= 0; place--) stack.push(node.all[place] as Node); // the index is in range
   }
 }

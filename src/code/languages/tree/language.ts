@@ -12,9 +12,9 @@ export interface Read {
 export interface Special {
   read(source: string, tree: Tree): readonly Read[];
   imports(tree: Tree): readonly Imported[];
-  /** What its tests show; none where nobody reads them. */
+  /** Returns what its tests show; absent if tests aren't read. */
   shown?(tree: Tree): readonly Shown[];
-  /** Source of tests as the grammar reads what they show; each sign keeps its place. */
+  /** Rewrites test source for the grammar; offsets stay the same. */
   tested?(source: string): string;
 }
 
@@ -23,7 +23,7 @@ type Common = Pick<
   "declarations" | "traits" | "studies" | "imports" | "shown" | "comments" | "sameProgram"
 >;
 
-/** What languages read by a kept grammar have in common. */
+/** Creates a language from a tree-sitter grammar, with the behaviour all of them share. */
 export async function fromTree(
   name: "go" | "java" | "rust",
   { read, imports, shown, tested = (source) => source }: Special,
@@ -54,7 +54,7 @@ export async function fromTree(
   };
 }
 
-/** A language whose documentation stands in line comments. */
+/** Creates a language whose documentation is in line comments. */
 export async function fromLines(
   name: "go" | "rust",
   { docs, ...special }: Special & { readonly docs: LineDocs },

@@ -3,27 +3,27 @@ import type { Addition, Edit, Entry } from "../../study.ts";
 import { wrapped } from "../../write/wrap.ts";
 import { indentAt, lineAt } from "./above.ts";
 
-/** Documentation in a run of line comments, as Go and Rust have it. */
+/** Documentation in consecutive line comments, as in Go and Rust. */
 export interface LineDocs {
   readonly mark: "//" | "///";
-  /** What a line that isn't documentation begins with: a directive of tools. */
+  /** Matches lines that are tool directives, not documentation. */
   readonly directive: RegExp;
-  /** What the lines of a comment say, by parts. */
+  /** Parses the lines of a comment into parts. */
   read(lines: readonly Line[]): readonly Entry[];
-  /** The lines of a new comment. */
+  /** Returns the lines of a new comment. */
   fresh(declaration: Declaration, addition: Addition): readonly string[];
-  /** What a comment that is there lacks, as lines to be put at its end. */
+  /** Returns the lines an existing comment lacks, to append to it. */
   more(declaration: Declaration, addition: Addition, entries: readonly Entry[]): readonly string[];
 }
 
 /** A line of a comment. */
 export interface Line {
-  /** Without the mark and a blank after it. */
+  /** Without the mark and the space after it. */
   readonly text: string;
   readonly start: number;
-  /** With its line break. */
+  /** Including its line break. */
   readonly end: number;
-  /** Where its text begins. */
+  /** Offset where its text begins. */
   readonly at: number;
 }
 
@@ -35,7 +35,7 @@ export function linesOf(
   { mark, directive }: LineDocs,
 ): readonly Line[] {
   const found: Line[] = [];
-  if (!docstring || !source.startsWith(mark, docstring.range.start)) return found; // a block
+  if (!docstring || !source.startsWith(mark, docstring.range.start)) return found; // a block comment
   for (let index = docstring.range.start; index < docstring.range.end;) {
     const line = lineAt(source, index);
     const from = source.indexOf(mark, index) + mark.length;
@@ -72,29 +72,29 @@ export function complete(
   return [{ range: { start: last.end, end: last.end }, text: rows(lines) }];
 }
 
-/** Whether a summary says already what comes back. */
+/** Whether a summary already says what is returned. */
 export const isTold = (summary: string, returns: string): boolean =>
   summary.includes(returns.replace(/^the result of (?=`)/, ""));
 
-/** A text at the width, its later lines indented. */
+/** Wraps a text at the width, with later lines indented. */
 export const folded = (text: string, later = "", first = ""): readonly string[] =>
   wrapped(text, width - first.length).map((line, place) => (place ? later : first) + line);
 
-/** Blank lines between parts, none at either end. */
+/** Joins parts with blank lines between them. */
 export const spaced = (parts: readonly (readonly string[])[]): readonly string[] =>
   parts.filter((part) => part.length).flatMap((part, place) => (place ? ["", ...part] : part));
 
-/** A message within a sentence: `with "…"`, where no condition leads up to it. */
+/** Writes a message inside a sentence as `with "…"` if no condition precedes it. */
 export const withMessages = (when: string): string => when.replaceAll(/(^|"; )(?=")/g, "$1with ");
 
-/** With the full stop that a message at its end may have already. */
+/** Adds a full stop unless a message at the end has one. */
 export const closed = (text: string): string => (/(?<!\.\.)[.!?]"$/.test(text) ? text : `${text}.`);
 
-/** Nothing may end the line or hide what it says. */
+/** Makes text safe for a line comment: no line breaks, no invisible characters. */
 export const safe = (text: string): string =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Co}]/gu, "");
 
-/** What a run of comments says, for those who read and don't edit. */
+/** Returns the docstring of a comment, for readers that don't edit it. */
 export function docstringOf(entries: readonly Entry[]): Docstring {
   const of = (kind: Entry["kind"]): readonly Entry[] => entries.filter((entry) => entry.kind === kind);
   const [returns] = of("returns");

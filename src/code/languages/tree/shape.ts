@@ -41,12 +41,12 @@ const comparisons = new Set(["==", "!=", "<", ">", "<=", ">="]);
 
 export interface Called {
   readonly kind: "call" | "new";
-  /** `this.a.b` of a chain of names; `.b` of what is called on the result of a call. */
+  /** `this.a.b` for a chain of names; `.b` for a call on the result of a call. */
   readonly name: string;
   readonly given: readonly Node[];
 }
 
-/** What a node calls, makes or, as a macro, runs. */
+/** Returns what a node calls, creates or, for a macro, runs. */
 export function calledBy(node: Node, self: Self): Called | undefined {
   const given = (node.in("arguments") ?? node.one("argument_list", "arguments"))?.named ?? [];
   switch (node.type) {
@@ -75,7 +75,7 @@ export function calledBy(node: Node, self: Self): Called | undefined {
   }
 }
 
-/** Without what only brackets, references and waiting add, and in Rust without `Ok`, `Some` and `?`. */
+/** Unwraps parentheses, references, `await`, and in Rust `Ok`, `Some` and `?`. */
 function bare(node: Node): Node {
   const inner = innerOf(node);
   return inner && inner !== node ? bare(inner) : node;
@@ -122,7 +122,7 @@ function called(node: Node, code: string, self: Self): Shape {
   return name ? { kind, code, name, parts: given.map((node) => node.code) } : { kind: "other", code };
 }
 
-/** An expression that is true or false whatever its parts are. */
+/** Whether an expression is always boolean. */
 function isTruth(node: Node): boolean {
   if (node.type === "instanceof_expression") return true;
   if (node.type === "unary_expression") return node.text.startsWith("!");
@@ -133,7 +133,7 @@ function isTruth(node: Node): boolean {
   return /^(?:&&|\|\|)$/.test(operator) && sides.every((side) => side && isTruth(bare(side)));
 }
 
-/** Words for people: a text with a space, its holes as dots; of texts that are put together with values the whole. */
+/** Returns a readable message: a text with a space, with dots for substitutions; concatenations are joined. */
 export function messageOf(nodes: readonly Node[]): string | undefined {
   for (const node of nodes) {
     const whole = node.type === "binary_expression" ? sum(node) : undefined;
@@ -156,14 +156,14 @@ const plain = (text: Node): string =>
     .replaceAll(/%[-+#0-9.]*[a-zA-Z]|\{[^}]*\}/g, "...")
     .trim();
 
-/** `fmt.Sprintf("no %s", name)` within a sum. */
+/** Formats `fmt.Sprintf("no %s", name)` inside a concatenation. */
 function formatted(node: Node): string {
   const { name = "", given = [] } = calledBy(node, undefined) ?? {};
   const [first] = given;
   return first && texts.has(first.type) && /(?:^|\.)(?:Sprintf?|format)!?$/.test(name) ? plain(first) : "...";
 }
 
-/** `"no " + name + " here"` as `no ... here`. */
+/** Renders `"no " + name + " here"` as `no ... here`. */
 function sum(node: Node): string | undefined {
   if (node.type !== "binary_expression") return texts.has(node.type) ? plain(node) : formatted(node);
   const [left, right] = [node.in("left"), node.in("right")];

@@ -1,19 +1,19 @@
 import type { Shown } from "../../study.ts";
 import type { Node } from "./grammar.ts";
 
-/** What a statement of a test says that an expression gives. */
+/** An assertion of a test statement about an expression. */
 export interface Assertion {
   readonly subject: Node;
-  /** Its source. */
+  /** The expected value's node. */
   readonly value: Node | "true" | "false";
 }
 
-/** A name that a statement of a test makes. */
+/** A variable that a test statement creates. */
 export interface Local {
   readonly name: string;
-  /** What it is: the type that is written there, else that of what it is given. */
+  /** Its declared type, else the type of its value. */
   readonly owner: string;
-  /** Later statements may change it. */
+  /** Whether later statements may change it. */
   readonly changes: boolean;
   readonly value?: Node | undefined;
 }
@@ -23,30 +23,33 @@ interface Method {
   readonly name: string;
 }
 
-/** How the tests of a language are written. */
+/** The syntax of a language's tests. */
 export interface Tests {
-  /** The statements of each test. */
+  /** Returns the statements of each test. */
   bodies(root: Node): readonly (readonly Node[])[];
   assertions(statement: Node): readonly Assertion[];
-  /** Whether a statement only looks: it asserts or prints. */
+  /** Whether a statement has no effect on values: it asserts or prints. */
   looks(statement: Node): boolean;
   locals(statement: Node, ownerOf: (node: Node) => string): readonly Local[];
-  /** The names that an expression takes from around it. */
+  /** Returns the free names of an expression. */
   free(node: Node): ReadonlySet<string>;
-  /** A method's object, and its name; nothing for what is no call of a method. */
+  /** Returns a method call's receiver and name; undefined for any other node. */
   method(node: Node): Method | undefined;
-  /** `f` of `f(1)`, `Cart.open` of `Cart::open(1)` or `new Cart(1)`; empty for another expression. */
+  /**
+   * Returns the called name: `f` for `f(1)`, `Cart.open` for `Cart::open(1)` or `new Cart(1)`; empty for
+   * another expression.
+   */
   called(node: Node): string;
-  /** The type of an expression that isn't a call. */
+  /** Returns the type of an expression that isn't a call. */
   owner(node: Node): string;
-  /** What a call hands on as it is: `x.unwrap()`, `&x`. */
+  /** Returns the operand of an expression that only passes it on: `x.unwrap()`, `&x`. */
   within(node: Node): Node | undefined;
 }
 
 const mostBefore = 4;
 const longest = 110;
 
-/** What tests assert about calls, each with the statements before it that its values come from. */
+/** Returns what tests assert about calls, each with the preceding statements that its values depend on. */
 export function slicedFrom(root: Node, tests: Tests): readonly Shown[] {
   return tests
     .bodies(root)
@@ -102,30 +105,30 @@ function slice(assertion: Assertion, earlier: readonly Node[], tests: Tests): re
   }));
 }
 
-/** Whether it gives a name another value. */
+/** Whether a statement reassigns one of the names. */
 function isGivenAgain({ named: [inner] }: Node, names: ReadonlySet<string>): boolean {
   const left = inner?.type === "assignment_expression" ? inner.in("left") : undefined;
   return left?.type === "identifier" && names.has(left.text);
 }
 
-/** What a name stands for that is given its value once. */
+/** Follows a name that is assigned once to its value. */
 const meant = (node: Node, made: ReadonlyMap<string, Local>): Node => {
   const { value, changes } = made.get(node.text) ?? {};
   return value && !changes ? value : node;
 };
 
-/** On one line, where it may be. */
+/** Returns a node's source, on one line if possible. */
 const written = (node: Node): string =>
   node.text.includes("\n")
     ? node.code.replaceAll(/(?<=[([]) | (?=[)\]])/g, "").replaceAll(/,(?=[)\]])/g, "")
     : node.text;
 
-/** One short statement, with no others in it. */
+/** Whether a line is one short statement. */
 const isPlain = (line: string): boolean => line.length <= longest && /^[^;]*;$/.test(line);
 
 const mostTargets = 4;
 
-/** What is called to make a value, the last first. */
+/** Returns the calls that create a value, the last first. */
 function targetsOf(subject: Node, tests: Tests, made: ReadonlyMap<string, Local>): readonly string[] {
   const found: string[] = [];
   for (let node: Node | undefined = subject; node && found.length < mostTargets;) {
@@ -143,7 +146,7 @@ const targetOf = ({ on, name }: Method, tests: Tests, made: ReadonlyMap<string, 
   return owner && `${owner}.${name}`;
 };
 
-/** The type of an expression, or `f()` for what a call gives. */
+/** Returns the type of an expression, or `f()` for a call's result. */
 function ownerOf(node: Node, tests: Tests, made: ReadonlyMap<string, Local>): string {
   let at = node;
   for (let inner = tests.within(at); inner; inner = tests.within(at)) at = inner;

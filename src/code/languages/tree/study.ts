@@ -9,15 +9,15 @@ export interface Body {
   readonly body: Node;
   readonly parameters: readonly Parameter[];
   readonly self: Self;
-  /** What a `return` gives; undefined where it is an error alone, or nothing. */
+  /** Returns the value of a `return`; undefined if it is only an error, or nothing. */
   gives(value: Node | undefined): Node | undefined;
-  /** What the last expression can give, where the language gives that back. */
+  /** Expressions the body may evaluate to, in languages that return the last one. */
   readonly endings?: readonly Node[];
 }
 
 type Shown = Pick<Study, "steps" | "returns" | "uses">;
 
-/** What a body does in order, gives back, and does with its parameters. */
+/** Studies a body: its steps in order, its results, and its use of parameters. */
 export function studyBody({ body, parameters, self, gives, endings = [] }: Body): Shown {
   const steps: Step[] = [];
   const returns: { shape: Shape; when?: string }[] = [];
@@ -53,12 +53,12 @@ export function studyBody({ body, parameters, self, gives, endings = [] }: Body)
   }
 }
 
-/** Go's own types, called to turn a value into one of them. */
+/** Go's builtin types, called as conversions. */
 const conversion = /^(?:u?int(?:8|16|32|64|ptr)?|float(?:32|64)|string|byte|rune|bool|error|any)$/;
 
 const alone = new Set(["expression_statement", "go_statement", "defer_statement", "statement_list"]);
 
-/** A call or a write that stands for itself. */
+/** Returns a call or a write that is a statement by itself. */
 function stepOf(node: Node, self: Self): Omit<Step, "inner"> | undefined {
   const call = calledBy(node, self);
   if (call && conversion.test(call.name)) return undefined;
@@ -82,7 +82,7 @@ function stepOf(node: Node, self: Self): Omit<Step, "inner"> | undefined {
   return to.includes(".") ? { kind: "write", shape: shapeOf(node.in("right"), self), to } : undefined;
 }
 
-/** How each parameter is used; those that stand nowhere have no entry. */
+/** Returns how each parameter is used; unused ones have no entry. */
 function usesOf(body: Node, parameters: readonly Parameter[], self: Self): Study["uses"] {
   const names = new Set(parameters.map(({ name }) => name));
   const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
@@ -171,7 +171,7 @@ function stored(left: Node | undefined, self: Self): Use | undefined {
   return to.includes(".") ? { kind: "stored", in: to } : undefined;
 }
 
-/** The field of a literal that takes the value. */
+/** Returns the literal's field that receives the value. */
 function held(at: Node): Use | undefined {
   for (let node = at.parent; node; node = node.parent) {
     if (node.type === "keyed_element") {

@@ -1,6 +1,6 @@
 import type { Node } from "./grammar.ts";
 
-/** What stands for the object that a method belongs to. */
+/** The name of the object that a method belongs to. */
 export type Self = string | undefined;
 
 const members = new Set([
@@ -22,7 +22,7 @@ const plain = new Set([
   "super",
   "crate",
 ]);
-/** What a name is behind. */
+/** Nodes that wrap a name. */
 const passing = new Set([
   "parenthesized_expression",
   "reference_expression",
@@ -33,7 +33,7 @@ const passing = new Set([
   "await_expression",
 ]);
 
-/** `a.b.c` of a chain of names, with the method's own object as `this`; empty where it isn't one. */
+/** Returns a chain of names as `a.b.c`, with the method's own object as `this`; empty if it isn't one. */
 export function path(node: Node | undefined, self?: Self): string {
   if (!node) return "";
   if (plain.has(node.type))
@@ -51,10 +51,10 @@ export function path(node: Node | undefined, self?: Self): string {
   return before ? `${before}${mark}${name.text}` : "";
 }
 
-/** The name at the end of a chain. */
+/** Returns the last name of a chain. */
 export const last = (name: string): string => name.split(/\.|::/).at(-1) ?? "";
 
-/** The class that a type names, without pointers, references and parameters. */
+/** Returns the class a type names, without pointers, references and type arguments. */
 export function typeName(node: Node | undefined): string {
   if (!node) return "";
   const name = path(node);

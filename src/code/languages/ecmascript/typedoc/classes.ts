@@ -3,7 +3,7 @@ import { commentAt, type File, isHidden, speaks, tellsOf } from "./comments.ts";
 import { type Listed, literalsIn, memberName, nameOf } from "./types.ts";
 import { insideFunction, insideValue, plain } from "./values.ts";
 
-/** The members of a class that aren't private: fields, each overload of a method, each getter and setter. */
+/** Returns a class's non-private members: fields, each overload of a method, each getter and setter. */
 export function membersOfClass(node: Node, file: File): readonly Listed[] {
   const body = node["body"];
   const members = nodesOf(isNode(body) ? body["body"] : []).filter((node) => !isPrivate(node));
@@ -44,7 +44,7 @@ function ofMember(member: Node, { alike, file }: { alike: readonly Node[]; file:
       .map((node) => node && commentAt(node.start, file)),
   ];
   const made = plain(value);
-  const arrow = made?.type === "ArrowFunctionExpression" ? made : undefined; // TypeDoc takes it for a method
+  const arrow = made?.type === "ArrowFunctionExpression" ? made : undefined; // TypeDoc treats it as a method
   const row: Listed = {
     name: memberName(member, file),
     at: arrow && !member["typeAnnotation"] ? arrow.start : key.start,
@@ -64,7 +64,7 @@ function insideMember(member: Node, file: File): readonly Listed[] {
   return made && functions.has(made.type) ? insideFunction(made, file) : insideValue(value, file);
 }
 
-/** Parameters of a constructor that are fields. */
+/** Returns constructor parameters that declare fields. */
 function ofConstructor(member: Node, value: Node, file: File): readonly Listed[] {
   const comment = commentAt(member.start, file);
   const { params } = value as { params?: unknown };

@@ -1,19 +1,19 @@
 import { commentsBefore } from "../comments.ts";
 import type { Tree } from "../parse.ts";
 
-/** A file's source, with its tree. */
+/** A file's source and tree. */
 export interface File {
   readonly path: string;
   readonly source: string;
   readonly tree: Tree;
 }
 
-/** Tags that tell of something else than the declaration itself, or are never shown. */
+/** Tags that don't describe the declaration itself, or are never shown. */
 const elsewhere = /^(?:param|arg|argument|template|typeParam|this|type|overload|jsx|satisfies|import)$/;
 const modifiers =
   /^(?:public|private|protected|internal|alpha|beta|experimental|readonly|sealed|virtual|override|abstract|event|eventProperty|class|enum|function|namespace|interface|hidden|ignore|expand|inline|preventExpand|preventInline|hideconstructor|useDeclaredType|primaryExport|reexport|showCategories|hideCategories|showGroups|hideGroups|disableGroups|mergeModuleWith|document)$/;
 
-/** The text of the JSDoc that belongs to what starts at `start`: the nearest one that begins its line. */
+/** Returns the JSDoc text of what begins at `start`: the nearest comment that begins its line. */
 export function commentAt(start: number, { source, tree }: File): string | undefined {
   const found = commentsBefore(start, source, tree).find(({ block, value, start: index }) => {
     const line = source.slice(source.lastIndexOf("\n", index - 1) + 1, index);
@@ -22,11 +22,11 @@ export function commentAt(start: number, { source, tree }: File): string | undef
   return found && !/^[\s*]*@(?:module|packageDocumentation)\b/m.test(found.value) ? found.value : undefined;
 }
 
-/** Whether a comment leaves something to read: text, or a tag that isn't about parameters or about tools. */
+/** Whether a comment has readable content: text, or a tag that isn't about parameters or tools. */
 export function speaks(comment: string | undefined): boolean {
   if (comment === undefined) return false;
   const lines = comment.split("\n").map((line) => line.replace(/^\s*\*+ ?/, "").trim());
-  let told = true; // whether what follows counts
+  let told = true; // whether the following text counts
   let fenced = false;
   for (const line of lines) {
     if (line.startsWith("```")) fenced = !fenced;
@@ -43,7 +43,7 @@ export function speaks(comment: string | undefined): boolean {
 export const isHidden = (comment: string | undefined): boolean =>
   comment !== undefined && /^[\s*]*@(?:hidden|ignore|private)\b/m.test(comment);
 
-/** Whether a comment's `@param` says something of a parameter. */
+/** Whether a comment's `@param` describes a parameter. */
 export const tellsOf = (name: string, comment: string | undefined): boolean =>
   new RegExp(`@param\\s+(?:\\{[^}]*\\}\\s+)?${name.replaceAll("$", "\\$")}\\b[\\s-]*[^\\s@*]`).test(
     comment ?? "",

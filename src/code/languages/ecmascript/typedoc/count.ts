@@ -14,16 +14,16 @@ interface Known {
   readonly line: (index: number) => number;
 }
 
-/** A class or interface with the file that declares it. */
+/** A class or interface and the file that declares it. */
 interface Placed {
   readonly of: Known;
   readonly name: string;
 }
 
 /**
- * What TypeDoc requires to be documented where every file is an entry point: what each exports, with the members of
- * classes, interfaces, enums and object types, also those that are inherited within the project. Types that only a
- * checker infers aren't looked into.
+ * Counts what TypeDoc requires to be documented if every file is an entry point: the exports of each, and
+ * the members of classes, interfaces, enums and object types, including those inherited within the project.
+ * Inferred types aren't examined.
  */
 export function countsIn(
   sources: ReadonlyMap<string, string>,
@@ -82,12 +82,12 @@ interface Member {
 }
 
 interface Seen {
-  /** What other files add to a kind of this one. */
+  /** Returns members that other files add to a class or interface of this one. */
   added(of: Known, name: string): readonly Member[];
   placed(name: string, from: Known): Placed | undefined;
 }
 
-/** A class's or interface's members, those that it inherits too; one without a comment takes it from above. */
+/** Returns the members of a class or interface, inherited ones included; one without a comment inherits it. */
 function membersOf({ of, name }: Placed, seen: Seen, open: ReadonlySet<string>): readonly Member[] {
   const kind = of.own.kinds.get(name);
   const key = `${of.path} ${name}`;
@@ -103,7 +103,7 @@ function membersOf({ of, name }: Placed, seen: Seen, open: ReadonlySet<string>):
   const own = kind.inner
     .filter(({ member }) => member !== undefined)
     .map((listed, place, all) => {
-      // an overload takes the comment of the one in its place
+      // an overload inherits the comment of the one at its position
       const nth = all.slice(0, place).filter((item) => same(item, listed)).length;
       const message = promised.filter((member) => same(member.listed, listed))[nth]?.listed.own;
       const takes = listed.own === undefined && speaks(message);
@@ -113,7 +113,7 @@ function membersOf({ of, name }: Placed, seen: Seen, open: ReadonlySet<string>):
   return beside([...own, ...added], above);
 }
 
-/** What several bases give: of those of one name the first base's. */
+/** Merges members of several bases; for the same name the first base wins. */
 const beside = (known: readonly Member[], more: readonly Member[]): readonly Member[] => [
   ...known,
   ...more.filter(
@@ -123,7 +123,7 @@ const beside = (known: readonly Member[], more: readonly Member[]): readonly Mem
 
 const same = (a: Listed, b: Listed): boolean => a.name === b.name && a.member === b.member;
 
-/** Members that TypeScript's own declarations comment on, as far as classes of projects implement or extend them. */
+/** Members that TypeScript's own declarations document, for the classes that projects commonly implement or extend. */
 const platform: Readonly<Record<string, readonly string[]>> = {
   PromiseLike: ["then"],
   Promise: ["then", "catch", "finally"],
@@ -151,7 +151,7 @@ const ofPlatform = (name: string, of: Known): readonly Member[] =>
 
 const deepest = 8;
 
-/** Where a name that a file uses is declared, through files that pass it on. */
+/** Returns where a name used in a file is declared, following re-exports. */
 function placed(
   name: string,
   from: Known,

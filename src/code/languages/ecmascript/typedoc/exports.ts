@@ -1,7 +1,7 @@
 import { isNode, type Node, nodesOf } from "../parse.ts";
 import { nameOf } from "./types.ts";
 
-/** What a file exports apart from where it declares it: by its name within, the name without. */
+/** Returns exports separate from their declarations: exported names by local name. */
 export function exportsOf(body: readonly Node[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const statement of body) {
@@ -16,7 +16,7 @@ export function exportsOf(body: readonly Node[]): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The name of what a file exports as its default. */
+/** Returns the name of a file's default export. */
 export function mainOf(body: readonly Node[]): string | undefined {
   const main = body.find(({ type }) => type === "ExportDefaultDeclaration")?.["declaration"];
   return isNode(main) ? nameOf(main.type === "Identifier" ? main : main["id"]) || "default" : undefined;

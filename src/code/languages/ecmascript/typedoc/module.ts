@@ -5,37 +5,37 @@ import { insideSignature, type Listed, literalsIn, makerName, membersOfType, nam
 import { exportsOf, mainOf } from "./exports.ts";
 import { insideFunction, insideValue, plain } from "./values.ts";
 
-/** A class or an interface, which others may extend. */
+/** A class or interface, which others may extend. */
 export interface Kind {
   readonly name: string;
   readonly exported: boolean;
   readonly documented: boolean;
   readonly bases: readonly string[];
-  /** What a class implements: its members may take their comments from there. */
+  /** Interfaces that a class implements; its members may inherit comments from them. */
   readonly promises: readonly string[];
   readonly inner: readonly Listed[];
 }
 
-/** What a file lists. */
+/** What TypeDoc lists for a file. */
 export interface Mine {
-  /** All but the members of classes and interfaces. */
+  /** Everything except the members of classes and interfaces. */
   readonly listed: readonly Listed[];
   readonly kinds: ReadonlyMap<string, Kind>;
   /** `import Local = module.Name`. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Interfaces of other modules that it adds to. */
+  /** Interfaces of other modules that the file augments. */
   readonly added: readonly { readonly from: string; readonly kinds: ReadonlyMap<string, Kind> }[];
-  /** The name of what is exported as `default`. */
+  /** The name of the default export. */
   readonly main: string | undefined;
 }
 
 interface Statement {
-  /** What is declared. */
+  /** The declared node. */
   readonly node: Node;
   readonly name: string;
-  /** Where its comment is looked for. */
+  /** Where to look for its comment. */
   readonly start: number;
-  /** The name that others know it by, where it is exported. */
+  /** The exported name, if it is exported. */
   readonly as: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export function ofModule(file: File): Mine {
 interface Place {
   readonly file: File;
   readonly kinds: Map<string, Kind>;
-  /** All of it is exported: the body of a `declare namespace`. */
+  /** Everything in it is exported: the body of a `declare namespace`. */
   readonly open: boolean;
 }
 
@@ -79,7 +79,7 @@ function ofBody(body: readonly Node[], place: Place): readonly Listed[] {
 const isFunction = ({ node }: Statement): boolean =>
   node.type === "FunctionDeclaration" || node.type === "TSDeclareFunction";
 
-/** `alike`: all that the file declares under the same name. */
+/** Lists a statement. `alike` are all declarations of the same name in the file. */
 function ofStatement(
   statement: Statement,
   alike: readonly Statement[],
@@ -88,7 +88,7 @@ function ofStatement(
   const { node, name, start, as } = statement;
   const comment = commentAt(start, file);
   if (isHidden(comment)) return [];
-  // a type and a namespace of one name stand where the first of them does
+  // a type and a namespace of the same name are placed at the first of them
   const placed = node.type === "TSTypeAliasDeclaration" ? (alike[0] ?? statement) : statement;
   const row: Listed = { name: as ?? name, at: placeOf(placed.node), documented: speaks(comment) };
   if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
@@ -107,7 +107,7 @@ function ofStatement(
     : [row, ...inside(node, file)];
 }
 
-/** Where its name stands; of a function that is a value, the function. */
+/** Returns the position of the declaration's name; for a function value, of the function. */
 function placeOf(node: Node): number {
   const value = plain((node as { init?: unknown }).init);
   if (value && /^(?:Arrow)?FunctionExpression$/.test(value.type) && !typeOf(node)) return value.start;
@@ -162,7 +162,7 @@ function ofInterface(statement: Statement, { row, kinds, file }: Put): readonly 
   return as === undefined || before ? [] : [row];
 }
 
-/** The name of call signatures, which are listed beside what has them; its comment is good for them. */
+/** The name of call signatures, which are listed next to their owner and may use its comment. */
 export const callName = "()";
 
 const callsIn = (members: readonly Node[], file: File): readonly Listed[] =>
@@ -173,14 +173,14 @@ const callsIn = (members: readonly Node[], file: File): readonly Listed[] =>
       return { name: callName, at: member.start, documented: speaks(own), member: "instance", own };
     });
 
-/** An alias for an object type has its members, which an interface may extend, and its call signatures beside itself. */
+/** Lists an object type alias: its members, which an interface may extend, and its call signatures. */
 function ofAlias(statement: Statement, { row, kinds, file }: Put): readonly Listed[] {
   const { node, name } = statement;
   const type = node["typeAnnotation"];
   const generic = literalsIn(node["typeParameters"], file);
   if (!isNode(type)) return [row, ...generic];
   if (type.type === "TSConstructorType") return [row, ...generic, ...insideSignature(type, file)];
-  // constructors are the alias's own
+  // construct signatures belong to the alias itself
   if (type.type !== "TSTypeLiteral")
     return [row, ...generic, ...literalsIn(type, file).filter(({ name: own }) => own !== makerName)];
   const members = nodesOf(type["members"]);
@@ -213,7 +213,7 @@ function inside(node: Node, file: File): readonly Listed[] {
     : insideValue(value, file);
 }
 
-/** `Base`, and `module.Base`. */
+/** Returns the base names: `Base`, and `module.Base`. */
 const basesOf = (node: unknown): readonly string[] => [callee(node)].filter(Boolean);
 const heirs = (nodes: unknown): readonly string[] =>
   nodesOf(nodes).flatMap((node) => basesOf(node["expression"]));

@@ -1,19 +1,19 @@
 import { children, isNode, type Node, nodesOf } from "../parse.ts";
 import { commentAt, type File, isHidden, speaks } from "./comments.ts";
 
-/** Something that TypeDoc lists. */
+/** An item that TypeDoc lists. */
 export interface Listed {
   readonly name: string;
-  /** Where its name stands. */
+  /** Position of its name. */
   readonly at: number;
   readonly documented: boolean;
-  /** Of a member, which subclasses have too. */
+  /** Set for members, which subclasses inherit. */
   readonly member?: "static" | "instance";
-  /** Its own comment; without one it may take that of what it implements or overrides. */
+  /** Its own comment; without one it may inherit that of the member it implements or overrides. */
   readonly own?: string | undefined;
-  /** Declared outside the project: it only lends its comment. */
+  /** Declared outside the project; only its comment is used. */
   readonly foreign?: true;
-  /** What the types within it list. */
+  /** Items listed for the types inside it. */
   readonly inner?: readonly Listed[];
 }
 
@@ -23,7 +23,7 @@ export const nameOf = (node: unknown): string => {
   return node["value"] === undefined ? "" : String(node["value"]);
 };
 
-/** A member's name as TypeDoc gives it; empty where only running tells. */
+/** Returns a member's name as TypeDoc shows it; empty if it is known only at run time. */
 export function memberName(
   { key, computed }: Node & { readonly key?: unknown; readonly computed?: unknown },
   { source }: File,
@@ -37,7 +37,7 @@ export function memberName(
   return text ?? `[${nameOf(key)}]`;
 }
 
-/** The members of an interface or of an object type, with those of the types in them. */
+/** Lists the members of an interface or object type, and those of nested types. */
 export function membersOfType(members: readonly Node[], file: File): readonly Listed[] {
   const first = new Map<string, string | undefined>();
   return members.flatMap((member): readonly Listed[] => {
@@ -48,7 +48,7 @@ export function membersOfType(members: readonly Node[], file: File): readonly Li
     if (!isNode(key) || !name) return [];
     const own = commentAt(member.start, file);
     if (isHidden(own)) return [];
-    // overloads share the comment of the first
+    // overloads share the first one's comment
     if (!first.has(name)) first.set(name, own);
     const comment = own ?? first.get(name);
     const row: Listed = {
@@ -63,7 +63,7 @@ export function membersOfType(members: readonly Node[], file: File): readonly Li
   });
 }
 
-/** What a signature's type parameters and result hold; its parameters aren't looked into. */
+/** Lists the contents of a signature's type parameters and result; its parameters aren't examined. */
 export const insideSignature = (node: Node, file: File): readonly Listed[] => [
   ...literalsIn(node["typeParameters"], file),
   ...literalsIn(
@@ -74,7 +74,7 @@ export const insideSignature = (node: Node, file: File): readonly Listed[] => [
 
 const signatures = new Set(["TSFunctionType", "TSConstructorType"]);
 
-/** The members of all object types within a type. */
+/** Lists the members of all object types inside a type. */
 export function literalsIn(type: unknown, file: File): readonly Listed[] {
   if (!isNode(type)) return [];
   if (type.type === "TSTypeLiteral") {
@@ -89,7 +89,7 @@ export function literalsIn(type: unknown, file: File): readonly Listed[] {
   return children(type).flatMap((child) => literalsIn(child, file));
 }
 
-/** The name of what `new` can be called on. */
+/** The name of construct signatures. */
 export const makerName = "__type";
 
 const maker = (node: Node, file: File): Listed => ({
@@ -98,7 +98,7 @@ const maker = (node: Node, file: File): Listed => ({
   documented: speaks(commentAt(node.start, file)),
 });
 
-/** A type parameter that is bound to functions is listed for their sake. */
+/** Lists a type parameter that is constrained to a function type. */
 const constraint = (type: Node, { source }: File): readonly Listed[] =>
   [type["constraint"], type["default"]].some((bound) => isNode(bound) && holdsFunction(bound))
     ? [{ name: nameOf(type["name"]) || source.slice(type.start, type.end), at: -1, documented: false }]

@@ -2,7 +2,7 @@ import { functions, isNode, type Node, nodesOf } from "../parse.ts";
 import { commentAt, type File, speaks } from "./comments.ts";
 import { insideSignature, type Listed, literalsIn, nameOf } from "./types.ts";
 
-/** A value without what changes nothing of its type. */
+/** Unwraps nodes that don't change a value's type. */
 export function plain(value: unknown): Node | undefined {
   const node = isNode(value) ? value : undefined;
   if (node?.type === "ParenthesizedExpression" || node?.type === "TSSatisfiesExpression")
@@ -13,7 +13,7 @@ export function plain(value: unknown): Node | undefined {
     : node;
 }
 
-/** What the type of a value holds, as far as the expression shows it. */
+/** Lists the contents of a value's type, as far as the expression shows it. */
 export function insideValue(value: unknown, file: File): readonly Listed[] {
   const node = plain(value);
   if (!node) return [];
@@ -35,7 +35,7 @@ function property(node: Node, file: File): readonly Listed[] {
   return [row, ...(node["shorthand"] ? [] : insideValue(node["value"], file))];
 }
 
-/** What a function gives back, written or by its only `return`. */
+/** Lists the contents of a function's result: its declared type or only `return`. */
 export function insideFunction(node: Node, file: File): readonly Listed[] {
   if (
     isNode(node["returnType"]) ||
