@@ -1,25 +1,25 @@
 import type { Tag } from "./releases.ts";
 import type { Step } from "./version.ts";
 
-/** So many releases in a row must tell the year before it is believed. */
+/** How many consecutive releases must match the year for calendar versioning. */
 const fewest = 4;
 const looked = 8;
 
 const numbers = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number);
 const yearOf = (date: string): number => Number(date.slice(0, 4));
-/** A version's first number, as a year: 26 is 2026. */
+/** Returns a version's first number as a year: 26 is 2026. */
 const told = (version: string): number => {
   const [first = 0] = numbers(version);
   return first < 100 ? 2000 + first : first;
 };
 
-/** Whether a project's versions (newest first) begin with the year in which they were released. */
+/** Whether a project's versions (newest first) begin with the year of their release. */
 export const isCalendar = (tags: readonly Tag[]): boolean =>
   tags.length >= fewest && tags.slice(0, looked).every(({ version, date }) => told(version) === yearOf(date));
 
 /**
- * The version after the newest by the calendar: the year's first, numbered as the first of the year before, or the next
- * within the year; the last number is for mends, where this project has any.
+ * Returns the calendar version after the newest: the first of the year, numbered like the previous year's
+ * first, or the next within the year. The last number is for fixes, if the project uses it.
  */
 export function calendarVersion(tags: readonly Tag[], step: Step, today: string): string | undefined {
   const [last] = tags;

@@ -1,6 +1,6 @@
 import type { Commit } from "./commit.ts";
 
-/** What a change touches, by its files alone. */
+/** What a commit changes, judging by its files only. */
 export type Touch =
   | "tests"
   | "docs"
@@ -39,21 +39,21 @@ const manifest =
 const versionFile =
   /(^|\/)(__version__\.py|_version\.py|version\.(py|rb|go|ts|js|txt)|version|__init__\.py)$/i;
 
-/** What a file is. */
+/** Returns the kind of a file. */
 export const touchOf = (path: string): Touch =>
   patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? "source";
 
 const dependencyText = /\b(bump|update|upgrade|pin|deps|dependenc(y|ies)|lockfile|renovate|dependabot)\b/i;
-/** What a package runs with, not only what it was built with. */
+/** Wording of changes to the versions a package runs with, not only builds with. */
 const rangeText = /\b(support|allow|permit|relax|widen|loosen)(s|ed|ing)?\b/i;
-/** Which versions of a language, an engine or a framework a package runs with. */
+/** Versions of a language, engine or framework that a package runs with. */
 const engine = String.raw`(?:\b(?:c?python|pypy|node(?:\.?js)?|ruby|php|rust|java|jdk|deno|bun|django|rails)\b|\b\d+\.\d)`;
 const runs = String.raw`\b(?:support|drop|requir|minimum|msrv|classifier)`;
 const engineText = new RegExp(`${runs}.*${engine}|${engine}.*${runs}`, "i");
 const releaseText =
   /^(v?\d+\.\d+|((chore|build|ci)(\([^)]*\))?: )?(release|v?\d+\.\d+\.\d)|version|bump (version )?to|prepare (for )?release|publish|\[[^\]]+\] v?\d)/i;
 
-/** The one kind that describes all of a commit; source wins, then what a user could notice soonest. */
+/** Returns the kind that describes a whole commit: source first, then what users notice soonest. */
 export function touches(commit: Commit): Touch {
   if (commit.files.length === 0) return "nothing";
   const paths = commit.files.map((file) => file.path);
@@ -73,7 +73,7 @@ export function touches(commit: Commit): Touch {
   return "nothing";
 }
 
-/** A manifest alone: its version line is a release, its dependencies are not the program either. */
+/** Classifies a commit of manifests only: a changed version line is a release; dependencies aren't source either. */
 const manifestOnly = (commit: Commit): Touch =>
   releaseText.test(commit.subject)
     ? "release"

@@ -2,16 +2,19 @@ import { learn } from "./learn.ts";
 import { inwardTypes, isAutomation, type Subject } from "./subject.ts";
 import { traitsOf, type Read } from "./traits.ts";
 
-/** Which of some commits are listed. */
+/** Selects the commits to list. */
 export type Choice = (reads: readonly Read[]) => readonly Read[];
 
-/** A commit before the last release, and whether its authors listed it. */
+/** A commit before the last release, and whether the authors listed it. */
 export interface Known {
   readonly read: Read;
   readonly isListed: boolean;
 }
 
-/** A breaking change is always told, and so are features and fixes but for those of what others make, whatever the habits. */
+/**
+ * Whether a change is listed whatever the habits: a breaking one, or a conventional feature or fix that
+ * isn't about dependencies or automation.
+ */
 const isSure = ({ subject }: Read): boolean =>
   subject.breaking ||
   (subject.style === "conventional" &&
@@ -19,7 +22,7 @@ const isSure = ({ subject }: Read): boolean =>
     !isAutomation(subject) &&
     !/^(dev-?)?deps$/.test(subject.scope ?? ""));
 
-/** What only makes a release or writes the changelog never is. */
+/** Whether a change is never listed: it only makes a release or writes the changelog. */
 const isNever = (read: Read): boolean =>
   read.touch === "release" ||
   read.touch === "nothing" ||
@@ -38,8 +41,8 @@ const beliefs: Readonly<Record<string, number>> = {
 };
 
 /**
- * How likely a change must be listed so that the whole list is most like the authors': from the likeliest down, as far
- * as the expected F1 grows.
+ * Returns the probability from which changes are listed, chosen to maximize the expected F1 against the
+ * authors' list.
  */
 function least(odds: readonly number[]): number {
   const all = odds.reduce((sum, one) => sum + one, 0);
@@ -52,16 +55,16 @@ function least(odds: readonly number[]): number {
   return index;
 }
 
-/** What is as unlikely as this isn't listed, even if it is the likeliest; a conventional type leaves less in doubt. */
+/** Changes this unlikely aren't listed, even as the likeliest; conventional types leave less doubt. */
 const unlikely = (style: Subject["style"]): number => (style === "conventional" ? 0.4 : 0.15);
 
-/** As many of the newest count twice: customs change. */
+/** How many of the newest commits count twice, since habits change. */
 const newest = 100;
 
-/** What authors did with earlier commits (newest first) tells what they would do with others. */
+/** Selects by what the authors did with earlier commits (newest first). */
 export function byHabits(known: readonly Known[]): Choice {
   const samples = known
-    .filter(({ read }) => !read.subject.breaking) // these say nothing of their types
+    .filter(({ read }) => !read.subject.breaking) // these say nothing about their types
     .map(({ read, isListed }) => ({ traits: traitsOf(read), yes: isListed }))
     .toReversed();
   const judge = learn([...samples, ...samples.slice(-newest)], (trait) => beliefs[trait] ?? 0);

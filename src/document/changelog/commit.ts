@@ -1,4 +1,4 @@
-/** One change of a file in a commit; `-` counts (binary) are 0. */
+/** A changed file of a commit; for binary files the counts are 0. */
 export interface FileChange {
   readonly path: string;
   readonly added: number;
@@ -9,19 +9,19 @@ export interface Commit {
   /** 40 hex digits. */
   readonly sha: string;
   readonly parents: readonly string[];
-  /** Author's date, ISO 8601. */
+  /** The author's date, ISO 8601. */
   readonly date: string;
   readonly subject: string;
   readonly body: string;
   readonly files: readonly FileChange[];
-  /** Of a merged pull request: the commits that it brought. */
+  /** Commits of a merged pull request. */
   readonly members?: readonly string[];
 }
 
-/** What `parseLog` reads: `git log --numstat` in this format. Both separators can't occur in a commit's text. */
+/** The `git log --numstat` format that `parseLog` reads. Neither separator can occur in a commit's text. */
 export const logFormat = "%x1e%H%x1f%P%x1f%aI%x1f%s%x1f%b%x1f";
 
-/** `{a => b}/c` and `a => b` of a rename become the new path. */
+/** Returns the new path of a rename: `{a => b}/c` and `a => b`. */
 const renamed = (path: string): string =>
   path.includes(" => ")
     ? path
@@ -36,7 +36,7 @@ function parseFile(line: string): FileChange | undefined {
   return { path: renamed(path), added: Number(added) || 0, removed: Number(removed) || 0 };
 }
 
-/** Commits in the order of the log. */
+/** Parses commits in the order of the log. */
 export function parseLog(output: string): readonly Commit[] {
   return output
     .split("\u001e")

@@ -8,21 +8,21 @@ import { groups, type Group } from "./subject.ts";
 
 export const nothingToTell = "No change that a user could notice.";
 
-/** Lines of a section by group, as they stand; `other` is everything that is under no group's heading. */
+/** Existing lines of a section by group; `other` are those under no group's heading. */
 interface Standing {
   readonly lines: ReadonlyMap<Group, readonly string[]>;
   readonly other: readonly string[];
-  /** What its authors call a group. */
+  /** The authors' title of each group. */
   readonly titles: ReadonlyMap<Group, string>;
 }
 
-/** The lines of a section's heading: one, or one and what it is underlined with. */
+/** Returns the lines of a section's heading: one, or two with an underline. */
 function headingOf(text: string): readonly string[] {
   const lines = text.split("\n", 2);
   return isUnderline(lines[1]) ? lines : lines.slice(0, 1);
 }
 
-/** What stands below it. */
+/** Returns the lines below the heading. */
 const below = (text: string): readonly string[] => text.split("\n").slice(headingOf(text).length);
 
 function standing(text: string): Standing {
@@ -44,21 +44,21 @@ function standing(text: string): Standing {
   return { lines, other, titles };
 }
 
-/** Whether a standing line already speaks of an entry: by its pull request, its commit or its words. */
+/** Whether an existing line already covers an entry: by its pull request, its commit or its words. */
 export const speaksOf = (text: string, entry: Entry): boolean =>
   entry.prs.some((pr) => new RegExp(`(?:#|/pull/|/issues/)${pr}\\b`).test(text)) ||
   entry.commits.some((sha) => text.includes(sha.slice(0, 7))) ||
   text.includes(entry.text.trim()) ||
   (entry.written === true && isEdited(text, entry.text));
 
-/** Whether a line that its authors wrote stands there in other words now: it begins as it did. */
+/** Whether an author's line is now there in other words: both begin the same. */
 function isEdited(text: string, line: string): boolean {
   const plain = (words: string): string => words.toLowerCase().replaceAll(/\s+/g, " ").trim();
   const opening = plain(line).slice(0, 60);
   return opening.length === 60 && plain(text).includes(opening);
 }
 
-/** How deep a changelog has the headings of its releases. */
+/** Returns the heading level of a changelog's releases. */
 function depthOf(text: string): number {
   for (const [line = "", next = ""] of sections(text).map((section) => section.text.split("\n", 2))) {
     const marks = /^#{1,3}(?= )/.exec(line)?.[0].length;
@@ -67,17 +67,17 @@ function depthOf(text: string): number {
   return 2;
 }
 
-/** What is told of a group that a section doesn't speak of yet. */
+/** Returns a group's entries that a section doesn't cover yet. */
 const freshOf = (entries: readonly Entry[], group: Group, before: string): readonly string[] =>
   entries.filter((entry) => entry.group === group && !speaksOf(before, entry)).map(renderLine);
 
-/** How a release is written: how deep its heading stands, and what the releases before it show. */
+/** The format of a release: its heading level, and the form learned from earlier releases. */
 interface Shape {
   readonly depth: number;
   readonly form: Form;
 }
 
-/** What stands there, and below it the new items, without groups, each with the mark of its own; undefined where items stand in groups. */
+/** Appends new items, each with its label, to a section without groups; undefined if items are grouped. */
 function flat(
   kept: string,
   entries: readonly Entry[],
@@ -113,14 +113,14 @@ const titleOf = (heading: Heading, { depth, form }: Shape): string => {
 };
 const under = (line: string, { gap }: Form, text: string): string => `${line}\n${gap}${text}\n`;
 
-/** One section as Markdown; what stands in `before` (a section of the same or of no version) is kept word for word. */
+/** Renders a section as Markdown; text in `before` (a section of the same or no version) is kept word for word. */
 export const composeSection = (
   entries: readonly Entry[],
   heading: Heading,
   { before = "", depth = 2, form = plainForm }: Partial<Shape> & { readonly before?: string } = {},
 ): string => under(titleOf(heading, { depth, form }), form, body(entries, before, { depth, form }));
 
-/** One section that its authors began: every line keeps its place, and what is new goes to the end of its group. */
+/** Completes a section that the authors began: every line keeps its place, new items go to the end of their group. */
 function completed(entries: readonly Entry[], before: string, { depth, form: { item } }: Shape): string {
   const lines = below(before).filter((line) => line !== nothingToTell);
   const whole = flat(lines.join("\n").trim(), entries, { before, item });
@@ -169,15 +169,15 @@ All notable changes to this project are documented in this file. The format is b
 export interface Update {
   readonly heading: Heading;
   readonly entries: readonly Entry[];
-  /** Target of the heading's link, if the project's home is known. */
+  /** The heading's link target, if the project's home is known. */
   readonly link: string | undefined;
-  /** Of a release that others followed: the versions before it, newest first. What is unreleased is none of it. */
+  /** For a release that isn't the newest: the versions before it, newest first, without unreleased work. */
   readonly before?: readonly string[];
 }
 
 /**
- * The changelog with one release brought up to date: its section is made, or completed where it stands; what stood
- * under Unreleased moves into it. Everything else keeps its bytes.
+ * Updates a changelog for a release: creates its section or completes an existing one, and moves the
+ * Unreleased text into it. Everything else keeps its bytes.
  */
 export function composeChangelog(
   before: string | null,
@@ -198,7 +198,7 @@ export function composeChangelog(
     ? `${withoutLinks(first)}\n${below(withoutLinks(rest.join("\n"))).join("\n")}`
     : withoutLinks(first);
   const shape: Shape = { depth: depthOf(text), form: formOf(text) };
-  // an author's heading stands as it was written
+  // an author's heading is kept as written
   const line = own ? headingOf(own.text).join("\n") : titleOf(heading, shape);
   const single = old.length === 1 && completed(entries, carried, shape);
   const section = under(line, shape.form, single || body(entries, carried, shape));
@@ -208,13 +208,13 @@ export function composeChangelog(
   return withLink(insert(remaining, section, older), heading, isLinked ? link : undefined);
 }
 
-/** Link definitions at the end of a file belong to no section, though they stand in the last one's text. */
+/** Returns link definitions at the end of a file: they belong to no section, even if the last one contains them. */
 const keptLinks = (part: string): string => {
   const lines = part.split("\n").filter(isLinkDefinition);
   return lines.length ? `${lines.join("\n")}\n` : "";
 };
 
-/** Puts a section above all others, or above the newest of those before it. */
+/** Inserts a section above all others, or above the newest of the older ones. */
 function insert(text: string, section: string, older?: readonly string[]): string {
   const lines = text.split("\n");
   const isBelow = (version: string | null | undefined): boolean =>

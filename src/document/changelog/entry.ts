@@ -1,18 +1,18 @@
 import type { Group } from "./subject.ts";
 
-/** One line of a changelog: what changed, and what shows it. */
+/** One changelog line: the change and its references. */
 export interface Entry {
   readonly group: Group;
   readonly text: string;
   readonly scope: string | undefined;
   readonly breaking: boolean;
-  /** What its author says that it breaks. */
+  /** The author's text about what it breaks. */
   readonly breaks?: string;
   readonly prs: readonly number[];
-  /** 40 hex digits each. */
+  /** Hashes of 40 hex digits. */
   readonly commits: readonly string[];
-  /** In the words and the markup of the project's own authors. */
+  /** Whether the text and markup are the authors' own. */
   readonly written?: boolean;
-  /** Only its subject's words tell its group. */
+  /** Whether its group is guessed from the subject's words only. */
   readonly guessed?: boolean;
 }

@@ -3,20 +3,20 @@ import type { Heading } from "./render.ts";
 import { type Section, sections, withoutLinks } from "./sections.ts";
 import { type Group, parseSubject } from "./subject.ts";
 
-/** How a changelog in Markdown has its releases, learned from the newest. */
+/** The format of releases in a Markdown changelog, learned from the newest. */
 export interface Form {
-  /** A release's heading as its authors would write it; undefined where two of theirs differ. */
+  /** Returns a release's heading in the authors' format; undefined if two of theirs differ. */
   title(heading: Heading): string | undefined;
-  /** What stands before an item where items stand without groups: `- [Fix] `; undefined where they stand in groups. */
+  /** Returns the label of an item if items aren't grouped: `- [Fix] `; undefined if they are. */
   readonly item: ((group: Group) => string) | undefined;
-  /** What stands between a heading and what is below it: an empty line, or nothing. */
+  /** The text between a heading and its content: an empty line, or nothing. */
   readonly gap: string;
 }
 
-/** The form of Keep a Changelog. */
+/** The format of Keep a Changelog. */
 export const plainForm: Form = { title: () => undefined, item: undefined, gap: "\n" };
 
-/** So many of the newest releases are looked at, and so many items show whether they stand in groups. */
+/** How many of the newest releases, and how many items, are examined. */
 const enough = 5;
 const marks = { version: "\u0001", before: "\u0002", date: "\u0003" };
 
@@ -24,7 +24,7 @@ const dates = /\b\d{4}-\d{2}-\d{2}\b/g;
 
 const headingOf = ({ text }: Section): string => text.split("\n", 1)[0] ?? "";
 
-/** A heading with its version, the one before and its date as marks. */
+/** Returns a heading with placeholders for its version, the previous one and its date. */
 function pattern(section: Section, before: Section | undefined): string {
   const marked = (text: string, version: string | undefined, mark: string): string =>
     version === undefined ? text : text.split(version).join(mark);
@@ -41,7 +41,7 @@ function titleFrom(released: readonly Section[]): Form["title"] {
   const shape = pattern(newest, second);
   if (second === undefined || pattern(second, third) !== shape || !shape.includes(marks.version))
     return () => undefined;
-  // a year in other words, a name, or the version of another release can't be made
+  // a spelled-out year, a name or another release's version can't be generated
   if (/\d{4}/.test(shape) || (shape.includes(marks.before) && third === undefined)) return () => undefined;
   return ({ version, date }) => {
     if (version === undefined) return undefined;
@@ -58,7 +58,7 @@ const bulletsOf = (text: string): readonly string[] =>
     .split("\n")
     .filter((line) => /^[-*+] \S/.test(line));
 
-/** Labels of groups that no item had yet. */
+/** Labels of groups without an item so far. */
 const usual: Readonly<Record<Group, string>> = {
   Added: "[New] ",
   Changed: "[Change] ",
@@ -67,7 +67,10 @@ const usual: Readonly<Record<Group, string>> = {
   Security: "[Security] ",
 };
 
-/** Where none of the newest releases has a group's heading: the mark of items, with the label that the newest of a group has, if most have one. */
+/**
+ * Returns the item format if none of the newest releases has group headings: the bullet, with the label of
+ * the group's newest item if most have one.
+ */
 function itemFrom(released: readonly Section[]): Form["item"] {
   const recent = released.slice(0, enough);
   const bullets = recent.flatMap(({ text }) => bulletsOf(text));

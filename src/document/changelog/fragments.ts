@@ -3,19 +3,16 @@ import { groupOf } from "./heading.ts";
 import type { Commit } from "./commit.ts";
 import { inTable } from "../../lib/index.ts";
 
-/**
- * Where projects collect their news as one small file for each change: towncrier, changesets, scriv, reno, and
- * folders of their own making.
- */
+/** Folders of news fragments, one file per change: towncrier, changesets, scriv, reno and custom folders. */
 const folder =
   /(?:^|\/)(?:changes|change|changelogs?|changelog\.d|changes\.d|news|news\.d|newsfragments|unreleased|notes|\.changesets?|\.changes)\/[^/]+$/i;
 const noNews = /^(?:\.|_|readme|template|index|config|conftest|changelog|changes|\d+\.\d+\.\d+)/i;
-/** `123.bugfix.rst`, `+words.feature`, `123.misc.2.md` of towncrier. */
+/** towncrier file names: `123.bugfix.rst`, `+words.feature`, `123.misc.2.md`. */
 const typed = /^\+?[^.]+\.([a-z][a-z-]*)(?:\.\d+)?(?:\.(?:md|rst|txt))?$/i;
-/** What a project tells only itself. */
+/** Types that projects don't publish. */
 const silent = /^(?:trivial|process|internal|skip|none)$/i;
 
-/** Whether a path may be a fragment of news. */
+/** Whether a path may be a news fragment. */
 export function isFragment(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (!folder.test(path) || noNews.test(name)) return false;
@@ -23,10 +20,13 @@ export function isFragment(path: string): boolean {
   return groupOf(typed.exec(name)?.[1] ?? "") !== undefined;
 }
 
-/** At most so many are read. */
+/** Maximum number of fragments read. */
 const most = 400;
 
-/** Fragments that commits (newest first) brought and that are still there, or were collected into the changelog. */
+/**
+ * Returns the fragments that commits (newest first) added and that still exist or were collected into the
+ * changelog.
+ */
 export function fragmentsIn(commits: readonly Commit[], changelog: string): readonly string[] {
   const fresh = new Map<string, boolean>();
   for (const { files } of commits) {
@@ -42,7 +42,7 @@ interface News {
   readonly text: string;
 }
 
-/** Front matter as of changesets: `"package": minor` between lines of dashes; the largest step counts. */
+/** Front matter of changesets: `"package": minor` between dashed lines; the largest step counts. */
 const front = /^---\n([\s\S]*?)\n?---\n?/;
 const steps: Readonly<Record<string, string>> = { major: "breaking", minor: "added", patch: "" };
 
@@ -52,7 +52,7 @@ function ofChangeset(head: string, text: string): readonly News[] {
   return step === undefined ? [] : [{ heading: inTable(steps, step) ?? "", text: first }];
 }
 
-/** `features:` with a list of texts below it, or a `title:` with a `type:`. */
+/** Parses `features:` with a list of texts, or a `title:` with a `type:`. */
 function ofYaml(text: string): readonly News[] {
   const title = /^title:\s*["']?(.+?)["']?\s*$/m.exec(text)?.[1];
   if (title !== undefined) return [{ heading: /^type:\s*(\S+)/m.exec(text)?.[1] ?? "", text: title }];
@@ -65,7 +65,7 @@ function ofYaml(text: string): readonly News[] {
   });
 }
 
-/** Bullets below headings, or the whole as one text. */
+/** Parses bullets below headings, or the whole text as one item. */
 function ofProse(text: string, heading: string): readonly News[] {
   const found: News[] = [];
   let under = heading;
@@ -91,14 +91,14 @@ function newsOf(path: string, text: string): readonly News[] {
   return silent.test(type) ? [] : ofProse(text, type);
 }
 
-/** Each fragment with its text, and the commit that brought it. */
+/** A fragment with its text, and the commit that added it. */
 export interface Fragment {
   readonly sha: string;
   readonly path: string;
   readonly text: string;
 }
 
-/** Reads `git log -p -U0 --diff-filter=A` of fragments, in the format of the changelog's own patches. */
+/** Parses `git log -p -U0 --diff-filter=A` of fragments, in the format of the changelog's own patches. */
 export function parseFragments(output: string): readonly Fragment[] {
   return output
     .split("\u001e")
@@ -118,7 +118,7 @@ export function parseFragments(output: string): readonly Fragment[] {
     });
 }
 
-/** What fragments say, as lines of the changelog to be. */
+/** Returns the changelog lines of fragments. */
 export const linesOf = (fragments: readonly Fragment[]): readonly HandLine[] =>
   fragments.flatMap(({ sha, path, text }) => {
     const id = /\/\+?(\d{1,6})\.[^/]+$/.exec(path)?.[1];

@@ -1,4 +1,4 @@
-/** Types of conventional commits by the emoji that gitmoji.dev has for them, and by their shortcodes. */
+/** Conventional commit types of the gitmoji.dev emoji and their shortcodes. */
 const table = `
 ✨ sparkles feat | 🐛 bug fix | 🚑 ambulance fix | 🩹 adhesive_bandage fix | 🚸 children_crossing improvement | ⚡ zap perf
 🔥 fire remove | 🗑 wastebasket deprecate | 💥 boom breaking | 🔒 lock security | ♿ wheelchair improvement
@@ -19,7 +19,7 @@ const types = new Map(
     ]),
 );
 
-/** The type that an emoji at the beginning of a subject stands for, and the words behind it. */
+/** Splits a subject's leading emoji into its type and the remaining text. */
 export function withoutEmoji(subject: string): { readonly type: string | undefined; readonly text: string } {
   const [, sign = "", text = ""] =
     /^(\p{Extended_Pictographic}|:[\w+-]+:)\uFE0F?\s*(.+)$/u.exec(subject) ?? [];

@@ -2,10 +2,10 @@ import { learn } from "./learn.ts";
 import { groups, type Group } from "./subject.ts";
 import { groupTraits, type Read } from "./traits.ts";
 
-/** The group that a change stands in. */
+/** Assigns a change to a group. */
 export type Grouping = (read: Read) => Group;
 
-/** Earlier changes, newest first, with the group that their authors put them in. */
+/** Earlier changes, newest first, with the group that the authors chose. */
 type Filed = readonly (readonly [Read, Group])[];
 
 const beliefOf =
@@ -13,7 +13,7 @@ const beliefOf =
   (trait: string): number =>
     trait === `rule:${group}` ? 2 : trait.startsWith("rule:") ? -1.5 : 0;
 
-/** Believes what subjects say as far as the authors' groups don't say otherwise. */
+/** Learns groups from the authors' choices, with the subject's group as prior. */
 function learned(filed: Filed): Grouping {
   const rows = filed.map(([read, group]) => ({ traits: groupTraits(read), own: group })).toReversed();
   const judges = groups.map((group) => ({
@@ -34,12 +34,12 @@ function learned(filed: Filed): Grouping {
 const rightOf = (grouping: Grouping, filed: Filed): number =>
   filed.filter(([read, group]) => grouping(read) === group).length;
 
-/** How much of what it is tried on learning must tell better than subjects do. */
+/** How much more accurate learned groups must be than the subjects' to be used. */
 const clearly = 0.05;
 
 /**
- * Tried on the newest two fifths, each quarter of them told by what was learned from all else: learned groups where they
- * would have been clearly more like the authors' than what subjects say.
+ * Returns learned groups if they are clearly closer to the authors' than the subjects' groups. Tested on
+ * the newest two fifths, each quarter predicted from everything else.
  */
 export function groupingFrom(filed: Filed, grouping: Grouping): Grouping {
   const newest = filed.slice(0, Math.ceil(filed.length * 0.4));

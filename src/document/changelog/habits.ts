@@ -5,17 +5,20 @@ import { referencesIn } from "./hand.ts";
 import { listingOf, type Place } from "./listing.ts";
 import type { Read } from "./traits.ts";
 
-/** What a project's authors do with commits, learned from what they did. */
+/** What a project's authors list and how they group it, learned from earlier releases. */
 export interface Habits {
   readonly choice: Choice;
-  /** Undefined where few of their lines stand in groups. */
+  /** Undefined if few of their lines are grouped. */
   readonly grouping: Grouping | undefined;
 }
 
-/** Fewer listed commits than this teach nothing. */
+/** Minimum number of listed commits to learn from. */
 const fewest = 12;
 
-/** What this project's authors listed of earlier commits (newest first), if their changelog tells; `said` are groups by subjects alone. */
+/**
+ * Learns from earlier commits (newest first) what the authors listed, if their changelog shows it; `said`
+ * are groups by subject only.
+ */
 export function habitsOf(reads: readonly Read[], changelog: string, grouping: Grouping): Habits | undefined {
   const { prs, commits, lines } = listingOf(changelog);
   const placeOf = ({ commit, subject }: Read): Place | undefined =>
@@ -33,7 +36,7 @@ export function habitsOf(reads: readonly Read[], changelog: string, grouping: Gr
   const listed = known.flatMap(({ read, place }) =>
     place?.group === undefined ? [] : [[read, place.group] as const],
   );
-  // a project that keeps its changelog by hand needs neither
+  // projects that keep the changelog by hand need neither
   const learned = once(() =>
     byHabits(known.map(({ read, place }) => ({ read, isListed: place !== undefined }))),
   );

@@ -4,7 +4,7 @@ import type { HandLine, Released } from "./hand.ts";
 import type { Entry } from "./entry.ts";
 import { parseSubject } from "./subject.ts";
 
-/** By each commit's full name, those of merged pull requests too. */
+/** Indexes commits by full hash, those of merged pull requests included. */
 export const owners = (reads: readonly Read[]): ReadonlyMap<string, Read> =>
   new Map(
     reads.flatMap((read) =>
@@ -14,7 +14,7 @@ export const owners = (reads: readonly Read[]): ReadonlyMap<string, Read> =>
 
 type ByRequest = ReadonlyMap<number, readonly Read[]>;
 
-/** By the pull requests that each names. */
+/** Indexes commits by the pull requests they name. */
 export function byRequest(reads: readonly Read[]): ByRequest {
   const found = new Map<number, Read[]>();
   for (const read of reads)
@@ -26,7 +26,7 @@ export function byRequest(reads: readonly Read[]): ByRequest {
   return found;
 }
 
-/** The commits that a hand-written line speaks of: those of its pull requests, else the one that added it. */
+/** Returns the entry of a hand-written line: with the commits of its pull requests, else the one that added it. */
 export function fromHand(line: HandLine, requests: ByRequest, own: Read | undefined): Entry {
   const named = [...new Set(line.prs.flatMap((pr) => requests.get(pr) ?? []))];
   const about = named.length ? named : own ? [own] : [];
@@ -42,13 +42,13 @@ export function fromHand(line: HandLine, requests: ByRequest, own: Read | undefi
   };
 }
 
-/** Whether a commit's lines are a release's notes, put together afterwards from several pull requests. */
+/** Whether a commit's lines are release notes, compiled afterwards from several pull requests. */
 function isCompiled(lines: readonly HandLine[], own: Read): boolean {
   const others = new Set(lines.flatMap(({ prs }) => prs).filter((pr) => !own.subject.prs.includes(pr)));
   return others.size > 2 && own.touch !== "source";
 }
 
-/** Of a commit's lines those that are news, and not a release's notes. */
+/** Returns the lines of a commit that are news and not release notes. */
 export function believed(lines: readonly HandLine[], own: Read, past: Released): readonly HandLine[] {
   const pieces = lines.filter((line) => line.isFragment && !line.prs.some((pr) => past.prs.has(pr)));
   const rest = lines.filter((line) => !line.isFragment);
@@ -56,11 +56,11 @@ export function believed(lines: readonly HandLine[], own: Read, past: Released):
   return [...pieces, ...rest.filter(({ version }) => version === undefined || !past.versions.has(version))];
 }
 
-/** A fifth of what counts. */
+/** Whether at least a fifth of the counted commits have lines. */
 const many = (written: readonly Read[], counted: readonly Read[], share = 0.2): boolean =>
   written.length > 0 && written.length >= counted.length * share;
 
-/** A project whose authors write the changelog with the change is believed: what they left out stays out. */
+/** Whether the authors write the changelog along with changes; then what they left out stays out. */
 export const keptByHand = (hand: readonly HandLine[], reads: readonly Read[]): boolean => {
   const known = owners(reads);
   const authors = new Set(hand.map((line) => known.get(line.sha)));
@@ -72,7 +72,7 @@ export const keptByHand = (hand: readonly HandLine[], reads: readonly Read[]): b
   );
 };
 
-/** Whether one in ten changes came with its lines of the changelog before, too: then a few lines are believed as well. */
+/** Whether one in ten earlier changes came with a changelog line; then a few lines suffice. */
 export const wasKeptByHand = (reads: readonly Read[], changelog: string): boolean => {
   const counted = reads.filter((read) => read.counts);
   return many(

@@ -2,21 +2,21 @@ import { groupOf, headingAt } from "./heading.ts";
 import { type Section, sections, versionOf, withoutLinks } from "./sections.ts";
 import type { Group } from "./subject.ts";
 
-/** A line that somebody wrote into the changelog in the same commit as the change. */
+/** A changelog line that an author wrote in the same commit as the change. */
 export interface HandLine {
-  /** 40 hex digits: the commit that added the line. */
+  /** The commit that added the line, 40 hex digits. */
   readonly sha: string;
-  /** Of the heading above it; `undefined` where that is Unreleased or out of sight. */
+  /** Version of the heading above it; `undefined` if that is Unreleased or out of sight. */
   readonly version: string | undefined;
   readonly group: Group | undefined;
   readonly text: string;
   readonly prs: readonly number[];
   readonly breaking?: boolean;
-  /** Written into a file of its own, to be collected when a release is made. */
+  /** Written to a separate file, to be collected at a release. */
   readonly isFragment?: boolean;
 }
 
-/** What `parseHandLines` reads: `git log -p -U80` of the changelog alone, in this format. */
+/** The `git log -p -U80` format of the changelog that `parseHandLines` reads. */
 export const handFormat = "%x1e%H%x1f";
 
 const reference = /(?:#|\bGH-|\/pull\/|\/issues\/|[:{](?:issue|pr|pull|gh|bpo)[:}]`#?)(\d{1,6})\b/g;
@@ -29,7 +29,7 @@ interface Bullet {
 
 const bulletIn = /^( {0,3})[-*]\s+(.+)/;
 
-/** How far the outermost bullets are indented. */
+/** Returns the indent of the outermost bullets. */
 function marginOf(lines: readonly string[]): number {
   let least = 3;
   for (const line of lines) {
@@ -39,7 +39,7 @@ function marginOf(lines: readonly string[]): number {
   return least;
 }
 
-/** Bullets that a patch adds, each under the last heading above it; continuation lines belong to their bullet. */
+/** Returns the bullets a patch adds, each under the last heading above it, with continuation lines. */
 function addedBullets(patch: string): readonly Bullet[] {
   const found: Bullet[] = [];
   let version: string | undefined;
@@ -72,14 +72,14 @@ function addedBullets(patch: string): readonly Bullet[] {
 const removedBullets = (patch: string): readonly string[] =>
   [...patch.matchAll(/^-\s*[-*]\s+(.+)$/gm)].map((match) => (match[1] ?? "").trim());
 
-/** Numbers of pull requests and issues that a line names. */
+/** Returns the pull request and issue numbers in a line. */
 export const referencesIn = (text: string): readonly number[] => [
   ...new Set([...text.matchAll(reference)].map((match) => Number(match[1]))),
 ];
 
 /**
- * Lines that are still there after the newest commit of the log: what a later commit takes out is not said, and what
- * it rewords (a line of the same pull request) keeps the commit that first wrote it and takes the newest text.
+ * Parses added lines that still exist after the newest commit: lines removed later are dropped; a reworded
+ * one (same pull request) keeps its first commit and takes the newest text.
  */
 export function parseHandLines(output: string): readonly HandLine[] {
   const gone = new Set<string>();
@@ -104,16 +104,16 @@ export function parseHandLines(output: string): readonly HandLine[] {
   return [...kept.values()];
 }
 
-/** Pull requests and commits (7 hex digits) that released sections of a changelog name. */
+/** Pull requests and commits (7 hex digits) named in a changelog's released sections. */
 export interface Released {
   readonly versions: ReadonlySet<string>;
   readonly prs: ReadonlySet<number>;
   readonly commits: ReadonlySet<string>;
-  /** The group that most of this project's lines stand in, of Changed and Fixed. */
+  /** The group of most of this project's lines, Changed or Fixed. */
   readonly usual: Group;
 }
 
-/** Lines under each heading of a group. */
+/** Counts the lines under each group's heading. */
 function linesByGroup(text: string): Readonly<Record<string, number>> {
   const count: Record<string, number> = {};
   let group: Group | undefined;
@@ -126,7 +126,7 @@ function linesByGroup(text: string): Readonly<Record<string, number>> {
   return count;
 }
 
-/** Says of itself that it isn't released, under whichever version. */
+/** Whether a section says that it is unreleased, whatever its version. */
 export const isPending = (section: string): boolean => {
   const [heading = "", ...lines] = section.split("\n");
   return (
@@ -136,19 +136,19 @@ export const isPending = (section: string): boolean => {
   );
 };
 
-/** The section where work that isn't released is gathered: the one without a number, or the newest if it says so. */
+/** Returns the section for unreleased work: the one without a number, or the newest if it says so. */
 export const openIn = (all: readonly Section[]): Section | undefined =>
   all.find(({ version }) => version === undefined) ?? all.slice(0, 1).find(({ text }) => isPending(text));
 
 export interface Announced {
   readonly version: string;
-  /** Its first line. */
+  /** The first line. */
   readonly heading: string;
-  /** It says of itself that it isn't released yet. */
+  /** It says that it isn't released yet. */
   readonly isPending: boolean;
 }
 
-/** The newest section that has a number. */
+/** Returns the newest section with a number. */
 export function announced(changelog: string): Announced | undefined {
   const newest = sections(changelog).find(({ version }) => version !== undefined);
   if (newest?.version === undefined) return undefined;
@@ -156,10 +156,13 @@ export function announced(changelog: string): Announced | undefined {
   return { version, heading: text.split("\n", 1)[0] ?? "", isPending: isPending(text) };
 }
 
-/** What is new was told with one of so many releases at most; before them, its number may be another repository's that this one came from. */
+/**
+ * New work was listed in one of this many releases at most; in older ones its number may belong to a
+ * repository this one was forked from.
+ */
 const recent = 40;
 
-/** Everything that a changelog already says of releases; `isOpen` tells versions whose section is being made. */
+/** Returns what a changelog says about releases; `isOpen` tells which versions are still being written. */
 export function released(changelog: string, isOpen: (version: string) => boolean = () => false): Released {
   const past = sections(changelog).filter(
     (section) => section.version !== undefined && !isOpen(section.version) && !isPending(section.text),

@@ -11,18 +11,18 @@ const words: readonly (readonly [RegExp, Group])[] = [
   ],
 ];
 
-/** The group that a heading of a changelog means, in the words that projects use. */
+/** Returns the group that a changelog heading means, in common wording. */
 export const groupOf = (heading: string): Group | undefined => {
   const message = heading.replace(/^(?::\w+:|[^A-Za-z])+/, "");
   return words.find(([pattern]) => pattern.test(message))?.[1];
 };
 
-/** A line of nothing but one mark, as below a heading of reStructuredText. */
+/** Whether a line repeats a single mark, like a reStructuredText underline. */
 export const isUnderline = (line: string | undefined): boolean =>
   line !== undefined && /^([-=~^"'`*+.#])\1{2,}\s*$/.test(line);
 
 /**
- * What a line says as a heading inside a release: Markdown's, an underlined one, or a group's name alone on its line
+ * Returns a line's text if it is a heading inside a release: Markdown, underlined, or a group name alone
  * (`Fixed:`, `**Fixed**`).
  */
 export function headingAt(line: string, next: string | undefined): string | undefined {

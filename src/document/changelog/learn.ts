@@ -1,4 +1,4 @@
-/** What a decision is made from: names of what holds, such as `type:fix` or `touch:tests`. */
+/** Features for a decision: names such as `type:fix` or `touch:tests`. */
 export type Traits = readonly string[];
 
 export interface Sample {
@@ -6,19 +6,19 @@ export interface Sample {
   readonly yes: boolean;
 }
 
-/** Odds of yes, as a natural logarithm. */
+/** Returns the log odds of yes. */
 export type Judge = (traits: Traits) => number;
 
 const rounds = 30;
-/** How far each sample moves a weight, at first; less with each round. */
+/** Initial learning rate; it decreases each round. */
 const rate = 0.15;
 const fading = 0.2;
-/** How strongly each weight is drawn back to what was believed beforehand. */
+/** Strength of the pull towards the prior weights. */
 const caution = 0.03;
 
 /**
- * Logistic regression that begins at `belief` (a trait's weight before any sample was seen) and moves from there only as
- * far as the samples demand, the last ones most; without samples it is the belief. The same samples always give the same judge.
+ * Logistic regression with prior weights `belief`. Samples move the weights only as far as needed, later
+ * samples most; without samples the result is the prior. Deterministic.
  */
 export function learn(samples: readonly Sample[], belief: (trait: string) => number): Judge {
   const places = new Map<string, number>();

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { Git } from "./releases.ts";
 
-/** How many links in a row are followed. */
+/** Maximum length of a chain of symbolic links. */
 const most = 8;
 
-/** The file that a path of a commit means: links are followed as far as they stay in the repository. */
+/** Returns the file that a path of a commit refers to, following links inside the repository. */
 export async function followed(git: Git, ref: string, path: string): Promise<string> {
   let place = path;
   for (let step = 0; step < most; step++) {

@@ -3,30 +3,30 @@ import { groupOf, headingAt } from "./heading.ts";
 import { sections, withoutLinks } from "./sections.ts";
 import { parseSubject, type Group } from "./subject.ts";
 
-/** Where a change stands in a changelog. */
+/** Position of a change in a changelog. */
 export interface Place {
   readonly group: Group | undefined;
 }
 
-/** What released sections name. */
+/** References in the released sections. */
 export interface Listing {
-  /** By their newest place: numbers may begin again. */
+  /** By number, at their newest place, since numbering may restart. */
   readonly prs: ReadonlyMap<number, Place>;
   /** By 7 hex digits. */
   readonly commits: ReadonlyMap<string, Place>;
-  /** Newest first. */
+  /** Lines, newest first. */
   readonly lines: readonly string[];
 }
 
-/** A heading over names of people, not over what changed. */
+/** Headings of people lists instead of changes. */
 const thanks = /\b(contributors?|credits?|committers?|thanks|thank you|acknowledge?ments?|sponsors?)\b/i;
 
 const indentOf = (line: string): number => /^\s*(?=[-*]\s)/.exec(line)?.[0].length ?? -1;
 
-/** A bullet that only heads those below it, such as a package's name. */
+/** Whether a bullet only introduces nested ones, such as a package name. */
 const isOpener = (line: string, next = ""): boolean => indentOf(next) > indentOf(line);
 
-/** The group that a line says of itself: `[BUGFIX] …`, `Fix: …`. */
+/** Returns the group that a line states: `[BUGFIX] …`, `Fix: …`. */
 function labelOf(bullet: string): Group | undefined {
   const { style, group } = parseSubject(bullet);
   return style === "plain" ? undefined : group;

@@ -1,7 +1,7 @@
 import type { Commit } from "./commit.ts";
 import { parseSubject } from "./subject.ts";
 
-/** Number and title of the pull or merge request that a merge commit brought, in the words of GitHub, Bitbucket and GitLab. */
+/** Returns number and title of the request a merge commit merged, as GitHub, Bitbucket and GitLab write it. */
 function requestOf({
   subject,
   body,
@@ -21,7 +21,7 @@ function requestOf({
 
 type Commits = ReadonlyMap<string, Commit>;
 
-/** First parents from a commit on, oldest first, as far as they aren't in another line. */
+/** Returns first parents from a commit on, oldest first, up to commits of another line. */
 function lineFrom(sha: string | undefined, bySha: Commits, seen: ReadonlySet<string>): readonly Commit[] {
   const line: Commit[] = [];
   for (
@@ -33,7 +33,7 @@ function lineFrom(sha: string | undefined, bySha: Commits, seen: ReadonlySet<str
   return line.toReversed();
 }
 
-/** What a merge brought that no line has. */
+/** Returns the commits that a merge brought and no line contains. */
 function broughtBy(merge: Commit, bySha: Commits, seen: ReadonlySet<string>): readonly Commit[] {
   const members = new Set<Commit>();
   const open = merge.parents.slice(1);
@@ -48,15 +48,15 @@ function broughtBy(merge: Commit, bySha: Commits, seen: ReadonlySet<string>): re
 
 const isConventional = (subject: string): boolean => parseSubject(subject).style === "conventional";
 
-/** A branch where finished changes are gathered, such as `develop`: its requests are what was done. */
+/** Whether a branch collects finished changes, such as `develop`; then its requests count separately. */
 const gathers = (title: string, members: readonly Commit[]): boolean =>
   members.some((member) => /\(#\d{1,6}\)$/.test(member.subject) || requestOf(member)) ||
   (!isConventional(title) &&
     members.some(({ subject }) => /^(?:feat|fix)\b/.test(subject) && isConventional(subject)));
 
 /**
- * A pull request that was merged, not squashed, as one commit with the request's title, its number and all its files,
- * in place of the merge and the commits that it brought; everything else as it is. Newest first, as it came.
+ * Replaces each merged (not squashed) pull request by one commit with its title, number and files, instead
+ * of the merge and its commits; others stay. Newest first, as in the input.
  */
 export function withRequests(commits: readonly Commit[]): readonly Commit[] {
   const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
@@ -67,7 +67,7 @@ export function withRequests(commits: readonly Commit[]): readonly Commit[] {
     const members = broughtBy(merge, bySha, seen);
     const request = requestOf(merge);
     if (!request || gathers(request.title, members)) {
-      // before what was merged later: that may hold it, too
+      // older merges first: a later one may contain the same commits
       for (const parent of merge.parents.slice(1)) follow(lineFrom(parent, bySha, seen));
       return;
     }

@@ -6,7 +6,7 @@ import type { Entry } from "./entry.ts";
 import { sections, type Section } from "./sections.ts";
 import { select } from "./select.ts";
 
-/** What a reading git command prints; undefined where git fails: no repository, no such revision, no git. */
+/** Runs a read-only git command; undefined if git fails: no repository, no such revision, no git. */
 export type Git = (...words: readonly [string, ...string[]]) => Promise<string | undefined>;
 
 export const gitOf =
@@ -16,7 +16,7 @@ export const gitOf =
     return run?.exitCode === 0 ? run.stdout : undefined;
   };
 
-/** A release by its tag; versions without a leading v. */
+/** A release's tag; versions have no leading v. */
 export interface Tag {
   readonly tag: string;
   readonly version: string;
@@ -27,8 +27,8 @@ export interface Tag {
 const versionTag = /^(?:.*[@/])?(?:[A-Za-z][\w.]*-){0,6}v?(\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?)$/;
 
 /**
- * Tags of releases that `HEAD` holds, or of lines `beside` it; newest first, of a package of
- * several, those that carry its name.
+ * Returns release tags reachable from `HEAD`, or from lines `beside` it, newest first; with several
+ * packages, those of this package's name.
  */
 export async function releasesOf(
   git: Git,
@@ -39,7 +39,7 @@ export async function releasesOf(
   const output = await git(
     "for-each-ref",
     ...(where === "beside" ? ["--no-merged=HEAD", "--no-contains=HEAD"] : ["--merged=HEAD"]),
-    "--sort=-version:refname", // of one second, as where a history was imported
+    "--sort=-version:refname", // for tags of the same second, as in an imported history
     "--sort=-creatordate",
     `--format=${format}`,
     "refs/tags",
@@ -58,7 +58,7 @@ export async function releasesOf(
   return own.length ? own : plain.length ? plain : all;
 }
 
-/** The commit that wrote a line of a changelog; undefined where none did yet. */
+/** Returns the commit that wrote a changelog line; undefined if it isn't committed. */
 export async function writtenAt(git: Git, path: string, line: string): Promise<string | undefined> {
   if (line.trim() === "") return undefined;
   const found = await git(
@@ -75,7 +75,10 @@ export async function writtenAt(git: Git, path: string, line: string): Promise<s
   return found?.trim() || undefined;
 }
 
-/** The newest release that a changelog of several tells of, by the commit that wrote its heading; for projects without tags. */
+/**
+ * Returns a changelog's newest release by the commit that wrote its heading, for projects without tags; it
+ * needs two releases.
+ */
 export async function toldRelease(git: Git, path: string, changelog: string): Promise<Tag | undefined> {
   const newest = announced(changelog);
   const numbered = sections(changelog).filter(({ version }) => version !== undefined);
@@ -87,34 +90,34 @@ export async function toldRelease(git: Git, path: string, changelog: string): Pr
 }
 
 export interface Range {
-  /** Tag of the release before; undefined from the beginning. */
+  /** Tag of the previous release; undefined to start at the beginning. */
   readonly from: string | undefined;
   readonly to: string;
-  /** Only commits that touch this folder. */
+  /** Restricts to commits that touch this folder. */
   readonly folder?: string;
-  /** The changelog, from the root. */
+  /** Path of the changelog from the root. */
   readonly changelog: string;
-  /** The changelog's text now, and which of its versions are not released yet. */
+  /** The changelog's current text, and which of its versions aren't released yet. */
   readonly text: string;
   readonly isOpen: (version: string) => boolean;
-  /** Commits before `from`, newest first, where they were read already. */
+  /** Commits before `from`, newest first, if already read. */
   readonly earlier?: readonly Commit[];
 }
 
-/** So many commits before a release show what a project's authors list. */
+/** How many commits before a release are read to learn the authors' habits. */
 export const enough = 600;
 
 export interface Release {
   readonly entries: readonly Entry[];
-  /** Newest first. */
+  /** Commits, newest first. */
   readonly log: readonly Commit[];
-  /** Commits in the range, merges not counted. */
+  /** Number of commits in the range, without merges. */
   readonly commits: number;
-  /** ISO 8601, of the newest commit. */
+  /** Date of the newest commit, ISO 8601. */
   readonly date: string | undefined;
 }
 
-/** A changelog's names before its form was changed, too: `CHANGES.rst` of what is `CHANGES.md` now. */
+/** Returns a changelog's current and former names: `CHANGES.rst` for what is `CHANGES.md` now. */
 const namesOf = (path: string): readonly string[] => {
   const bare = path.replace(/\.(?:md|rst|txt)$/i, "");
   return [...new Set([path, `${bare}.md`, `${bare}.rst`, `${bare}.txt`])];
@@ -125,7 +128,10 @@ const isOver =
   ({ version }: Section): boolean =>
     version !== undefined && !isOpen(version);
 
-/** What is told of releases: by the changelog as it is, or as it was at the release before where it isn't there now. */
+/**
+ * Returns what is recorded about releases: in the current changelog, or in that of the previous release if
+ * it no longer exists.
+ */
 async function pastOf(
   git: Git,
   { from, changelog, text, isOpen }: Range,
@@ -138,7 +144,7 @@ async function pastOf(
   return { text, isOpen };
 }
 
-/** What changed in a range of commits, for a changelog. */
+/** Reads what changed in a range of commits, for a changelog. */
 export async function readRelease(git: Git, range: Range): Promise<Release> {
   const span = range.from === undefined ? range.to : `${range.from}..${range.to}`;
   const paths = range.folder === undefined ? [] : ["--", range.folder];
@@ -189,7 +195,7 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
     commits,
     hand: [...parseHandLines(patches ?? ""), ...linesOf(parseFragments(pieces ?? ""))],
     released: released(past.text, past.isOpen),
-    // the section that is being written is there when it is written again
+    // on a rewrite, the section being written already exists
     isFirst: !sections(past.text).some(isOver(past.isOpen)),
     ...(earlier && { past: { commits: earlier, path: range.changelog, changelog: past.text } }),
   });

@@ -1,16 +1,19 @@
 import type { Entry } from "./entry.ts";
 
 export interface Heading {
-  /** `undefined` heads the section `[Unreleased]`. */
+  /** `undefined` renders the heading `[Unreleased]`. */
   readonly version: string | undefined;
   /** `YYYY-MM-DD`. */
   readonly date: string;
 }
 
-/** Commit messages are strangers' text: nothing of them may become a heading, a tag, an image or a link, or turn what a terminal shows. */
+/**
+ * Escapes commit messages, which are untrusted: they can't create headings, tags, images or links, or
+ * change terminal output.
+ */
 const plain = (text: string): string =>
   text
-    .replaceAll(/(?!\u200D)\p{Cf}|\p{Co}|(?!\s)\p{Cc}/gu, "") // what joins emoji stays
+    .replaceAll(/(?!\u200D)\p{Cf}|\p{Co}|(?!\s)\p{Cc}/gu, "") // keep emoji joiners
     .replaceAll(/\s+/g, " ")
     .trim()
     .split(/(`[^`]*`)/)
@@ -24,7 +27,7 @@ const capital = (text: string): string =>
 
 const widest = 120;
 
-/** Lines that end where a sentence does, for what is too long for one; each but the first is indented. */
+/** Breaks a long text at sentence ends into lines; all but the first are indented. */
 function wrapped(line: string): string {
   if (line.length <= widest) return line;
   const lines: string[] = [];
@@ -39,13 +42,13 @@ function wrapped(line: string): string {
 
 const sentence = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);
 
-/** What changed, and behind it what its author says that breaks. */
+/** Returns the change, followed by the author's text about what breaks. */
 export const toldOf = ({ text, breaks }: Entry, of: (text: string) => string): string =>
   breaks === undefined || breaks === text
     ? of(text)
     : `${sentence(of(text))} ${sentence(capital(of(breaks)))}`;
 
-/** One bullet: what changed, and the pull requests and commits that show it. */
+/** Renders one bullet: the change, with its pull requests and commits. */
 export function renderLine(entry: Entry): string {
   const scope = entry.scope === undefined ? "" : `**${plain(entry.scope)}:** `;
   const breaking = entry.breaking ? "**Breaking:** " : "";

@@ -11,7 +11,7 @@ const commit = (subject: string, ...paths: readonly string[]): Commit => ({
   files: paths.map((path) => ({ path, added: 1, removed: 1 })),
 });
 
-/** What is told of some commits after a changelog, and earlier commits that it may tell of. */
+/** Returns the lines selected from commits, given a changelog and the earlier commits it covers. */
 const told = (commits: readonly Commit[], changelog = "", past: readonly Commit[] = []): readonly string[] =>
   select({
     commits,

@@ -12,7 +12,7 @@ import type { Read } from "./traits.ts";
 
 const untagged = (subject: string): string => subject.replace(/\s*\(#\d+\)$/, "");
 
-/** How this project writes its history, from the history itself. */
+/** Returns the subject style that the history mostly uses. */
 export function styleOf(commits: readonly Commit[]): Subject["style"] {
   const count = { conventional: 0, bracketed: 0, plain: 0 };
   for (const commit of commits) if (commit.parents.length < 2) count[parseSubject(commit.subject).style] += 1;
@@ -35,15 +35,15 @@ const housekeeping =
 
 interface History {
   readonly style: Subject["style"];
-  /** Nobody has listed any of it. */
+  /** None of it was listed before. */
   readonly isFirst: boolean;
-  /** What its authors listed so far tells what they list of each type. */
+  /** Whether earlier lists show what the authors list of each type. */
   readonly hasHabits: boolean;
-  /** Subjects that come again and again. */
+  /** Subjects that recur. */
   readonly routine: ReadonlySet<string>;
 }
 
-/** What is done in the same words so often is a chore: `Update the licenses`, `Sync with the template`. */
+/** A subject repeated this often is a chore: `Update the licenses`, `Sync with the template`. */
 const often = 3;
 
 function routineOf(commits: readonly Commit[]): ReadonlySet<string> {
@@ -72,12 +72,12 @@ function counts(
 
 export interface Sources {
   readonly commits: readonly Commit[];
-  /** Lines written into the changelog since the last release. */
+  /** Changelog lines written since the last release. */
   readonly hand: readonly HandLine[];
   readonly released: Released;
-  /** There is no changelog yet. */
+  /** Whether there is no changelog yet. */
   readonly isFirst?: boolean;
-  /** Commits before the last release, newest first, and the changelog that tells which of them were listed. */
+  /** Commits before the last release, newest first, and the changelog that shows which were listed. */
   readonly past?: {
     readonly commits: readonly Commit[];
     readonly path: string;
@@ -125,10 +125,13 @@ export function select({
   return [...written, ...chosen.map((read) => fromCommit(read, (habits?.grouping ?? said)(read)))];
 }
 
-/** What a squash took together: a feature is told before what was mended on the way to it. */
+/** In a squashed commit, a feature takes precedence over the fixes made on the way. */
 const feature = /^\s*[*-] feat(?:\([^)\n]*\))?!?: /m;
 
-/** The group of a change that nothing else tells. What others wrote of a dependency's release says nothing of this one. */
+/**
+ * Returns the group of a change that nothing else determines. A dependency's release notes say nothing
+ * about this project.
+ */
 const lastly = ({ touch, commit: { body } }: Read, usual: Group): Group =>
   touch === "dependencies" ? "Changed" : feature.test(body) ? "Added" : mends.test(body) ? "Fixed" : usual;
 

@@ -4,7 +4,7 @@ import { renderLine } from "./render.ts";
 import { settled } from "./settled.ts";
 import { breaksIn, isAutomation, parseSubject } from "./subject.ts";
 
-/** Commits from the oldest on, as `subject | body`; each has its place as its hash. */
+/** Commits from the oldest, as `subject | body`; the index serves as hash. */
 function settle(...lines: readonly string[]): readonly string[] {
   const commits = lines.map((line, place): Commit => {
     const [subject = "", body = ""] = line.split(" | ");

@@ -3,7 +3,7 @@ import { parseSubject } from "./subject.ts";
 
 const untagged = (subject: string): string => subject.replace(/\s*\((?:#\d+|[0-9a-f]{7,40})\)$/, "");
 
-/** The words of a subject alone: without its type, quotes and references. */
+/** Returns a subject's words, without type, quotes and references. */
 const wordsOf = (subject: string): string =>
   parseSubject(untagged(subject.trim().replace(/^"(.*)"$/, "$1")))
     .text.replace(/^"(.*)"$/, "$1")
@@ -12,7 +12,10 @@ const wordsOf = (subject: string): string =>
 
 const folding = /^(?:fixup|squash|amend)! (.+)$/;
 
-/** What `fixup!`, `squash!` and `amend!` belong to takes their files, and the last message that amends it; newest first. */
+/**
+ * Folds `fixup!`, `squash!` and `amend!` commits into their targets, which take their files and the last
+ * amended message; newest first.
+ */
 function folded(commits: readonly Commit[]): readonly Commit[] {
   const found: Commit[] = [];
   for (const commit of commits.toReversed()) {
@@ -24,7 +27,7 @@ function folded(commits: readonly Commit[]): readonly Commit[] {
     }
     const index = found.findLastIndex(({ sha, subject }) => subject === title || sha.startsWith(title));
     const target = found[index];
-    if (!target) continue; // it mends what was released before
+    if (!target) continue; // it fixes an earlier release's commit
     const [first = "", ...rest] = commit.subject.startsWith("amend! ") ? commit.body.split("\n") : [];
     found[index] = {
       ...target,
@@ -41,7 +44,7 @@ interface Reverting {
   readonly pr: number | undefined;
 }
 
-/** What a commit takes back: by its hash, by its title, or by its pull request; undefined where it does no such thing. */
+/** Returns what a commit reverts, by hash, title or pull request; undefined if it isn't a revert. */
 function revertingOf({ subject, body }: Commit): Reverting | undefined {
   const [, quoted] = /^Revert:? "(.+)"/i.exec(subject) ?? [];
   const [, again] = /^Reapply "(.+)"/.exec(subject) ?? [];
@@ -58,7 +61,7 @@ function revertingOf({ subject, body }: Commit): Reverting | undefined {
   return { shas, title, pr: pr === undefined ? undefined : Number(pr) };
 }
 
-/** The newest commit that stands and is the one that is taken back. */
+/** Returns the newest remaining commit that matches a revert. */
 function undoneBy({ shas, title, pr }: Reverting, before: readonly Commit[]): Commit | undefined {
   const words = title === undefined ? undefined : wordsOf(title);
   return (
@@ -69,7 +72,10 @@ function undoneBy({ shas, title, pr }: Reverting, before: readonly Commit[]): Co
   );
 }
 
-/** Both a commit and the one that takes it back disappear, and it is there again where that is taken back; of older ones a revert stays. */
+/**
+ * Removes reverted commits along with their reverts, and restores a commit whose revert is reverted;
+ * reverts of older commits stay.
+ */
 function withoutReverts(commits: readonly Commit[]): readonly Commit[] {
   const undone = new Map<Commit, Commit>();
   const gone = new Set<Commit>();
@@ -89,5 +95,5 @@ function withoutReverts(commits: readonly Commit[]): readonly Commit[] {
   return commits.filter((commit) => !gone.has(commit));
 }
 
-/** What commits come to in the end (newest first): those that belong to others folded into them, reverts carried out. */
+/** Returns the net commits (newest first): fixups folded in, reverts carried out. */
 export const settled = (commits: readonly Commit[]): readonly Commit[] => withoutReverts(folded(commits));

@@ -4,13 +4,13 @@ import { withoutEmoji } from "./gitmoji.ts";
 export type Group = "Added" | "Changed" | "Fixed" | "Removed" | "Security";
 export const groups: readonly Group[] = ["Added", "Changed", "Fixed", "Removed", "Security"];
 
-/** `quiet`: housekeeping that no user of the project notices. */
+/** A parsed subject; `quiet` marks housekeeping that users don't notice. */
 export interface Subject {
   readonly style: "conventional" | "bracketed" | "plain";
   readonly type: string;
   readonly scope: string | undefined;
   readonly breaking: boolean;
-  /** What its author says behind `BREAKING CHANGE:`. */
+  /** The author's text after `BREAKING CHANGE:`. */
   readonly breaks?: string;
   readonly text: string;
   readonly prs: readonly number[];
@@ -23,7 +23,7 @@ interface Kind {
   readonly quiet?: boolean;
 }
 
-/** Types of conventional commits, and the words that others put in brackets for them. */
+/** Conventional commit types, and bracketed words others use for them. */
 const kinds: Readonly<Record<string, Kind>> = {
   feat: { group: "Added" },
   feature: { group: "Added" },
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   wip: { group: "Changed", quiet: true },
 };
 
-/** Types of commits that users of a project notice nothing of. */
+/** Commit types that users don't notice. */
 export const inwardTypes: readonly string[] = [
   "build",
   "chore",
@@ -84,11 +84,11 @@ export const inwardTypes: readonly string[] = [
 const inwardScope =
   /^(?:ci|cd|github|gha|actions?|workflows?|travis|circleci|renovate|dependabot|release-please)$/i;
 
-/** Whether a commit is about how the project itself is built and checked, whatever its type is. */
+/** Whether a commit is about building and checking the project itself, whatever its type. */
 export const isAutomation = ({ type, scope }: Pick<Subject, "type" | "scope">): boolean =>
   /^(?:ci|actions)$/.test(type) || inwardScope.test(scope ?? "");
 
-/** First words of plain messages: what follows them is a change of that group. */
+/** First words of plain messages, with the group of the change that follows. */
 const openings: readonly (readonly [RegExp, Group])[] = [
   [/\b(cve-\d|vulnerabilit|security (fix|issue|advisory)|xss\b|redos|prototype pollution)/i, "Security"],
   [
@@ -109,7 +109,7 @@ const openings: readonly (readonly [RegExp, Group])[] = [
 
 const plainGroup = (text: string): Group | undefined => openings.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Pull requests that a subject names: `(#12)`, `#12`, `GH-12`. */
+/** Returns the pull requests a subject names: `(#12)`, `#12`, `GH-12`. */
 const references = (text: string): readonly number[] => [
   ...new Set([...text.matchAll(/(?:(?<![\w/-])#|\bGH-)(\d{1,6})\b/g)].map((match) => Number(match[1]))),
 ];
@@ -139,7 +139,7 @@ const ofType = (
   quiet,
 });
 
-/** `✨ add themes`, `:bug: (reader) crash on empty input` */
+/** Parses `✨ add themes` and `:bug: (reader) crash on empty input`. */
 function emojiSubject(subject: string): Omit<Subject, "prs"> | undefined {
   const { type, text } = withoutEmoji(subject);
   const kind = inTable(kinds, type ?? "");
@@ -150,7 +150,7 @@ function emojiSubject(subject: string): Omit<Subject, "prs"> | undefined {
 
 const footer = /^(?:[A-Za-z][\w-]*(?:: | #)|(?:close|fixe?|resolve)[sd]? #|Co-authored-by:|```)/im;
 
-/** What stands behind `BREAKING CHANGE:` in a message, up to what follows it there. */
+/** Returns the text after `BREAKING CHANGE:` in a message, up to the next trailer. */
 export function breaksIn(body: string): string | undefined {
   const [, wording] = /^BREAKING[ -]CHANGES?:[ \t]*([^]*)/m.exec(body) ?? [];
   if (wording === undefined) return undefined;
@@ -182,7 +182,7 @@ function bracketedSubject(subject: string): Omit<Subject, "prs"> | undefined {
   };
 }
 
-/** Reads a commit's subject (a pull request's title after a squash) in any of the usual styles. */
+/** Parses a commit's subject (after a squash, the pull request's title) in any of the common styles. */
 export function parseSubject(subject: string, body = ""): Subject {
   const line = subject.slice(0, 500).trim();
   const prs = references(line);

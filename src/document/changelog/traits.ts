@@ -8,11 +8,11 @@ export interface Read {
   readonly commit: Commit;
   readonly subject: Subject;
   readonly touch: Touch;
-  /** What the rules alone say. */
+  /** Whether the rules alone would list it. */
   readonly counts: boolean;
 }
 
-/** Of larger commits only so many files are looked at. */
+/** Maximum number of files examined per commit. */
 const most = 200;
 
 const sumOf = (files: readonly FileChange[], key: "added" | "removed"): number =>
@@ -28,7 +28,10 @@ const wordsOf = (text: string): readonly string[] =>
 
 const testFile = /(^|[/._-])(tests?|specs?|__tests__)([/._-]|$)/i;
 
-/** Of whether it is listed. Conventional types say what a commit is: there the words of its subject would only mislead. */
+/**
+ * Returns features for whether a commit is listed. With conventional types, the words of the subject are
+ * left out: they would mislead.
+ */
 export function traitsOf({ commit, subject, touch, counts }: Read): Traits {
   const told = commit.files.slice(0, most).some(({ path }) => touchOf(path) === "changelog");
   const said = [`rule:${counts}`, `type:${subject.type}`, `changelog:${told}`];
@@ -48,7 +51,7 @@ export function traitsOf({ commit, subject, touch, counts }: Read): Traits {
   ];
 }
 
-/** How a change looks from afar: what is new mostly adds, is documented and tested; what mends is small. */
+/** Returns features of a change's size: new work mostly adds and comes with docs and tests; fixes are small. */
 function shapeOf({ files }: Commit): Traits {
   const kinds = Map.groupBy(files.slice(0, most), ({ path }) => touchOf(path));
   const source = kinds.get("source") ?? [];
@@ -70,7 +73,7 @@ function shapeOf({ files }: Commit): Traits {
   ];
 }
 
-/** Of the group that it stands in. */
+/** Returns features for the group of a commit. */
 export function groupTraits({ commit, subject, touch }: Read): Traits {
   const said = [`rule:${subject.group ?? "none"}`, `type:${subject.type}`];
   if (subject.style === "conventional") return said;

@@ -4,7 +4,7 @@ export type Step = "major" | "minor" | "patch";
 
 const order: readonly Step[] = ["patch", "minor", "major"];
 
-/** What the entries alone demand. */
+/** Returns the version step that the entries alone require. */
 export const stepOf = (entries: readonly Entry[]): Step =>
   entries.some((entry) => entry.breaking || entry.group === "Removed")
     ? "major"
@@ -13,9 +13,9 @@ export const stepOf = (entries: readonly Entry[]): Step =>
       : "patch";
 
 /**
- * What the entries and the difference of the exported API demand together. Where the API is known, something removed
- * counts by what it took from users, not by the word, and so does something added where only its subject's words say
- * it; what an author calls breaking is.
+ * Returns the version step required by entries and API difference together. If the API is known, a removal
+ * counts by what users lost, not by its wording, and so does an addition that only the subject's words
+ * claim; explicit breaking changes always count.
  */
 export function stepWith(entries: readonly Entry[], api: Step | undefined): Step {
   if (api === undefined) return stepOf(entries);
@@ -27,7 +27,7 @@ export function stepWith(entries: readonly Entry[], api: Step | undefined): Step
   return order[Math.max(order.indexOf(step), order.indexOf(api))] ?? step;
 }
 
-/** The version after `current` by semver; before 1.0 a breaking change is a minor step and all others a patch. */
+/** Returns the semver version after `current`; before 1.0, a breaking change is a minor step and all others a patch. */
 export function nextVersion(current: string, step: Step): string {
   const [, major = "0", minor = "0", patch = "0", pre] =
     /^v?(\d+)\.(\d+)(?:\.(\d+))?(-[\w.-]+)?/.exec(current) ?? [];

@@ -8,7 +8,7 @@ import { groups, type Group } from "../subject.ts";
 import { type Form, formOf } from "./form.ts";
 import { guarded, plainRst, wrapped } from "./text.ts";
 
-/** An item in this project's form. */
+/** Renders an item in the project's format. */
 export function itemOf(entry: Entry, { bullet, reference, width }: Form): readonly string[] {
   const words = entry.written ? guarded(entry.text) : toldOf(entry, plainRst);
   const scope = entry.scope === undefined ? "" : `**${plainRst(entry.scope)}:** `;
@@ -36,13 +36,13 @@ function headingOf(form: Form, { heading: { version, date }, link }: Update): re
   return [title, form.underline.repeat(title.length), ...stamp];
 }
 
-/** The section where work that isn't released is gathered becomes the release's, if it has no number of its own. */
+/** Returns the section of unreleased work renamed to the release, unless it has its own number. */
 function renamed(section: Section, form: Form, update: Update): readonly string[] {
   const lines = section.text.trimEnd().split("\n");
   if (update.heading.version === undefined) return lines;
   const index = lines.findIndex((line, place) => place > 1 && place < 5 && /^\W*unreleased\W*$/i.test(line));
   const date = form.stamp === undefined ? [] : [dated(form.stamp, update.heading.date)];
-  const gap = date.length === 0 && lines[index + 1]?.trim() === "" ? 2 : 1; // no empty line stays behind it
+  const gap = date.length === 0 && lines[index + 1]?.trim() === "" ? 2 : 1; // drop the empty line after it
   const stamped = index < 0 ? lines : lines.toSpliced(index, gap, ...date);
   if (section.version !== undefined) return stamped;
   const [title = "", underline = ""] = headingOf({ ...form, stamp: undefined }, update);
@@ -53,7 +53,7 @@ function renamed(section: Section, form: Form, update: Update): readonly string[
   return [title, underline, ...stamp, ...stamped.slice(2)];
 }
 
-/** Puts items below the last one of their group, or with the group's heading at the end. */
+/** Inserts items after the last one of their group, or at the end with the group's heading. */
 function withItems(
   lines: readonly string[],
   group: Group,
@@ -77,7 +77,7 @@ function withItems(
   return [...lines, "", ...(heading.length ? [...heading, ""] : []), ...items];
 }
 
-/** As `composeChangelog`, for reStructuredText in the form that the project's released sections have. */
+/** Like `composeChangelog`, for reStructuredText in the format of the released sections. */
 export function composeRst(before: string, update: Update): string {
   const all = sections(before);
   const { version } = update.heading;
@@ -101,7 +101,7 @@ const isSaid = (text: string, entry: Entry): boolean =>
   entry.prs.some((pr) => new RegExp(`:\`#?${pr}\``).test(text)) ||
   text.replaceAll(/\s+/g, " ").includes(entry.written ? entry.text : plainRst(entry.text));
 
-/** Above the newest release, or the newest of those before it, and above the label that it may have. */
+/** Inserts a section above the newest release, or the newest older one, and above its label. */
 function inserted(before: string, made: readonly string[], older?: readonly string[]): string {
   const lines = before.split("\n");
   const first = sections(before).find(

@@ -2,17 +2,17 @@ import { groupOf, headingAt, isUnderline } from "../heading.ts";
 import { type Section } from "../sections.ts";
 import { groups, type Group } from "../subject.ts";
 
-/** How a project writes its changelog, learned from its newest sections. */
+/** A project's reStructuredText changelog format, learned from its newest sections. */
 export interface Form {
-  /** A release's heading, of another release. */
+  /** Heading of an existing release. */
   readonly heading: string;
   readonly version: string;
   readonly underline: string;
-  /** `Released 2026-01-02`, below the heading. */
+  /** The line below the heading: `Released 2026-01-02`. */
   readonly stamp: string | undefined;
-  /** Undefined where items stand without groups. */
+  /** Undefined if items aren't grouped. */
   readonly group: ((group: Group) => readonly string[]) | undefined;
-  /** With the spaces behind it. */
+  /** Including the spaces after it. */
   readonly bullet: string;
   readonly reference: (pr: number) => string;
   readonly width: number;
@@ -28,7 +28,7 @@ const usualNames: Readonly<Record<Group, string>> = {
 
 interface GroupHeading {
   readonly name: string;
-  /** Undefined for a name alone on its line. */
+  /** Undefined for a plain name on its own line. */
   readonly mark: string | undefined;
   readonly line: string;
 }
@@ -42,7 +42,7 @@ function groupHeadings(lines: readonly string[]): readonly GroupHeading[] {
   });
 }
 
-/** `Deprecations and Removals` is no heading for other changes. */
+/** Returns a group by its name; `Deprecations and Removals` doesn't count for other changes. */
 function groupNamed(name: string): Group | undefined {
   if (/\bremov/i.test(name)) return "Removed";
   return /deprecat|breaking/i.test(name) ? undefined : groupOf(name);
@@ -67,7 +67,7 @@ function groupForm(sections: readonly Section[]): Form["group"] {
   };
 }
 
-/** In the words of the newest item that names a pull request or an issue. */
+/** Returns the reference format of the newest item that names a pull request or issue. */
 function referenceForm(text: string): Form["reference"] {
   const found =
     /\(?:(?:pr|pull|gh|issue|ghpr):`#?(\d+)`\)?/.exec(text) ?? /\(?`#(\d+) <[^>]*?\1\/?>`__?\)?/.exec(text);
@@ -79,7 +79,7 @@ function referenceForm(text: string): Form["reference"] {
 
 const widest = 100;
 
-/** From released sections, newest first. */
+/** Learns the format from released sections, newest first. */
 export function formOf(released: readonly Section[]): Form {
   const recent = released.slice(0, 20);
   const [newest] = recent;

@@ -1,10 +1,10 @@
 /**
- * A stranger's words in reStructuredText: code in backticks is literal, and nothing becomes a directive, a role, a
- * link, a list or a substitution.
+ * Renders untrusted text in reStructuredText: code in backticks becomes literal, and nothing becomes a
+ * directive, role, link, list or substitution.
  */
 export function plainRst(text: string): string {
   const words = text
-    .replaceAll(/(?!\u200D)\p{Cf}|\p{Co}|(?!\s)\p{Cc}/gu, "") // what joins emoji stays
+    .replaceAll(/(?!\u200D)\p{Cf}|\p{Co}|(?!\s)\p{Cc}/gu, "") // keep emoji joiners
     .replaceAll(/\s+/g, " ")
     .trim()
     .split(/(`[^`]+`)/)
@@ -17,19 +17,19 @@ export function plainRst(text: string): string {
   return guarded(words);
 }
 
-/** Letters that touch a literal are kept apart from it by an escaped space, which isn't shown. */
+/** Renders a literal, with an escaped space, which isn't shown, between it and adjacent letters. */
 function literal(part: string, before = "", after = ""): string {
   const code = part.slice(1, -1).trim();
   return `${/\w$/.test(before) ? "\\ " : ""}\`\`${code}\`\`${/^\w/.test(after) ? "\\ " : ""}`;
 }
 
-/** What would begin a block of its own at the start of an item. */
+/** Escapes text that would begin another block at the start of an item. */
 export const guarded = (text: string): string =>
   /^(?:[^\p{L}\p{N}\s`\\\p{Extended_Pictographic}]|\w{1,4}[.)]\s|\(\w{1,4}\)\s)/u.test(text)
     ? `\\${text}`
     : text;
 
-/** Lines no wider than `width`, of which all but the first are indented; links and literals stay whole. */
+/** Wraps text at `width` with all but the first line indented; links and literals stay whole. */
 export function wrapped(text: string, width: number, indent: string): readonly string[] {
   const words = text.match(/(?:``.*?``|`[^`]*`|\S)+/g) ?? [];
   const lines: string[] = [];

@@ -1,10 +1,10 @@
-/** What a type takes over from another: all its members, or some. */
+/** What a type inherits from another: all its members, or some. */
 export interface Heir {
   readonly of: string;
   takes(member: string): boolean;
 }
 
-/** What the text of a type says about its members. */
+/** The members a type's text declares. */
 export interface Shape {
   readonly heirs: readonly Heir[];
   readonly members: readonly string[];
@@ -13,7 +13,7 @@ export interface Shape {
 const opening = "<({[";
 const closing = ">)}]";
 
-/** The parts of a type between a mark outside brackets and quotes: `A & B<C & D>` are two. */
+/** Splits a type at a mark outside brackets and quotes: `A & B<C & D>` has two parts. */
 export function parts(type: string, mark: string): readonly string[] {
   const found: string[] = [];
   let [depth, start, quote] = [0, 0, ""];
@@ -30,7 +30,7 @@ export function parts(type: string, mark: string): readonly string[] {
   return [...found, type.slice(start)].map((part) => part.trim()).filter(Boolean);
 }
 
-/** What stands before the bracket that closes what is open where a text begins. */
+/** Returns the text before the bracket that closes the one open at its start. */
 export function inBrackets(text: string): string {
   let [depth, quote] = [0, ""];
   for (const [place, letter] of text.split("").entries()) {
@@ -44,10 +44,10 @@ export function inBrackets(text: string): string {
 
 const everything = (): boolean => true;
 const literal = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false)$/;
-/** A literal in one spelling. */
+/** Normalizes a literal's quotes. */
 const spelled = (text: string): string => text.replace(/^'(.*)'$/, '"$1"');
 
-/** What a base class or one part of an intersection gives. */
+/** Returns what a base class or one part of an intersection contributes. */
 export function heirOf(part: string): Heir | undefined {
   const [, name = "", inner] = /^([\w$.]+)(?:<([\s\S]*)>)?$/.exec(part.trim()) ?? [];
   if (!name) return undefined;
@@ -64,10 +64,10 @@ export function heirOf(part: string): Heir | undefined {
   };
 }
 
-/** Longer types aren't taken apart. */
+/** Longer types aren't parsed. */
 const longest = 10_000;
 
-/** What `A & Omit<B, "x">` takes over, and of a choice of literals each of them. */
+/** Returns what `A & Omit<B, "x">` inherits, and each member of a union of literals. */
 export function shapeOfAlias(type: string): Shape {
   if (type.length > longest) return { heirs: [], members: [] };
   const choices = parts(type, "|");

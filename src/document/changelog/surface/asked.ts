@@ -2,11 +2,14 @@ import type { Declaration, Language } from "../../../code/index.ts";
 import { member } from "./surface-members.ts";
 
 const makers = /^(?:dataclass(?:es\.dataclass)?|attrs?\.(?:s|define|frozen|mutable)|define|frozen)\b/;
-/** Bases that make a constructor of the fields, or that bring none. */
+/** Base classes that generate a constructor from the fields, or add no fields. */
 const plain = /^(?:(?:\w+\.)?(?:NamedTuple|Generic|Protocol|ABC)|object)\b/;
 const whole = /^(?:\w+\.)?NamedTuple\b/;
 
-/** The constructors that Python makes of a class's fields: of data classes and named tuples without others above. */
+/**
+ * Returns the constructor parameters Python derives from a class's fields: for dataclasses and named tuples
+ * without other bases.
+ */
 export function fieldsAsked(
   text: string,
   declarations: readonly Declaration[],

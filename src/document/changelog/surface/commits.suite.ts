@@ -3,7 +3,7 @@ import { apiDifference } from "./index.ts";
 
 export type Files = Readonly<Record<string, string>>;
 
-/** A repository of two commits, `old` and `new`. */
+/** Creates a git stub for a repository of two commits, `old` and `new`. */
 const gitOf =
   (commits: Readonly<Record<"old" | "new", Files>>): Git =>
   (...[command, ...words]) => {
@@ -16,5 +16,5 @@ const gitOf =
     );
   };
 
-/** What changed in what a package exports, from one set of files to another. */
+/** Returns the API difference between two sets of files. */
 export const difference = (old: Files, now: Files) => apiDifference(gitOf({ old, new: now }), "old", "new");

@@ -10,15 +10,15 @@ import { changeOf } from "./types/compare.ts";
 import { Fitting, type Judge } from "./types/fits.ts";
 import { type Position, usesOf } from "./types/uses.ts";
 
-/** How the exported API of one commit, and the flags of its commands, differ from another's, by the names that users write. */
+/** API and command flag differences between two commits, by the names that users write. */
 export interface Difference {
   readonly removed: readonly string[];
-  /** Calls that were right no longer are. */
+  /** Declarations whose previously valid calls no longer work. */
   readonly changed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** What changed in what a package exports; `why` where that can't be told. */
+/** Compares what a package exports in two commits; `why` is set if that can't be determined. */
 export async function apiDifference(
   git: Git,
   from: string,
@@ -37,7 +37,7 @@ export async function apiDifference(
       return { why: "no entry of a library was found" };
     const difference = old && now ? await differenceOf(old, now) : { removed: [], changed: [], added: [] };
     const { breaks, asks } = raised(await needsOf(before), await needsOf(after));
-    // a package that has its first command, or none any longer, has lost or won more than flags
+    // gaining the first command or losing the last isn't a change of flags
     const isCommand = had.size > 0 && has.size > 0;
     return {
       removed: [...difference.removed, ...(isCommand ? without(had, has) : [])],
@@ -80,15 +80,15 @@ export async function differenceOf(before: Surface, now: Surface): Promise<Diffe
   };
 }
 
-/** Python itself calls these: what their types say is for those who write them. */
+/** Special methods that Python calls itself: their types matter to those who write them. */
 const hook = /\.__(?!(?:init|new|call)__)\w+__$/;
 
-/** What those who give a type, or extend a class, have to write that they didn't before. */
+/** Whether implementers and subclasses must now write something they didn't need before. */
 const isAsked = (own: Exported | undefined, uses: ReadonlySet<Position>): boolean =>
   own?.shape?.abstract === true ||
   (own?.shape?.form === "member" && own.shape.optional === false && uses.has("in") && !uses.has("out"));
 
-/** How users meet what is exported under a name, or what it is a member of. */
+/** Returns how users use an exported name, or the declaration it is a member of. */
 async function usesIn(surface: Surface): Promise<(name: string) => ReadonlySet<Position>> {
   const uses = await usesOf([...surface.values()].flatMap((item) => originOf(item) ?? []));
   return (name) => {
@@ -97,11 +97,11 @@ async function usesIn(surface: Surface): Promise<(name: string) => ReadonlySet<P
   };
 }
 
-/** What users call the declarations that are exported. */
+/** Returns the names under which users know exported declarations. */
 const namesIn = (surface: Surface): ReadonlyMap<string, string> =>
   new Map([...surface].toReversed().map(([name, { origin = "" }]) => [origin, name]));
 
-/** Members of what is listed itself are left out. */
+/** Drops members of declarations that are listed themselves. */
 function outermost(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   return names.filter((name) => {
@@ -111,6 +111,6 @@ function outermost(names: readonly string[]): readonly string[] {
   });
 }
 
-/** What a difference demands of the next version. */
+/** Returns the version step a difference requires. */
 export const stepOfApi = ({ removed, changed, added }: Difference): Step =>
   removed.length + changed.length > 0 ? "major" : added.length > 0 ? "minor" : "patch";

@@ -2,14 +2,14 @@ import { posix } from "node:path";
 import { isObject } from "../../../lib/index.ts";
 import type { Tree } from "./tree.ts";
 
-/** A module that a package's users can name: under which name, and the source that it is made of. */
+/** A module that a package's users can import: its name, and its source. */
 export interface Entrance {
   /** Empty for the package itself. */
   readonly name: string;
   readonly path: string;
 }
 
-/** What users of a package import, from its manifest; none where it isn't a library. */
+/** Returns the modules that users of a package can import, from its manifest; none if it isn't a library. */
 export async function entrancesOf(tree: Pick<Tree, "paths" | "text">): Promise<readonly Entrance[]> {
   const manifest = await tree.text("package.json");
   return manifest === undefined ? ofPython(tree) : ofNode(manifest, tree);
@@ -43,7 +43,7 @@ async function ofNode(json: string, { paths }: Pick<Tree, "paths">): Promise<rea
   });
 }
 
-/** Declarations that stand in the repository itself say more than the script beside them. */
+/** Returns declaration files in the repository, which are more precise than the script beside them. */
 const declaredBy = (files: readonly string[], paths: ReadonlySet<string>): string | undefined =>
   files
     .map((file) => posix.normalize(file))
@@ -55,10 +55,10 @@ const declaredBy = (files: readonly string[], paths: ReadonlySet<string>): strin
     .find((file) => /\.d\.[cm]?ts$/.test(file) && paths.has(file));
 
 const folders = ["src", "source", "lib", "."];
-/** How sources of a package for Node end, the likeliest first. */
+/** File extensions of Node package sources, most likely first. */
 export const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 
-/** The sources that a published file may be made of, the likeliest first. */
+/** Returns the possible sources of a published file, most likely first. */
 export function sourcesOf(file: string): readonly string[] {
   const path = posix.normalize(file);
   const bare = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
@@ -92,7 +92,7 @@ async function ofPython(tree: Pick<Tree, "paths" | "text">): Promise<readonly En
   return found === undefined ? [] : [{ name: "", path: found }];
 }
 
-/** The package of a project that is named otherwise: the only one that stands at the root, or in `src`. */
+/** Returns the package of a project with another name: the only one at the root, or in `src`. */
 function onlyPackage(paths: ReadonlySet<string>): string | undefined {
   const all = [...paths].filter((path) =>
     /^(?:src\/)?(?!(?:tests?|docs?|examples?|benchmarks?|scripts|tools)\/)\w+\/__init__\.py$/.test(path),

@@ -7,7 +7,7 @@ import { shapesOfPython } from "./types/python.ts";
 import { shapesOfScript } from "./types/script.ts";
 import type { Known, Scope, Shape, Shapes } from "./types/type.ts";
 
-/** What a user can name of a package. */
+/** A name that users can import from a package. */
 export interface Exported extends Partial<Origin> {
   readonly kind: Declaration["kind"] | "module";
   readonly parameters: Declaration["parameters"];
@@ -23,12 +23,12 @@ export interface Origin {
 
 export type Surface = ReadonlyMap<string, Exported>;
 
-/** The modules of one commit. */
+/** State of walking the modules of one commit. */
 export interface Walk {
   readonly tree: Tree;
   readonly side: Scope["side"];
   readonly known: Map<string, Surface>;
-  /** What modules declare, also what they don't export. */
+  /** All declarations of modules, exported or not. */
   readonly scopes: Map<string, Scope>;
   moduleAt(path: string): Promise<Surface>;
 }
@@ -39,7 +39,7 @@ export interface File {
   readonly bare: string;
   readonly declarations: readonly Declaration[];
   readonly language: Language;
-  /** By name; what is inherited comes from elsewhere. */
+  /** By name; inherited members come from elsewhere. */
   readonly placed: Map<string, Origin>;
 }
 
@@ -77,7 +77,7 @@ export function fileOf(
   return { file: { path, text, bare, declarations, language, placed }, heirs };
 }
 
-/** How something is called whose types aren't read. */
+/** Returns the call shape of a declaration whose types aren't read. */
 function callOf({ kind, parameters }: Declaration): Shape | undefined {
   if (kind !== "function" && kind !== "method") return undefined;
   const takes = parameters.map(({ name, optional, default: value, rest }) => ({
@@ -88,7 +88,7 @@ function callOf({ kind, parameters }: Declaration): Shape | undefined {
   return { form: "value", type: { is: "call", ways: [{ takes, generics: [] }] } };
 }
 
-/** What names of types mean in a file. */
+/** Returns the scope of type names in a file. */
 function scopeOf({ path, text, language }: Read, shapes: Shapes, walk: Walk): Scope {
   const imports = new Map(language.imports(text).map((item) => [item.local, item]));
   const known = new Map<string, Known | "foreign" | undefined>();
@@ -97,7 +97,7 @@ function scopeOf({ path, text, language }: Read, shapes: Shapes, walk: Walk): Sc
     side: walk.side,
     async lookup(name) {
       if (known.has(name)) return known.get(name);
-      known.set(name, "foreign"); // modules may have it of each other
+      known.set(name, "foreign"); // modules may import it from each other
       const found = await find(name);
       known.set(name, found);
       return found;
@@ -119,7 +119,7 @@ function scopeOf({ path, text, language }: Read, shapes: Shapes, walk: Walk): Sc
     try {
       return await walk.moduleAt(place);
     } catch (error) {
-      if (error instanceof TooMuch) return new Map(); // what can't be read isn't compared
+      if (error instanceof TooMuch) return new Map(); // unreadable code isn't compared
       throw error;
     }
   }

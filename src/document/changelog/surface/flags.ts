@@ -6,17 +6,17 @@ import { sourcesOf } from "./entries.ts";
 import { placeOf } from "./module-places.ts";
 import type { Tree } from "./tree.ts";
 
-/** So many files of a command are read at most. */
+/** Maximum number of files read for a command. */
 const most = 40;
 
-/** Where a flag is declared: commander, yargs, cac, argparse, optparse, click and typer. */
+/** Flag declarations of commander, yargs, cac, argparse, optparse, click and typer. */
 const declared =
   /\b(?:option|requiredOption|Option|add_argument|add_option|addOption|Argument|Flag)\(\s*((?:\w+\s*,\s*|\.\.\.\s*,\s*)?(?:["'`][^"'`\n]*["'`]\s*(?:,\s*)?)+)/g;
-/** A line of a help text: the flag, two spaces or more, what it does. */
+/** A help text line: the flag, two or more spaces, its description. */
 const helped = /^[^\w\n-]*(?:-\w[ ,|]+)?(--[a-z][\w-]*)(?:[ =][<[]?[\w-]+[>\]]?)?[ \t]{2,}\S/gm;
 const flag = /--(?:\[no-\])?([a-z][\w-]*)/g;
 
-/** The flags that the files of a command declare, as users write them. */
+/** Returns the flags that a command's source declares, as users write them. */
 function flagsIn(text: string): readonly string[] {
   const found = new Set<string>();
   for (const [, words = ""] of text.matchAll(declared))
@@ -25,7 +25,7 @@ function flagsIn(text: string): readonly string[] {
   return [...found];
 }
 
-/** The files that a package's commands begin in. */
+/** Returns the entry files of a package's commands. */
 async function commandsOf(tree: Tree): Promise<readonly string[]> {
   const json = await tree.text("package.json");
   if (json !== undefined) {
@@ -58,7 +58,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The texts of files, and of those of the repository that they import, the nearest first. */
+/** Yields the texts of files and of those they import from the repository, nearest first. */
 export async function* reached(
   tree: Pick<Tree, "paths" | "text">,
   from: readonly string[],
@@ -80,13 +80,13 @@ export async function* reached(
   }
 }
 
-/** The source of what a program takes from a folder of built files. */
+/** Returns the source of a file that a program imports from a build folder. */
 const unbuilt = (named: string, path: string, { paths }: Pick<Tree, "paths">): string | undefined =>
   named.startsWith(".") && /\.[cm]?js$/.test(named)
     ? sourcesOf(posix.join(posix.dirname(path), named)).find((item) => paths.has(item))
     : undefined;
 
-/** The flags of a package's commands, from where these begin and what that imports; none where it has no command. */
+/** Returns the flags of a package's commands, from their entry files and imports; none if it has no command. */
 export async function flagsOf(tree: Tree): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for await (const text of reached(tree, await commandsOf(tree)))

@@ -4,7 +4,7 @@ import { type Exported, type File, type Origin, originOf, type Walk } from "./fi
 import { type Heirs, member } from "./surface-members.ts";
 import { placeOf } from "./module-places.ts";
 
-/** So far up are bases of bases followed. */
+/** Maximum depth of base classes followed. */
 const highest = 8;
 
 type Own = ReadonlyMap<string, Inherited>;
@@ -13,7 +13,7 @@ interface Inherited extends Pick<Declaration, "kind" | "parameters"> {
   readonly placed?: Origin;
 }
 
-/** The members that classes and types have of others in this repository. */
+/** Returns the members that classes and types inherit from others in this repository. */
 export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<readonly Declaration[]> {
   const { declarations, language, text, path, placed } = file;
   if (heirs.size === 0) return [];
@@ -25,7 +25,7 @@ export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<r
     const before = known.get(name);
     if (before) return before;
     const all = new Map<string, Inherited>();
-    known.set(name, all); // bases may be a circle
+    known.set(name, all); // bases may be circular
     const owner = byName.get(name);
     const cut = name.length + 1;
     if (owner) {
@@ -62,7 +62,7 @@ const inheritedOf = (
   placed: Origin | undefined,
 ): Inherited => ({ kind, parameters, ...(placed && { placed }) });
 
-/** A declaration with its public members, under another name. */
+/** Yields a declaration and its public members under another name. */
 export function* under(
   name: string,
   own: string,

@@ -2,13 +2,13 @@ import { posix } from "node:path";
 import { endings } from "./entries.ts";
 import type { Tree } from "./tree.ts";
 
-/** The file in this repository that an import means. */
+/** Returns the file in this repository that an import refers to. */
 export function placeOf(from: string, path: string, tree: Pick<Tree, "paths">): string | undefined {
   if (!path.endsWith(".py")) return resolve(from, path, tree);
   return from.startsWith(".") ? moduleOf(from, posix.dirname(path), tree) : undefined;
 }
 
-/** The file that a relative path means. */
+/** Returns the file that a relative path refers to. */
 export function resolve(from: string, path: string, { paths }: Pick<Tree, "paths">): string | undefined {
   if (!from.startsWith(".")) return undefined;
   const place = posix.join(posix.dirname(path), from);
@@ -22,7 +22,7 @@ export function resolve(from: string, path: string, { paths }: Pick<Tree, "paths
   ].find((item) => paths.has(item) && /\.[cm]?[jt]sx?$/.test(item));
 }
 
-/** The file of `.models`, `..util.text` and `package.models`, seen from the folder of an `__init__.py`. */
+/** Returns the file of `.models`, `..util.text` and `package.models`, relative to the folder of an `__init__.py`. */
 export function moduleOf(from: string, folder: string, { paths }: Pick<Tree, "paths">): string | undefined {
   const [dots = ""] = /^\.*/.exec(from) ?? [];
   const rest = dots ? from.slice(dots.length) : from.split(".").slice(1).join(".");

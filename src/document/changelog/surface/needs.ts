@@ -1,10 +1,10 @@
 import { isObject } from "../../../lib/index.ts";
 import type { Tree } from "./tree.ts";
 
-/** What a package demands of where it runs: by name, the lowest version that will do. */
+/** A package's requirements by name, with the lowest accepted version. */
 export type Needs = ReadonlyMap<string, string>;
 
-/** The lowest version that a range names: 18.12 of `^18.12 || >=20`. */
+/** Returns the lowest version in a range: 18.12 for `^18.12 || >=20`. */
 function lowest(range: string): string | undefined {
   const named = range
     .replaceAll(/<=?\s*[\d.]+/g, "")
@@ -18,7 +18,7 @@ function compare(a: string, b: string): number {
   return (left[0] ?? 0) - (right[0] ?? 0) || (left[1] ?? 0) - (right[1] ?? 0);
 }
 
-/** Node and peers of a package for Node; Python of one for Python, as its manifest states them. */
+/** Returns Node and peer requirements of a Node package, or the Python version of a Python one, from its manifest. */
 export async function needsOf(tree: Tree): Promise<Needs> {
   const found = new Map<string, string>();
   const put = (name: string, range: unknown): void => {
@@ -55,8 +55,8 @@ function parsed(json: string): unknown {
 }
 
 /**
- * What asks for more than before. Node and peers break whom they leave behind, by their first number; an older Python
- * is dropped in minor releases, by custom: installers keep the last release that fits.
+ * Returns the raised requirements. Node and peer changes are breaking if the major version rises; dropping
+ * an older Python is conventionally a minor release, since installers keep the last compatible one.
  */
 export function raised(
   before: Needs,

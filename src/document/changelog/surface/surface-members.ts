@@ -10,7 +10,7 @@ export interface Members {
   readonly heirs: Heirs;
 }
 
-/** A member of a class or a type, as a declaration of its own. */
+/** Returns a member of a class or type as a separate declaration. */
 export const member = (owner: Declaration, name: string): Declaration => ({
   ...owner,
   kind: "constant",
@@ -24,7 +24,7 @@ export interface Declared {
   readonly language: Language;
 }
 
-/** The fields of public classes and types, as declarations of their own, and what these take over from others. */
+/** Returns the fields of public classes and types as declarations, and what they inherit. */
 export function membersIn({ text, declarations, language }: Declared, shapes: Shapes): Members {
   const fields: Declaration[] = [];
   const heirs = new Map<Declaration, readonly Heir[]>();

@@ -7,7 +7,7 @@ import { moduleOf, resolve } from "./module-places.ts";
 import type { Tree } from "./tree.ts";
 import type { Scope } from "./types/type.ts";
 
-/** The exported API of a commit, by the names that users write; undefined where nothing says what is exported. */
+/** Returns a commit's exported API by the names users write; undefined if nothing defines what is exported. */
 export async function surfaceOf(tree: Tree, side: Scope["side"]): Promise<Surface | undefined> {
   const entrances = await entrancesOf(tree);
   if (entrances.length === 0) return undefined;
@@ -122,7 +122,7 @@ async function ofPython(file: File, walk: Walk): Promise<Surface> {
   }
   if (all) for (const key of found.keys()) if (!all.has(key.split(".")[0] ?? "")) found.delete(key);
   if (all || taken > 0) return found;
-  // nothing is chosen: each module without an underscore is public
+  // without an explicit selection, each module without an underscore is public
   for (const item of walk.tree.paths) {
     if (item === path || !item.startsWith(`${folder}/`) || !item.endsWith(".py")) continue;
     const inner = item.slice(folder.length + 1).replace(/(?:\/__init__)?\.py$/, "");

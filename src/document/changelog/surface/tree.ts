@@ -1,22 +1,22 @@
 import type { Git } from "../releases.ts";
 
-/** The files of a commit; what they hold is read when it is asked for, once for each content. */
+/** The files of a commit; contents are read on demand, once per content hash. */
 export interface Tree {
   readonly paths: ReadonlySet<string>;
-  /** Undefined for what isn't there, isn't text, or is too long. */
+  /** Undefined if it doesn't exist, isn't text, or is too long. */
   text(path: string): Promise<string | undefined>;
-  /** The hash of a file's content. */
+  /** Returns the hash of a file's content. */
   hash(path: string): string | undefined;
 }
 
 const longest = 1_000_000;
-/** So many files of a commit are read at most: each is a process. */
+/** Maximum number of files read per commit; each read is a process. */
 const most = 600;
 
-/** Contents by their hashes, shared by the commits that are compared. */
+/** Contents by hash, shared by the compared commits. */
 export type Contents = Map<string, string | undefined>;
 
-/** Undefined where git knows no such commit. */
+/** Returns the files of a commit; undefined if git doesn't know it. */
 export async function treeAt(git: Git, ref: string, contents: Contents): Promise<Tree | undefined> {
   const listed = await git("ls-tree", "-r", "-z", ref);
   if (listed === undefined) return undefined;
@@ -41,5 +41,5 @@ export async function treeAt(git: Git, ref: string, contents: Contents): Promise
   };
 }
 
-/** More is exported than is worth reading for a version. */
+/** Raised if a package exports too much to compare. */
 export class TooMuch extends Error {}

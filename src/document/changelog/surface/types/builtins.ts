@@ -1,4 +1,4 @@
-/** What Python's own classes and its abstract containers are, too: the next above each. */
+/** The direct base of Python's builtin classes and abstract containers. */
 const above: Readonly<Record<string, readonly string[] | undefined>> = {
   bool: ["int"],
   int: ["float"],
@@ -66,13 +66,13 @@ const above: Readonly<Record<string, readonly string[] | undefined>> = {
 
 export const isPythons = (name: string): boolean => Object.hasOwn(above, name);
 
-/** Whether a class of Python's own is also another of them. */
+/** Whether a builtin Python class is a subclass of another. */
 export const isAlso = (name: string, other: string): boolean =>
   name === other || (Object.hasOwn(above, name) && (above[name] ?? []).some((next) => isAlso(next, other)));
 
 const scalars = new Set("string number boolean bigint symbol undefined null void never".split(" "));
 export const isScalar = (name: string): boolean => scalars.has(name);
 
-/** Classes that every JavaScript has: no other name stands for them. */
+/** Whether a name is a class that every JavaScript engine has and that isn't an alias. */
 export const isScripts = (name: string): boolean =>
-  /^[A-Z]/.test(name) && typeof (globalThis as Record<string, unknown>)[name] === "function"; // its own table of them
+  /^[A-Z]/.test(name) && typeof (globalThis as Record<string, unknown>)[name] === "function"; // the engine's own table of classes

@@ -3,7 +3,7 @@ import type { Fitting } from "./fits.ts";
 import type { Generic, Scope, Shape, Taken, Type, Way } from "./type.ts";
 import type { Placed, Position } from "./uses.ts";
 
-/** What became of something exported, for those who use it. */
+/** How an exported declaration changed, from its users' view. */
 export type Change = "same" | "extended" | "changed";
 
 const order: readonly Change[] = ["same", "extended", "changed"];
@@ -12,21 +12,21 @@ const worst = (changes: readonly Change[]): Change =>
 const best = (changes: readonly Change[]): Change =>
   order[Math.min(2, ...changes.map((change) => order.indexOf(change)))] ?? "same";
 
-/** What tells whether types fit: where users give less than is asked, and where nothing may be new. */
+/** Comparisons of types: `fitting` is the general one, `exact` allows nothing new. */
 export interface Rules {
   readonly fitting: Fitting;
   readonly exact: Fitting;
 }
 
-/** Something exported, before and now. */
+/** An exported declaration, before and now. */
 export interface Pair {
   readonly before: Placed;
   readonly now: Placed;
-  /** How users meet what it belongs to. */
+  /** How users use its owner. */
   readonly uses: ReadonlySet<Position>;
 }
 
-/** What a change of something's declaration means to users. */
+/** Returns what a changed declaration means for users. */
 export async function changeOf({ before, now, uses }: Pair, rules: Rules): Promise<Change> {
   const [old, shape] = [before.shape, now.shape];
   const scopes: Scopes = { before: before.scope, now: now.scope };
@@ -40,13 +40,13 @@ export async function changeOf({ before, now, uses }: Pair, rules: Rules): Promi
   return worst([generics, flagChange(old, shape, held), await types.held(old.type, shape.type, held)]);
 }
 
-/** Members, and choices of literals, are exports of their own. */
+/** Whether a type's members, or its union of literals, are exported separately. */
 const isListed = (type: Type | undefined): boolean =>
   type?.is === "object" ||
   (type?.is === "all" && type.of.some(isListed)) ||
   (type?.is === "union" && type.of.every(({ is }) => is === "literal"));
 
-/** A member that may be left out, or can't be written any more. */
+/** Compares whether a member is optional and whether it can be written. */
 function flagChange(old: Shape, shape: Shape, uses: ReadonlySet<Position>): Change {
   if (old.optional === true && shape.optional === false && uses.has("in")) return "changed";
   if (old.optional === false && shape.optional === true)
@@ -70,7 +70,7 @@ interface Scopes {
 interface Bounds {
   readonly rules: Rules;
   readonly scopes: Scopes;
-  /** Those of a type have to be given; those of a call are found out. */
+  /** A type's members must be provided; a call's type parameters are inferred. */
   readonly isType: boolean;
 }
 
@@ -99,7 +99,7 @@ const isNothing = (type: Type | undefined): boolean =>
 
 const isOpen = (type: Type): boolean => type.is === "any" || (type.is === "name" && type.name === "unknown");
 
-/** Compares the types of one place. */
+/** Compares types at the same place. */
 class Types {
   readonly #rules: Rules;
   readonly #scopes: Scopes;
@@ -123,11 +123,11 @@ class Types {
     );
   }
 
-  /** What users give. */
+  /** Compares a type that users provide. */
   async taken(old: Type | undefined, own: Type | undefined): Promise<Change> {
     const fits = await this.#forward(old, own);
     if (fits !== "yes") return fits === "no" ? "changed" : "same";
-    if (this.#scopes.now.language === "python") return "same"; // nothing holds callers to an annotation
+    if (this.#scopes.now.language === "python") return "same"; // nothing enforces annotations on callers
     const back = await this.#rules.exact.fits(
       { type: own, scope: this.#scopes.now },
       { type: old, scope: this.#scopes.before },
@@ -135,14 +135,14 @@ class Types {
     return back === "no" || (back === "unknown" && own?.is === "union") ? "extended" : "same";
   }
 
-  /** What users are given. */
+  /** Compares a type that users receive. */
   async given(old: Type | undefined, own: Type | undefined): Promise<Change> {
     if (old?.is === "call" && own?.is === "call") return this.ways(old.ways, own.ways);
-    if (isNothing(old)) return "same"; // nobody looks at it
+    if (isNothing(old)) return "same"; // nobody uses the result
     return (await this.#backward(old, own)) === "no" ? "changed" : "same";
   }
 
-  /** Of what they give and are given: what it newly takes counts more than that it is given, too. */
+  /** Compares a type that users provide and receive; a change of what is accepted takes precedence. */
   async held(old: Type | undefined, own: Type | undefined, uses: ReadonlySet<Position>): Promise<Change> {
     if (uses.has("in") || uses.has("part")) return this.taken(old, own);
     if (uses.has("out")) return this.given(old, own);
@@ -151,14 +151,14 @@ class Types {
     return (await this.taken(old, own)) === "extended" ? "extended" : "same";
   }
 
-  /** Whether a class is no longer what it was, too. */
+  /** Whether a class lost a base class. */
   async isLost(base: Type, own: readonly Type[]): Promise<boolean> {
     if (own.length === 0) return base.is === "name" && (isPythons(base.name) || isScripts(base.name));
     for (const item of own) if ((await this.#backward(base, item)) !== "no") return false;
     return true;
   }
 
-  /** Each call that was right still is one. */
+  /** Whether each previously valid call is still valid. */
   async ways(old: readonly Way[], own: readonly Way[]): Promise<Change> {
     const changes: Change[] = [];
     for (const was of old) {

@@ -13,19 +13,19 @@ import {
 import { declaredAs, membersOf, opened } from "./open.ts";
 import type { Bound, Known, Member, Scope, Type, Way } from "./type.ts";
 
-/** What is exported under one name before and now is the same: its own members are compared in its own place. */
+/** Knows which declarations are the same export before and now; their members are compared separately. */
 export interface Judge {
-  /** The name under which users know what is declared there. */
+  /** Returns the name under which users know a declaration. */
   exportedAs(side: Scope["side"], origin: string): string | undefined;
   /**
-   * No object may have members that aren't asked for, as in what users write. What was taken all along, and is only now
-   * said, is nothing new: lists that aren't written to, and nothing at all.
+   * Extra members aren't allowed, as in object literals. Values accepted all along but only now declared
+   * don't count as new: lists that aren't written to, and undefined values.
    */
   readonly exact?: boolean;
 }
 
 const deepest = 16;
-/** So many types are compared at most. */
+/** Maximum number of comparisons. */
 const most = 200_000;
 const all = (answers: readonly Answer[]): Answer =>
   answers.includes("no") ? "no" : answers.includes("unknown") ? "unknown" : "yes";
@@ -33,10 +33,10 @@ const some = (answers: readonly Answer[]): Answer =>
   answers.includes("yes") ? "yes" : answers.includes("unknown") ? "unknown" : "no";
 const truths: readonly Type[] = ["true", "false"].map((text) => ({ is: "literal", text }));
 
-/** Answers whether types fit, for one comparison of two commits. */
+/** Decides whether types fit, for one comparison of two commits. */
 export class Fitting {
   readonly #judge: Judge;
-  /** By what is compared: `yes` as long as it is being compared. */
+  /** Results by comparison key; `yes` while the comparison is running. */
   readonly #known = new Map<string, Answer>();
   #depth = 0;
   #left = most;
@@ -74,7 +74,7 @@ export class Fitting {
     return (await this.#parted(sub, sup)) ?? this.#plain(sub, sup, [own, other]);
   }
 
-  /** A type that has itself within is as it is supposed to be. */
+  /** Treats a recursive comparison as fitting. */
   async #within(
     [own, other]: readonly (Known | undefined)[],
     [from, to]: readonly [Bound, Bound],
@@ -97,7 +97,7 @@ export class Fitting {
     return a.origin === b.origin && (a.shape.form === "class" || a.shape.form === "enum");
   }
 
-  /** One by one what a type is made of. */
+  /** Compares the parts of a type one by one. */
   async #parted(sub: Bound, sup: Bound): Promise<Answer | undefined> {
     const [a, b] = [sub.type, sup.type];
     const choices =
@@ -132,7 +132,7 @@ export class Fitting {
     return a.of.length === b.of.length ? this.#pairs(sub, sup, [a.of, b.of]) : "no";
   }
 
-  /** Place by place. */
+  /** Compares position by position. */
   async #pairs(
     sub: Bound,
     sup: Bound,
@@ -144,7 +144,7 @@ export class Fitting {
     );
   }
 
-  /** Of the same question both answers are compared, else each with the whole of the other. */
+  /** Compares conditional types: with the same condition by their branches, else each with the whole of the other. */
   async #choices(sub: Bound, sup: Bound): Promise<Answer> {
     const [a, b] = [sub.type, sup.type];
     if (a?.is === "choice" && b?.is === "choice" && a.test === b.test)
@@ -156,7 +156,7 @@ export class Fitting {
           ? await each(b.of, (type) => this.fits(sub, { ...sup, type }))
           : [];
     const [answer = "unknown"] = answers;
-    return answers.every((other) => other === answer) ? answer : "unknown"; // nobody knows which it is
+    return answers.every((other) => other === answer) ? answer : "unknown"; // it is unknown which applies
   }
 
   async #each(sub: Bound, sup: Bound): Promise<Answer> {
@@ -174,7 +174,7 @@ export class Fitting {
       if (within === "yes" || isNow) return within === "yes" ? within : "unknown";
       return within ?? (b?.is === "name" && isScalar(b.name) ? "no" : "unknown");
     }
-    const isChosen = b?.is === "generic" && !b.fixed && !isNow; // by the call, as wide as it takes
+    const isChosen = b?.is === "generic" && !b.fixed && !isNow; // the call chooses it, up to its bound
     return !isChosen && (a?.is === "literal" || (a?.is === "name" && isScalar(a.name))) ? "no" : "unknown";
   }
 
@@ -200,7 +200,7 @@ export class Fitting {
     return nameFits(named, asked, sub.scope.language) ?? this.#given(sub, sup);
   }
 
-  /** A class is what it extends, too. */
+  /** A class fits if one of its bases does. */
   async #descends({ shape, scope }: Known, sup: Bound): Promise<Answer> {
     const { bases = [] } = shape;
     const answers = await each(bases, (type) => this.fits({ type, scope }, sup));
@@ -246,17 +246,17 @@ export class Fitting {
 type Members = ReadonlyMap<string, Member>;
 type Scopes = readonly [Scope, Scope];
 
-/** Lists of this or that are not told from lists of this, or lists of that. */
+/** Whether lists are mixed: a list of a union isn't distinguished from a union of lists. */
 const isMixed = (a: Type | undefined, of: readonly Type[]): boolean =>
   a?.is === "name" && a.given.length > 0 && of.filter((item) => isNamed(item, a.name)).length > 1;
 
-/** What takes anything: `void` is a result that nobody looks at. */
+/** Whether a type accepts anything: `void` is a result nobody reads. */
 const isTop = ({ type, scope }: Bound): boolean =>
   type?.is === "any" ||
   (scope.language === "python" ? isNamed(type, "object") : isNamed(type, "unknown") || isNamed(type, "void"));
 
 async function each<T>(list: readonly T[], ask: (one: T) => Promise<Answer>): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
-  for (const item of list) answers.push(await ask(item)); // one after the other: they share what is open
+  for (const item of list) answers.push(await ask(item)); // sequentially, since they share the running comparisons
   return answers;
 }

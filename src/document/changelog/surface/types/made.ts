@@ -5,7 +5,7 @@ import { nameOf, type Naming, orUndefined } from "./naming.ts";
 /** Reads the type that a node writes. */
 type Read = (node: unknown, naming: Naming) => Type | undefined;
 
-/** The source of a node, with the generics around it by their places: their names may change. */
+/** Returns a node's source, with surrounding generics numbered by position, since their names may change. */
 function textOf(node: unknown, { source, generics }: Naming): string {
   if (!isNode(node)) return "";
   return source
@@ -18,14 +18,14 @@ function textOf(node: unknown, { source, generics }: Naming): string {
     });
 }
 
-/** `T extends A ? B : C`: where the same is asked, what it gives is compared. */
+/** Reads `T extends A ? B : C`; the branches are compared if the condition is the same. */
 export function choiceOf(node: Node, naming: Naming, read: Read): Type | undefined {
   const of = [node["trueType"], node["falseType"]].flatMap((item) => read(item, naming) ?? []);
   const test = `${textOf(node["checkType"], naming)} extends ${textOf(node["extendsType"], naming)}`;
   return of.length === 2 ? { is: "choice", test, of } : undefined;
 }
 
-/** Keys that are written as texts. */
+/** Returns keys that are string literals. */
 export function keysIn(node: unknown): readonly string[] | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "TSUnionType") {
@@ -36,7 +36,10 @@ export function keysIn(node: unknown): readonly string[] | undefined {
   return isNode(literal) && typeof literal["value"] === "string" ? [literal["value"]] : undefined;
 }
 
-/** `{ [K in "a" | "b"]: V }` has members, `{ [K in keyof T]?: T[K] }` is a `Partial`; of others the values are compared. */
+/**
+ * Reads mapped types: `{ [K in "a" | "b"]: V }` has members, `{ [K in keyof T]?: T[K] }` is a `Partial`;
+ * for others the values are compared.
+ */
 export function mappedOf(node: Node, naming: Naming, read: Read): Type | undefined {
   const key = nameOf(node["key"]);
   const { constraint, nameType, optional, readonly } = node;
@@ -60,7 +63,7 @@ export function mappedOf(node: Node, naming: Naming, read: Read): Type | undefin
   return { is: "each", keys: `${asked} ${String(optional)} ${String(readonly)}`, of: [own] };
 }
 
-/** What `{ [K in keyof T]: T[K] }` takes its members from. */
+/** Returns the source of members in `{ [K in keyof T]: T[K] }`. */
 function homomorphic(
   node: Node,
   key: string,

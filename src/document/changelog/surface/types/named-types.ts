@@ -1,10 +1,10 @@
 import { isAlso, isPythons, isScalar, isScripts } from "./builtins.ts";
 import type { Known, Type } from "./type.ts";
 
-/** Whether all that one type holds may stand where another is asked for. */
+/** Whether every value of one type is valid where another is required. */
 export type Answer = "yes" | "no" | "unknown";
 
-/** What a name of a type means in its place. */
+/** What a type name refers to in its place. */
 export interface Named {
   readonly name: string;
   readonly known: Known | "foreign" | undefined;
@@ -14,11 +14,11 @@ export const isNamed = (type: Type | undefined, name: string): boolean =>
   type?.is === "name" && type.name === name;
 
 const empty = new Set(["undefined", "null", "None"]);
-/** Mostly a mended type: nothing in the place of something, a list that is only read. */
+/** Whether a change is probably just a corrected annotation: an undefined result, a read-only list. */
 export const isSlight = (name: string, other: Type): boolean =>
   empty.has(name) || (name === "ReadonlyArray" && isNamed(other, "Array"));
 
-/** What scripts ask of arrays and the like; each is also those after it. */
+/** Array-like types of scripts; each is also one of those after it. */
 const listed: Readonly<Record<string, readonly string[] | undefined>> = {
   Array: ["ReadonlyArray", "Iterable", "ArrayLike"],
   ReadonlyArray: ["Iterable", "ArrayLike"],
@@ -31,7 +31,7 @@ const listed: Readonly<Record<string, readonly string[] | undefined>> = {
 
 const lists = new Set(Object.entries(listed).flatMap(([name, others = []]) => [name, ...others]));
 
-/** Whether one name that isn't declared here is another, whatever is given to them; undefined where both are one. */
+/** Whether an undeclared type name fits another, whatever their arguments; undefined if both are the same. */
 export function nameFits(a: Named, b: Named, language: "script" | "python"): Answer | undefined {
   if (a.name === b.name) return undefined;
   return language === "python" ? pythonFits(a, b) : scriptFits(a, b);
@@ -56,21 +56,21 @@ function scriptFits(a: Named, b: Named): Answer | undefined {
 }
 
 const isApart = (name: string): boolean => /^(?:(?:Readonly)?Array|Promise)$/.test(name);
-/** No other name could stand for it. */
+/** Whether a name can't be an alias. */
 const isCertain = ({ name, known }: Named): boolean =>
   known === undefined && (isScalar(name) || isScripts(name) || lists.has(name));
 
-/** What is given to these says how wide they are. */
+/** Types that are covariant in their arguments. */
 export const covariant = new Set(
   "Array ReadonlyArray Promise PromiseLike Set ReadonlySet Iterable Iterator IterableIterator AsyncIterable AsyncIterator Record Map ReadonlyMap Readonly list tuple Sequence Collection Mapping dict set frozenset AbstractSet Coroutine Awaitable Generator type".split(
     " ",
   ),
 );
 
-/** Nothing else is one of it: neither a class nor an object. */
+/** Whether nothing else can be of this type: neither a class nor an object. */
 export const isBare = (name: string): boolean => name === "None" || isScalar(name);
 
-/** A literal, or what may be one. */
+/** Compares a literal type, or one that may be a literal. */
 export function literalFits(a: Type, b: Type, isDeclared: boolean): Answer {
   if (isDeclared) return "unknown";
   if (a.is === "literal" && b.is === "literal") return a.text === b.text ? "yes" : "no";
@@ -86,11 +86,11 @@ function kindsOf(text: string): readonly string[] {
   return /^(?:true|false)$/i.test(text) ? ["boolean", "bool", "int"] : ["number", "int", "float"];
 }
 
-/** `string & { _?: never }` is how a string is told from others. */
+/** Whether a type is a brand, as in `string & { _?: never }`. */
 const isBrand = ({ members }: Extract<Type, { is: "object" }>): boolean =>
   [...members.values()].every(({ optional }) => optional);
 
-/** Of different forms: only what is certainly another is told apart. */
+/** Compares types of different kinds: only those that certainly differ are distinguished. */
 export function formFits(a: Type, b: Type): Answer {
   for (const item of [a, b])
     if (item.is === "name" && isScalar(item.name))

@@ -1,7 +1,7 @@
 import { isNode } from "../../../../code/index.ts";
 import { name, type Type } from "./type.ts";
 
-/** What a place of the source calls things. */
+/** Names in scope at a place of the source. */
 export interface Naming {
   readonly source: string;
   readonly generics: ReadonlyMap<string, Type>;
@@ -13,5 +13,5 @@ export const nameOf = (node: unknown): string => {
   return typeof own === "string" ? own : typeof value === "string" ? value : "";
 };
 
-/** What may be left out may be undefined. */
+/** Adds `undefined` to the type of an optional value. */
 export const orUndefined = (type: Type): Type => ({ is: "union", of: [type, name("undefined")] });

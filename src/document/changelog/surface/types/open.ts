@@ -1,12 +1,12 @@
 import type { Bound, Known, Member, Type } from "./type.ts";
 
-/** What this repository declares under the name that a type is. */
+/** Returns this repository's declaration of a type's name. */
 export async function declaredAs({ type, scope }: Bound): Promise<Known | undefined> {
   const known = type?.is === "name" ? await scope.lookup(type.name) : undefined;
   return typeof known === "object" ? known : undefined;
 }
 
-/** What an alias or an interface stands for, with what is given to it. */
+/** Expands an alias or interface with its type arguments. */
 export function opened({ type, scope }: Bound, known: Known | undefined): Bound | undefined {
   if (type?.is !== "name" || !known?.shape.type) return undefined;
   const { form, generics = [], bases = [], type: own } = known.shape;
@@ -17,7 +17,7 @@ export function opened({ type, scope }: Bound, known: Known | undefined): Bound 
   return { type: given.length ? filled(whole, given) : whole, scope: known.scope };
 }
 
-/** With what is given in the place of a type's own generics. */
+/** Replaces a type's generics with the arguments. */
 function filled(type: Type, given: readonly Type[]): Type {
   const fill = (one: Type): Type => filled(one, given);
   const filling = <T extends { readonly type?: Type }>(one: T): T =>
@@ -53,7 +53,7 @@ type Members = ReadonlyMap<string, Member>;
 const deepest = 6;
 const whole = /^(?:Partial|Required|Readonly)$/;
 
-/** The members of an object that is written in parts; undefined where a part isn't known. */
+/** Returns the members of an object type composed of parts; undefined if a part isn't known. */
 export async function membersOf(bound: Bound, depth = 0): Promise<Members | undefined> {
   const { type, scope } = bound;
   if (!type || depth > deepest) return undefined;

@@ -12,10 +12,10 @@ const older: Readonly<Record<string, string | undefined>> = {
   Type: "type",
   Text: "str",
 };
-/** What says something of a field beside its type. */
+/** Annotations that qualify a field besides its type. */
 const around = new Set("Annotated ClassVar Final Required NotRequired ReadOnly".split(" "));
 
-/** The type of an annotation. */
+/** Parses an annotation. */
 function pythonType(annotation: string): Type {
   const text = annotation.replaceAll(/\s+/g, " ").trim();
   const [, quoted] = /^(?:"([^"]*)"|'([^']*)')$/.exec(text)?.filter(Boolean) ?? [];
@@ -47,10 +47,10 @@ function callable([takes = "...", gives]: readonly string[]): Type {
 
 const plain = (type: Type): Taken => ({ name: "", type, free: false, rest: false });
 
-/** Longer lists of parameters aren't read to their end. */
+/** Longer parameter lists are read only up to this length. */
 const longest = 20_000;
 
-/** The parameters that go by name alone: those after a bare star, which declarations don't keep. */
+/** Returns the keyword-only parameters: those after a bare star, which declarations don't record. */
 function keywords(head: string): ReadonlySet<string> {
   const opening = head.indexOf("(");
   const all = parts(opening < 0 ? "" : inBrackets(head.slice(opening + 1, opening + longest)), ",");
@@ -60,13 +60,13 @@ function keywords(head: string): ReadonlySet<string> {
 
 interface Module {
   readonly text: string;
-  /** Without comments, in the same places. */
+  /** The source with comments blanked. */
   readonly bare: string;
   readonly declarations: readonly Declaration[];
   readonly language: Language;
 }
 
-/** What a module of Python declares. */
+/** Returns the declarations of a Python module. */
 export function shapesOfPython({ text, bare, declarations, language }: Module): Shapes {
   const found = new Map<string, Shape>();
   const traits = language.traits(text);
@@ -117,10 +117,10 @@ export function shapesOfPython({ text, bare, declarations, language }: Module): 
   return found;
 }
 
-/** Bases of what users write themselves, member by member. */
+/** Bases of classes that users provide member by member. */
 const written = /^(?:\w+\.)?(?:TypedDict|Protocol)\b/;
 
-/** What is read, but isn't called. */
+/** A value that is read but not called. */
 const unknownValue: Type = { is: "opaque", text: "property" };
 const alias =
   /^(?:type\s+)?(\w+)(?:\s*:\s*(?:\w+\.)?TypeAlias)?\s*=\s*((?:\w+\.)?(?:Union|Optional|Callable|Literal|List|Dict|Tuple|Sequence|Mapping|Iterable|list|dict|tuple|type)\[.*\]|[\w.]+(?:\[[^\n|]*\])?(?:[ \t]*\|[ \t]*[\w.]+(?:\[[^\n|]*\])?)+)[ \t]*$/gm;

@@ -6,7 +6,7 @@ import type { Member, Shape, Shapes, Type } from "./type.ts";
 const typed: readonly Dialect[] = ["ts", "tsx", "jsx"];
 const plain: readonly Dialect[] = ["jsx", "ts"];
 
-/** What a module of TypeScript or JavaScript declares. */
+/** Returns the declarations of a TypeScript or JavaScript module. */
 export function shapesOfScript(source: string, path: string): Shapes {
   const tree = parseEcmascript(source, /\.[cm]?tsx?$/.test(path) ? typed : plain);
   const found = new Map<string, Shape>();
@@ -39,7 +39,7 @@ interface Into {
   readonly found: Found;
 }
 
-/** Where overloads stand, what follows them isn't seen. */
+/** Records a call; after overloads, the implementation isn't visible. */
 function putCall(key: string, node: Node, { naming, found }: Into): void {
   const before = found.get(key);
   const isHead = node.type === "TSDeclareFunction" || node.type === "TSEmptyBodyFunctionExpression";
@@ -116,7 +116,7 @@ function putMember(owner: string, member: Node, into: Into & { readonly isIntern
   }
 }
 
-/** `constructor(readonly size: number)` declares a field. */
+/** Records a field declared by the constructor: `constructor(readonly size: number)`. */
 function putTakenFields(owner: string, node: Node, { naming, found }: Into): void {
   for (const item of nodesOf(node["params"])) {
     const inner = item["parameter"];
@@ -145,13 +145,13 @@ function putType(key: string, node: Node, { naming, found }: Into): void {
   for (const [own, member] of membersWithin(both)) found.set(`${key}.${own}`, { form: "member", ...member });
 }
 
-/** An interface that is declared twice has the members of both. */
+/** Merges the members of an interface that is declared twice. */
 function merged(a: Type | undefined, b: Type): Type {
   if (a?.is !== "object" || b.is !== "object") return b;
   return { is: "object", members: new Map([...a.members, ...b.members]) };
 }
 
-/** The members that a type writes down itself. */
+/** Returns the members that a type lists itself. */
 function membersWithin(type: Type | undefined): readonly (readonly [string, Member])[] {
   if (type?.is === "all") return type.of.flatMap(membersWithin);
   return type?.is === "object" ? [...type.members] : [];

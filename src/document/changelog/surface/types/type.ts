@@ -1,51 +1,51 @@
-/** A type, as far as it can be compared with another. */
+/** A type in comparable form. */
 export type Type =
   | { readonly is: "any" }
   | { readonly is: "union" | "all" | "tuple"; readonly of: readonly Type[] }
   | { readonly is: "name"; readonly name: string; readonly given: readonly Type[] }
   | { readonly is: "literal"; readonly text: string }
-  /** By its place among the generics around it: its name may change. */
+  /** Identified by its position among the surrounding generics, since names may change. */
   | {
       readonly is: "generic";
       readonly place: string;
       readonly within?: Type;
-      /** Of a class or a type: a call can't choose it. */
+      /** Belongs to a class or type, so a call can't choose it. */
       readonly fixed?: boolean;
     }
-  /** Its names mean something elsewhere. */
+  /** Its names are resolved in another scope. */
   | { readonly is: "placed"; readonly type: Type; readonly scope: Scope }
   | { readonly is: "call"; readonly ways: readonly Way[] }
   | { readonly is: "object"; readonly members: ReadonlyMap<string, Member> }
-  /** One of two, by what is asked: `T extends A ? B : C`. */
+  /** A conditional type: `T extends A ? B : C`. */
   | { readonly is: "choice"; readonly test: string; readonly of: readonly Type[] }
-  /** What stands under keys that only their source tells. */
+  /** Values under keys that are known only as source. */
   | { readonly is: "each"; readonly keys: string; readonly of: readonly Type[] }
-  /** Only its text can be compared. */
+  /** Comparable only as text. */
   | { readonly is: "opaque"; readonly text: string };
 
 export interface Member {
   readonly type?: Type;
   readonly optional: boolean;
-  /** Can't be written. */
+  /** Read-only. */
   readonly fixed: boolean;
 }
 
-/** One way to call a function. */
+/** One call signature of a function. */
 export interface Way {
   readonly takes: readonly Taken[];
   readonly gives?: Type;
   readonly generics: readonly Generic[];
-  /** It says itself that what it gives is awaited. */
+  /** The result is declared as awaited. */
   readonly awaited?: boolean;
 }
 
 export interface Taken {
   readonly name: string;
   readonly type?: Type;
-  /** May be left out. */
+  /** Optional. */
   readonly free: boolean;
   readonly rest: boolean;
-  /** Goes only by its name. */
+  /** Keyword-only. */
   readonly keyword?: boolean;
 }
 
@@ -54,32 +54,35 @@ export interface Generic {
   readonly free: boolean;
 }
 
-/** What is declared under a name. */
+/** The shape of a declaration. */
 export interface Shape {
   readonly form: "value" | "member" | "alias" | "class" | "enum" | "type";
   readonly type?: Type;
   readonly optional?: boolean;
   readonly fixed?: boolean;
   readonly abstract?: boolean;
-  /** Left out of what users see. */
+  /** Hidden from users. */
   readonly internal?: boolean;
   readonly generics?: readonly Generic[];
-  /** Of a class or an interface. */
+  /** Base types of a class or interface. */
   readonly bases?: readonly Type[];
 }
 
-/** What a file declares, by name; members are `Owner.name`. */
+/** Declarations of a file by name; members are `Owner.name`. */
 export type Shapes = ReadonlyMap<string, Shape>;
 
-/** Where names of types mean something. */
+/** A scope in which type names are resolved. */
 export interface Scope {
   readonly language: "script" | "python";
   readonly side: "before" | "now";
-  /** What this repository declares under a name, `foreign` for what is imported from elsewhere, undefined for a global. */
+  /**
+   * Returns this repository's declaration of a name, `foreign` if it is imported from elsewhere, undefined
+   * for a global.
+   */
   lookup(name: string): Promise<Known | "foreign" | undefined>;
 }
 
-/** A type, with what its names mean. */
+/** A type with the scope of its names. */
 export interface Bound {
   readonly type: Type | undefined;
   readonly scope: Scope;

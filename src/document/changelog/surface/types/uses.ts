@@ -1,17 +1,17 @@
 import type { Scope, Shape, Type, Way } from "./type.ts";
 
-/** Where users meet a type: they give it, give a part of it, or are given it. */
+/** How users use a type: they provide it, provide a part of it, or receive it. */
 export type Position = "in" | "part" | "out";
 
 const turned: Readonly<Record<Position, Position>> = { in: "out", part: "out", out: "in" };
 
-/** What is declared, with where its names mean something. */
+/** A declaration with the scope of its names. */
 export interface Placed {
   readonly shape: Shape;
   readonly scope: Scope;
 }
 
-/** Where each declaration of a package is met, by its origin. */
+/** Returns how each declaration of a package is used, by origin. */
 export async function usesOf(roots: Iterable<Placed>): Promise<ReadonlyMap<string, ReadonlySet<Position>>> {
   const walk = new Walk();
   for (const { shape, scope } of roots) {
@@ -40,7 +40,7 @@ class Walk {
   }
 
   async #way({ takes, gives }: Way, scope: Scope, position: Position): Promise<void> {
-    // what is given to users is called by them
+    // a function that users receive is called by them
     for (const { type } of takes) await this.type(type, scope, turned[position]);
     await this.type(gives, scope, position);
   }

@@ -6,7 +6,7 @@ import { type Generic, type Member, name, type Taken, type Type, type Way } from
 const parametersOf = (node: Node): readonly Node[] =>
   isNode(node["typeParameters"]) ? nodesOf(node["typeParameters"]["params"]) : [];
 
-/** With the generics that a node declares. */
+/** Adds the generics that a node declares. */
 export function within(naming: Naming, node: Node): Naming {
   const own = parametersOf(node);
   if (own.length === 0) return naming;
@@ -30,7 +30,7 @@ export function genericsIn(node: Node, naming: Naming): readonly Generic[] {
   });
 }
 
-/** How a function, or the signature of one, is called. */
+/** Returns the call signature of a function or signature node. */
 export function wayOf(node: Node, naming: Naming): Way {
   const inner = within(naming, node);
   const said = typeOf(node["returnType"] ?? node["typeAnnotation"], inner);
@@ -120,7 +120,7 @@ function named(of: unknown, node: Node, naming: Naming): Type | undefined {
 const listOf = (of: string, element: unknown, naming: Naming): Type =>
   name(of, typeOf(element, naming) ?? { is: "any" });
 
-/** The type that a node writes; undefined where there is none. */
+/** Returns the type a node writes; undefined if there is none. */
 export function typeOf(node: unknown, naming: Naming): Type | undefined {
   if (!isNode(node)) return undefined;
   const [, keyword] = /^TS(\w+)Keyword$/.exec(node.type) ?? [];
