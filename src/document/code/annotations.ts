@@ -2,7 +2,7 @@ import type { Annotation, Language, Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import { lastName } from "../../lib/index.ts";
 
-/** The types that a declaration's head can be given without a doubt, where it stands alone with them. */
+/** Returns the types that can be added to a declaration's head without doubt, if no other class affects them. */
 export function annotationsFor(
   symbol: Symbol,
   { source, study, index }: { source: { text: string; language: Language }; study: Study; index: Declared },
@@ -12,7 +12,7 @@ export function annotationsFor(
   return found.length && standsAlone(symbol, index) ? found : [];
 }
 
-/** No other class of the project, and none outside it, has a say in a method's type. */
+/** Whether no other class of the project, or outside it, affects a method's type. */
 function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Declared): boolean {
   const dot = name.lastIndexOf(".");
   const last = name.slice(dot + 1);
@@ -28,7 +28,7 @@ function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Decla
 
 const deepest = 8;
 
-/** All that a base inherits from is declared in the project. */
+/** Whether all ancestors of a base class are declared in the project. */
 function isKnown(base: string, index: Declared, depth: number): boolean {
   if (/^(?:object|ABC|abc\.ABC)$/.test(base)) return true;
   const found = index.named(lastName(base));

@@ -1,10 +1,10 @@
 import type { Edit, Language } from "../../code/index.ts";
 
-/** `source` with the edits made; they don't overlap. */
+/** Returns `source` with the edits applied; they don't overlap. */
 export function applied(source: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let from = 0;
-  // of those at one place the last comes first
+  // of several edits at the same position, the text of the last comes first
   for (const { range, text } of edits
     .toReversed()
     .toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)) {
@@ -14,21 +14,21 @@ export function applied(source: string, edits: readonly Edit[]): string {
   return parts.join("") + source.slice(from);
 }
 
-/** Edits that are made together, of one declaration or of the file's start. */
+/** Edits that are applied together: of one declaration, or of the file's start. */
 export interface Group {
   readonly edits: readonly Edit[];
-  /** Those of them that write types into the code. */
+  /** Those of the edits that add types to the code. */
   readonly types?: readonly Edit[];
 }
 
-/** The edits that leave the program as it is: all of them, or those that do so on their own. */
+/** Returns the groups that leave the program unchanged: all of them, or those that do so individually. */
 export function harmless(source: string, groups: readonly Group[], language: Language): readonly Group[] {
   const safe = (some: readonly Group[]): boolean => {
     const after = applied(
       source,
       some.flatMap(({ edits }) => edits),
     );
-    // with the types alone, and with everything: only comments may differ
+    // with the types alone, and with all edits: only comments may differ
     const typed = applied(
       source,
       some.flatMap(({ types = [] }) => types),
@@ -40,7 +40,7 @@ export function harmless(source: string, groups: readonly Group[], language: Lan
   return alone.length < groups.length && safe(alone) ? alone : [];
 }
 
-/** Every line of a comment that was there is there still, as often as before. */
+/** Whether every comment line is still there, as often as before. */
 function sameComments(
   before: string,
   after: string,

@@ -9,13 +9,13 @@ import type { RequestsOf } from "./says/served.ts";
 import type { Raised } from "./says/subject.ts";
 
 export interface Wanted {
-  /** Also what isn't public, with who calls it. */
+  /** Includes declarations that aren't public, with their callers. */
   readonly comprehensive: boolean;
-  /** Only what is there and no longer true. */
+  /** Only corrects existing text that is no longer true. */
   readonly update: boolean;
-  /** The file was asked for by its name: it also gets a text of its own. */
+  /** The file was requested by name, so it also gets a description of its own. */
   readonly named?: boolean;
-  /** The one declaration, by its whole name. */
+  /** Restricts to the declaration with this full name. */
   readonly only?: string;
 }
 
@@ -23,29 +23,29 @@ export interface Ground {
   readonly index: Declared;
   readonly wanted: Wanted;
   readonly studies: Studies;
-  /** What the project's tests show of a declaration. */
+  /** Returns usage examples of a declaration from the project's tests. */
   examples(symbol: Symbol): readonly Example[];
-  /** What the project's pages say of a declaration. */
+  /** Returns what the project's pages say about a declaration. */
   told(symbol: Symbol): string | undefined;
-  /** What the docstring of a callee says of a parameter that it is handed. */
+  /** What callees' docstrings say about a parameter passed on to them. */
   readonly inherited: ParameterDocs;
-  /** What requests have to do with a declaration. */
+  /** Requests that a declaration handles or describes. */
   readonly requests: RequestsOf;
-  /** What the place of a file makes of its default export. */
+  /** Returns the role of a file's default export that follows from the file's place. */
   placed(file: string): string | undefined;
-  /** Where the project raises an error. */
+  /** Returns where the project raises an error. */
   raised(error: string): readonly Raised[];
-  /** The convention that most files of the project have in their docstrings. */
+  /** The docstring convention of most files in the project. */
   readonly habit?: string | undefined;
-  /** How long its settings let the lines of a file be. */
+  /** Returns the maximum line length of a file by the project's settings. */
   width?(file: string): number | undefined;
 }
 
-/** What the source of a declaration shows, where it was looked up before. */
+/** Facts from declarations' sources, as far as they were loaded. */
 export interface Studies {
-  /** What its own body throws, with conditions and messages. */
+  /** Returns the errors its own body throws, with conditions and messages. */
   throws(symbol: Symbol): readonly (Study["throws"][number] & Pick<Raise, "exits">)[] | undefined;
-  /** What its docstring says of its parameters. */
+  /** Returns what its docstring says about its parameters. */
   parameters(symbol: Symbol): readonly Pick<Entry, "name" | "text">[];
 }
 
@@ -53,18 +53,18 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly language: Language;
-  /** What a model says of declarations without a docstring, by their names. */
+  /** A model's texts for declarations without a docstring, by name. */
   readonly described?: ReadonlyMap<string, Described>;
 }
 
 export interface FilePlan {
   readonly path: string;
-  /** What is to be written; nothing for a file that stays as it is. */
+  /** The change to write; absent if the file stays the same. */
   readonly change?: { readonly before: string; readonly after: string };
   readonly items: readonly Item[];
 }
 
-/** A file that was left alone, and why. */
+/** A file that is skipped, and why. */
 export interface Left {
   readonly path: string;
   readonly why: string;

@@ -7,7 +7,7 @@ export interface Count {
   readonly now: number;
 }
 
-/** What another tool counts in files of these texts, before and after what was planned. */
+/** Returns what another tool counts in the files, before and after the planned changes. */
 export async function countedAs(
   tool: Counting["tool"],
   texts: ReadonlyMap<string, string>,

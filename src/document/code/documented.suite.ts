@@ -15,7 +15,7 @@ interface Done {
   text(path: string): string;
 }
 
-/** A project of these files, documented; nothing is written. */
+/** Documents a project of these files; nothing is written. */
 export async function documented(
   contents: Readonly<Record<string, string>>,
   wanted: Partial<Wanted> = {},
@@ -39,7 +39,7 @@ export async function documented(
   };
 }
 
-/** Also whether a second run would change nothing and the program is the same. */
+/** Documents one file; also checks that a second run changes nothing and the program is the same. */
 export async function once(path: string, source: string, wanted: Partial<Wanted> = {}): Promise<string> {
   const after = (await documented({ [path]: source }, wanted)).text(path);
   expect((await documented({ [path]: after }, wanted)).text(path)).toBe(after);

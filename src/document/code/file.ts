@@ -19,7 +19,7 @@ import { overridden } from "./overridden.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
 import { isUnreachable } from "./says/reached.ts";
 
-/** What a file's docstrings lack, added; the file's program stays as it is. */
+/** Plans a file's docstring changes: adds what is missing; the program stays the same. */
 export function planFile(
   source: Source,
   ground: Ground,
@@ -28,7 +28,7 @@ export function planFile(
   const { path, text } = source;
   const first = pass(source, ground, abroad);
   let { after } = first;
-  // what is added may show more to add; a file that doesn't settle is left alone
+  // additions may lead to more; a file that doesn't settle is left alone
   for (let round = 0; after !== text; round++) {
     const again = pass({ ...source, text: after }, ground, abroad).after;
     if (again === after) break;
@@ -103,15 +103,15 @@ function pass(
 interface One {
   readonly declaration: Declaration;
   readonly traits: Study["traits"];
-  /** Asked for where it is needed: it costs more than all else. */
+  /** Computed on demand, since it is the most expensive step. */
   study(): Study | undefined;
-  /** That of the class which holds it. */
+  /** The study of the enclosing class. */
   owner(): Study | undefined;
   readonly symbol: Symbol | undefined;
   readonly ground: Ground;
   readonly around: Surroundings;
   readonly line: number;
-  /** Names that the file gives by default after it declared them. */
+  /** Returns the names exported as default after their declaration. */
   byDefault(): ReadonlySet<string>;
 }
 
@@ -120,7 +120,7 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   const { declaration, traits, symbol, ground, around, line } = whole;
   const entries = language.entries(text, declaration);
   const code = text.slice(declaration.range.start, declaration.range.end);
-  /** Callees raise it, but not for the calls that are made here. */
+  /** Whether only callees raise it, and not for the calls made here. */
   const isOutOfReach = (type: string): boolean => {
     const all = symbol
       ? raisesOf(symbol, ground).filter((each) => lastName(each.type) === lastName(type))
@@ -174,7 +174,7 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   return { item, ...(edits.length && { group: { edits, types: typing } }) };
 }
 
-/** With what the project's own form is. */
+/** Adds the project's convention and line width. */
 function inForm(addition: Addition, path: string, { habit, width }: Ground): Addition {
   const most = width?.(path);
   return {
@@ -186,7 +186,7 @@ function inForm(addition: Addition, path: string, { habit, width }: Ground): Add
 
 const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 
-/** What the docstring lacks. */
+/** Returns what the docstring lacks. */
 function additionOf(
   { path, language, text, described }: Source,
   { declaration, study, owner: ownerOf, symbol, ground, byDefault }: One,
@@ -197,7 +197,7 @@ function additionOf(
   const { start, end } = declaration.range;
   const owner = declaration.kind === "method" ? ownerOf() : undefined;
   const remark = language.remark?.(text, declaration);
-  const whole = remark && (!language.extensions.includes(".py") || flows(remark)); // in Python it is laid out anew
+  const whole = remark && (!language.extensions.includes(".py") || flows(remark)); // Python docstrings are wrapped again
   const above = whole && describes(remark, declaration, text.slice(end, end + 200), text.slice(start, end));
   return compose({
     source: text.slice(start, end),
@@ -231,7 +231,7 @@ function additionOf(
 const givenByDefault = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(/^export default ([\w$]+)[ \t]*(?:;|\r?$)/gm), ([, name]) => name ?? ""));
 
-/** Whether it is what a file gives by default. */
+/** Whether a declaration is the file's default export. */
 const isDefault = (
   { name, range: { start, end } }: Declaration,
   text: string,
@@ -250,7 +250,7 @@ function toldOf(
   };
 }
 
-/** The line of an offset, from 1; quick for offsets that rise. */
+/** Returns a function from offset to line, from 1; fast for ascending offsets. */
 function lineCounter(text: string): (offset: number) => number {
   let [line, from] = [1, 0];
   return (offset) => {

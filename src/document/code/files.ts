@@ -32,16 +32,16 @@ export interface Task {
   /** Executes examples, in the sandbox. */
   readonly shell?: Shell | undefined;
   readonly shellMissing?: string | undefined;
-  /** How many examples a declaration gets; one by default. */
+  /** Number of examples per declaration; one by default. */
   readonly examples?: number;
   progress?(path: string, place: number, all: number): void;
-  /** A model's words about the declarations of a file that have no docstring, by name, checked already. */
+  /** Returns a model's checked texts for declarations without a docstring, by name. */
   describe?(source: Source, silent: readonly Silent[]): Promise<ReadonlyMap<string, Described> | undefined>;
-  /** Takes each plan as it is made, and gives back what of it is held until the end; all of it by default. */
+  /** Receives each plan as it is made, and returns what to keep of it until the end; all of it by default. */
   take?(plan: FilePlan): FilePlan;
 }
 
-/** What would be written into each of `paths`; nothing is written yet. */
+/** Plans what to write into each of `paths`; nothing is written yet. */
 export async function documentFiles(paths: readonly string[], task: Task): Promise<Documented> {
   const { files, index, wanted } = task;
   const studies = studiesIn(index, files);
@@ -83,12 +83,12 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     const found = known ?? (await planned(path, { ...task, ground, ready: studies.ready, shows }));
     if (found && "why" in found) left.push(found);
     else if (found) plans.push(task.take?.(found) ?? found);
-    if (!known || place % 64 === 0) await setImmediate(); // the terminal's line, Ctrl-C
+    if (!known || place % 64 === 0) await setImmediate(); // lets the terminal update and Ctrl-C work
   }
   return { plans, left, tried };
 }
 
-/** What was tried of tests, and then of what a model says: of that only what passed is shown. */
+/** Merges results of examples from tests and from a model; of the model's, only passed ones are shown. */
 const joined = (tried: Tried, said: Tried): Tried => ({
   ...tried,
   examples: new Map([...tried.examples, ...(said.untried === 0 ? said.examples : [])]),
@@ -99,12 +99,12 @@ const joined = (tried: Tried, said: Tried): Tried => ({
 
 interface Planning {
   readonly ground: Ground;
-  /** Executes what is said that declarations of a file give. */
+  /** Executes a model's statements about declarations of a file. */
   shows(path: string, said: ReadonlyMap<string, string>): Promise<void>;
   ready(file: string): Promise<void>;
 }
 
-/** So far is one file followed to the next. */
+/** How many files deep names are followed. */
 const most = 4;
 
 async function planned(
@@ -122,7 +122,7 @@ async function planned(
   const source = { path, text, language };
   const abroad = new Others(ground.index);
   let first = planFile(source, ground, abroad);
-  // what other files declare is read where it is asked for
+  // other files' declarations are read on demand
   for (let round = 0; abroad.wanted.size > 0 && round < most; round++) {
     await abroad.read(async (file) => (await files.tryRead(file).catch(() => null)) ?? undefined);
     first = planFile(source, ground, abroad);
@@ -138,7 +138,7 @@ async function planned(
   return broken ? { path, why: "has a syntax error" } : plan;
 }
 
-/** Those that count and have no docstring; of a name that is declared more than once nobody could say which is meant. */
+/** Returns countable declarations without a docstring; duplicate names are ambiguous and left out. */
 function silentIn({ path, text }: Source, { items }: FilePlan, { index }: Ground): readonly Silent[] {
   const bare = new Set(items.filter(({ documented }) => !documented).map(({ name }) => name));
   const named = Map.groupBy(index.in(path), ({ declaration }) => declaration.name);

@@ -3,15 +3,18 @@ import type { Declared } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { isExample, isTest } from "./skip.ts";
 
-/** So many files show what a project's habit is. */
+/** Number of files sampled for a project's habit. */
 const enough = 150;
 
-/** The convention of docstrings that most files of a project follow, where its language has several; asked for a file that shows none. */
+/**
+ * Returns the docstring convention of most files in a project, if its language has several; used for files
+ * that show none.
+ */
 export async function habitOf(
   paths: readonly string[],
   { files, index }: { readonly files: Files; readonly index: Pick<Declared, "files"> },
 ): Promise<string | undefined> {
-  const first = paths.find((path) => path.endsWith(".py")); // the one language that has several
+  const first = paths.find((path) => path.endsWith(".py")); // the only language with several
   const language = first === undefined ? undefined : await languageOf(first);
   if (!language?.habit) return undefined;
   const counts = new Map<string, number>();

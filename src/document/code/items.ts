@@ -1,13 +1,13 @@
 import type { Addition, Declaration, Entry } from "../../code/index.ts";
 import type { Drift } from "./drift/contract.ts";
 
-/** A declaration that counts, and what was done about it. */
+/** A counted declaration, and what was done about it. */
 export interface Item {
   readonly name: string;
   readonly kind: Declaration["kind"];
   readonly line: number;
   readonly documented: boolean;
-  /** Documented after this run. */
+  /** Whether it is documented after this run. */
   readonly now: boolean;
   readonly added: {
     readonly summary: boolean;
@@ -16,17 +16,17 @@ export interface Item {
     readonly raises: number;
     readonly examples: number;
   };
-  /** It raises errors, and how many of them its docstring names in the end. */
+  /** How many errors it raises, and how many of them its docstring names in the end. */
   readonly raises: { readonly all: number; readonly named: number };
-  /** Types that are written into its head. */
+  /** Types added to its head. */
   readonly types: readonly string[];
   readonly typed: { readonly all: number; readonly annotated: number };
   readonly drift: readonly Drift[];
 }
 
 /**
- * Which declarations of a file count: what is public; where nothing is, its functions and classes, since those who read a
- * program have nothing else.
+ * Returns a test for which declarations count: public ones, or if there are none, functions and classes,
+ * since readers of a program have nothing else.
  */
 export function counting(
   declarations: readonly Pick<Declaration, "exported" | "kind" | "name">[],
@@ -39,18 +39,18 @@ export function counting(
     (program && !name.startsWith("_") && !name.includes(".") && (kind === "function" || kind === "class"));
 }
 
-/** What is known of a declaration before anything is said about it. */
+/** What is known about a declaration before documenting it. */
 interface Seen {
   readonly declaration: Declaration;
   readonly line: number;
-  /** How many errors leave it, and how many its docstring names. */
+  /** Number of errors that leave it, and number its docstring names. */
   readonly raises: Item["raises"];
-  /** How many of its parameters have their types in its docstring. */
+  /** Number of parameters whose types its docstring states. */
   readonly typed: number;
   readonly drift: readonly Drift[];
 }
 
-/** In JavaScript types stand in JSDoc; elsewhere what a docstring says of them is no annotation. */
+/** Counts types stated in the docstring: annotations in JavaScript's JSDoc, in other languages not. */
 export const typedByDocstring = (
   path: string,
   { parameters }: Declaration,
@@ -66,7 +66,7 @@ export const typedByDocstring = (
 const nothing: Item["added"] = { summary: false, parameters: 0, returns: false, raises: 0, examples: 0 };
 const none: readonly never[] = [];
 
-/** One that is left as it is. */
+/** Returns the item of a declaration that stays unchanged. */
 export const itemOf = ({ declaration, line, raises: { all, named }, typed, drift }: Seen): Item => ({
   name: declaration.name,
   kind: declaration.kind,
@@ -83,7 +83,7 @@ export const itemOf = ({ declaration, line, raises: { all, named }, typed, drift
   drift: drift.length ? drift : none,
 });
 
-/** The same with what its docstring is given. */
+/** Returns the item with the additions to its docstring. */
 export const given = (item: Item, addition: Addition): Item => ({
   ...item,
   now: true,
@@ -100,5 +100,5 @@ export const given = (item: Item, addition: Addition): Item => ({
   },
 });
 
-/** The same where what was to be added can't be. */
+/** Returns the item if the additions couldn't be made. */
 export const undone = (item: Item): Item => ({ ...item, now: item.documented, added: nothing, types: none });

@@ -3,14 +3,14 @@ import { ownerName } from "../../lib/index.ts";
 
 const last = (name: string): string => name.split(/\.|::/).at(-1) ?? "";
 
-/** What raises nothing of its own that a docstring would tell. */
+/** Calls that raise no errors a docstring would document. */
 const harmless = new Set(
   "len isinstance str repr print super range list dict set tuple bool enumerate zip append join format log debug info warn push map filter toString String console.log".split(
     " ",
   ),
 );
 
-/** What the languages raise by themselves: where nothing is called, a cast, a subscript or a division does. */
+/** Errors the languages themselves raise without a call, such as by casts, subscripts or divisions. */
 const implied = new Set(
   `ClassCastException NullPointerException ArithmeticException IndexOutOfBoundsException ArrayIndexOutOfBoundsException
   ArrayStoreException NegativeArraySizeException StackOverflowError OutOfMemoryError KeyError IndexError LookupError
@@ -18,7 +18,7 @@ const implied = new Set(
   RecursionError AssertionError TypeError ReferenceError`.split(/\s+/),
 );
 
-/** What may raise errors of the language's own. */
+/** Calls that may raise the language's own formatting errors. */
 const formats = new Set(["format", "String.format"]);
 const ofFormats = new Set(
   "ValueError Exception RuntimeException IllegalArgumentException IllegalFormatException".split(" "),
@@ -27,9 +27,9 @@ const ofFormats = new Set(
 const deepest = 200;
 
 /**
- * Whether a declaration certainly doesn't raise an error: nothing that it reaches raises it or one that extends it, and all
- * that it calls is declared here, is harmless, or can't know an error that is this project's own: one that the file imports
- * from `outside` isn't, whatever else the project calls so.
+ * Whether a declaration certainly doesn't raise an error. Nothing it reaches may raise the error or a
+ * subclass, and each call must be declared here, harmless, or unable to know an error of this project; an
+ * error the file imports from `outside` isn't the project's, even if the name matches.
  */
 export function neverRaises(symbol: Symbol, type: string, index: Declared, outside = false): boolean {
   const wanted = last(type);
@@ -43,19 +43,19 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
   const open = [symbol];
   const seen = new Set(open);
   for (let at = open.pop(); at; at = open.pop()) {
-    if (at.declaration.raises.some((raise) => raise.local && isIt(raise.type))) return false; // its callers aren't told
+    if (at.declaration.raises.some((raise) => raise.local && isIt(raise.type))) return false; // not documented for its callers
     const known = index.calls(at);
     const names = new Set(known.map(({ declaration }) => last(declaration.name)));
     for (const { name: whole, read } of at.declaration.calls) {
       const called = last(whole);
-      // which of several of that name a call means only its arguments tell
+      // only the arguments tell which overload a call refers to
       if (at.file.endsWith(".java") && index.named(called).length > 1) return false;
       const isHarmless =
         harmless.has(called) &&
         (own || !formats.has(called) || !(ofFormats.has(wanted) || wanted.includes("Format")));
       if (names.has(called) || read || isHarmless || harmless.has(whole)) continue;
-      if (at.declaration.raises.some((raise) => last(raise.type) === called)) continue; // to make an error raises no other
-      // a parameter that is called, or a method of what isn't known here, may raise anything
+      if (at.declaration.raises.some((raise) => last(raise.type) === called)) continue; // creating an error raises no other
+      // calling a parameter, or a method of something unknown, may raise anything
       if (
         !own ||
         index.named(called).length > 0 ||
@@ -73,7 +73,7 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
   return true;
 }
 
-/** Whether what is said of a method may be meant for another that stands in its place: in Go and Rust nothing says which does. */
+/** Whether a method's docstring may describe an override; in Go and Rust nothing shows which method overrides it. */
 function speaksFor(symbol: Symbol, other: Symbol, index: Pick<Declared, "named">): boolean {
   if (other.place === symbol.place) return false;
   if (/\.(?:go|rs)$/.test(symbol.file) || other.declaration.kind !== "method") return true;
@@ -81,7 +81,7 @@ function speaksFor(symbol: Symbol, other: Symbol, index: Pick<Declared, "named">
   return !own || !its || extendsIt(its, own, index);
 }
 
-/** Whether a class is another, or extends it, by their last names. */
+/** Whether a class is another or extends it, by their last names. */
 export function extendsIt(type: string, wanted: string, index: Pick<Declared, "named">): boolean {
   const seen = new Set<string>();
   const open = [last(type)];

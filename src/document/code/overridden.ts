@@ -3,7 +3,7 @@ import { lastName, ownerName } from "../../lib/index.ts";
 
 const deepest = 20;
 
-/** The first sentence of the method that a method stands in the place of, where the project declares and documents it. */
+/** Returns the first sentence of the overridden method, if the project declares and documents it. */
 export function overridden(symbol: Symbol, index: Pick<Declared, "named" | "meaning">): string | undefined {
   const { name } = symbol.declaration;
   const owner = ownerName(name);
@@ -35,7 +35,7 @@ function firstSentence(text: string): string | undefined {
     .replaceAll(/\s+/g, " ")
     .trim()
     .split(/(?<=[.!?]) (?=[A-Z`])/);
-  // what we write ourselves isn't taken over: a second run would find it where the first found nothing
+  // our own sentences aren't inherited: a second run would find one where the first found none
   const isOurs = sentence.includes("`") || /^(?:Raises|Does nothing)\b/.test(sentence);
   return !isOurs && sentence.length > 10 && sentence.length < 200 && !sentence.includes('"""')
     ? sentence.replace(/[.:]?$/, ".")

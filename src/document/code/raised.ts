@@ -5,19 +5,19 @@ import type { Raise } from "./says/raise.ts";
 import type { Ground } from "./contract.ts";
 import { isTest } from "./skip.ts";
 
-/** How many different errors leave a declaration. */
+/** Counts the different errors that leave a declaration. */
 export const errorsOf = (symbol: Symbol, index: Declared): number =>
   new Set(index.raises(symbol).flatMap((raise) => (isLeftOpen(raise, symbol) ? [] : [raise.type]))).size;
 
-/** A method that is left to those who extend the class raises what says so: the class tells of it, and nobody calls it for that. */
+/** Whether an error only marks an abstract method: the class documents that, and callers don't expect it. */
 function isLeftOpen(raised: Pick<Raised, "type" | "from">, symbol: Symbol): boolean {
-  // what a symbol declares has to be read: it is asked last
+  // reading a symbol's declaration is expensive, so it comes last
   if (raised.type !== "NotImplementedError" || raised.from !== symbol) return false;
   const own = symbol.declaration.raises.filter(({ type }) => type === raised.type);
   return own.length > 0 && own.every(({ local }) => local);
 }
 
-/** Of another type that shows where a method does nothing else, and a class here does otherwise. */
+/** Whether an error only marks a method without an implementation that a class here overrides. */
 function isStub({ type, from }: Error, symbol: Symbol, index: Pick<Declared, "named">): boolean {
   const { kind, raises, calls, name } = symbol.declaration;
   if (from !== symbol || kind !== "method") return false;
@@ -50,14 +50,14 @@ const overrides = (one: Symbol, symbol: Symbol, index: Pick<Declared, "named">):
   one.declaration.name !== symbol.declaration.name &&
   extendsIt(ownerOf(one), ownerOf(symbol), index);
 
-/** The errors that leave a declaration, each as the source of where it is raised tells of it. */
+/** Returns the errors that leave a declaration, each with details from where it is raised. */
 export function raisesOf(
   symbol: Symbol,
   { index, studies }: Pick<Ground, "index" | "studies">,
 ): readonly Raise[] {
   const isPassed = passedTo(symbol, index);
   return index.raises(symbol).flatMap(({ type, from, by }) => {
-    if (type === "AssertionError" && from.file.endsWith(".java")) return []; // what can't be, as its author is sure
+    if (type === "AssertionError" && from.file.endsWith(".java")) return []; // its author is sure that it can't happen
     if (isLeftOpen({ type, from }, symbol) || isStub({ type, from }, symbol, index)) return [];
     const throws = studies.throws(from)?.filter((item) => item.type === (by ?? type)) ?? [];
     const name =
@@ -73,8 +73,8 @@ export function raisesOf(
             ...(index.named(lastName(type)).length > 0 && { own: true as const }),
           };
     const own = from.declaration.raises.filter((raise) => raise.type === type);
-    if (throws.length === 0 && own.length > 0 && own.every(({ local }) => local)) return []; // nobody is to see it
-    const again = from.file.endsWith(".py"); // a bare `raise`, whose own reason lies elsewhere
+    if (throws.length === 0 && own.length > 0 && own.every(({ local }) => local)) return []; // not meant to be documented
+    const again = from.file.endsWith(".py"); // a bare `raise`, whose reason is elsewhere
     if (throws.length === 0)
       return own.length
         ? own.map(({ when }) => ({ type, ...name, ...(when && !again && { when }) }))
@@ -84,14 +84,14 @@ export function raisesOf(
   });
 }
 
-/** What TypeScript's checker leaves nobody to hand to a function of the project's own: another kind of value, or none. */
+/** Whether TypeScript's checker excludes an error inside the project: a value of another type, or null. */
 function isBarred(when: string | undefined, { file, declaration }: Symbol): boolean {
   if (when === undefined || declaration.exported || !/\.[cm]?tsx?$/.test(file)) return false;
   const [, name = "", nothing = ""] =
     /^typeof ([\w$]+) !==? ["']\w+["']$/.exec(when) ?? /^([\w$]+) ={2,3} (null|undefined)$/.exec(when) ?? [];
   const parameter = declaration.parameters.find((item) => item.name === name);
   if (!parameter?.type || parameter.optional || parameter.default !== undefined) return false;
-  // of a name nobody knows here what it stands for: a list is something
+  // an unknown type name could mean anything; a list is certainly a value
   return nothing
     ? /^(?:string|number|boolean)$|^[\w$.]+(?:\[\])+$|^(?:readonly |Array<|Map<|Set<)[\w$.<>[\], ]+$/.test(
         parameter.type,
@@ -101,7 +101,7 @@ function isBarred(when: string | undefined, { file, declaration }: Symbol): bool
 
 type Error = Pick<Raised, "type" | "from" | "by">;
 
-/** Tells of an error whether it reaches a declaration through public functions alone, or from far behind others. */
+/** Returns whether an error reaches a declaration only through public functions, or from far away. */
 function passedTo(
   symbol: Symbol,
   index: Pick<Declared, "calls" | "raises">,
@@ -112,7 +112,7 @@ function passedTo(
   return (error) => {
     const through = calls().filter(({ one, raised }) => one === error.from || raised.has(keyOf(error)));
     const inner = through.filter(({ one }) => !one.declaration.exported);
-    // what many steps lie between is seldom about what was given at the first
+    // after many steps, an error is seldom about the original arguments
     const isNear = inner.some(
       ({ one }) =>
         one === error.from || !error.from.declaration.exported || index.calls(one).includes(error.from),

@@ -10,34 +10,34 @@ import { neverRaises } from "./never.ts";
 import { errorsOf } from "./raised.ts";
 import { reasonToSkip } from "./skip.ts";
 
-/** What an update asks of a file: with it one that stays as it is needs not be read. */
+/** Facts an update needs about a file, cached so that unchanged files needn't be read. */
 export interface Settled {
-  /** Why it is left alone, if it is. */
+  /** Why it is skipped, if it is. */
   readonly left?: string;
-  /** Its docstrings and its code alone show that something is no longer true. */
+  /** Its own docstrings and code show that something is no longer true. */
   readonly drifts?: true;
-  /** Whether they fit depends on what other files declare. */
+  /** Whether its docstrings are true depends on other files' declarations. */
   readonly abroad?: true;
-  /** Stands for what docstrings of other files may tell of it: the literals that its constants are, what its types extend. */
+  /** Hash of facts that other files' docstrings may state: literals of its constants, bases of its types. */
   readonly told?: string;
-  /** What docstrings say of errors. */
+  /** What docstrings say about errors. */
   readonly errors: readonly Errors[];
 }
 
 interface Errors {
-  /** Of the declaration, among those of its file. */
+  /** Index of the declaration in its file. */
   readonly place: number;
-  /** How many its docstring names. */
+  /** Number of errors its docstring names. */
   readonly named: number;
-  /** Those that it must raise, or what is said of them is no longer true. */
+  /** Documented errors that it must still raise for the docstring to be true. */
   readonly doubtful: readonly string[];
-  /** How many of its parameters its docstring gives types. */
+  /** Number of parameters whose types its docstring states. */
   readonly typed?: number;
 }
 
 export const settled: More<Settled> = {
   name: "settled-2",
-  // as a source beside this one, and in the bundle
+  // next to this source file, and in the bundle
   thread: new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.js", import.meta.url),
   read({ path, text, language }, { declarations, traits }) {
     const left = whyLeft(path, text, { declarations, language });
@@ -77,7 +77,10 @@ export const settled: More<Settled> = {
   },
 };
 
-/** What others may ask of constants and types; of classes it is kept with what they declare. */
+/**
+ * Returns the facts others may use about constants and types; those about classes are stored with their
+ * declarations.
+ */
 const toldOf = (text: string, declarations: readonly Declaration[]): string =>
   declarations
     .flatMap(({ kind, name, range }) => {
@@ -88,16 +91,16 @@ const toldOf = (text: string, declarations: readonly Declaration[]): string =>
     })
     .join("\n");
 
-/** Whether parts of it may have docstrings of their own. */
+/** Whether its members may have their own docstrings. */
 const holdsOthers = ({ kind }: Declaration): boolean => kind === "class" || kind === "type";
 
-/** Whether what an update makes of a file also depends on what others are, beside the errors that leave its declarations. */
+/** Whether an update of the file depends on other files beyond the errors that leave its declarations. */
 export const asksOthers = (known: Settled | undefined): boolean =>
   known?.drifts === true ||
   known?.abroad === true ||
   (known?.errors.some(({ doubtful }) => doubtful.length > 0) ?? false);
 
-/** Why a file is left alone, by what is in it. */
+/** Returns why a file is skipped, judging by its content. */
 export const whyLeft = (
   path: string,
   text: string,
@@ -110,29 +113,29 @@ export const whyLeft = (
       : "has a syntax error"
     : undefined);
 
-/** Whether a file of JavaScript says of itself that it is Flow's, which goes beyond what is parsed. */
+/** Whether a JavaScript file is marked as Flow, which the parser doesn't fully support. */
 const isFlow = (path: string, text: string): boolean =>
   /\.[mc]?jsx?$/.test(path) && /^\s*(?:\/\/|\/?\*+)\s*@flow\b/m.test(text.slice(0, 1000));
 
-/** A body without anything in it may be somebody's to fill. */
+/** Whether a body has any content; an empty one may be meant to be overridden. */
 function shows(text: string, language: Language, place: number): boolean {
   const { steps = [], returns = [], throws = [] } = language.studies(text)[place] ?? {};
   return steps.length + returns.length + throws.length > 0;
 }
 
-/** Whether a declaration raises other errors and not this one, so that what was said of it may be said of another now. */
+/** Whether a declaration raises other errors but not this one, so that the docstring may now mean another. */
 function isReplaced(symbol: Symbol, type: string, index: Declared): boolean {
   const raised = index.raises(symbol).map((raise) => lastName(raise.type));
   return raised.length > 0 && !raised.includes(lastName(type));
 }
 
-/** Whether only callees raise an error, which the calls that are made may rule out: that is to be read. */
+/** Whether only callees raise an error: the arguments passed may rule it out, so the file must be read. */
 function isOfCallees(symbol: Symbol, type: string, index: Declared): boolean {
   const all = index.raises(symbol).filter((raise) => lastName(raise.type) === lastName(type));
   return all.length > 0 && all.every(({ from }) => from !== symbol);
 }
 
-/** What an update makes of a file that it needs not read; undefined for one that it has to. */
+/** Plans an update without reading the file; undefined if it must be read. */
 export function planSettled(
   path: string,
   index: Declared & { more?(file: string): Settled | undefined },

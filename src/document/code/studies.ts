@@ -5,13 +5,13 @@ import type { Source, Studies } from "./contract.ts";
 import type { Raise } from "./says/raise.ts";
 import { takers } from "./says/inherited.ts";
 
-/** A kind of thing that is told of a declaration from its source. */
+/** One kind of fact about declarations, from their source. */
 type Told<T> = ReadonlyMap<Symbol, T>;
 
-/** Files of which that is held; of those that one needs at once all are. */
+/** Number of files whose facts are kept; those needed at once are always kept. */
 const atHand = 200;
 
-/** An error of a declaration; where it is raised at last, with what was returned before. */
+/** An error of a declaration; if raised at the end of the body, with the conditions of earlier returns. */
 export type Thrown = Study["throws"][number] & Pick<Raise, "exits">;
 
 const thrownIn = ({
@@ -26,12 +26,15 @@ const thrownIn = ({
 
 type Parameters = readonly Pick<Entry, "name" | "text">[];
 
-/** What is told of a declaration from the sources of others. Of a file that was looked into only that is kept, and not of all. */
+/**
+ * Provides facts from the sources of other declarations' files. Only these facts are kept, and only for
+ * recent files.
+ */
 export function studiesIn(
   index: Declared,
   files: Files,
 ): Studies & {
-  /** Looks into the files whose errors leave the declarations of one, or that these call. */
+  /** Loads the files whose errors leave a file's declarations, and those of its callees. */
   ready(file: string): Promise<void>;
 } {
   const thrown = new Map<string, Told<readonly Thrown[]>>();
@@ -72,7 +75,7 @@ export function studiesIn(
   };
 }
 
-/** The files of what the callees of a declaration hand a parameter of its own on to. */
+/** Returns the files of functions to which a declaration's callees pass its parameters on. */
 function secondHand(symbol: Symbol, index: Declared): readonly string[] {
   const names = symbol.declaration.parameters.map(({ name }) => name);
   return index
@@ -84,13 +87,13 @@ function secondHand(symbol: Symbol, index: Declared): readonly string[] {
     );
 }
 
-/** `name : type` with the text below, as NumPy has it: the text. */
+/** Removes the type of NumPy's `name : type` and returns the text below. */
 function withoutType({ text, at }: Entry, source: string): string {
   const typed = at !== undefined && /^[ \t]+:[ \t]*\S/.test(source.slice(at.end, at.end + 20));
   return typed ? text.slice(`${text}\n`.indexOf("\n") + 1) : text;
 }
 
-/** Puts it behind those that weren't asked for as lately. */
+/** Marks a file as most recently used. */
 function take<T>(all: Map<string, T>, file: string, told: T): void {
   all.delete(file);
   all.set(file, told);

@@ -2,7 +2,7 @@ import type { Symbol } from "../../inspect/index.ts";
 import type { Raised } from "./says/subject.ts";
 import { isTest } from "./skip.ts";
 
-/** Whether a condition says it all to those who see no more than the function's head: no name of the body alone. */
+/** Whether a condition is understandable from the function's head alone, without names of its body. */
 const isWhole = ({ parameters }: Symbol["declaration"], when: string): boolean => {
   const own = new Set(parameters.map(({ name }) => name.replace(/^\*+/, "")));
   return [...when.matchAll(/(?<![\w.$"'])([a-z]\w?)(?![\w(])/g)].every(
@@ -10,7 +10,7 @@ const isWhole = ({ parameters }: Symbol["declaration"], when: string): boolean =
   );
 };
 
-/** Where the project raises each error, by the error's name; what its tests raise is no use of it. */
+/** Returns where the project raises each error, by name; tests don't count. */
 export async function raisedBy(
   files: AsyncIterable<readonly Symbol[]>,
 ): Promise<(error: string) => readonly Raised[]> {

@@ -1,6 +1,6 @@
 import type { Files } from "../../workspace/index.ts";
 
-/** Where formatters and linters of a language keep the length of its lines, the ones that count before the others. */
+/** Where a language's formatters and linters configure the line length, in order of precedence. */
 const settings: readonly (readonly [endings: RegExp, files: readonly string[], key: RegExp])[] = [
   [
     /\.pyi?$/,
@@ -24,7 +24,7 @@ const settings: readonly (readonly [endings: RegExp, files: readonly string[], k
 
 const editors = /^[ \t]*max_line_length[ \t]*=[ \t]*(\d{2,3})\b/m;
 
-/** How long a project lets lines be, by file; undefined where its settings don't say. */
+/** Returns a project's maximum line length by file; undefined if its settings don't state one. */
 export async function widthOf(files: Files): Promise<(path: string) => number | undefined> {
   const first = async (paths: readonly string[], key: RegExp): Promise<number | undefined> => {
     for (const path of paths) {

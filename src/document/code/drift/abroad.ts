@@ -1,21 +1,21 @@
 import type { Declaration } from "../../../code/index.ts";
 import type { Declared } from "../../../inspect/index.ts";
 
-/** What a name means, where another file declares it. */
+/** A name's declaration in another file. */
 export interface Met {
   readonly file: string;
   readonly declaration: Declaration;
-  /** Its source; undefined where it isn't there yet. */
+  /** Its source; undefined if not loaded yet. */
   readonly code: string | undefined;
 }
 
-/** What the files of a project have of each other. */
+/** Resolves names across the files of a project. */
 export interface Abroad {
-  /** What a name means in a file, if it is declared in this project. */
+  /** Returns what a name in a file refers to, if this project declares it. */
   find(name: string, file: string): Met | undefined;
 }
 
-/** Follows imports; the texts that it lacks are `wanted`, and it is asked again when they are there. */
+/** Resolves names through imports. Missing texts are collected in `wanted`; ask again once they are read. */
 export class Others implements Abroad {
   readonly wanted = new Set<string>();
   readonly #index: Declared;
@@ -32,14 +32,14 @@ export class Others implements Abroad {
     const { kind, range } = declaration;
     const isRead = kind === "type" || kind === "constant";
     if (isRead && !this.#texts.has(symbol.file)) this.wanted.add(symbol.file);
-    // one that is declared again may be anything
+    // a name declared several times is ambiguous
     const isOnly =
       this.#index.in(symbol.file).filter((item) => item.declaration.name === declaration.name).length === 1;
     const text = isRead && isOnly ? this.#texts.get(symbol.file) : undefined;
     return { file: symbol.file, declaration, code: text?.slice(range.start, range.end) };
   }
 
-  /** Reads what is wanted; what has changed since the project was read isn't taken. */
+  /** Reads the wanted files; those changed since the project was read are ignored. */
   async read(text: (file: string) => Promise<string | undefined>): Promise<void> {
     for (const file of this.wanted) {
       const found = await text(file);

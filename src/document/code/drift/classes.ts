@@ -17,13 +17,13 @@ const plainBases = new Map(
   }),
 );
 
-/** A file, as far as classes are looked up in it. */
+/** A file as used for class lookups. */
 export interface Place {
   readonly path: string;
   readonly text: string;
   readonly declarations: readonly Declaration[];
   readonly tongue: Tongue;
-  /** The names that it imports. */
+  /** Returns the names it imports. */
   imports(): ReadonlySet<string>;
   readonly abroad: Abroad;
 }
@@ -33,7 +33,7 @@ interface Kind {
   readonly bases: readonly string[];
 }
 
-/** The classes and interfaces that a file can name, with what they extend; those that extend what isn't known are left out. */
+/** Classes and interfaces that a file can name, with their bases; those with unknown bases are left out. */
 export class Classes {
   readonly #place: Place;
   readonly #own: ReadonlyMap<string, readonly string[]>;
@@ -52,7 +52,7 @@ export class Classes {
     );
   }
 
-  /** What one extends, by the key of its type. */
+  /** Returns the bases of a type by its key. */
   get(key: string): readonly string[] | undefined {
     return this.#known.get(key)?.bases;
   }
@@ -61,7 +61,7 @@ export class Classes {
     return this.meaning(name) !== undefined;
   }
 
-  /** The type that a name stands for in the file; undefined where that isn't known whole. */
+  /** Returns the type that a name refers to in the file; undefined unless it is completely known. */
   meaning(name: string): Union | undefined {
     const kind = this.#find(name, this.#place.path);
     if (kind) return [{ name: `class ${kind.key}` }];
@@ -83,7 +83,7 @@ export class Classes {
   #find(name: string, file: string): Kind | undefined {
     const at = `${file}#${name}`;
     if (this.#known.has(at)) return this.#known.get(at);
-    this.#known.set(at, undefined); // one that extends itself
+    this.#known.set(at, undefined); // for a class that extends itself
     const found = this.#read(name, file);
     this.#known.set(at, found);
     if (found) this.#known.set(found.key, found);
@@ -109,7 +109,7 @@ export class Classes {
   }
 }
 
-/** What a class or an interface extends; undefined for anything else. */
+/** Returns the bases of a class or interface; undefined for anything else. */
 function basesOf({ kind, bases }: Declaration, code: string): readonly string[] | undefined {
   if (kind === "class") return bases ?? [];
   if (kind !== "type") return undefined;

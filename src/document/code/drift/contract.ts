@@ -1,12 +1,12 @@
 import type { Addition, Declaration, Edit, Entry, Study } from "../../../code/index.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Something that a docstring says and the code no longer does. */
+/** A docstring statement that the code no longer fulfils. */
 export interface Drift {
   readonly kind: "renamed" | "removed" | "default" | "type" | "raises";
-  /** One sentence: what was said, and what holds. */
+  /** One sentence: what the docstring said, and what is true. */
   readonly what: string;
-  /** Of a renamed parameter: what it is called. */
+  /** The new name of a renamed parameter. */
   readonly now?: string;
   readonly edits: readonly Edit[];
 }
@@ -17,7 +17,7 @@ export interface Checked {
   readonly entries: readonly Entry[];
   /** Whether the declaration certainly doesn't raise an error of that name. */
   never(type: string): boolean;
-  /** What would be told of the errors that it raises itself, were nothing told yet; not known where only its own file is. */
+  /** Returns the errors it raises itself, as they would be documented; absent if only its own file is known. */
   raised?(): Addition["raises"];
   readonly file: Surroundings;
 }

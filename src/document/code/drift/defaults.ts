@@ -7,13 +7,13 @@ const stated =
   /\bdefault(?:s to|ing to| is|:|=)?\s*[:=]?\s*(`[^`]*`|"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|null|None|True|False)(?=[\s),;\]]|\.(?!\d)|$)(?!,?\s+(?:if|when|for|unless|on|in|with|or|and)\b)/i;
 const literal = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|null|None|True|False)$/;
 
-/** Stands for a default that the body fills in, which the text may well name. */
+/** A default that the body replaces; the text may name the replacement. */
 const absent = /^(?:None|null|undefined|(["'])(?:warn|deprecated|no_default)\1)$/;
 
-/** Whether a text tells of a default. */
+/** Whether a text states a default. */
 export const saysDefault = (text: string): boolean => stated.test(text);
 
-/** A default that the text states, in words or as `[name=value]`, and the signature gives otherwise. */
+/** Finds defaults that the text states, in words or as `[name=value]`, but the signature contradicts. */
 export function defaults(
   source: string,
   { declaration, entries, file }: Pick<Checked, "declaration" | "entries" | "file">,
@@ -25,7 +25,7 @@ export function defaults(
   });
 }
 
-/** Of a field: what its comment states, in words or behind `@default`. */
+/** Finds a field's default that its comment contradicts, in words or after `@default`. */
 export function ownDefault(
   source: string,
   { declaration, entries, file }: Pick<Checked, "declaration" | "entries" | "file">,
@@ -38,7 +38,7 @@ export function ownDefault(
 
 interface Valued {
   readonly name: string;
-  /** As it is written: a literal, or the name of one. */
+  /** The value as written: a literal, or the name of one. */
   readonly value: string | undefined;
   readonly file: Surroundings;
 }
@@ -48,7 +48,7 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
   const lines = source.slice(range.start, range.end);
   const tagged = name ? /\[\w+=([^\]\s]+)\]/ : /@default(?:Value)?\s+(`[^`\n]*`|[^\s`]+)(?=\s*(?:\*\/)?\s*$)/;
   const inWords = stated.exec(lines);
-  const matches = [inWords, inWords && !name ? null : tagged.exec(lines)]; // `@default 3` is both
+  const matches = [inWords, inWords && !name ? null : tagged.exec(lines)]; // `@default 3` matches both
   return matches.flatMap((match) => {
     const [whole = "", text = ""] = match ?? [];
     const plain = text.replaceAll("`", "");
@@ -56,7 +56,7 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
     const real = literal.test(written) ? written : file.constant(written);
     const value = /%%|%\(\w+\)s/.test(source.slice(range.start, range.end))
       ? real?.replaceAll("%", "%%")
-      : real; // a template
+      : real; // a template literal
     if (value === undefined || !literal.test(plain) || /\\/.test(plain + value) || same(plain, value))
       return [];
     const start = range.start + match.index + whole.lastIndexOf(text);
@@ -76,7 +76,7 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
   });
 }
 
-/** A text in the quotes that the docstring has. */
+/** Rewrites a string literal with the docstring's quotes. */
 const quotedAs = (text: string, value: string): string => {
   const [mark = ""] = /^["']/.exec(text) ?? [];
   return mark && /^(["'])[^"']*\1$/.test(value) ? mark + value.slice(1, -1) + mark : value;
@@ -84,7 +84,7 @@ const quotedAs = (text: string, value: string): string => {
 
 const named = /^(?:true|false|none|null)$/i;
 
-/** Whether two literals are one, in whatever way they are written. */
+/** Whether two literals have the same value, however they are written. */
 function same(a: string, b: string): boolean {
   if (named.test(a) && named.test(b))
     return a.toLowerCase().replace("null", "none") === b.toLowerCase().replace("null", "none");

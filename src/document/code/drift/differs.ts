@@ -1,17 +1,17 @@
 import type { Type, Union } from "./spelling.ts";
 
-/** What a class extends, by the names of their types. */
+/** Looks up a class's bases by the names of their types. */
 export interface Classes {
   get(name: string): readonly string[] | undefined;
 }
 
 export interface Around {
   readonly classes: Classes;
-  /** A compiler refuses what annotations don't name. */
+  /** A compiler rejects what annotations don't allow. */
   readonly strict: boolean;
 }
 
-/** What counts as both: numbers of one kind or another, and containers by what can be done with them. */
+/** Types accepted for each other: kinds of numbers, and containers by their interfaces. */
 const loose: Readonly<Record<string, ReadonlySet<string>>> = {
   number: new Set(["int", "float", "complex"]),
   container: new Set("list dict set frozenset tuple str string bytes Map Set object async".split(" ")),
@@ -20,7 +20,7 @@ const loose: Readonly<Record<string, ReadonlySet<string>>> = {
   async: new Set(["callable"]),
 };
 
-/** What no class of the file can be without extending it. */
+/** Types that no class of the file can be without extending them. */
 const apart = new Set(
   "str string int number float complex bool boolean bytes bigint symbol literal dict list set frozenset tuple Path datetime timedelta Decimal UUID Date RegExp Map Set".split(
     " ",
@@ -28,7 +28,7 @@ const apart = new Set(
 );
 const primitives = new Set("str string int number float complex bool boolean bytes bigint symbol".split(" "));
 
-/** Those that another also takes, by convention. */
+/** Types that another type also accepts, by convention. */
 const accepted: Readonly<Record<string, ReadonlySet<string>>> = {
   float: new Set(["int"]),
   complex: new Set(["int", "float"]),
@@ -44,8 +44,8 @@ const literals: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether what a docstring says of a type can't be said of its annotation. That it says less, more, or the same in other
- * words isn't a difference; where nothing holds annotations to account, that it names more types isn't one either.
+ * Whether a docstring's type contradicts the annotation. Less, more or differently worded information isn't
+ * a contradiction; without type checking, neither is naming additional types.
  */
 export function differs(union: Union, holds: Union, { classes, strict }: Around): boolean {
   const [words, types] = [some(union), some(holds)];
@@ -82,7 +82,7 @@ function same(a: Type, b: Type, around: Around): boolean {
   });
 }
 
-/** Of a class of the file: one extends the other, or it may well be what the other asks for. */
+/** Whether a class of the file is related: one extends the other, or it may satisfy the other type. */
 function related(a: Type, b: Type, classes: Classes): boolean {
   const [own, other] = [classOf(a), classOf(b)];
   if (own !== undefined && other !== undefined)

@@ -6,7 +6,7 @@ import { bare } from "./mend.ts";
 import { parameters } from "./parameters.ts";
 import { ownType, types } from "./types.ts";
 
-/** Where a docstring no longer fits its declaration, with what mends just that. */
+/** Returns where a docstring no longer fits its declaration, with minimal corrections. */
 export function drifted(source: string, checked: Checked): readonly Drift[] {
   const { declaration, traits } = checked;
   const overload = traits.has("overload") && !traits.has("abstract");
@@ -14,7 +14,7 @@ export function drifted(source: string, checked: Checked): readonly Drift[] {
   switch (declaration.kind) {
     case "function":
     case "method":
-      // what is read like a field may give something that is called with what the docstring tells of
+      // a property may return a function, whose parameters the docstring describes
       return [
         ...(traits.has("getter") ? types(source, checked) : signature(source, checked)),
         ...errors(source, checked),
@@ -35,7 +35,7 @@ const signature = (source: string, looked: Looked): readonly Drift[] => [
   ...types(source, looked),
 ];
 
-/** What the docstring of a class says of the parameters that it is made with. */
+/** Checks what a class docstring says about its constructor's parameters. */
 function made(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
   if (!entries.some(({ kind }) => kind === "parameter")) return [];
   const maker = file.constructorOf(declaration);
@@ -48,7 +48,7 @@ function made(source: string, { declaration, entries, file }: Looked): readonly 
   });
 }
 
-/** What it says of what the class holds. */
+/** Checks what a docstring says about the class's fields. */
 function attributes(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
   const own = entries.flatMap((entry): Entry[] =>
     entry.kind === "attribute"
@@ -82,7 +82,7 @@ type Fields = readonly Pick<Parameter, "name">[];
 const among = (fields: Fields, { kind, name }: Entry): boolean =>
   kind !== "parameter" || fields.some((field) => field.name === bare(name));
 
-/** Only what is among the fields, where the code of the class names one of the others: it may put it there in some way. */
+/** Returns only entries for known fields if the class's code names one of the others, which it may set in some way. */
 function certain(source: string, { declaration, entries }: Looked, fields: Fields): readonly Entry[] {
   const { range, docstring } = declaration;
   const said =
@@ -97,7 +97,7 @@ function certain(source: string, { declaration, entries }: Looked, fields: Field
   return others.some(({ name }) => words.has(bare(name))) ? known : entries;
 }
 
-/** What methods and fields that are part of it say of themselves. */
+/** Checks the docstrings of methods and fields inside a declaration. */
 function members(source: string, { declaration, file }: Looked): readonly Drift[] {
   return (file.language.members?.(source, declaration) ?? []).flatMap((member) => {
     const looked: Looked = { declaration: member, entries: file.language.entries(source, member), file };

@@ -3,7 +3,7 @@ import { lastName } from "../../../lib/index.ts";
 import type { Checked, Drift } from "./contract.ts";
 import { headingOf, linesOf, removal } from "./mend.ts";
 
-/** Errors that are named and certainly no longer raised; the last one takes its heading with it. */
+/** Finds documented errors that are certainly no longer raised; removing the last one removes its heading. */
 export function errors(source: string, checked: Checked): readonly Drift[] {
   const { entries, never } = checked;
   const said = entries.filter(({ kind, at }) => kind === "raises" && at);
@@ -27,15 +27,15 @@ export function errors(source: string, checked: Checked): readonly Drift[] {
   ];
 }
 
-/** Whether another error is raised with the very words of one that isn't raised any more, whatever else may raise that. */
+/** Whether another error has the same condition as one that the declaration itself no longer raises. */
 const isReplaced = ({ name }: Entry, other: Drift | undefined, { raised }: Checked): boolean =>
   other !== undefined && raised?.().some(({ type }) => lastName(type) === lastName(name)) === false;
 
-/** That an error is raised, with the place of its name and the lines that say it. */
+/** A statement that an error is raised, with the position of its name and its lines. */
 type Saying = Pick<Entry, "name" | "text"> &
   Required<Pick<Entry, "at">> & { readonly lines: readonly string[] };
 
-/** Another error that is raised where one was said to be: only its name is mended. */
+/** Finds an error raised in place of the documented one; then only its name is corrected. */
 function otherOf({ name, text, at, lines }: Saying, { entries, raised }: Checked): Drift | undefined {
   const known = new Set(entries.filter(({ kind }) => kind === "raises").map((entry) => lastName(entry.name)));
   const same = raised?.().find(({ type, when }) => !known.has(lastName(type)) && alike(when, text));
@@ -49,7 +49,10 @@ const replaced = ({ name, at, lines }: Omit<Saying, "text">, type: string): Drif
   edits: [{ range: at, text: type, mends: lines }],
 });
 
-/** The one type that a declaration raises itself and does not document; its author changed the class of the other. */
+/**
+ * Returns the only type that a declaration raises itself and doesn't document: its author changed the
+ * error's class.
+ */
 function inItsPlace({ entries, raised }: Checked): string | undefined {
   const known = new Set(entries.filter(({ kind }) => kind === "raises").map((entry) => lastName(entry.name)));
   const fresh = new Set(raised?.().flatMap(({ type }) => (known.has(lastName(type)) ? [] : [type])));
@@ -65,20 +68,20 @@ const renamed = (source: string, { name, at, range }: Entry, type: string | unde
 const alike = (one: Addition["raises"][number]["when"], other: string): boolean =>
   plain(one) === plain(other);
 
-/** What is said of when, whatever marks it stands in. */
+/** Returns the text of a condition without markup. */
 function plain(text: string): string {
   const wording = text
     .replaceAll(/\{@code ([^{}]*)\}/g, "`$1`")
     .replaceAll("``", "`")
     .replaceAll(/\s+/g, " ")
-    .replace(/^\{?[\w.]+\}? (?=if |from |")/, "") // its own name, which Javadoc's text begins with
+    .replace(/^\{?[\w.]+\}? (?=if |from |")/, "") // its own name, with which Javadoc's text begins
     .trim();
   let end = wording.length;
   while (`."' `.includes(wording[end - 1] ?? "x")) end -= 1;
   return wording.slice(0, end);
 }
 
-/** A docstring of Python that begins with the one error that the function raises, in the form that /doc gives it. */
+/** Handles a Python docstring that begins with the function's only error, in the form /doc writes it. */
 function opening(source: string, checked: Checked): readonly Drift[] {
   const { range } = checked.declaration.docstring ?? {};
   const text = range && source.slice(range.start, range.end);

@@ -1,9 +1,9 @@
 import type { Edit, Entry } from "../../../code/index.ts";
 
-/** The name of what a part of a docstring tells of, without stars. */
+/** Returns the name that a docstring entry describes, without stars. */
 export const bare = (name: string): string => name.replace(/^[\\*]+/, "");
 
-/** The lines of a docstring, without marks. */
+/** Returns a docstring's lines, without comment marks. */
 export const linesOf = (text: string): readonly string[] =>
   text
     .split("\n")
@@ -15,14 +15,14 @@ export const linesOf = (text: string): readonly string[] =>
     )
     .filter(Boolean);
 
-/** Takes a part away. */
+/** Returns the edit that removes an entry. */
 export const removal = (source: string, { range }: Entry): Edit => ({
   range,
   text: "",
   mends: linesOf(source.slice(range.start, range.end)),
 });
 
-/** Of the parts of a section that go: its heading, where none of `all` is left. */
+/** Returns the section heading to remove with its entries, if none of `all` remains. */
 export function headingOf(
   entries: readonly Entry[],
   title: RegExp,

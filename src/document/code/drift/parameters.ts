@@ -5,31 +5,31 @@ import type { Checked, Drift } from "./contract.ts";
 import { saysDefault } from "./defaults.ts";
 import { bare, headingOf, linesOf, removal } from "./mend.ts";
 
-/** Parameters that are told of and aren't there: renamed, where there is one that it can only be, or removed. */
+/** Finds documented parameters that don't exist: renamed if only one candidate remains, otherwise removed. */
 export function parameters(
   source: string,
   { declaration, entries }: Pick<Checked, "declaration" | "entries">,
 ): readonly Drift[] {
   const said = entries.filter(
-    // what is put in later has no place of its own
+    // names inserted at run time have no position
     (entry) => entry.kind === "parameter" && entry.at && entry.name && !entry.name.includes("."),
   );
   if (said.length === 0) return [];
   const names = documentedNames(declaration);
-  // one that is taken apart may bear any name
+  // a destructured parameter may have any name
   const isApart = (entry: Entry): boolean =>
     said.length === names.length && !plain.test(declaration.parameters[said.indexOf(entry)]?.name ?? "");
   const gone = said.filter(
     (entry) =>
       !names.includes(bare(entry.name)) && entry.name !== "self" && entry.name !== "cls" && !isApart(entry),
   );
-  // what is put in later may hold other parameters, or the title of another section
+  // text inserted at run time may contain other parameters, or another section's title
   const isOpen = entries.some(
     (entry) => entry.kind === "parameter" && !entry.at && !names.includes(entry.name),
   );
   if (gone.length === 0 || isOpen) return [];
   const text = source.slice(declaration.range.start, declaration.range.end);
-  // and one that takes all others holds names of its own
+  // a rest parameter contains names of its own
   const open =
     declaration.parameters.some(
       ({ name, rest }) => rest || (said.length !== names.length && !plain.test(name)),
@@ -47,7 +47,7 @@ export function parameters(
   const known = { declaration, names, lacking, said };
   const [only] = gone;
   const fresh = gone.length === 1 && only ? [renamed(source, only, known)] : renamedAll(gone, known);
-  // also what it says of the fields of one: `options.size`
+  // entries about its fields too: `options.size`
   const beside = (name: string): readonly Entry[] =>
     entries.filter(
       (entry) =>
@@ -84,7 +84,7 @@ export function parameters(
   }));
 }
 
-/** Whether a function within it takes a name: the docstring may tell of what is called later. */
+/** Whether an inner function has a parameter of this name: the docstring may describe a later call. */
 function innerTakes(text: string, { kind, docstring, range }: Declaration, name: string): boolean {
   if (kind === "class" || kind === "type") return false;
   const said = docstring && docstring.range.start >= range.start ? docstring.range : undefined;
@@ -95,7 +95,7 @@ function innerTakes(text: string, { kind, docstring, range }: Declaration, name:
   );
 }
 
-/** What several that are gone are called now: each is in the place of one that nothing is said of. */
+/** Returns the new names of several missing parameters: each at the position of an undocumented one. */
 function renamedAll(
   gone: readonly Entry[],
   { names, lacking, said }: Names,
@@ -105,7 +105,10 @@ function renamedAll(
   return fresh.every((name) => name !== undefined && lacking.includes(name)) ? fresh : [];
 }
 
-/** What a parameter that is gone is called now: the one at its place, or in a list of some the one that has a default too. */
+/**
+ * Returns the new name of a missing parameter: the one at its position, or in a list of several the one
+ * that also has a default.
+ */
 function renamed(
   source: string,
   gone: Entry,
@@ -124,7 +127,10 @@ function renamed(
 const isInPlace = (gone: Entry, fresh: string, { names, said }: Pick<Names, "names" | "said">): boolean =>
   said.indexOf(gone) === names.indexOf(fresh);
 
-/** The text explains the old name with several of its words, and has none of the new one: that stands for something else. */
+/**
+ * Whether the text explains the old name with several of its words and none of the new one: then it is a
+ * different parameter.
+ */
 function isAnother({ name, text }: Entry, fresh: string): boolean {
   const words = new Set(
     nameWords(

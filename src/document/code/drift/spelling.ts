@@ -1,24 +1,24 @@
-/** A type by the one name that all its spellings share. */
+/** A type, identified by a name common to all its spellings. */
 export interface Type {
   readonly name: string;
-  /** What it holds, where that is said. */
+  /** Type arguments, if stated. */
   readonly of?: readonly Union[];
-  /** The literal itself. */
+  /** The value of a literal type. */
   readonly value?: string;
 }
 export type Union = readonly Type[];
 
-/** How a language's annotations, and docstrings about them, name types. */
+/** How a language's annotations and docstrings name types. */
 export interface Tongue {
-  /** The name of each spelling. */
+  /** The canonical name of each spelling. */
   readonly names: ReadonlyMap<string, string>;
-  /** Names that stand for several types, of which the arguments are. */
+  /** Names of union types, whose arguments are the alternatives. */
   readonly unions: ReadonlySet<string>;
-  /** Names before a dot that say nothing. */
+  /** Module prefixes that are ignored. */
   readonly modules: RegExp;
-  /** What `{ }` holds: the keys of an object, or what may be chosen. */
+  /** Meaning of `{ }`: the keys of an object, or a set of choices. */
   readonly braces: "keys" | "choices";
-  /** Whether a compiler holds code to its annotations. */
+  /** Whether a compiler enforces annotations. */
   readonly strict: boolean;
 }
 
@@ -92,14 +92,14 @@ export const ecmascript: Tongue = {
   strict: true,
 };
 
-/** What a name means beside what the language has. */
+/** Returns what a name refers to beyond the language's own types. */
 export type Known = (name: string) => Union | undefined;
 
 class Unclear extends Error {}
 
 /**
- * What a text says a type is, as an annotation or as people write it in docstrings: `str | None`, `Optional[str]`,
- * `list of int`, `{string[]}`. Undefined for what isn't understood whole; `known` gives what else a name means there.
+ * Parses a type from an annotation or from a docstring: `str | None`, `Optional[str]`, `list of int`,
+ * `{string[]}`. Undefined unless the whole text is understood; `known` resolves other names.
  */
 export function typeOf(text: string, tongue: Tongue, known: Known = () => undefined): Union | undefined {
   if (text.length > 200) return undefined;
@@ -154,7 +154,7 @@ class Reader {
     return found;
   }
 
-  /** `list of strings` */
+  /** Parses `list of strings`. */
   #many(): Union {
     const word = this.#peek() ?? "";
     if (!/^[a-z]+s$/.test(word) || this.#tongue.names.has(word)) return this.#one();
@@ -181,7 +181,7 @@ class Reader {
     return meant.map((item) => ({ ...item, ...(of && { of }) }));
   }
 
-  /** `(A | B)`, `(a: A) => B`. */
+  /** Parses `(A | B)` and `(a: A) => B`. */
   #grouped(): Union {
     const from = this.#at;
     this.#close(")");
@@ -199,7 +199,7 @@ class Reader {
     return inner;
   }
 
-  /** `{ key: A }`, `{'a', 'b'}`. */
+  /** Parses `{ key: A }` and `{'a', 'b'}`. */
   #braced(): Union {
     if (this.#tongue.braces === "keys") {
       this.#close("}");
@@ -211,7 +211,7 @@ class Reader {
     return found;
   }
 
-  /** Goes behind what closes a bracket that was opened. */
+  /** Skips past the closing bracket. */
   #close(bracket: string): void {
     const open = { ")": "(", "]": "[", "}": "{", ">": "<" }[bracket];
     for (let depth = 1; depth > 0; this.#at += 1) {
@@ -229,7 +229,7 @@ class Reader {
     throw new Unclear();
   }
 
-  /** `[A, B]`, `<A, B>`, `.<A, B>`; not `[]`. */
+  /** Parses `[A, B]`, `<A, B>`, `.<A, B>`; not `[]`. */
   #arguments(): readonly Union[] | undefined {
     const open = this.#peek();
     const python = open === "[" && this.#words[this.#at + 1] !== "]";
@@ -239,7 +239,7 @@ class Reader {
     const close = python ? "]" : ">";
     while (!this.#take(close)) {
       if (this.#take("[")) {
-        this.#close("]"); // what a callable takes
+        this.#close("]"); // parameters of a callable
         found.push([{ name: "callable" }]);
       } else if (this.#take("...")) found.push([]);
       else found.push(this.union());

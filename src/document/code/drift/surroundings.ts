@@ -4,25 +4,25 @@ import type { Abroad } from "./abroad.ts";
 import { Classes } from "./classes.ts";
 import { ecmascript, python, type Tongue } from "./spelling.ts";
 
-/** What stands around a declaration in its file, as far as it is asked for. */
+/** Context of a declaration in its file, computed on demand. */
 export interface Surroundings {
   readonly language: Language;
-  /** Undefined where docstrings tell of no types. */
+  /** Undefined if docstrings state no types. */
   readonly tongue: Tongue | undefined;
-  /** The classes that the file can name and that extend nothing unknown, with what they extend. */
+  /** Classes that the file can name, with their bases; only those whose bases are known. */
   readonly classes: Classes;
-  /** Whether one of the names in a text stands for something of this project, or of a package, that isn't known. */
+  /** Whether a text names something of this project or a package that isn't known. */
   foreign(text: string): boolean;
-  /** Whether a name is imported and nothing of this project. */
+  /** Whether a name is imported from outside this project. */
   outside(name: string): boolean;
-  /** The literal that a constant is, of this file or of another. */
+  /** Returns the literal value of a constant in this or another file. */
   constant(name: string): string | undefined;
-  /** What makes an object of a class. */
+  /** Returns the constructor of a class. */
   constructorOf(declaration: Declaration): Declaration | undefined;
   held(declaration: Declaration): Held | undefined;
 }
 
-/** A file with what it declares. */
+/** A file and its declarations. */
 export interface Own {
   readonly path: string;
   readonly text: string;
@@ -73,7 +73,7 @@ export function surroundings({ path, text, language, declarations }: Own, abroad
   };
 }
 
-/** `const SIZE: number = 3;`, `SIZE: Final = 3` */
+/** Returns the literal of `const SIZE: number = 3;`, `SIZE: Final = 3`. */
 export const literalIn = (code: string): string | undefined =>
   /^(?:(?:export\s+)?const\s+)?[A-Za-z_$][\w$]*(?:\s*:[^=\n]+)?\s*=\s*("[^"\n]*"|'[^'\n]*'|-?\d+(?:\.\d+)?|true|false|True|False)(?:\s+as\s+const)?\s*;?$/.exec(
     code,

@@ -7,7 +7,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 type Looked = Pick<Checked, "declaration" | "entries" | "file">;
 
-/** Types that the text states and the signature gives otherwise: of parameters, and of what is given back. */
+/** Finds types of parameters and results that the text states but the signature contradicts. */
 export function types(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
   const { tongue } = file;
   if (!tongue) return [];
@@ -30,7 +30,7 @@ export function types(source: string, { declaration, entries, file }: Looked): r
   });
 }
 
-/** Of a field: the type that its comment states. */
+/** Checks the type that a field's comment states. */
 export function ownType(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
   const [field] = declaration.parameters;
   const { tongue } = file;
@@ -51,7 +51,7 @@ const editOf = (source: string, { range: { start, end } }: Entry, edit: Omit<Edi
   mends: linesOf(source.slice(start, end)),
 });
 
-/** What an annotation says, and whether nothing may stand there too. */
+/** An annotated type, and whether null is allowed too. */
 interface Own {
   readonly type: string;
   readonly empty: boolean;
@@ -59,7 +59,7 @@ interface Own {
 
 function parameterOf({ parameters }: Declaration, name: string): Own | undefined {
   const parameter = parameters.find((item) => item.name === name && !item.rest);
-  // nobody takes nothing alone: the annotation is unfinished
+  // an annotation of nothing but null is unfinished
   return parameter?.type === undefined || /^(?:None|null|undefined)$/.test(parameter.type)
     ? undefined
     : {
@@ -71,7 +71,10 @@ function parameterOf({ parameters }: Declaration, name: string): Own | undefined
 const series =
   /^(?:[\w.]*\.)?(?:Async)?(?:Iterator|Iterable|Generator|IterableIterator)(?:[[<]([\s\S]*)[\]>])?$/;
 
-/** The type of what a call gives, or of each item of it; of a promise what it is kept with, where no promise is told of. */
+/**
+ * Returns a call's result type, or the item type of an iterator; for a promise, its value type if the
+ * docstring mentions no promise.
+ */
 function resultOf(
   { returns }: Declaration,
   { entry, stated }: { entry: Entry; stated: string },
@@ -97,7 +100,7 @@ function split(list: string): readonly string[] {
 
 const isNone = (union: Union): boolean => union.some(({ name }) => name === "none");
 
-/** The type as the docstring should say it, where what it says is certainly something else. */
+/** Returns the type that the docstring should state, if what it states is certainly different. */
 function contradicted(
   { type, empty }: Own,
   stated: string,

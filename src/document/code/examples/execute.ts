@@ -24,11 +24,11 @@ const executePython = (list: readonly Found[], engine: Running): Promise<Executi
 
 async function executeNode(list: readonly Found[], engine: Running): Promise<Execution> {
   const modules = await modulesFrom(entriesOf(list), { paths: engine.index.files, files: engine.files });
-  // the engine that runs this knows hooks: the project's own may not
+  // this engine supports module hooks, the project's own may not
   return inOne(list, [execPath, "--input-type=module", "-"], nodeScript(list, modules), engine);
 }
 
-/** By the file whose tests show them. */
+/** Engines by the extension of the test file. */
 const engines: readonly (readonly [
   files: RegExp,
   execute: (list: readonly Found[], engine: Running) => Promise<Execution>,

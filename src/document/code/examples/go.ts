@@ -3,11 +3,11 @@ import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
 import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
 
-/** Neither modules nor another engine are fetched. */
+/** Prevents downloads of modules and other toolchains. */
 const goAlone = { GOPROXY: "off", GOTOOLCHAIN: "local", GOFLAGS: "-vet=off", GOWORK: "off" };
 const goTest = "go test -v -count=1 -gcflags=-e -run=^TestAntiphonExamples$ .".split(" ");
 
-/** Runs the examples of a package of Go; those that don't compile are told by their lines, and the rest is run without them. */
+/** Runs the examples of a Go package. Those that don't compile are identified by line and left out. */
 export async function executeGo(
   list: readonly Found[],
   { shell, signal, files }: Running,
@@ -24,7 +24,7 @@ export async function executeGo(
         folder: trial.folder,
         signal,
         input: trial.script,
-        milliseconds: 180_000, // the first compiles Go's own packages
+        milliseconds: 180_000, // the first run compiles Go's own packages
         environment: goAlone,
       })
       .catch(() => undefined);
@@ -44,22 +44,25 @@ export async function executeGo(
   return { verdicts: verdicts(() => ({ why: "they can't be compiled beside the package" })) };
 }
 
-/** The first line in which Go says what is wrong. */
+/** Returns the first line of Go's error output. */
 const reasonOf = (text: string): string =>
   /^(?!\s*$|# |FAIL\b|go: downloading|===).+$/m.exec(text)?.[0].trim().slice(0, 160) || "they ended early";
 
-/** The files that a package is given beside its own, by what they see of it. */
+/** Test files added to the package: one inside it, one that sees only its exports. */
 const names = ["antiphon_inside_test.go", "antiphon_outside_test.go"] as const;
 
 interface GoTrial {
-  /** Of the package. */
+  /** The package's folder. */
   readonly folder: string;
   readonly script: string;
-  /** The place of the example that stands on a line of one of the files. */
+  /** Returns the index of the example on a line of one of the files. */
   at(file: string, line: number): number | undefined;
 }
 
-/** A shell's script that runs examples as a test of their package, in place of its own tests, without writing into it. */
+/**
+ * Returns a shell script that runs examples as a test of their package, in place of its own tests, without
+ * writing into it.
+ */
 async function goTrial(
   list: readonly (readonly [place: number, Found])[],
   files: Files,
@@ -84,7 +87,7 @@ async function goTrial(
 const packageOf = async (test: string, files: Files): Promise<string> =>
   /^package[ \t]+([A-Za-z_]\w*)/m.exec((await files.tryRead(test).catch(() => null)) ?? "")?.[1] ?? "";
 
-/** A file of tests with an example a line, so that what doesn't compile can be told from the rest. */
+/** Renders a test file with one example per line, so that compile errors identify it. */
 function fileOf(
   clause: string,
   list: readonly (readonly [place: number, Found])[],
@@ -133,7 +136,7 @@ const bodyOf = ({ before = [], call, value = "nil", fallible }: Found["shown"]):
   return [...before, checked].join("; ");
 };
 
-/** No line of the sources is the mark that ends them. */
+/** The end mark occurs on no line of the sources. */
 const scriptOf = (sources: readonly (string | undefined)[]): string => {
   const given = names.flatMap((name, index) =>
     sources[index] === undefined ? [] : [[name, sources[index]] as const],

@@ -14,11 +14,11 @@ import { crateOf } from "./rust.ts";
 import type { Engine } from "./verdict.ts";
 
 export interface Tried {
-  /** By declaration; those that failed are left out. */
+  /** By declaration; failed ones are left out. */
   readonly examples: ReadonlyMap<Symbol, readonly Example[]>;
   readonly passed: number;
   readonly failed: readonly string[];
-  /** One process a file of source. */
+  /** One process per source file. */
   readonly runs: readonly {
     readonly file: string;
     readonly run: CommandRun;
@@ -33,16 +33,16 @@ export interface Tried {
 const none: Tried = { examples: new Map(), passed: 0, failed: [], runs: [], untried: 0 };
 
 export interface Search extends Engine {
-  /** How many a declaration gets. */
+  /** Maximum number per declaration. */
   readonly most: number;
   wants(symbol: Symbol): boolean;
 }
 
-/** Takes examples from tests and executes them; what fails isn't shown. */
+/** Collects examples from tests and executes them; failing ones aren't shown. */
 export const examplesOf = async (search: Search): Promise<Tried> =>
   tryAll(search.most > 0 ? await collect(search) : [], search);
 
-/** What a model says that its declarations give: an assertion each, as a test of the language would make it. */
+/** Executes a model's assertions about declarations, as tests of the language. */
 export async function examplesSaid(
   said: ReadonlyMap<string, string>,
   file: string,
@@ -63,7 +63,7 @@ export async function examplesSaid(
   return tryAll(found, search);
 }
 
-/** What is executed at once: what a file declares; of languages that are compiled, what a package does. */
+/** Returns the key of examples executed together: a file, or in compiled languages a package. */
 function together(file: string): string {
   if (file.endsWith(".go")) return posix.join(posix.dirname(file), "*.go");
   if (file.endsWith(".rs")) return posix.join(crateOf(file), "Cargo.toml");
@@ -92,7 +92,7 @@ async function tryAll(found: readonly Found[], search: Engine & { readonly most?
         return;
       }
       if (good) passed += 1;
-      // what was put together and doesn't compile was no example
+      // an assembled example that doesn't compile wasn't one
       else if (!run || !item.shown.derived) untried += 1;
       const shown = examples.get(item.symbol) ?? [];
       if (shown.length >= (search.most ?? 1) || (!good && item.shown.derived)) return;
@@ -103,16 +103,16 @@ async function tryAll(found: readonly Found[], search: Engine & { readonly most?
   return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
 }
 
-/** What Go's own examples show beside the documentation: `func ExampleCart_Total()`. */
+/** Returns targets of Go's own documentation examples: `func ExampleCart_Total()`. */
 const exampled = (text: string): readonly string[] =>
   [...text.matchAll(/^func Example([A-Z]\w*)\(\)/gm)].map(([, name = ""]) =>
     name.replace(/_[a-z]\w*$/, "").replace("_", "."),
   );
 
-/** In Rust tests also stand where what they test does. */
+/** Whether a file may contain tests; in Rust, source files may. */
 const mayTest = (file: string): boolean => isTest(file) || file.endsWith(".rs");
 
-/** So many more are executed than are shown: some fail. */
+/** How many more examples are executed than shown, since some fail. */
 const spare = 3;
 
 async function collect({ files, index, wants, most }: Search): Promise<readonly Found[]> {
@@ -147,7 +147,7 @@ async function collect({ files, index, wants, most }: Search): Promise<readonly 
   );
 }
 
-/** Without those whose docstring shows how they are used, in whatever form. */
+/** Leaves out declarations whose docstring already shows usage, in any form. */
 async function withoutExamples(
   found: readonly (readonly Found[])[],
   { files, most }: Pick<Search, "files" | "most">,
@@ -165,5 +165,5 @@ async function withoutExamples(
   return kept;
 }
 
-/** Candidates of one declaration. */
+/** Maximum number of candidates per declaration. */
 const enough = 40;

@@ -4,8 +4,8 @@ import type { Found } from "./setup.ts";
 import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
 
 /**
- * Runs examples of Java in one class that is compiled beside the sources, and nothing of it in their folders. Those
- * that don't compile are told by their lines, and the rest is run without them.
+ * Runs Java examples in one class compiled next to the sources; nothing is written into their folders.
+ * Those that don't compile are identified by line and left out.
  */
 export async function executeJava(
   list: readonly Found[],
@@ -31,18 +31,18 @@ export async function executeJava(
   return { run, verdicts };
 }
 
-/** The folder that the packages of a source stand in. */
+/** Returns the root folder of a source's packages. */
 export const sourcesOf = (file: string): string =>
   /^(.*?\bsrc\/(?:main\/)?java)\//.exec(file)?.[1] ?? /^(.*?\bsrc)\//.exec(file)?.[1] ?? ".";
 
-/** A class by its whole name. */
+/** Returns a class's fully qualified name. */
 export const classNamed = (file: string): string =>
   file
     .slice(sourcesOf(file) === "." ? 0 : sourcesOf(file).length + 1)
     .replace(/\.java$/, "")
     .replaceAll("/", ".");
 
-/** What Maven's manifest says that the project needs, as it lies in Maven's own folder. */
+/** Returns the jars that Maven's manifest requires and Maven's repository contains. */
 async function jarsOf(files: Files): Promise<readonly string[]> {
   const manifest = (await files.tryRead("pom.xml").catch(() => null)) ?? "";
   const found = manifest.matchAll(
@@ -56,7 +56,7 @@ const imported = ({ name, from }: Imported): string =>
     ? `import static ${from.replaceAll("/", ".")}.${name.split(".").at(-1) ?? ""};`
     : `import ${from.endsWith(".java") ? classNamed(from) : from.replaceAll("/", ".")};`;
 
-/** A class with an example a line, so that what doesn't compile can be taken out. */
+/** Renders a class with one example per line, so that uncompilable ones can be removed. */
 function classOf(list: readonly Found[]): string {
   const imports = new Set(list.flatMap(({ uses }) => uses.map(imported)));
   return [
@@ -85,7 +85,7 @@ function classOf(list: readonly Found[]): string {
   ].join("\n");
 }
 
-/** The example of a place, and what tests call equal: numbers by their values, arrays by what they hold. */
+/** Helpers: the example at an index, and equality as tests define it: numbers by value, arrays by content. */
 const helpers = `  static java.lang.reflect.Method tried(int place) {
     try { return AntiphonExamples.class.getDeclaredMethod("e" + place); } catch (NoSuchMethodException e) { return null; }
   }
@@ -95,11 +95,11 @@ const helpers = `  static java.lang.reflect.Method tried(int place) {
   static boolean same(char a, char b) { return a == b; }
   static boolean same(Object a, Object b) { return java.util.Objects.deepEquals(a, b); }`;
 
-/** The first line in which javac says what is wrong. */
+/** Returns the first line of javac's error output. */
 const reasonOf = (text: string): string =>
   /^.*\berror: .*$/m.exec(text)?.[0].trim().slice(0, 160) ?? "they ended early";
 
-/** No line of a class is the mark that ends it. */
+/** The end mark occurs on no line of the class. */
 const scriptOf = (source: string): string => `set -eu
 command -v javac java > /dev/null || { echo "error: javac or java isn't there" >&2; exit 3; }
 path="$1:target/classes:build/classes/java/main:src/main/resources"

@@ -1,7 +1,10 @@
 import type { Declared, Symbol } from "../../../inspect/index.ts";
 import { isTest } from "../skip.ts";
 
-/** What a target means, also that of a method of what a call gives: `New().Total`, `Cart.open().total`. */
+/**
+ * Returns the declaration that a target refers to, including a method of a call's result: `New().Total`,
+ * `Cart.open().total`.
+ */
 export function meant(target: string, file: string, index: Declared): Symbol | undefined {
   const [, made, method = ""] = /^(.+)\(\)\.(\w+)$/.exec(target) ?? [];
   if (made === undefined) return index.meaning(target, file) ?? only(target, file, index);
@@ -11,7 +14,7 @@ export function meant(target: string, file: string, index: Declared): Symbol | u
   return type ? meant(`${type}.${method}`, maker?.file ?? file, index) : undefined;
 }
 
-/** What a test means that stands in another place than what it tests, as in Java and Rust: the only one of that name. */
+/** Returns the only declaration of a name, for tests separate from the code they test, as in Java and Rust. */
 export function only(name: string, file: string, index: Declared): Symbol | undefined {
   const [ending = ""] = /\.(?:rs|java)$/.exec(file) ?? [];
   if (!ending) return undefined;
@@ -23,7 +26,7 @@ export function only(name: string, file: string, index: Declared): Symbol | unde
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The type that comes out of a call in the end: in Rust a result is taken out of what it is in. */
+/** Returns a call's final result type: in Rust, a `Result` is unwrapped. */
 function given({ file, declaration: { name, returns = "" } }: Symbol): string {
   const rust = file.endsWith(".rs");
   const bare = rust

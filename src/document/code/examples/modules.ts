@@ -3,26 +3,26 @@ import { isTranslated, type Plain, plainOf } from "../../../code/index.ts";
 import { modulesOf } from "../../../inspect/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 
-/** A module that stands in no file. */
+/** A module that isn't a file. */
 export interface Entry {
   readonly path: string;
   readonly text: string;
 }
 
-/** What an engine is told to load modules of a project that only a bundler or a compiler would load, by paths. */
+/** Tells an engine how to load a project's modules that otherwise need a bundler or compiler; keyed by path. */
 export interface Modules {
-  /** What stands for files that it can't take as they are. */
+  /** Replacement sources of files that the engine can't load unchanged. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The files that imports mean, by the file and the name that stands in it. */
+  /** The files that imports refer to, by importing file and specifier. */
   readonly links: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Why an entry can't be loaded. */
   readonly broken: ReadonlyMap<string, string>;
 }
 
-/** More is no module that is loaded on its own. */
+/** Limits of what an entry may import; beyond them it isn't a self-contained module. */
 const most = { files: 400, characters: 4_000_000 };
 
-/** A name that no module has. */
+/** A name that no module exports. */
 const none = "$antiphonNone";
 
 const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"];
@@ -32,7 +32,7 @@ interface Project {
   readonly files: Files;
 }
 
-/** A module that was read, with what it means by the names of others; a sentence for one that no engine takes. */
+/** A module with its resolved imports; a sentence if the engine can't load it. */
 interface Read {
   readonly size: number;
   readonly source?: string;
@@ -41,8 +41,8 @@ interface Read {
 }
 
 /**
- * Modules of TypeScript or JavaScript with all of the project that they import: without types, and by the names that
- * compilers and bundlers know (`./a.js` for `a.ts`, `./a`, `@/a`).
+ * Resolves TypeScript or JavaScript modules with everything they import from the project: types stripped,
+ * and specifiers resolved as compilers and bundlers do (`./a.js` for `a.ts`, `./a`, `@/a`).
  */
 export async function modulesFrom(entries: readonly Entry[], project: Project): Promise<Modules> {
   const meant = meaningIn(project.paths);
@@ -70,7 +70,7 @@ export async function modulesFrom(entries: readonly Entry[], project: Project): 
 
 type Meaning = (from: string, by: string) => string | undefined;
 
-/** The file that a module's name stands for in another; none for packages. */
+/** Returns a resolver of module specifiers; packages resolve to nothing. */
 function meaningIn(paths: readonly string[]): Meaning {
   const known = modulesOf(paths);
   const there = new Set(paths);
@@ -86,7 +86,7 @@ function meaningIn(paths: readonly string[]): Meaning {
   };
 }
 
-/** Reads what a module imports, and what that does; a sentence where one of them can't be loaded. */
+/** Reads a module's imports recursively; a sentence if one of them can't be loaded. */
 async function follow(
   entry: string,
   { read, meant, files }: { read: Map<string, Read | string>; meant: Meaning; files: Files },
@@ -114,7 +114,7 @@ async function readModule(path: string, text: string, meant: Meaning): Promise<R
   if (path.endsWith(".json"))
     return { size, source: `export default JSON.parse(${JSON.stringify(text)});`, links: new Map() };
   const plain = await plainOf(path, text);
-  // what isn't a module is CommonJS, which engines take
+  // a file that isn't a module is CommonJS, which engines can load
   if (!plain) return isTranslated(path) ? `${path} can't be made JavaScript` : { size, links: new Map() };
   if (plain.needs.length) return `${path} needs decorators, which no engine has`;
   const links = new Map<string, string>();
@@ -131,7 +131,7 @@ const padding = (missing: readonly string[] = []): string =>
     ? ""
     : `\nconst ${none} = undefined;\nexport { ${missing.map((name) => `${none} as ${JSON.stringify(name)}`).join(", ")} };\n`;
 
-/** Names that modules ask of others and that were types there: handing on doesn't say so. */
+/** Returns imported names that turned out to be types: re-exports don't show it. */
 function unmet(read: ReadonlyMap<string, Read>): ReadonlyMap<string, readonly string[]> {
   const given = (name: string, path: string, seen: Set<string>): boolean => {
     const { plain, links } = read.get(path) ?? {};

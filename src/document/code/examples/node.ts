@@ -6,7 +6,7 @@ import { longestTry } from "./verdict.ts";
 const entryOf = (test: string, place: number): string =>
   posix.join(posix.dirname(test), `.antiphon-${place}.mjs`);
 
-/** A module beside each example's test, which imports what the example uses as the test does. */
+/** Returns one module per example, placed next to its test, that imports what the example uses as the test does. */
 export const entriesOf = (list: readonly Found[]): readonly Entry[] =>
   list.map(({ test, uses }, place) => {
     const from = [...new Set(uses.map((item) => item.from))];
@@ -19,7 +19,7 @@ export const entriesOf = (list: readonly Found[]): readonly Entry[] =>
     };
   });
 
-/** Loads what each example uses, compares what it gives, and prints a line of each. */
+/** Returns a script that loads what each example uses, compares the result, and prints a line per example. */
 export function nodeScript(list: readonly Found[], { sources, links, broken }: Modules): string {
   const tries = list.map(({ test, uses, shown: { call, value, throws, awaited } }, place) => {
     const entry = entryOf(test, place);

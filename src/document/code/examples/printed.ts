@@ -5,7 +5,7 @@ import { rustLines } from "./rust.ts";
 import { type Found, moduleOf, statementOf } from "./setup.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** How an example stands in a docstring; undefined for what can't be shown there. */
+/** Formats an example for a docstring; undefined if it can't be shown there. */
 export function exampleOf(found: Found, { prints, uses = [] }: Verdict): Example | undefined {
   if (/\.(?:go|java)$/.test(found.test)) return inComment(found);
   if (found.test.endsWith(".rs")) return { code: rustLines(found, uses).join("\n") };
@@ -26,7 +26,7 @@ function ofPython(
   prints: string | undefined,
 ): Example | undefined {
   const shown = prints ?? printed(value ?? "None");
-  // what is printed as it is made says nothing
+  // output that repeats the constructor call says nothing
   if (shown === undefined || shown.startsWith(call.slice(0, call.indexOf("(") + 1))) return undefined;
   const own = moduleOf(symbol.file);
   const others = uses.filter(
@@ -35,7 +35,7 @@ function ofPython(
       (from.split(".")[0] !== own.split(".")[0] || /^[A-Z]/.test(name)) &&
       new RegExp(String.raw`(?<![\w.])${literal(local)}\b`).test(call),
   );
-  // `from package import module`: readers of the module's own docstrings need no name for it
+  // `from package import module`: the module's own docstrings don't need its name
   const module = uses.find(({ name, from }) => `${from}.${name}` === own);
   const named = byNames(
     call,
@@ -65,7 +65,7 @@ function ofEcmascript(
   };
 }
 
-/** A call with the names that the project has for what its test imports under others: `import { flat as f }`. */
+/** Rewrites a call with the project's names where its test renames imports: `import { flat as f }`. */
 function byNames(call: string, uses: Found["uses"]): string {
   const others = uses.filter(
     ({ local, name }) => local !== name && name !== "*" && name !== "default" && !local.includes("."),
@@ -77,7 +77,7 @@ function byNames(call: string, uses: Found["uses"]): string {
   );
 }
 
-/** `util.flat([1])` as `flat([1])`, where the test takes the whole module that declares it by a name of its own. */
+/** Rewrites `util.flat([1])` as `flat([1])` if the test imports the whole declaring module under its own name. */
 function withoutModule(
   call: string,
   { symbol, test, uses }: Pick<Found, "symbol" | "test" | "uses">,
@@ -94,16 +94,19 @@ function withoutModule(
   return call.replaceAll(new RegExp(String.raw`(?<![\w$.])${literal(own.local)}\.(?=[A-Za-z_$])`, "g"), "");
 }
 
-/** Whether a value is written out, rather than worked out: `1000 * 60`. */
+/** Whether a value is a literal and not computed like `1000 * 60`. */
 const isWritten = (value: string): boolean =>
   !/[*+/(%]|\bnew\b|\.\w/.test(value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|\d\.\d/g, ""));
 
 const widest = 90;
 
-/** A result that a line can't hold shows less than the test does. */
+/** Longer results are cut and would show less than the test. */
 const longest = 120;
 
-/** What stands over several lines in one, without the comma after the last; nothing for what holds such a text or a comment. */
+/**
+ * Joins lines into one, without the comma after the last; undefined if they contain a multi-line string or
+ * a comment.
+ */
 export function onOneLine(text: string): string | undefined {
   if (!text.includes("\n")) return text;
   if (/`|\/\/|\/\*/.test(text)) return undefined;
@@ -113,7 +116,7 @@ export function onOneLine(text: string): string | undefined {
     .replaceAll(/(?<=[[(]) | (?=[\])])/g, "");
 }
 
-/** Without the indentation that all lines but the first share. */
+/** Removes the indentation that all lines but the first share. */
 function dedented(text: string): string {
   const [first = "", ...rest] = text.split("\n");
   const shared = Math.min(
@@ -123,7 +126,10 @@ function dedented(text: string): string {
   return [first, ...rest.map((line) => chained + line.slice(shared))].join("\n");
 }
 
-/** What Python prints of a literal, where its source leaves no doubt: `"a"` as `'a'`, of `None` nothing; of `4.0` nobody knows whether it is 4. */
+/**
+ * Returns what Python prints for a literal if its source leaves no doubt: `"a"` as `'a'`, nothing for
+ * `None`; `4.0` might be printed as 4.
+ */
 export function printed(literal: string): string | undefined {
   if (literal === "None") return "";
   const parts = literal.match(/"[^"'\\]*"|'[^"'\\]*'|\b(?:\d+|True|False|None)\b|[-[\](),]/g) ?? [];

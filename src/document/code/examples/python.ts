@@ -1,7 +1,7 @@
 import { type Found, statementOf } from "./setup.ts";
 import { longestTry } from "./verdict.ts";
 
-/** Imports what each example uses, compares what it gives, and prints a line of each. */
+/** Returns a script that imports what each example uses, compares the result, and prints a line per example. */
 export function pythonScript(list: readonly Found[]): string {
   const tries = list.map(({ uses, shown: { call, value } }, place) => ({
     place,

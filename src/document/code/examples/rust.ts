@@ -2,17 +2,17 @@ import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
 import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
 
-/** What a package's examples need of it. */
+/** The package that examples belong to. */
 interface Package {
-  /** `.` for the project's own. */
+  /** `.` for the project's root. */
   readonly folder: string;
-  /** As programs name it. */
+  /** Its name in code. */
   readonly name: string;
 }
 
 /**
- * Runs examples of Rust in one program beside the library, which is built of a copy without what only its own tests
- * need. Each is tried with its names from the crate's root and from their modules; what doesn't compile is left out.
+ * Runs Rust examples in one program next to the library, built from a copy without its test dependencies.
+ * Each is tried with names from the crate's root and from their modules; uncompilable ones are left out.
  */
 export async function executeRust(
   list: readonly Found[],
@@ -26,7 +26,7 @@ export async function executeRust(
     .run(["sh", "-s", crate.folder, crate.name], {
       signal,
       input: scriptOf(programOf(tries, crate)),
-      milliseconds: 300_000, // what it depends on is built, too
+      milliseconds: 300_000, // dependencies are built too
       environment: { CARGO_NET_OFFLINE: "true", CARGO_TERM_COLOR: "never" },
     })
     .catch(() => undefined);
@@ -46,7 +46,7 @@ export async function executeRust(
   return { run, verdicts };
 }
 
-/** The package that a file of sources belongs to. */
+/** Returns the package that a source file belongs to. */
 async function packageOf(file: string, files: Files): Promise<Package | undefined> {
   const folder = crateOf(file);
   const manifest =
@@ -57,10 +57,10 @@ async function packageOf(file: string, files: Files): Promise<Package | undefine
   return name === undefined ? undefined : { folder, name: name.replaceAll("-", "_") };
 }
 
-/** The folder of a source's package. */
+/** Returns the folder of a source's package. */
 export const crateOf = (file: string): string => /^(.*?)\/?\b(?:src|tests)\//.exec(file)?.[1] || ".";
 
-/** The lines that bring an example's names in, in each way that there may be. */
+/** Returns the possible `use` lines for an example's names. */
 function waysOf({ uses }: Found, crate: Package): readonly (readonly string[])[] {
   const ways = [true, false].map((fromRoot) => broughtIn(uses, (from) => pathOf(from, { crate, fromRoot })));
   return [...new Map(ways.map((way) => [way.join(), way])).values()];
@@ -71,7 +71,7 @@ interface Way {
   readonly fromRoot: boolean;
 }
 
-/** Where a name is, as programs name it: of one that a file of the package declares a guess. */
+/** Returns a name's path in code; for one declared in the package, a guess. */
 function pathOf(from: string, { crate: { name }, fromRoot }: Way): string {
   const path = from.endsWith(".rs")
     ? [name, ...(fromRoot ? [] : modulesOf(from))]
@@ -79,7 +79,7 @@ function pathOf(from: string, { crate: { name }, fromRoot }: Way): string {
   return path.join("::");
 }
 
-/** A line for each module. */
+/** Renders one `use` line per module. */
 const broughtIn = (uses: Found["uses"], pathTo: (from: string) => string): readonly string[] =>
   [...Map.groupBy(uses, ({ from }) => pathTo(from))].toSorted().map(([path, those]) => {
     const names = those.map(({ local, name }) => (local === name ? name : `${name} as ${local}`));
@@ -97,7 +97,7 @@ const modulesOf = (file: string): readonly string[] =>
     .split("/")
     .filter(Boolean);
 
-/** An example as it stands in documentation. */
+/** Renders an example for documentation. */
 export function rustLines(
   { shown: { before = [], call, value = "" } }: Found,
   uses: readonly string[],
@@ -116,14 +116,14 @@ export function rustLines(
 
 const widest = 90;
 
-/** A program with an example a line, so that what doesn't compile can be taken out. */
+/** Renders a program with one example per line, so that uncompilable ones can be removed. */
 const programOf = (
   tries: readonly { readonly found: Found; readonly uses: readonly string[] }[],
   { name }: Package,
 ): string =>
   [
     "#![allow(warnings)]",
-    `extern crate ${name};`, // of editions before 2018
+    `extern crate ${name};`, // for editions before 2018
     "fn attempt(place: usize, run: fn()) {",
     "    let (told, heard) = std::sync::mpsc::channel();",
     "    std::thread::spawn(move || told.send(std::panic::catch_unwind(run).is_ok()));",
@@ -137,11 +137,11 @@ const programOf = (
     "}",
   ].join("\n");
 
-/** The first line in which cargo says what is wrong. */
+/** Returns the first line of cargo's error output. */
 const reasonOf = (text: string): string =>
   /^(?:error\S*:|sh: ).*$/m.exec(text)?.[0].trim().slice(0, 160) ?? "they ended early";
 
-/** No line of a program is the mark that ends it. */
+/** The end mark occurs on no line of the program. */
 const scriptOf = (program: string): string => `set -eu
 command -v cargo rustc > /dev/null || { echo "error: cargo or rustc isn't there" >&2; exit 3; }
 mkdir "$TMPDIR/copy"

@@ -4,19 +4,19 @@ import type { Declared, Symbol } from "../../../inspect/index.ts";
 import { isTest } from "../skip.ts";
 import { only } from "./meant.ts";
 
-/** An example that a test shows of a declaration. */
+/** An example of a declaration found in a test. */
 export interface Found {
   readonly symbol: Symbol;
   readonly shown: Shown;
   /** The names it uses, as its test imports them. */
   readonly uses: readonly Imported[];
-  /** The file whose names it uses. */
+  /** The file whose imports it uses. */
   readonly test: string;
-  /** Who says what it gives; the test by default. */
+  /** The source of the expected result; the test by default. */
   readonly by?: string;
 }
 
-/** A statement of Python that brings a name in. */
+/** Returns a Python import statement. */
 export const statementOf = ({ local, name, from }: Imported): string =>
   name !== "*"
     ? `from ${from} import ${name}${local === name ? "" : ` as ${local}`}`
@@ -24,7 +24,7 @@ export const statementOf = ({ local, name, from }: Imported): string =>
       ? `import ${from}`
       : `import ${from} as ${local}`;
 
-/** The path of a module of Python as programs name it. */
+/** Returns a Python module's dotted name. */
 export const moduleOf = (file: string): string =>
   file
     .replace(/^src\//, "")
@@ -37,7 +37,7 @@ export interface Setting {
   readonly imports: readonly Imported[];
 }
 
-/** Where each name of an example comes from; undefined where that is the test itself or a helper of tests. */
+/** Returns where each name of an example comes from; undefined if that is the test itself or a test helper. */
 export function usesOf(
   { names }: Shown,
   symbol: Symbol,
@@ -50,7 +50,7 @@ export function usesOf(
     const meant = index.meaning(name, test);
     const imported = imports.find(({ local }) => local === name || (python && local.startsWith(`${name}.`)));
     if (meant && isTest(meant.file)) return undefined;
-    if (meant?.declaration.exported && go) continue; // of its own package, or of one that stands beside
+    if (meant?.declaration.exported && go) continue; // from its own package, or a neighbouring one
     if (meant?.declaration.exported) found.push(inFile(name, meant, test));
     else if (!meant && imported && !ofTests(imported.from, test)) found.push(imported);
     else return undefined;
@@ -58,7 +58,7 @@ export function usesOf(
   return symbol.declaration.exported ? found : undefined;
 }
 
-/** Of Java and Rust, where execution tells whether a guess was right: what isn't known is taken for the language's own. */
+/** The same for Java and Rust, where execution verifies guesses: unknown names are assumed to be the language's own. */
 function usesByName(
   { names }: Pick<Shown, "names">,
   symbol: Symbol,
@@ -78,18 +78,18 @@ function usesByName(
   return symbol.declaration.exported ? found : undefined;
 }
 
-/** A declaration by the file that it stands in. */
+/** Returns a declaration as an import from its file. */
 function inFile(local: string, { file, declaration: { name, main } }: Symbol, test: string): Imported {
   if (test.endsWith(".py")) return { local, name, from: moduleOf(file) };
   const path = posix.relative(posix.dirname(test), file);
   return { local, name: main ? "default" : name, from: path.startsWith(".") ? path : `./${path}` };
 }
 
-/** Packages of tests themselves. */
+/** Packages for tests. */
 const testing =
   /^(?:(?:node:)?(?:assert|test)(?:\/.*)?|vitest|jest|@jest\/.*|chai|sinon|tape|ava|tap|uvu(?:\/.*)?|bun:test|pytest|unittest(?:\..*)?|mock|testing|(?:org\/junit|junit|org\/assertj|org\/hamcrest|org\/testng|org\/mockito|com\/google\/common\/truth)(?:\/.*)?|github\.com\/stretchr\/testify\/.*)$/;
 
-/** Whether a module is one of tests, or beside them: what its names are only they know. */
+/** Whether a module belongs to tests or lies next to them, so that its names mean something only there. */
 function ofTests(from: string, test: string): boolean {
   if (testing.test(from)) return true;
   if (/\.(?:go|rs|java)$/.test(test)) return false;

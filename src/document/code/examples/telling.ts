@@ -1,12 +1,12 @@
 import type { Imported, Shown } from "../../../code/index.ts";
 
 const nothing = /^(?:undefined|null|nil|None|NaN|""|''|[[\](){},\s]+)$/;
-/** A call that is given nothing to work on. */
+/** A call without meaningful arguments. */
 const idle =
   /\((?:null|nil|None|undefined|""|'')(?:, ?(?:null|nil|None|undefined|""|''|\d|[Tt]rue|[Ff]alse))*\)/;
 const edges = /\b(?:invalid|errors?|throws?|empty|missing|undefined|null|nan|none|edge|bad|not)\b/i;
 
-/** Whether a call shows what something is for: a usual one, with something to work on, that gives something. */
+/** Whether a call shows what something is for: a typical call with meaningful arguments and a result. */
 export const isTelling = ({ call, value = "", throws, title }: Shown): boolean =>
   !throws &&
   !nothing.test(value) &&
@@ -15,22 +15,22 @@ export const isTelling = ({ call, value = "", throws, title }: Shown): boolean =
   /[([][^()[\]]|\{[^}]/.test(call) &&
   !/\._|\.constructor\b|\.(?:is_err|is_none|unwrap_err)\(\)/.test(call);
 
-/** Modules whose answers another machine, or another day, gives otherwise. */
+/** Modules whose results depend on the machine or the day. */
 const moody =
   /^(?:node:)?(?:fs|os|path|child_process|process|net|http|https|worker_threads|timers)(?:\/.*)?$|^(?:os|sys|tempfile|pathlib|subprocess|socket|time|random|threading|asyncio|uuid|platform|shutil)(?:\.|$)|^std\/(?:fs|env|process|net|thread)(?:\/|$)|^java\/(?:io\/(?:File|Random)|nio\/file\/|net\/(?:Socket|Server|Http))/;
 
-/** Whether a call gives the same everywhere and always. */
+/** Whether a call has the same result on every machine and at any time. */
 export const isSteady = ({ call, before = [] }: Shown, uses: readonly Imported[]): boolean =>
   !uses.some(({ from }) => moody.test(from)) &&
   !/\b(?:now|today|utcnow|random|uuid\d?|currentTimeMillis|nanoTime|get[eE]nv|getProperty|elapsed)\(|\bnew Date\(\)|\bprocess\./.test(
     [...before, call].join("\n"),
   );
 
-/** Whether a test's title says something of its call to one who doesn't see the test. */
+/** Whether a test's title describes its call to readers who don't see the test. */
 export const isTitle = (title: string): boolean =>
   /[a-z]{3}.* /i.test(title) && !/^should\b|[(){}%$#]/i.test(title);
 
-/** How little a call shows: of a result that is nothing, of a case at the edge, of what a chain of calls gives. */
+/** Scores how little a call shows: empty results, edge cases, chained calls. */
 export function dullness({ target, before = [], call, value = "", derived, title }: Shown): number {
   const result = results.find(([, of]) => of.test(value))?.[0] ?? 0;
   const direct = call.replace(/^new /, "").startsWith(target.split(".").at(0) ?? "");

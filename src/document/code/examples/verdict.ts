@@ -2,7 +2,7 @@ import type { Declared } from "../../../inspect/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { CommandRun, Files, Shell } from "../../../workspace/index.ts";
 
-/** What examples are executed with. */
+/** The environment that examples are executed in. */
 export interface Engine {
   readonly files: Files;
   readonly index: Declared;
@@ -11,16 +11,16 @@ export interface Engine {
   readonly signal: AbortSignal;
 }
 
-/** What examples are executed with, where programs are. */
+/** The environment, if programs can be run. */
 export type Running = Engine & { readonly shell: Shell };
 
-/** What came of an example. */
+/** The outcome of an example. */
 export interface Verdict {
-  /** Undefined for what couldn't be executed. */
+  /** Undefined if it couldn't be executed. */
   readonly good?: boolean;
-  /** The result as the engine shows it: in Python `4.0` is equal to `4`, and a doctest compares what is printed. */
+  /** The result as the engine prints it: in Python `4.0` equals `4`, but doctest compares printed output. */
   readonly prints?: string;
-  /** The lines that bring its names in, where there were several ways. */
+  /** The import lines that worked, if there were alternatives. */
   readonly uses?: readonly string[];
   /** Why it couldn't be executed. */
   readonly why?: string;
@@ -31,13 +31,13 @@ export interface Execution {
   readonly run?: CommandRun;
 }
 
-/** Milliseconds that one of several may take, where it can be left behind. */
+/** Time limit in milliseconds for one of several examples, if it can be abandoned. */
 export const longestTry = 5000;
 
-/** What a line of the script's begins with that tells of an example. */
+/** Prefix of a script's output lines about an example. */
 export const mark = "antiphon-example ";
 
-/** What a run tells of each example, by its place. */
+/** Parses a run's output lines into a verdict per example index. */
 export const toldBy = ({ stdout }: CommandRun, list: readonly unknown[]): readonly Verdict[] => {
   const told = new Map(stdout.split("\n").flatMap(verdictIn));
   return list.map((_, place) => told.get(place) ?? { why: "they ended early" });
@@ -60,6 +60,6 @@ function verdictIn(line: string): readonly (readonly [place: number, Verdict])[]
       ],
     ];
   } catch {
-    return []; // a line of the project's own
+    return []; // a line printed by the project itself
   }
 }

@@ -12,12 +12,13 @@ interface Caller {
   readonly source: string;
 }
 
-/** What goes wrong in it is a mistake in the tree of components, not in a call. */
+/** React hooks: an error in one is a mistake in the component tree, not in a call. */
 const hook = /(?:^|\.)use[A-Z]\w*$/;
 
 /**
- * What is said of errors that come through callees. A callee's condition is this one's only where the call is made whatever
- * happens, and with the same names; what then says neither when nor with which message is told of types of the project alone.
+ * Returns the errors to document, including those of callees. A callee's condition applies only if the call
+ * is unconditional and uses the same names. Errors left without a condition or message are kept only for
+ * the project's own types.
  */
 export function ofCallees(
   raises: readonly Raise[],
@@ -27,9 +28,9 @@ export function ofCallees(
   return raises.flatMap((raise) => {
     const { from } = raise;
     if (from === undefined) return [raise];
-    if (lastName(from).length < 2 || hook.test(from)) return []; // of shortened names nothing is said
+    if (lastName(from).length < 2 || hook.test(from)) return []; // minified names say nothing
     const near = callAt(caller.source, from) >= 0;
-    // the public functions between tell of it in docstrings of their own
+    // the public functions in between document it
     if (!near && !raise.hidden) return [];
     if (!near && raise.through?.length && !raise.through.some((name) => leadsOn(name, caller))) return [];
     const given = near ? inNamesOf(raise, { names, source: caller.source }) : undefined;
@@ -37,19 +38,19 @@ export function ofCallees(
     if (near && isUnreachable(raise, caller.source)) return [];
     if (near && (isSettled(raise, caller) || (!raise.hidden && !handsOn(from, caller)))) return [];
     const kept = inOwnNames(raise, { names, caller });
-    // what only begins with what was handed on says nothing without it
+    // a message that begins with a passed value says nothing without it
     if (near && !raise.hidden && kept.when === undefined && kept.message?.startsWith("...")) return [];
-    // a message with holes tells of what was handed to its maker
+    // a message with gaps depends on what was passed to the function that raises it
     if (!near && !kept.hidden && kept.when === undefined && kept.message?.includes("...")) return [];
-    const failed = kept.after?.includes(".") === true; // what everybody knows
+    const failed = kept.after?.includes(".") === true; // which is understandable to everyone
     const means = (kept.when ?? kept.message) !== undefined || failed;
-    // what stands further away and has a docstring of its own is its callers' business
+    // an error from further away with its own docstring concerns only its direct callers
     if (means ? near || kept.hidden || kept.own : near && kept.own) return [near ? { ...kept, near } : kept];
     return [];
   });
 }
 
-/** An error of a callee without what only the callee's own names, or what it caught on its way, explain. */
+/** Returns a callee's error without details that only the callee's own names, or what it caught, explain. */
 function inOwnNames(
   raise: Raise,
   { names, caller }: { readonly names: ReadonlySet<string>; readonly caller: Caller },
@@ -81,18 +82,18 @@ function isOwn(
   return handed && (!ofObject || ownerName(from) === ownerName(caller.declaration.name));
 }
 
-/** Where a body calls what another declaration is called, or makes an object of its class; below zero where it doesn't. */
+/** Returns where a body calls a function, or creates an object of a constructor's class; negative if it doesn't. */
 function callAt(source: string, from: string): number {
   const called = lastName(from);
   const maker = /^(?:constructor|__init__)$/.test(called) ? lastName(ownerName(from)) : called;
-  const body = source.indexOf("\n") + 1; // its own head isn't a call of it
+  const body = source.indexOf("\n") + 1; // its own head isn't a call
   const index = source
     .slice(body)
     .search(new RegExp(String.raw`(?<![\w$])${literal(maker)}\s*(?:<[^()<>]*>)?\(`));
   return index < 0 ? index : index + body;
 }
 
-/** Whether something may keep a body from a call, as far as its lines show: it stands deeper than the first, or behind a way out. */
+/** Whether a call may be skipped, judging by its line: it is nested, or comes after a way out. */
 function isConditional(source: string, index: number): boolean {
   const lines = source.slice(0, Math.max(index, 0)).split("\n");
   if (index < 0 || lines.length < 2) return index < 0 || /&&|\|\||\?|\bif\b/.test(source.slice(0, index));

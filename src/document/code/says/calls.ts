@@ -1,10 +1,10 @@
 import { code, some } from "../words/name-words.ts";
 
-/** Packages that send requests, and what projects call a client of their own. */
+/** Packages that send requests, and usual names of a project's own clients. */
 const client = String.raw`(?:requests|httpx|axios|ky|got|superagent)|(?:this\.)?#?(?:api|http|rest)?[cC]lient|(?:this\.)?#?(?:api|http|\$http|\$api|axiosInstance|httpService)`;
 const quoted = String.raw`(?:["'](?<plain>[^"'\s]{1,80})["']|${"`"}(?<filled>[^${"`"}\s]{1,120})${"`"})`;
 
-/** `return api.get<User>("/me")`; of a server's `app.get("/me", handler)` nothing is taken. */
+/** Matches `return api.get<User>("/me")`, but not a server's `app.get("/me", handler)`. */
 const sent = new RegExp(
   String.raw`(?:\b(?:await|return|yield)\s+|=>\s*|=\s*)(?:${client})\.(?<method>get|post|put|patch|delete)(?:<[^()]{0,80}>)?\(\s*${quoted}\s*(?<more>[,)][^\n]{0,60})`,
   "g",
@@ -14,14 +14,17 @@ const fetched = new RegExp(
   "g",
 );
 
-/** `/users/${user.id}?page=2` as `/users/<user.id>`; undefined where it isn't known what it is. */
+/**
+ * Returns a path with its parameters: `/users/${user.id}?page=2` as `/users/<user.id>`; undefined if it
+ * isn't known.
+ */
 function pathOf({ plain, filled }: Readonly<Record<string, string | undefined>>): string | undefined {
   const whole = (plain ?? filled ?? "").replace(/\?.*$/, "");
   const path = whole.replaceAll(/\$\{([A-Za-z_][\w.]{0,30})\}/g, "<$1>").replace(/^<[\w.]+>(?=\/)/, "");
   return /^(?:https?:\/\/[\w.:-]+|\/)[\w./:<>@~-]*$/.test(path) && path.length > 1 ? path : undefined;
 }
 
-/** The requests that a body sends, where their paths are written there. */
+/** Returns the requests a body sends, if their paths are literals. */
 export function requested(body: string): string | undefined {
   const told = [...body.matchAll(sent), ...body.matchAll(fetched)].flatMap(({ groups = {} }) => {
     const { method, more = "" } = groups;

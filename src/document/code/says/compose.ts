@@ -8,7 +8,7 @@ import { returnsOf } from "./returned.ts";
 import { stated } from "./stated.ts";
 import { isServed, summaryOf } from "./summary.ts";
 
-/** What a declaration's docstring lacks and the source shows. */
+/** Returns what a declaration's docstring lacks and its source shows. */
 export function compose(known: Known): Addition {
   const found = added(known);
   const truth = truthOf(known.declaration.parameters);
@@ -21,7 +21,7 @@ export function compose(known: Known): Addition {
   };
 }
 
-/** Says of what is true or false that it is, not that it is given or missing. */
+/** Returns a function that describes booleans as true or false instead of given or missing. */
 export function truthOf(parameters: readonly Parameter[]): ((text: string) => string) | undefined {
   const truths = parameters.filter(
     ({ type, default: value = "" }) => /^bool(?:ean)?$/.test(type ?? "") || /^(?:true|false)$/i.test(value),
@@ -53,7 +53,7 @@ function added(known: Known): Addition {
   return isWorth(parts, known) ? begun(parts, known) : none;
 }
 
-/** A type that is written elsewhere says what is taken and given, not what is raised, nor what of that type it is. */
+/** Returns what a type comment doesn't cover: the errors, and for a value what it is. */
 function besideType(known: Known, callable: boolean): Addition {
   const raises = callable ? errorsToTell(known) : [];
   const { told, entries, source, declaration } = known;
@@ -62,20 +62,20 @@ function besideType(known: Known, callable: boolean): Addition {
   return { ...none, raises, ...(summary !== undefined && { summary: `${summary.replace(/[.:;]+$/, "")}.` }) };
 }
 
-/** Whether nothing is to be written there but what its own author writes. */
+/** Whether only the author should write a docstring here. */
 function isClosed({ declaration, study, python }: Known): boolean {
-  const test = python && /(?:^|\.)test(?:_\w+)?$/.test(declaration.name); // a runner shows its docstring for its name
+  const test = python && /(?:^|\.)test(?:_\w+)?$/.test(declaration.name); // test runners show the docstring instead of the name
   return study.traits.has("closed") || test || (python && isServed(study));
 }
 
-/** What can be said of a declaration. */
+/** What can be said about a declaration. */
 interface Parts extends Pick<Addition, "raises" | "examples"> {
   readonly summary: string | undefined;
   readonly lifted: Addition["lifted"] | undefined;
   readonly returns: Addition["returns"] | undefined;
   readonly deprecated: string | undefined;
   readonly found: readonly Found[];
-  /** It has neither a docstring nor a comment to make one of. */
+  /** It has neither a docstring nor a comment to turn into one. */
   readonly bare: boolean;
 }
 
@@ -113,7 +113,7 @@ function partsOf(known: Known, callable: boolean): Parts {
   };
 }
 
-/** Whether what can be said is a reason to write a docstring, where there is none. */
+/** Whether the content justifies a new docstring. */
 function isWorth({ summary, returns, raises, examples, found, bare }: Parts, { prose }: Known): boolean {
   const strong =
     raises.some(
@@ -123,12 +123,12 @@ function isWorth({ summary, returns, raises, examples, found, bare }: Parts, { p
     examples.length > 0 ||
     found.some((item) => item.strong && !item.bare && !isInHead(item));
   if (bare && !summary && !returns && !strong) return false;
-  // that it can fail is no sentence to begin with, where its errors have no type of their own
+  // if errors have no type of their own, being able to fail isn't a sentence to begin with
   const isAlone = prose && bare && !summary && !returns;
   return !isAlone || raises.length === 0 || !raises.every(({ type }) => general.has(lastName(type)));
 }
 
-/** What is written: of Python below a sentence, and nothing where that is no more than the name. */
+/** Returns the additions: in Python they need a first sentence, and one that only repeats the name isn't enough. */
 function begun(
   { summary, lifted, returns, raises, examples, deprecated, found, bare }: Parts,
   known: Known,
@@ -145,14 +145,14 @@ function begun(
   const handsOn = parameters.every(({ text }) =>
     /^(?:what is left is )?passed on to `(?:self|cls)\./.test(text),
   );
-  // its name in words, and that it hands on what it is given: neither is worth a docstring
-  const isLittle = handsOn || (parameters.length < 2 && parameters.every(({ text }) => /^[A-Z]/.test(text))); // a callee's words
+  // the name in words, or that arguments are passed on, isn't worth a docstring
+  const isLittle = handsOn || (parameters.length < 2 && parameters.every(({ text }) => /^[A-Z]/.test(text))); // text from a callee
   if (isNamed && isLittle && !returns && raises.length + examples.length === 0) return none;
   const isCalled = callers?.length && !has(entries, "other") && !/\bCalled by\b/.test(entries[0]?.text ?? "");
   return {
     ...(heading && { summary: heading }),
     ...(lifted && { lifted }),
-    parameters: parameters.filter(({ text }) => !(python && text.startsWith("defaults to"))), // the head shows the rest
+    parameters: parameters.filter(({ text }) => !(python && text.startsWith("defaults to"))), // the head shows defaults
     ...(returns && !begins.returns && { returns }),
     raises: begins.raises ? [] : raises,
     examples,
@@ -163,7 +163,7 @@ function begun(
 
 const general = new Set(["error", "Error", "Exception"]);
 
-/** What a decorator or an annotation says: `@deprecated("use f")`, `@Deprecated(since = "9")`. */
+/** Returns the message of a deprecation marker: `@deprecated("use f")`, `@Deprecated(since = "9")`. */
 function deprecation({ decorators, steps }: Study): string | undefined {
   const warned = steps.find(
     ({ inner, shape: { name = "", parts = [] } }) =>

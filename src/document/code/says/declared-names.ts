@@ -1,26 +1,26 @@
 import type { Declaration } from "../../../code/index.ts";
 import { lastName, literal } from "../../../lib/index.ts";
 
-/** Whether a name that stands alone means something that the project declares. */
+/** Whether a bare name refers to a declaration of the project. */
 export type IsDeclared = (name: string) => boolean;
 
-/** What is called so where nothing else is: other names say nothing here. */
+/** Platform functions that are recognized by name; other names aren't. */
 const platform =
   /(?<![\w$.])(?:(?:readFile|createReadStream|open|writeFile|appendFile|createWriteStream|outputFile|unlink|rmdir|rmtree|rimraf|mkdirp?|makedirs|ensureDir|exec|execFile|spawn|fork)(?:Sync)?|[$o]?fetch|urlopen|select|navigate|redirect|abort)(?=\s*[(<])/;
 const everyPlatform = new RegExp(platform, "g");
 
-/** Heads of functions and methods: what they declare isn't called there. */
+/** Heads of functions and methods, which declare a name instead of calling it. */
 const heads = [
   /\b(?:def|function\b\s*\*?)\s*[A-Za-z_$][\w$]*(?=\s*[(<])/g,
   /^[ \t]*(?:(?:public|private|protected|static|async|override|abstract|get|set|readonly)[ \t]+)*[*#]?[A-Za-z_$][\w$]*(?=(?:<[^>\n]*>)?\([^()\n]*\)\s*(?::[^{;\n]+)?\{)/gm,
 ];
 
-/** A keyword and a bracket look like a method's head. */
+/** A keyword with a bracket looks like a method's head. */
 const keyword = /^\s*(?:if|for|while|switch|catch|with)$/;
 
 /**
- * A body in which names of one's own can't be taken for what a language, a browser or its libraries call so: `open` of the
- * file, `fetch` that is handed in, a method's own head.
+ * Returns a body in which the project's own names can't be confused with those of a language, browser or
+ * library: `open` declared in the file, `fetch` as a parameter, a method's own head.
  */
 export function withoutDeclared(
   body: string,
@@ -45,7 +45,10 @@ export function withoutDeclared(
   return plain.replaceAll(everyPlatform, (called) => (isOwn(called) ? "_" : called));
 }
 
-/** Whether a body declares a function of that name: of what else it makes, `promisify(fs.readFile)` may be the value. */
+/**
+ * Whether a body declares a function of that name. Other variables don't count: their value may be
+ * `promisify(fs.readFile)`.
+ */
 const isLocal = (body: string, name: string): boolean =>
   new RegExp(
     String.raw`\b(?:(?:function|def)\s+${literal(name)}\b|(?:const|let|var)\s+${literal(name)}\s*=\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*(?::[^=]*)?=>|[\w$]+\s*=>))`,

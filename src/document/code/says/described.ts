@@ -2,37 +2,37 @@ import type { Declaration } from "../../../code/index.ts";
 import { documentedNames } from "../words/documented-names.ts";
 import { repeats } from "../words/name-words.ts";
 
-/** What a model says of a declaration; each text is checked before it is written. */
+/** A model's texts about a declaration; each is checked before it is written. */
 export interface Described {
   readonly summary?: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly returns?: string;
-  /** An assertion as a test would make it; it is executed before it is shown. */
+  /** An assertion as in a test; it is executed before it is shown. */
   readonly example?: string;
 }
 
-/** A declaration that has no docstring, as a model is asked about it. */
+/** A declaration without a docstring, as sent to a model. */
 export interface Silent {
   readonly declaration: Declaration;
-  /** Its own text. */
+  /** Its source. */
   readonly source: string;
-  /** The types of errors that are known to leave it. */
+  /** Types of errors known to leave it. */
   readonly raises: readonly string[];
 }
 
-/** Why a text isn't taken. */
+/** Why a text is rejected. */
 export interface Refused {
   readonly name: string;
   readonly why: string;
 }
 
-/** Would end a comment, be read as a tag or markup, or lead elsewhere. */
+/** Text that would end a comment, be read as a tag or markup, or link elsewhere. */
 const unsafe =
   /\*\/|"""|'''|[\\<>{}]|[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]|https?:|www\.|!\[|\]\(|(?:^|\s)[@:]\w|^\s*[#>|*=~-]/u;
 const vague = /\b(?:TODO|FIXME|as an AI|I think|probably|presumably|might be|seems to|appears to)\b/i;
 const failing = /\b(?:throw|raise|reject|panic|fail)s?\b/i;
 
-/** What can be taken of a model's words about a declaration of a file: nothing that the file shows to be wrong. */
+/** Returns the usable texts of a model about a file's declaration: those the file doesn't contradict. */
 export function checked(
   said: Described,
   silent: Silent,
@@ -74,7 +74,7 @@ export function checked(
   };
 }
 
-/** As it stands after a name: `The mean` as `the mean`, `URL` as it is. */
+/** Returns a text for use after a name: `The mean` as `the mean`, `URL` unchanged. */
 const inside = (text: string): string => text.replace(/^[A-Z](?=[a-z]*\s)/, (first) => first.toLowerCase());
 
 function fault(text: string, { source, raises, declaration }: Silent, file: string): string | undefined {

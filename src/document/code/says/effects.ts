@@ -14,17 +14,17 @@ import { lastName } from "../../../lib/index.ts";
 
 type Head = Pick<Declaration, "name" | "parameters">;
 
-/** Of the declarations that were asked for: several questions are asked about each. */
+/** Effects of queried declarations, cached since each is queried several times. */
 const known = new WeakMap<Head, readonly Effect[]>();
 
-/** What a body reads and changes outside of itself, which its head doesn't show. */
+/** Returns what a body reads and changes outside itself that its head doesn't show. */
 export function effectsOf(source: string, declaration: Head, own?: IsDeclared): readonly Effect[] {
   const found = known.get(declaration) ?? find(source, declaration, own);
   known.set(declaration, found);
   return found;
 }
 
-/** What a look finds, but for what the head says already: `readFile(path)` reads the file `path`. */
+/** Leaves out effects that the head already shows: `readFile(path)` reads the file `path`. */
 const unsaid =
   (look: Look): Look =>
   (seen) =>
@@ -35,7 +35,7 @@ const unsaid =
       return !repeats(words, seen.name);
     });
 
-/** What is looked for, in the order in which it is told. */
+/** The kinds of effects, in the order in which they are described. */
 const looks: readonly Look[] = [
   variables,
   emits,
@@ -66,7 +66,7 @@ function find(source: string, { name, parameters }: Head, own: IsDeclared | unde
   return looks.flatMap((look) => look(look === plugin ? seen : now));
 }
 
-/** A body without the object of functions that it gives back in the end: what these do is done where they are called. */
+/** Returns a body without the object of functions it finally returns, whose effects occur when they are called. */
 function withoutGiven(body: string): string {
   for (const { index } of body.matchAll(/\breturn\s*\{/g)) {
     const from = body.indexOf("{", index);
@@ -77,17 +77,17 @@ function withoutGiven(body: string): string {
   return body;
 }
 
-/** What the fields of a class are made of. */
+/** Describes the settings that a class's fields are read from. */
 export function settingsRead(values: string): string | undefined {
   const names = matches(values, environment);
   return names.length ? `reads ${some(names, 5)} from the environment` : undefined;
 }
 
-/** What a function does beside what it gives back; undefined where it does nothing of the kind. */
+/** Describes a function's side effects; undefined if it has none. */
 export function effects(body: string, declaration: Declaration, own?: IsDeclared): string | undefined {
   const found = effectsOf(body, declaration, own);
   const text = declaration.getter ? undefined : phrase(lastName(declaration.name));
-  // what is read alone doesn't say what a function is for
+  // reading alone doesn't say what a function is for
   const reads = /^reads (?:the setting|.* from the environment$)/;
   if (declaration.setter && found.every(({ does }) => does.startsWith("reads "))) return undefined;
   if (found.length === 0 || (!text?.includes(" ") && found.every(({ does }) => reads.test(does))))
@@ -100,14 +100,17 @@ export function effects(body: string, declaration: Declaration, own?: IsDeclared
     : list(found.map(({ does }) => does));
 }
 
-/** What stands before the first `=>` or `function` of a value takes something: it is called, and what it reads says little of what it is for. */
+/**
+ * Whether a value is a function with parameters before its first `=>`: it is called later, and what it
+ * reads says little about its purpose.
+ */
 function handles(value: string): boolean {
   const [head] = value.split(/=>|\bfunction\b/, 1);
   if (head === undefined || head.length === value.length) return false;
-  return value.startsWith("{") || !/\(\s*\)\s*(?::[^()]*)?$/.test(head); // `registerAs("app", () => …)` makes one
+  return value.startsWith("{") || !/\(\s*\)\s*(?::[^()]*)?$/.test(head); // `registerAs("app", () => …)` computes a value
 }
 
-/** `process.env.PORT ?? 3000` as where a constant's value comes from. */
+/** Describes the environment variable of a constant: `process.env.PORT ?? 3000`. */
 export function fromEnvironment(value: string): string | undefined {
   const names = matches(value, environment);
   const [name] = names;

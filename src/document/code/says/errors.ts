@@ -13,13 +13,14 @@ interface Telling {
   readonly source: string;
   readonly entries: readonly Entry[];
   readonly raises: readonly Raise[];
-  /** An error may be named without its condition, as the language's docstrings allow. */
+  /** The language's docstrings may name an error without its condition. */
   readonly namesErrors?: boolean;
 }
 
 /**
- * The errors that a docstring lacks, each with what is known of when it is raised. What comes through a public function is
- * told again where its condition or message means something to this one's callers, and there aren't many errors.
+ * Returns the errors that a docstring lacks, with their known conditions. An error that comes through a
+ * public function is repeated if its condition or message is meaningful to callers here and there are few
+ * errors.
  */
 export function errorsToTell({
   raises,
@@ -43,12 +44,12 @@ export function errorsToTell({
     ({ type, from, passed, far, hidden, message, when, after, own }) => {
       if (message !== undefined && isOfBug(message)) return false;
       if (ends.test(type) && nexts.test(declaration.name)) return false;
-      // in Go everything may fail, and a failure that is handed on says so by itself
+      // in Go any call may fail, and a failure that is passed on is obvious
       if (type === "error" && (from !== undefined || after !== undefined)) return false;
       if (from === undefined) return true;
       const means = message !== undefined || when !== undefined;
-      if (far && hidden && when === undefined) return false; // a message alone from far behind private functions
-      if (type === "panic") return !passed && means; // a caller may well see to it that it never comes
+      if (far && hidden && when === undefined) return false; // only a message, from far behind private functions
+      if (type === "panic") return !passed && means; // callers can avoid it
       return passed ? !brief && means : !brief || own === true;
     },
   );
@@ -63,7 +64,7 @@ export function errorsToTell({
     const named = brief && all.every(({ from, hidden }) => from && !hidden);
     const when = named ? fromThose(all) : conditions({ all, parameters: names, source, study });
     if (when) return [{ type, when }];
-    if (exits.test(source)) return []; // some of its ways end neither in a result nor in an error
+    if (exits.test(source)) return []; // some ways out end the process
     const always =
       all.some(({ last, after }) => last && after === undefined) &&
       study.returns.length === 0 &&
@@ -71,15 +72,15 @@ export function errorsToTell({
     const beside = study.returns.some(({ when = "" }) => when && known(when, names));
     if (always || (beside && all.some((raise) => raise.last && !raise.from && !raise.after)))
       return [{ type, when: always ? "always" : "in any other case" }];
-    // what the body itself throws is told, also where its condition can't be put into words
+    // an error the body itself raises is documented even without a condition in words
     return namesErrors && all.some(({ from }) => from === undefined) ? [{ type, when: "" }] : [];
   });
 }
 
-/** An error by its last name; Python has two more for `OSError`. */
+/** Returns an error's last name; Python has two aliases of `OSError`. */
 const called = (type: string): string => lastName(type).replace(/^(?:IO|Environment)Error$/, "OSError");
 
-/** Whether a sentence of a docstring tells of an error by its name: "If it is none, a TypeError is raised." */
+/** Whether a docstring sentence mentions an error by name: "If it is none, a TypeError is raised." */
 function proseOn(entries: readonly Entry[]): (type: string) => boolean {
   const sentences = entries
     .flatMap(({ kind, name, text }) =>
@@ -96,23 +97,23 @@ function proseOn(entries: readonly Entry[]): (type: string) => boolean {
   return (type) => sentences.some((words) => words.has(type));
 }
 
-/** How an iterator says that there is nothing more. */
+/** How an iterator signals its end. */
 const [nexts, ends] = [/(?:^|\.)__a?next__$/, /^Stop(?:Async)?Iteration$/];
 
 const exits =
   /\b(?:process\.(?:exit|abort)|Deno\.exit|sys\.exit|os\._exit|System\.exit|os\.Exit|process::exit)\(/;
 
-/** Of more errors than that, those of callees are told without their conditions. */
+/** If there are more errors, those of callees are listed without conditions. */
 export const most = 4;
 
-/** Those that the body itself calls: what these call in turn means nothing to its readers. */
+/** Names the callees that the body itself calls: deeper ones mean nothing to readers. */
 function fromThose(all: readonly Raise[]): string {
   const names = [...new Set(all.flatMap(({ from = "", near }) => (near && code(from, 60)) || []))];
   if (names.length === 0) return "";
   return `from ${names.slice(0, 2).join(names.length > 2 ? ", " : " and ")}${names.length > 2 ? " and others" : ""}`;
 }
 
-/** What the declaration itself raises comes with its condition; of callees one does, several are named. */
+/** Describes when an error is raised: its own conditions, a single callee's condition, several callees by name. */
 function conditions(around: Around): string {
   const { all } = around;
   const own = [
@@ -123,10 +124,10 @@ function conditions(around: Around): string {
         .filter(Boolean),
     ),
   ];
-  // of those that only the body's own names explain nobody is told, but that there are more
+  // conditions that only the body's own names explain are just counted
   const rest = all.filter((raise) => !raise.from && !condition(raise, around)).length;
   const callees = all.filter(({ from }) => from);
-  // of many only those that the body itself calls
+  // of many callees, only those that the body itself calls
   const others = callees.length < 3 ? callees : callees.filter(({ near }) => near);
   const shown = own.length > 3 ? own.slice(0, 2) : own;
   const more = own.length - shown.length + rest;
@@ -148,7 +149,7 @@ function conditions(around: Around): string {
   ].join("; ");
 }
 
-/** What callees say of when, each of those that a reader may know named once. */
+/** Describes the callees' conditions, naming each visible callee once. */
 function explainedBy(others: readonly Raise[], around: Around): readonly string[] {
   const bySource = Map.groupBy(others, ({ from, hidden }) => (hidden ? "" : (from ?? "")));
   const parts = [...bySource].map(([from, own]) => {
@@ -160,7 +161,10 @@ function explainedBy(others: readonly Raise[], around: Around): readonly string[
 
 const anything = /^(?:(?:Base)?Exception|Throwable|CloneNotSupportedException)$/;
 
-/** What went before an error: the types that were caught, in Python a tuple of them, or what failed. That just anything was caught says nothing. */
+/**
+ * Describes what preceded an error: the caught types (in Python possibly a tuple), or the failed call. A
+ * catch-all says nothing.
+ */
 function occasion(after: string, raised: string): string | undefined {
   const types = /^\(?([\w.]+(?:(?:,\s*| or )[\w.]+)*),?\)?$/.exec(after)?.[1]?.split(/,\s*| or /) ?? [];
   if (!types.every((type) => /^[A-Z]|[eE]rror$/.test(type.replace(/^.*\./, ""))) || types.length === 0) {
@@ -182,11 +186,11 @@ interface Around {
   readonly study: Pick<Study, "returns">;
 }
 
-/** What a test of a value's type is about: `isinstance(key, A)`, `typeof key`, `key instanceof A`. */
+/** Returns the value whose type is tested: `isinstance(key, A)`, `typeof key`, `key instanceof A`. */
 const tested = (code: string): string | undefined =>
   /\bisinstance\((\w+),|\btypeof (\w+)\b|\b(\w+) instanceof\b/.exec(code)?.slice(1).find(Boolean);
 
-/** Whether a value of another type was given back before: that it is none of these isn't all that has to hold. */
+/** Whether a value of another type was returned before; then failing this test alone isn't the condition. */
 function isLeft(when: string, source: string, { returns }: Pick<Study, "returns">): boolean {
   const about = tested(when);
   const index = source.indexOf(when.replace(/^(?:not |!)\(?/, ""));
@@ -201,7 +205,7 @@ function isLeft(when: string, source: string, { returns }: Pick<Study, "returns"
   );
 }
 
-/** Whether source names what a body declares for itself: nobody who calls it sees that. */
+/** Returns a test for code that names the body's local variables, which callers don't see. */
 function localNames(source: string, parameters: ReadonlySet<string>): (code: string) => boolean {
   const body = source.slice(source.indexOf("\n") + 1);
   return (code) =>
@@ -228,15 +232,15 @@ function condition(
         .replace(/(?<!\bnot),? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")
         .replace(/[\s:;,]+$/, "")}"`
     : "";
-  // of names that only the body has, a message tells more
-  const again = after !== undefined && new Set(after.match(/[\w$]+/g)).has(lastName(type)); // only passed on
-  // of another object, or of what this one keeps for itself, where a message says it
+  // if only the body knows the names, a message says more
+  const again = after !== undefined && new Set(after.match(/[\w$]+/g)).has(lastName(type)); // only rethrown
+  // a condition on another object's or this object's private state, if a message explains it
   const hidden =
     when !== undefined &&
     (/[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")) ||
       (text !== "" && /\b(?:this|self)\??\.[_#]/.test(when)));
   const flag = /^(?:!|not )?(\w+)$/.exec(when ?? "")?.[1] ?? "";
-  const noted = isFlag(flag) && !parameters.has(flag); // by the body, for itself
+  const noted = isFlag(flag) && !parameters.has(flag); // set by the body itself
   const isLocal = localNames(source, parameters);
   const inside =
     when &&
@@ -251,7 +255,7 @@ function condition(
   const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
   const stands = after && !isLocal(after) ? occasion(after, type) : undefined;
-  // what was caught is why, whatever else holds there; a message says so better
+  // the caught error is the reason, whatever else holds; a message explains it better
   const cause = text && stands?.endsWith(" occurs") ? undefined : stands;
   const before = stands?.endsWith(" occurs")
     ? [shown, cause].filter(Boolean).join(" and ")

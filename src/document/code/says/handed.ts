@@ -11,8 +11,8 @@ const written =
   /^(?:\w+ ?[=:] ?)?(?:-?\d[\w.]*|"[^"\n]*"|'[^'\n]*'|`[^`$\n]*`|true|false|True|False|None|null|undefined|nil)$/;
 
 /**
- * Whether an error depends on nothing but what the caller itself writes there, or leaves out: `fail("gone")` raises what
- * `fail` raises without a reason in none of its callers, or in each.
+ * Whether an error's condition depends only on literals or omitted arguments in the caller's code:
+ * `fail("gone")` raises the error `fail` raises without a reason either always or never.
  */
 export function isSettled(
   { from = "", when, takes = [], keywords }: Raise,
@@ -42,7 +42,7 @@ export function isSettled(
   );
 }
 
-/** A callee's condition with what its one call here hands over in the place of its parameters; undefined where that is more than names. */
+/** Rewrites a callee's condition with the arguments of its only call here; undefined if they aren't plain names. */
 export function inNamesOf(
   { from = "", when, takes = [] }: Raise,
   { names, source }: { readonly names: ReadonlySet<string>; readonly source: string },
@@ -61,7 +61,7 @@ export function inNamesOf(
   return plain ? renamed : undefined;
 }
 
-/** Something of what the caller was given itself, as it was given: it may be missing there, too. */
+/** Whether code is an unchanged argument of the caller, which may be missing there too. */
 const isHeld = (code: string, names: ReadonlySet<string>): boolean =>
   /^[\w$.?]+$/.test(code) && names.has(/^[\w$]*/.exec(code)?.[0] ?? "");
 
@@ -69,8 +69,8 @@ const given = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string
   new Set(["this", "self", "arguments", ...declaration.parameters.map(({ name }) => name)]);
 
 /**
- * Whether something of what a body was given goes on to a callee, or nothing goes there and the object itself decides: what is made
- * up on the way is the body's own business.
+ * Whether a body passes its own arguments on to a callee, or passes nothing and the object's state decides;
+ * intermediate values are the body's own concern.
  */
 export function handsOn(from: string, caller: Caller, isOfObject = true): boolean {
   const isOf = givenIn(caller);
@@ -78,10 +78,13 @@ export function handsOn(from: string, caller: Caller, isOfObject = true): boolea
   return calls.length === 0 || calls.some((list) => (list.length === 0 ? isOfObject : list.some(isOf)));
 }
 
-/** The same of what only leads to an error: a function that is given nothing, and belongs to no object, decides by itself. */
+/**
+ * As `handsOn`, for functions on the way to an error: without arguments and outside an object, a function
+ * decides by itself.
+ */
 export const leadsOn = (from: string, caller: Caller): boolean => handsOn(from, caller, from.includes("."));
 
-/** Whether code holds something of what a body was given, or what was made of that. */
+/** Returns a test for code that contains the body's arguments, or values derived from them. */
 function givenIn({ declaration, source }: Caller): (code: string) => boolean {
   const names = given(declaration);
   const held = (code: string): boolean =>
@@ -110,13 +113,13 @@ function isWritten(given: readonly string[], name: string, place: number): boole
 const argumentsOf = (source: string, from: string): readonly (readonly string[])[] =>
   callsOf(source, from).map(({ list }) => list);
 
-/** A call in a body, and what it hands over. */
+/** A call in a body, with its arguments. */
 export interface HandedCall {
   readonly at: number;
   readonly list: readonly string[];
 }
 
-/** Each call of a name in a body with what it hands over; none where that can't be told of one of them. */
+/** Returns each call of a name in a body with its arguments; none if one of the uses isn't a readable call. */
 export function callsOf(source: string, from: string): readonly HandedCall[] {
   const owner = lastName(ownerName(from));
   const isMaker = /(?:^|\.)(?:constructor|__init__)$/.test(from) && /^_*[A-Z]/.test(owner);
@@ -129,16 +132,16 @@ export function callsOf(source: string, from: string): readonly HandedCall[] {
     .slice(body)
     .matchAll(new RegExp(String.raw`(?<![\w$])${literal(called)}(?![\w$])(\(?)`, "g"))) {
     const start = body + match.index;
-    // a name of the body's own, or a field of something else
+    // a local name, or a field of something else
     if (isMethod && !match[1] && !ofOwner.test(source.slice(Math.max(0, start - 80), start))) continue;
     const given = match[1] ? listAt(source, start + match[0].length) : undefined;
-    if (!given) return []; // handed on itself, or cut off
+    if (!given) return []; // passed on itself, or cut off
     found.push({ at: start, list: given });
   }
   return found;
 }
 
-/** The parts of a list up to its bracket. */
+/** Returns the arguments of a call up to its closing bracket. */
 function listAt(source: string, from: number): readonly string[] | undefined {
   const parts: string[] = [];
   let [depth, start, quote] = [0, from, ""];

@@ -7,8 +7,9 @@ export type ParameterDocs = (symbol: Symbol, name: string, study: Study) => stri
 type Said = (symbol: Symbol) => readonly Pick<Entry, "name" | "text">[];
 
 /**
- * What the docstring of a function that a parameter is handed on to, under the same name, says of it. What that one has
- * from a callee of its own isn't taken again: each run would carry it one function further.
+ * Returns what the docstring of a function says about a parameter passed on to it under the same name. Text
+ * that function got from a callee of its own isn't inherited again, or each run would carry it one function
+ * further.
  */
 export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): ParameterDocs {
   const textOf = (symbol: Symbol, name: string): readonly string[] =>
@@ -37,7 +38,7 @@ export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): Param
   };
 }
 
-/** What a function calls that has a docstring and a parameter of that name. */
+/** Returns a function's documented callees with a parameter of that name. */
 export const takers = (symbol: Symbol, name: string, index: Pick<Declared, "calls">): readonly Symbol[] =>
   symbol.declaration.parameters.some((parameter) => parameter.name === name)
     ? index
@@ -48,20 +49,20 @@ export const takers = (symbol: Symbol, name: string, index: Pick<Declared, "call
         )
     : [];
 
-/** It is about other parameters of the callee, which the caller doesn't have. */
+/** Whether a text mentions other parameters of the callee that the caller lacks. */
 function tellsOf(text: string, { declaration }: Symbol, own: ReadonlySet<string>): boolean {
   const words = new Set(text.match(/[A-Za-z_$][\w$]*/g));
   return declaration.parameters.some(({ name }) => !own.has(name) && words.has(name));
 }
 
-/** What we write ourselves: told of one function, it isn't of the next. */
+/** Our own wording, which applies only to the function it was written for. */
 const ours =
   /changed in place|called as `|passed on to `|have a meaning of their own|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
 
-/** How a sentence goes on that begins with the name as a word: `name of the rule`. */
+/** How a sentence continues that begins with the name as an ordinary word: `name of the rule`. */
 const goesOn = /^(?:of|to|for|in|on|from|with|is|are|that|which|used|or|and)\b/;
 
-/** A short text of its own, without its mark and without layout. */
+/** Returns a short text without its mark and layout. */
 function sentenceIn(text: string, name: string): string {
   const isNamed = text.startsWith(`${name} `) && !goesOn.test(text.slice(name.length + 1));
   const own = isNamed ? text.slice(name.length) : text; // `@param name What it is`

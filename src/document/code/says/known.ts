@@ -8,29 +8,29 @@ export interface Example {
   readonly code: string;
 }
 
-/** What is known of a declaration whose docstring is looked at. */
+/** What is known about a declaration when its docstring is composed. */
 export interface Known extends Subject {
   readonly entries: readonly Entry[];
   readonly raises: readonly Raise[];
   readonly examples: readonly Example[];
-  /** Parameters that the docstring knows under an older name. */
+  /** Parameters documented under an older name. */
   readonly renamed: ReadonlySet<string>;
-  /** What its author says of it in a comment that is no docstring. */
+  /** The author's comment that isn't a docstring. */
   readonly above?: Remark | undefined;
-  /** What a model says of it where it has no docstring. */
+  /** A model's texts, if it has no docstring. */
   readonly described?: Described | undefined;
-  /** Who calls it; told where asked for. */
+  /** Its callers, if requested. */
   readonly callers?: readonly string[];
-  /** Also what the language's convention expects beside the text, such as JSDoc's types. */
+  /** Includes what JavaScript's convention expects besides text, such as JSDoc types. */
   readonly javascript: boolean;
-  /** A docstring has to begin with a sentence. */
+  /** Docstrings must begin with a sentence. */
   readonly python: boolean;
   /** An error may be named without its condition. */
   readonly namesErrors?: boolean;
-  /** A docstring that is there isn't given lists of parameters. */
+  /** An existing docstring isn't given parameter lists. */
   readonly prose: boolean;
-  /** What the docstring of the method says that it stands in the place of: its own would hide that. */
+  /** The overridden method's docstring, which a new one would hide. */
   readonly overridden?: string | undefined;
-  /** What the docstring of a callee says of a parameter that it is handed. */
+  /** Returns what a callee's docstring says about a parameter passed on to it. */
   inherited?(parameter: string): string | undefined;
 }

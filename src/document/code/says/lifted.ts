@@ -1,16 +1,16 @@
 import type { Declaration, Remark } from "../../../code/index.ts";
 import { isVerb, nameWords } from "../words/name-words.ts";
 
-/** For tools, for those who work on it, or about where the code comes from. */
+/** Openings of comments for tools or maintainers, or about the code's origin. */
 const aside =
   /^(?:eslint|prettier|biome|oxlint|tslint|jshint|istanbul|c8|v8|webpack|ts-|global\b|exported\b|#|@|\/|\[|\$\{|todo|fixme|xxx|hack|bug|warn|note|nb\b|region|endregion|copyright|license|spdx|https?:|generated|disable|ignore|borrowed|copied|adapted|based|inspired|taken|ported|stolen|from\b|see\b|via\b|source|credit|thanks|must\b|should|needs?\b|keep\b|make sure|ensure\b|do not\b|don't|can't|cannot|never|always|because|since|if\b|when\b|we\b|i\b|but\b|and\b|or\b|also\b|so\b|in order|not\b|it's|there\b|here\b|these\b|those\b|above|below|the following|next\b|then\b|now\b|otherwise|overrid\w+|inherited\b|helpers?\b|utils?\b|utilities\b|types?\b|interfaces?\b|constants?\b|exports?\b|imports?\b|public\b|private\b|internal\b)/i;
 const doubtful =
   /\b(?:todo|fixme|hack\w*|workaround|for now|temporar\w*|not sure|i'm|i am|i think|let's|legacy reasons|why|only (?:necessary|needed|required|here)|for more details|copyright|licensed?)\b|\?\?|\?$/i;
-/** Source that was put out of use, and lines that only divide. */
+/** Commented-out code, and divider lines. */
 const source =
   /[;{}]\s*$|=>|^\s*(?:const|let|var|function|import|export|return|if|for|await)\b.*[;=({]|^[-=*#_~+/]{3,}|[-=*#_]{3,}$|\*\//;
 
-/** The author's own words above a declaration, where they describe it: they become its documentation as they are. */
+/** Whether an author's comment above a declaration describes it, so that it can become its documentation unchanged. */
 export function describes(
   remark: Remark,
   { kind, name }: Declaration,
@@ -34,7 +34,7 @@ export function describes(
     spoken.some((line) => source.test(line))
   )
     return false;
-  // of several in a row it may be meant for all
+  // a comment above several in a row may be meant for all
   if (!whole.includes("\n") && !/^[^\n]*(?:\n[ \t]*(?:\r?\n|\/\/|\/\*|\}|$)|$)/.test(after)) return false;
   if (kind === "class" && ofSeveral(first, name)) return false;
   if (kind === "constant" || kind === "type" || lines.length > 1 || /[.!]$/.test(text)) return true;
@@ -42,7 +42,10 @@ export function describes(
   return isVerb(verb) || isVerb(verb.replace(/(?:es|s)$/, "")) || isVerb(verb.replace(/s$/, ""));
 }
 
-/** `Convenience wrappers for …` above one class: it is meant for all that follow, unless the class is called so. */
+/**
+ * Whether a comment above one class introduces several: `Convenience wrappers for …`, unless the class's
+ * name matches.
+ */
 function ofSeveral(text: string, name: string): boolean {
   const [phrase = ""] =
     /^[\w -]*?(?=\s(?:for|of|to|that|which|used|with|from|in|on|by|and)\b|[,.:;(]|$)/.exec(text) ?? [];
@@ -57,7 +60,7 @@ function ofSeveral(text: string, name: string): boolean {
   );
 }
 
-/** Its lines go on from one another, so that they make one paragraph. */
+/** Whether the lines form a single paragraph. */
 export const flows = ({ lines }: Remark): boolean =>
   lines.every((line, place) => {
     const before = lines[place - 1];

@@ -3,12 +3,12 @@ import { spoken } from "../words/conditions.ts";
 import { known, missing } from "./results.ts";
 import { code } from "../words/name-words.ts";
 
-/** What is looked for, by how it is called, and what is given where it isn't there. */
+/** Search calls, with what they return if nothing is found. */
 const searches: readonly (readonly [
   RegExp,
   (match: readonly string[], file: string) => string | undefined,
 ])[] = [
-  // arrays take functions, models of databases objects
+  // array methods take functions, database methods take objects
   [
     /^[\w.[\]?!#$]+\.find(?:Last)?\(\s*(?:\(\s*\w+[^()]*\)|\(\s*\{[^()]*\}[^()]*\)|\w+)\s*=>/,
     () => "`undefined` if there is none",
@@ -58,7 +58,10 @@ const searches: readonly (readonly [
   ],
 ];
 
-/** What is given where nothing is found: of a function that ends in a search, or in a choice between what was found and nothing. */
+/**
+ * Describes what is returned if nothing is found: for a function that ends in a search, or in a choice
+ * between a found value and nothing.
+ */
 export function absent(
   study: Study,
   parameters: ReadonlySet<string>,
@@ -104,7 +107,7 @@ function ends(source: string, from: number): boolean {
   return false;
 }
 
-/** What a name of the body stands for, where it is set once and nothing asks for it before it is given back. */
+/** Returns the value of a local name that is assigned once and not tested before it is returned. */
 function valueIn(source: string, name: string): string | undefined {
   const sets = [
     ...source.matchAll(
@@ -127,7 +130,7 @@ function valueIn(source: string, name: string): string | undefined {
         .trim();
 }
 
-/** `entity ? map(entity) : null` and `map(entity) if entity else None`. */
+/** Matches `entity ? map(entity) : null` and `map(entity) if entity else None`. */
 function choice(
   source: string,
   parameters: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import type { Study } from "../../../code/index.ts";
 import { topLevel } from "../words/brackets.ts";
 import { code, repeats } from "../words/name-words.ts";
 
-/** How the outermost step of an expression leaves what it gives; `%` is the place of what the pattern catches. */
+/** Phrases for the last step of an expression; `%` stands for the captured text. */
 const lasts: readonly (readonly [RegExp, string])[] = [
   [
     /^sorted\(.*\bkey\s*=\s*lambda (\w+): \1\.(\w+)\s*,\s*reverse\s*=\s*True\s*\)$/,
@@ -71,7 +71,10 @@ const lasts: readonly (readonly [RegExp, string])[] = [
   [/^Object\.freeze\(/, "a frozen object"],
 ];
 
-/** How what a function gives is ordered, encoded, rounded or measured, where its only way out shows it. */
+/**
+ * Describes how a function's result is ordered, encoded, rounded or measured, if it has a single return
+ * that shows it.
+ */
 export function made({ returns }: Study, name: string): string | undefined {
   const [only, other] = returns;
   if (!only || other) return undefined;
@@ -80,12 +83,12 @@ export function made({ returns }: Study, name: string): string | undefined {
     / (?:[-+*%?]|\|\||&&|\?\?|or|and|if) /.test(topLevel(source)) &&
     !/^(?:\w+\.)?\w+\(\) - [\w.]+$/.test(source)
   )
-    return undefined; // the pattern sees one of its parts
+    return undefined; // a pattern would match only an operand
   for (const [pattern, says] of lasts) {
     const match = pattern.exec(source);
     if (!match) continue;
     const text = says.replaceAll(/%(\d)/g, (_, place: string) => match[Number(place)] ?? "");
-    // `toLowerCase` says it
+    // `toLowerCase` already says it
     const words =
       text
         .replaceAll(/`[^`]*`/g, "")
@@ -98,7 +101,7 @@ export function made({ returns }: Study, name: string): string | undefined {
   return undefined;
 }
 
-/** The parts of a tuple, by the names that the body has for them. */
+/** Describes the parts of a returned tuple by their names in the body. */
 export function tuple({ returns }: Study, annotated: string | undefined, name: string): string | undefined {
   const [first, ...rest] = returns.map(({ shape }) => shape.code);
   if (!first || rest.some((item) => item !== first) || (annotated && !/^[tT]uple\b/.test(annotated)))
@@ -111,7 +114,7 @@ export function tuple({ returns }: Study, annotated: string | undefined, name: s
   )
     return undefined;
   const shown = parts.flatMap((part) => code(part.replace(/^self\./, "")) ?? []);
-  // `to_args_and_kwargs` says it
+  // `to_args_and_kwargs` already says it
   return new Set(shown).size === parts.length && !repeats(shown.join(" "), name)
     ? `a tuple of ${listed(shown)}`
     : undefined;

@@ -4,18 +4,18 @@ import { documentedNames, isDocumented, plain } from "../words/documented-names.
 import { code } from "../words/name-words.ts";
 import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
 
-/** What is told of a parameter. */
+/** What is documented about a parameter. */
 export type Found = Addition["parameters"][number] &
   Pick<ParameterText, "strong"> & {
-    /** Nothing but a type and a default, which the head shows, too: no reason for a comment. */
+    /** Only a type and a default, which the head shows too: no reason for a comment. */
     readonly bare?: true;
   };
 
-/** A default that stands in the head: what is taken apart has its own out of its readers' sight. */
+/** Whether a text is a default visible in the head; those of a destructured parameter aren't. */
 export const isInHead = ({ name, text }: Found): boolean =>
   text.startsWith("defaults to") && !name.includes(".");
 
-/** Without values that are told of beside it, with what they mean. */
+/** Removes values whose meaning is documented elsewhere in the docstring. */
 export function unsaid(found: Found, beside: string): Found {
   const [values] = /(?:`["'][^`]*["']`(?:, | and )?)+ have a meaning of their own/.exec(found.text) ?? [];
   if (!values || !(values.match(/`[^`]*`/g) ?? []).every((item) => beside.includes(item))) return found;
@@ -26,7 +26,7 @@ export function unsaid(found: Found, beside: string): Found {
   return { ...found, text, strong: text !== "" && !/^(?:in|defaults to) /.test(text) };
 }
 
-/** The parameters that a docstring says nothing of. */
+/** Returns the parameters a docstring doesn't document. */
 export function missing(known: Known): readonly Found[] {
   const { declaration, study, entries, javascript, renamed } = known;
   const names = documentedNames(declaration);
@@ -50,7 +50,7 @@ export function missing(known: Known): readonly Found[] {
           )
           .filter(({ text, value = "" }) => text && !(parameter.type && nothing.test(value)));
     if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
-    // what is taken apart has its defaults out of its readers' sight
+    // defaults of a destructured parameter aren't visible to readers
     const others = othersTo(parameter, known.source) ?? "";
     if (javascript && below.length)
       return together(own, { below, others, whole: below.length === fields.length });
@@ -80,7 +80,10 @@ export function missing(known: Known): readonly Found[] {
   }
 }
 
-/** In JSDoc a checker takes the fields that have a tag for all that there are, and wants their object's own. */
+/**
+ * Combines a destructured parameter's fields: JSDoc checkers require all fields once one is tagged, and the
+ * object itself.
+ */
 function together(
   own: string,
   {
@@ -108,10 +111,10 @@ function together(
   ];
 }
 
-/** What a field with a type is taken to be without saying anything: no text and no number. */
+/** Defaults of typed fields that need no mention: anything but a non-empty text or a number. */
 const nothing = /^(?:""|''|``|0|(?![-"'`\d]).+)$/;
 
-/** The type that a default leaves no doubt about; the checker infers the same. */
+/** Returns the type implied by a default, as the checker infers it. */
 function typeOf({ default: value, type }: Parameter, javascript: boolean): { readonly type?: string } {
   if (!javascript || value === undefined || type !== undefined) return {};
   if (/^-?\d[\d_]*(?:\.\d+)?$/.test(value)) return { type: "number" };

@@ -4,12 +4,15 @@ import { headingOf } from "./summary.ts";
 
 export interface Opening {
   readonly text?: string;
-  /** It tells what is given back, or the errors. */
+  /** It describes the result, or the errors. */
   readonly returns?: true;
   readonly raises?: true;
 }
 
-/** The sentence that a docstring of Python begins with where nothing sums the function up: what it gives, else that of the method in whose place it stands, else its errors, else what its name says. */
+/**
+ * Returns a first sentence for a Python docstring without a summary: the result, else the overridden
+ * method's sentence, else the errors, else the name in words.
+ */
 export function opening(
   { name }: Declaration,
   {

@@ -2,7 +2,7 @@ import { listed } from "../../../lib/index.ts";
 import { requested } from "./calls.ts";
 import { code, some } from "../words/name-words.ts";
 
-/** Something that is done beside what is given back, as "reads …" and "reading …". */
+/** A side effect, as "reads …" and "reading …". */
 export interface Effect {
   readonly does: string;
   readonly doing: string;
@@ -10,16 +10,16 @@ export interface Effect {
 
 interface Kind {
   readonly verb: readonly [does: string, doing: string];
-  /** What stands around the names; `%` is their place. */
+  /** Words around the names; `%` marks their place. */
   readonly words: string;
   readonly patterns: readonly RegExp[];
-  /** Names that say nothing to a reader. */
+  /** Names that mean nothing to a reader. */
   readonly except?: RegExp;
 }
 
 const model = String.raw`([A-Z]\w*[a-z]\w*)`;
 
-/** What a body does through what lies outside of the program, or of all that it is given, by how it says so. */
+/** Effects on the outside world or on arguments, recognized by their calls. */
 const kinds: readonly Kind[] = [
   {
     verb: ["reads", "reading"],
@@ -97,14 +97,14 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Comments say what they like. */
+/** Removes comments, which may say anything. */
 export const bare = (source: string): string =>
   source
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
     .replaceAll(/^\s*(?:\/\/|#(?![a-z_]\w*\s*[=(;:]))[^\n]*$/gm, "")
     .replaceAll(/("""|''')[\s\S]*?\1/g, '""');
 
-/** Whether a line of Python stands in no branch and no loop of its function. */
+/** Whether a line of Python is outside branches and loops of its function. */
 function always(body: string, index: number): boolean {
   const lines = body.slice(0, body.indexOf("\n", index) >>> 0).split("\n");
   let depth = (lines.pop() ?? "").search(/\S/);
@@ -118,7 +118,7 @@ function always(body: string, index: number): boolean {
   return true;
 }
 
-/** What a body does to the world around the program. */
+/** Returns a body's effects outside the program. */
 export function outside(body: string): readonly Effect[] {
   const found = kinds.flatMap(({ verb: [does, doing], words, patterns }) => {
     const names = [
@@ -146,7 +146,7 @@ export function outside(body: string): readonly Effect[] {
   ];
 }
 
-/** `process.exit(1)`: nothing that its caller does afterwards happens. */
+/** Finds `process.exit(1)`, after which callers don't continue. */
 function exits(body: string): Effect | undefined {
   const statuses = [
     ...new Set(

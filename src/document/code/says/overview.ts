@@ -7,7 +7,7 @@ import { isTest } from "../skip.ts";
 import { some } from "../words/name-words.ts";
 
 interface Fact {
-  /** `%` is the place of the names. */
+  /** `%` marks the place of the names. */
   readonly says: string;
   readonly patterns: readonly RegExp[];
   readonly name?: (match: readonly string[]) => string;
@@ -16,7 +16,7 @@ interface Fact {
 const literal = String.raw`["']([^"'\n]{1,60})["']`;
 const all = (source: string): RegExp => new RegExp(source, "gm");
 
-/** What loading a file does to what is around it, and what it takes from there. */
+/** Effects of loading a file, and what it reads from outside. */
 const facts: readonly Fact[] = [
   {
     says: "answers %",
@@ -79,7 +79,7 @@ const facts: readonly Fact[] = [
   { says: "runs at %", patterns: [all(String.raw`\bcron\.schedule\(\s*${literal}`)] },
 ];
 
-/** The port that a server is made to listen on. */
+/** Describes the port a server listens on. */
 function listens(source: string): string | undefined {
   const [, port] =
     /\.listen\(\s*(?:\{\s*port:\s*)?(\d{2,5})\b/.exec(source) ??
@@ -94,11 +94,14 @@ export interface Overviewed {
   readonly text: string;
   readonly language: Language;
   readonly declarations: readonly Declaration[];
-  /** The file itself was asked for, not only its folder: then what it offers or tests is told too. */
+  /** The file itself was requested, not only its folder; then what it exports or tests is described too. */
   readonly named: boolean;
 }
 
-/** What a file does when it is loaded, where that shows in no declaration of it; of a file that was asked for, what it is for. */
+/**
+ * Returns an edit that adds a description of what loading a file does, if no declaration shows it; for a
+ * requested file, of its purpose.
+ */
 export function overviewOf({ path, text, language, declarations, named }: Overviewed): Edit | undefined {
   const test = isTest(path);
   if (test && !named) return undefined;
@@ -122,7 +125,7 @@ const kinds: readonly (readonly [Declaration["kind"], string])[] = [
   ["constant", "constant"],
 ];
 
-/** What a module of Python makes for all who import it: `mail = Mail()`. */
+/** Finds objects a Python module creates for its importers: `mail = Mail()`. */
 const objectsIn = (text: string): readonly string[] => [
   ...new Set(
     [...text.matchAll(/^([a-z]\w*)(?:: [^=\n]+)? = (?:\w+\.)*[A-Z]\w*[a-z]\w*\(/gm)].map(
@@ -131,7 +134,7 @@ const objectsIn = (text: string): readonly string[] => [
   ),
 ];
 
-/** The public declarations of a file by their kinds; one alone is told of where it stands. */
+/** Describes a file's public declarations by kind; a single one is documented where it is. */
 function offered(declarations: readonly Declaration[], objects: readonly string[]): string | undefined {
   const open = declarations.filter(
     ({ exported, name }) => exported && !name.includes(".") && name !== "default",
@@ -149,7 +152,7 @@ function offered(declarations: readonly Declaration[], objects: readonly string[
   return `offers ${listed(all)}`;
 }
 
-/** What a file hands on from others, where it declares nothing of its own. */
+/** Describes what a file re-exports, if it declares nothing itself. */
 function gathered(
   declarations: readonly Declaration[],
   imports: readonly Imported[],
@@ -162,7 +165,7 @@ function gathered(
   return from.length > 1 ? `hands on what ${some(from, 6)} define` : undefined;
 }
 
-/** What a file of tests takes from the project: its subject. */
+/** Describes what a test file imports from the project: its subject. */
 function tested(path: string, imports: readonly Imported[], python: boolean): string | undefined {
   const file = path.slice(path.lastIndexOf("/") + 1);
   const subject = file.replace(/^test_|(?:[._-](?:test|spec|tests))?\.[^.]*$/g, "").toLowerCase();
@@ -188,8 +191,8 @@ function saidOf(
   { source, program }: Loading,
   { python, named, declarations }: Pick<Overviewed, "named" | "declarations"> & { readonly python: boolean },
 ): string | undefined {
-  if (!program && !python) return undefined; // what it exports is documented there
-  const run = python ? source.replaceAll(/^.*\bTYPE_CHECKING\b.*$/gm, "") : source; // what only tools that read it see
+  if (!program && !python) return undefined; // its exports are documented there
+  const run = python ? source.replaceAll(/^.*\bTYPE_CHECKING\b.*$/gm, "") : source; // what only type checkers see
   const body = bare(run);
   const told = facts.flatMap(({ says, patterns, name }) => {
     const names = [

@@ -1,7 +1,7 @@
 import { inTable } from "../../../lib/index.ts";
-/** Where a file stands in a site of Next.js: its place in `app` or `pages` and what it is there. */
+/** A file's place in a Next.js site: the path in `app` or `pages` and its role there. */
 interface Place {
-  /** The folder of the site. */
+  /** The site's folder. */
   readonly root: string;
   readonly path: string;
   readonly file: string;
@@ -28,7 +28,10 @@ const says: Readonly<Record<string, string>> = {
   "not-found": "shown where nothing is found below %",
 };
 
-/** What the default export of a file is in a site of Next.js, by where the file stands: folders in brackets aren't part of a path. */
+/**
+ * Describes the default export of a file in a Next.js site by the file's path, in which bracketed folders
+ * don't count.
+ */
 export function pageOf(file: string, files: ReadonlySet<string>): string | undefined {
   const place = placeOf(file);
   if (

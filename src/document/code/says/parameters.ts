@@ -2,13 +2,13 @@ import { inTable, listed } from "../../../lib/index.ts";
 import type { Parameter, Study, Use } from "../../../code/index.ts";
 import { code, unitOf } from "../words/name-words.ts";
 
-/** What is said of a parameter, and whether that alone is worth a comment. */
+/** A parameter's description, and whether that alone is worth a comment. */
 export interface ParameterText {
   readonly text: string;
   readonly strong: boolean;
 }
 
-/** What a parameter is for, as far as its name and type don't say it already; `told`: what the docstring of a callee says of it. */
+/** Describes a parameter beyond its name and type; `told` is a callee's docstring text about it. */
 export function parameterText(
   parameter: Parameter,
   study: Study,
@@ -45,17 +45,17 @@ export function parameterText(
   return { text: [...own, ...defaults].join("; "), strong: own.length > 0 || defaults.some(telling) };
 }
 
-/** A default that one would look up: no flag, nothing empty, no first number. */
+/** Whether a default is worth looking up: not a flag, empty, or a small number. */
 const telling = (text: string): boolean =>
   /`(?:-?(?:[2-9]|\d{2,}|\d[\d_]*\.\d)[\d_.]*|["'][^"']{2,}["']|[A-Z][A-Z\d_]{3,}|[\w.]+\(\))`$/.test(text);
 
-/** Whether a body is one test: the values that it knows are what it tests for. */
+/** Whether a body is a single test, so that its literals are what it tests for. */
 const isQuestion = ({ returns: [only, other] }: Study): boolean =>
   only !== undefined &&
   other === undefined &&
   (only.shape.kind === "truth" || (only.shape.kind === "other" && /[!=]=/.test(only.shape.code)));
 
-/** Values that the body knows, where the type doesn't list them. */
+/** Describes values the body distinguishes, if the type doesn't list them. */
 function values(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
   if (type && !/^(?:string|str)\b/.test(type)) return [];
   const found = uses.flatMap((use) => {
@@ -67,18 +67,18 @@ function values(uses: readonly Use[], { name, type }: Parameter): readonly strin
   return all.length > 1 ? [`${listed(all)} have a meaning of their own`] : [];
 }
 
-/** A function that is given, where no type says what it takes. */
+/** Describes how a function parameter is called, if no type says it. */
 function called(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
   if (type !== undefined || /(?:^|_)(?:cls|class|type)_?$|(?:Class|Type)$/.test(name)) return [];
   const calls = uses.flatMap((use) =>
     use.kind === "called" && /\(.*\w.*\)$/.test(use.code) ? (code(use.code, 50) ?? []) : [],
   );
   const [one, other] = new Set(calls);
-  // of several ways none is the one, and what is counted through is only called so by the body
+  // several different calls don't count, and an indexed loop variable is the body's own name
   return one && other === undefined && !/\[\w\]/.test(one) ? [`called as ${one.replace("?.(", "(")}`] : [];
 }
 
-/** What is taken in its stead. */
+/** Describes the fallback value. */
 function falls(uses: readonly Use[], { name, default: value }: Parameter): readonly string[] {
   if (value !== undefined && !/^(?:None|null|undefined)$/.test(value)) return [];
   for (const use of uses) {
@@ -99,11 +99,11 @@ function ends({ default: value }: Parameter): readonly string[] {
   return shown ? [`defaults to ${shown}`] : [];
 }
 
-/** Whether one of these stands behind a name somewhere: most of the time none does, and no pattern has to be made. */
+/** Whether a name is followed by one of these texts; this usually avoids building a pattern. */
 const names = (source: string, name: string, behind: readonly string[]): boolean =>
   behind.some((item) => source.includes(name + item));
 
-/** What fields of it are taken to be where they are left out, as the body says. */
+/** Describes defaults of the parameter's fields, as the body sets them. */
 function fields({ name, type }: Parameter, source: string): readonly string[] {
   if (!/^[A-Za-z_]\w*$/.test(name) || type?.includes("{")) return [];
   if (!names(source, name, [".", "?."])) return [];
@@ -124,7 +124,7 @@ function fields({ name, type }: Parameter, source: string): readonly string[] {
 
 const value = String.raw`"[^"\n]{0,30}"|'[^'\n]{0,30}'|-?\d[\d_.]*|true|false|True|False|None|null|[A-Z][A-Z\d_]{2,}`;
 
-/** `if x is None: x = …` and `x = x || …`. */
+/** Finds `if x is None: x = …` and `x = x || …`. */
 function later({ name }: Parameter, source: string): readonly string[] {
   if (!/^[A-Za-z_]\w*$/.test(name) || !names(source, name, [" = ", " ||= ", " ??= "])) return [];
   for (const pattern of [
@@ -141,11 +141,11 @@ function later({ name }: Parameter, source: string): readonly string[] {
   return [];
 }
 
-/** What everyone expects to be written to. */
+/** Parameters that are expected to be modified. */
 const written =
   /^(?:req|res|request|response|reply|ctx|context|app|event|draft|state|self|this|cls|el|element|node|store|session|server|instance|fastify|config)$/i;
 
-/** A list or an object that isn't the same afterwards. */
+/** Detects a list or an object that is modified. */
 function changed({ name, rest }: Parameter, source: string): readonly string[] {
   if (rest || name === "kwargs" || !/^[A-Za-z_]\w*$/.test(name) || written.test(name)) return [];
   if (!names(source, name, [".", "["])) return [];
@@ -160,10 +160,10 @@ function changed({ name, rest }: Parameter, source: string): readonly string[] {
   return !anew && ways.some((way) => new RegExp(way).test(source)) ? ["changed in place"] : [];
 }
 
-/** What takes all the rest, and hands it on: `**kwargs`, `...args`. */
+/** Describes where rest arguments are passed on: `**kwargs`, `...args`. */
 function handed({ name, rest, type = "Any" }: Parameter, source: string): readonly string[] {
   if (!rest || !/^(?:typing\.)?(?:Any|object)$|^(?:any|unknown|string|number|boolean)\[\]$/.test(type))
-    return []; // a type of its own says what is meant
+    return []; // a specific type explains it
   if (!/^[A-Za-z_]\w*$/.test(name) || (name === "args" && /\*\*kwargs\b/.test(source))) return [];
   const spread = [...source.matchAll(new RegExp(String.raw`(?:\*\*|(?<!\*)\*|\.\.\.)${name}\b`, "g"))].slice(
     1,
@@ -175,12 +175,12 @@ function handed({ name, rest, type = "Any" }: Parameter, source: string): readon
   const isOwn =
     /^[a-z_]\w*\./.test(target ?? "") &&
     new RegExp(`^[ \\t]*${(target ?? "").split(".")[0] ?? ""}(?:: [^=\\n]{1,60})? = `, "m").test(source);
-  const isPrivate = /(?:^|\.)_/.test(target ?? ""); // what that takes is no business of those who call
+  const isPrivate = /(?:^|\.)_/.test(target ?? ""); // private functions don't concern callers
   const shown = targets.size === 1 && target && !isOwn && !isPrivate ? code(target, 50) : undefined;
   return shown ? [`${uses ? "what is left is" : ""} passed on to ${shown}`.trim()] : [];
 }
 
-/** Properties that a destructured parameter doesn't name, and the element that they go to. */
+/** Describes properties that a destructured parameter doesn't name, and the element they are passed to. */
 export function othersTo({ name, type }: Parameter, source: string): string | undefined {
   if (type !== undefined) return undefined; // `ComponentProps<"div">` says it
   const [, rest = ""] = /\.\.\.(\w+),?\s*\}$/.exec(name) ?? [];
@@ -193,7 +193,7 @@ export function othersTo({ name, type }: Parameter, source: string): string | un
   return tag && `the other properties are passed on to \`<${tag}>\``;
 }
 
-/** What is called around a place: `f(a, **kwargs)`. */
+/** Returns the function called around a place: `f(a, **kwargs)`. */
 function calleeAt(source: string, place: number): string | undefined {
   let depth = 0;
   for (let index = place - 1; index >= 0; index--) {

@@ -1,32 +1,32 @@
-/** An error that a declaration can raise, with the places that raise it. */
+/** An error a declaration can raise, with the places that raise it. */
 export interface Raise {
   readonly type: string;
-  /** The declaration that raises it, where it is another. */
+  /** The declaration that raises it, if it is another. */
   readonly from?: string;
   readonly when?: string;
-  /** What was caught before, or what failed. */
+  /** The error caught before, or the call that failed. */
   readonly after?: string;
   readonly message?: string;
-  /** Reached wherever nothing was returned or thrown before. */
+  /** Reached whenever nothing was returned or thrown before. */
   readonly last?: true;
-  /** It comes through public functions alone: their own docstrings tell of it. */
+  /** Comes only through public functions, whose docstrings document it. */
   readonly passed?: true;
-  /** More than one function stands between. */
+  /** More than one function is in between. */
   readonly far?: true;
-  /** The declaration that raises it is nobody's business but the project's. */
+  /** The raising declaration is internal to the project. */
   readonly hidden?: true;
-  /** Of the declaration that raises it: the names of its parameters. */
+  /** Parameter names of the raising declaration. */
   readonly takes?: readonly string[];
-  /** Of the declaration that raises it: what stands for parameters that are left out. */
+  /** Parameter defaults of the raising declaration. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Of the declaration that raises it, where it does so at last: when it has returned before. */
+  /** Conditions under which the raising declaration returns before, if it raises at its end. */
   readonly exits?: readonly string[];
-  /** Of the declaration that raises it: what takes all keywords that it doesn't know, in Python. */
+  /** The raising declaration's parameter for unknown keywords, in Python. */
   readonly keywords?: string;
-  /** The body itself calls the declaration that raises it. */
+  /** The body itself calls the raising declaration. */
   readonly near?: true;
-  /** Where the body calls the declaration that raises it only through others: those that it calls itself. */
+  /** The functions the body calls, if it reaches the raising declaration only through others. */
   readonly through?: readonly string[];
-  /** A type that the project declares: that it comes says something by itself. */
+  /** A type declared in the project: its name alone is informative. */
   readonly own?: true;
 }

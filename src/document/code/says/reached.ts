@@ -5,8 +5,8 @@ import type { Raise } from "./raise.ts";
 import { isRuledOut, opposites, tidy } from "./ruled.ts";
 
 /**
- * Whether no call of a callee in a body can raise an error of it: by the constants that are passed there or left out, or by
- * the body's own tests before the call.
+ * Whether no call of a callee in a body can raise its error: because of constants passed or omitted, or
+ * tests before the call.
  */
 export function isUnreachable(raise: Raise, source: string): boolean {
   const { from, when, exits } = raise;
@@ -16,7 +16,7 @@ export function isUnreachable(raise: Raise, source: string): boolean {
   return calls.length > 0 && calls.every((call) => isFalse(parts, call, { raise, source }));
 }
 
-/** What holds where something was not returned: nothing is said of what is put together. */
+/** Returns what holds if a conditional exit wasn't taken; nothing for combined conditions. */
 const negated = (exit: string): readonly string[] => {
   const [opposite] = partsOf(tidy(exit), "and").length === 1 ? opposites(tidy(exit)) : [];
   return opposite === undefined ? [] : [opposite];
@@ -34,7 +34,7 @@ function isFalse(
   return known.some((part) => isRuledOut(part, source, at));
 }
 
-/** A condition with what a call passes in the place of parameters; undefined where that is more than names and literals. */
+/** Rewrites a condition with a call's arguments; undefined if they aren't names or literals. */
 function passedInto(
   part: string,
   list: readonly string[],
@@ -58,7 +58,7 @@ const falsy = new Set(["False", "false", "None", "null", "undefined", "nil", "0"
 const isLiteral = (word: string): boolean =>
   falsy.has(word) || /^(?:True|true|-?\d[\w.]*|"[^"]*"|'[^']*')$/.test(word);
 
-/** Whether a condition of literals holds; undefined where it asks for anything else. */
+/** Evaluates a condition of literals; undefined if it contains anything else. */
 function truthOf(part: string): boolean | undefined {
   const [, not, word = ""] = /^(not |!)?\s*(\S+)$/.exec(part) ?? [];
   if (isLiteral(word)) return falsy.has(word) === (not !== undefined);

@@ -4,7 +4,7 @@ import { isFlag } from "../words/flags.ts";
 import { code, isPlural, nameWords, withArticle } from "../words/name-words.ts";
 import { inTable, listed } from "../../../lib/index.ts";
 
-/** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
+/** Describes what a body returns, as far as it can be put into words; what is only read on the way isn't repeated. */
 export function result(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
   const { returns } = study;
   const [only] = returns;
@@ -23,13 +23,13 @@ const start = "a text of the form ";
 
 const empty: Readonly<Record<string, string>> = { "[]": "an empty list", "{}": "an empty object" };
 
-/** `except KeyError: return None` and `catch { return null; }` give something that an error stands behind. */
+/** Describes a value returned for an error: `except KeyError: return None` and `catch { return null; }`. */
 export function caught(
   { returns }: Pick<Study, "returns">,
   parameters: ReadonlySet<string>,
   source: string,
 ): string | undefined {
-  const own = new Set(returns.flatMap((item) => (item.caught ? [item.shape.code] : []))); // not of functions within
+  const own = new Set(returns.flatMap((item) => (item.caught ? [item.shape.code] : []))); // not those of inner functions
   const found = [
     ...source.matchAll(
       /\bexcept(?:\s+([\w.]+)(?:\s+as\s+\w+)?)?:\s*return\s+(\[\]|\{\}|None|False|True|-?\d+|""|'')\s*(?:\n|$)/g,
@@ -53,18 +53,18 @@ export function caught(
   return type && `${value} if ${type} occurs`;
 }
 
-/** Errors of a place that isn't there: how a body looks is nothing to those who call it. */
+/** Whether a type is a lookup error: how a body looks something up doesn't concern callers. */
 export const isOfLookup = (type: string): boolean =>
   /^(?:KeyError|IndexError|AttributeError|LookupError|Stop(?:Async)?Iteration)$/.test(type);
 
-/** The parameter by which a `try` that ends a piece of source looks something up. */
+/** Returns the parameter that a `try` at the end of a source uses as lookup key. */
 function lookedUp(source: string, parameters: ReadonlySet<string>): string | undefined {
   const body = source.slice(source.lastIndexOf("try:") + "try:".length).trim();
   const [, key = ""] = /^(?:return |\w+ = )?[\w.]+\[(\w+)\](?:[ \t]*#[^\n]*)?$/.exec(body) ?? [];
   return parameters.has(key) ? code(key) : undefined;
 }
 
-/** The one call that stands in a `try` which ends a piece of source. */
+/** Returns the only call in a `try` at the end of a source. */
 function triedAlone(source: string): string | undefined {
   const index = Math.max(source.lastIndexOf("try:"), source.lastIndexOf("try {"));
   const body = source
@@ -76,7 +76,10 @@ function triedAlone(source: string): string | undefined {
   return index < 0 ? undefined : code(call, 50);
 }
 
-/** The names of what a caller gives: parameters, and the fields of those that are taken apart; none that the body gives another value. */
+/**
+ * Returns the names whose values come from the caller: parameters and fields of destructured ones, unless
+ * the body reassigns them.
+ */
 export function given(
   parameters: readonly Parameter[],
   { fields }: Study,
@@ -97,7 +100,7 @@ const reassigned = (name: string): RegExp =>
     String.raw`(?:^|[;{}\n)])[ \t]*(?:(?:for|let|var|const)[ \t(]+(?:const|let|var)?[ \t]*)?(?:\w+, ?)*${name}(?:, ?\w+)*(?: [^\w\s=<>!]{0,3}= |\+\+|--| in | of )|\b${name}\.(?:pop|popitem|clear|shift|splice)\(|\[${name}(?:,[^\]=]*)?\] = |\b${name} := `,
   );
 
-/** What is given back takes listeners or timers away again. */
+/** Describes a returned function that removes listeners or timers. */
 export function undone({ returns }: Study): string | undefined {
   const [only, other] = returns;
   if (!only || other || !/^(?:async )?\(\) =>/.test(only.shape.code)) return undefined;
@@ -111,7 +114,7 @@ export function undone({ returns }: Study): string | undefined {
       : undefined;
 }
 
-/** The keys of what is given back, where no type says them. */
+/** Describes the keys of a returned object, if no type states them. */
 export function keys(
   study: Study,
   returns: string | undefined,
@@ -121,7 +124,7 @@ export function keys(
   const [first, ...rest] = study.returns.map(({ shape }) => (shape.kind === "object" ? shape : undefined));
   const own = first?.parts ?? [];
   const plain = own.length > 0 && own.length < 9 && own.every((key) => /^[a-z_][\w-]*$/.test(key));
-  // functions that a framework calls are no data
+  // functions called by a framework aren't data
   if (
     !plain ||
     /=>|\bfunction\b|\)\s*\{/.test(first?.code ?? "") ||
@@ -134,7 +137,7 @@ export function keys(
   )}`;
 }
 
-/** `` `${host}:${port}` `` and `f"{host}:{port}"` as "a text of the form `<host>:<port>`". */
+/** Describes `` `${host}:${port}` `` and `f"{host}:{port}"` as "a text of the form `<host>:<port>`". */
 function form(source: string, parameters: ReadonlySet<string>): string | undefined {
   const [, , template, , python] = /^(`)([^`]*)`$|^[fF](["'])((?:(?!\3).)*)\3$/.exec(source) ?? [];
   const holes = template === undefined ? /\{([^{}]*)\}/g : /\$\{([^{}]*)\}/g;
@@ -160,7 +163,7 @@ function form(source: string, parameters: ReadonlySet<string>): string | undefin
   return message && start + message;
 }
 
-/** `path.replace(/\\/g, "/")` */
+/** Describes `path.replace(/\\/g, "/")`. */
 function replaced(source: string, parameters: ReadonlySet<string>): string | undefined {
   const [, name = "", what = "", by = ""] =
     /^([A-Za-z_]\w*)\.(?:replace|replaceAll)\(\s*("[^"\n]{1,20}"|'[^'\n]{1,20}'|[A-Z][A-Z\d_]+|[a-z]\w*RE)\s*,\s*("[^"\n]{0,20}"|'[^'\n]{0,20}')\s*\)$/.exec(
@@ -171,14 +174,14 @@ function replaced(source: string, parameters: ReadonlySet<string>): string | und
   return /^["']["']$/.test(by) ? `\`${name}\` without ${from}` : `\`${name}\` with ${from} replaced by ${to}`;
 }
 
-/** `a && typeof b === "string"` as "whether …", where that reads better than the source. */
+/** Describes `a && typeof b === "string"` as "whether …", if that reads better than the source. */
 export function truth(shape: Shape, parameters: ReadonlySet<string>): string | undefined {
   if (shape.kind !== "truth" && shape.kind !== "call") return undefined;
-  if (shape.kind === "call" && /\.(?:match|search|fullmatch|exec)\(/.test(shape.code)) return undefined; // what was found
+  if (shape.kind === "call" && /\.(?:match|search|fullmatch|exec)\(/.test(shape.code)) return undefined; // the result is a match
   const said = spoken(shape.code, (name) => parameters.has(name));
   if (!said || !known(shape.code, parameters)) return undefined;
   if (shape.kind === "call" && (said.raw > 0 || !shape.code.includes("("))) return undefined;
-  // a comparison is as plain as words, what is called isn't, and what an object keeps for itself means nothing to others
+  // a plain comparison may stay as source; calls and private fields may not
   if (said.raw > 0 && (said.raw > 1 || parameters.size === 0 || /\w\(/.test(said.text))) return undefined;
   return `whether ${said.text}`;
 }
@@ -187,20 +190,20 @@ const simple = new Set(["literal", "nothing", "name", "text", "list", "object"])
 
 const truths = /^(?:true|false|True|False)$/;
 
-/** Values that are given under a condition that a caller can see. */
+/** Describes values returned under conditions visible to a caller. */
 function ways(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
   const { uses } = study;
   if (study.returns.every(({ shape }) => isOfNothing(shape, parameters))) return undefined;
   const [one, two] = study.returns;
-  // where one is given if something holds and the other if not, the other needs no condition
+  // of two returns with opposite conditions, the second needs none
   const returns =
     one && two && study.returns.length === 2 && isDenied(one.when, two.when)
       ? [one, { shape: two.shape }]
       : study.returns;
-  const untold: string[] = []; // what is given before under conditions that nobody is told of
-  const before: string[] = []; // and these
+  const untold: string[] = []; // values returned before under conditions that can't be described
+  const before: string[] = []; // and those conditions
   const told = returns.flatMap((way) => {
-    if (way.caught) return []; // the condition around it is not why it is given
+    if (way.caught) return []; // the surrounding condition isn't the reason
     const { code: given } = way.shape;
     const said = wayOf(way, parameters, { uses, source });
     const isLeft = before.some((item) => within(item, way.when));
@@ -211,7 +214,7 @@ function ways(study: Study, parameters: ReadonlySet<string>, source: string): st
     const other = truths.test(given) && untold.some((item) => truths.test(item) && item !== given);
     return said && !other && !isLeft ? [said] : [];
   });
-  // of several that only the body has each is a step of it
+  // several conditions on local names are intermediate steps
   if (told.filter(({ local }) => local).length > 1) return undefined;
   const last = returns.at(-1);
   const same = new Set(returns.map(({ shape }) => shape.code)).size === 1;
@@ -230,7 +233,7 @@ function ways(study: Study, parameters: ReadonlySet<string>, source: string): st
     .replace(/; otherwise/, ", otherwise");
 }
 
-/** `return;` and `return next(error)`: whoever calls is given nothing there. */
+/** Whether a return gives the caller nothing: `return;` and `return next(error)`. */
 const isOfNothing = ({ kind, name = "" }: Shape, parameters: ReadonlySet<string>): boolean =>
   kind === "nothing" ||
   (kind === "call" && parameters.has(name) && /^(?:next|done|cb|callback)$/i.test(name));
@@ -239,12 +242,12 @@ const isDenied = (when: string | undefined, other: string | undefined): boolean 
   when !== undefined &&
   [`not ${when}`, `not (${when})`, `!${when}`, `!(${when})`].some((denied) => denied === other);
 
-/** Whether a condition stands within another: what comes after it there is reached where it doesn't hold. */
+/** Whether a condition is nested in another; what follows is reached if it doesn't hold. */
 const within = (inner: string, outer: string | undefined): boolean =>
   outer !== undefined &&
   [outer, `(${outer})`].some((item) => inner.startsWith(`${item} && `) || inner.startsWith(`${item} and `));
 
-/** A value and when it is given. */
+/** Describes a returned value and its condition. */
 function wayOf(
   { shape, when }: Study["returns"][number],
   parameters: ReadonlySet<string>,
@@ -255,7 +258,7 @@ function wayOf(
   const said =
     local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
   if (!value || !said || said.raw > 0 || said.text.includes("__class__")) return undefined;
-  if (/\b(?:this|self)\??\.[_#]/.test(said.text)) return undefined; // what an object keeps for itself
+  if (/\b(?:this|self)\??\.[_#]/.test(said.text)) return undefined; // private state
   const isLocal = local !== undefined && !local.text.endsWith(" found");
   if (shape.kind !== "name" || !parameters.has(shape.code)) return { value, when: said.text, local: isLocal };
   const empty = /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/;
@@ -264,20 +267,20 @@ function wayOf(
     : { value: `${value} itself`, when: said.text.replace(`${value} is`, "it is"), local: isLocal };
 }
 
-/** How values are looked for that may not be there. */
+/** Calls that search for a value that may be missing. */
 const search = /^[\w.$#?!()]*\b_?(?:find|get|load|fetch|look|query|select|search|first|scalar)\w*\(/;
 
-/** Whether a name of a body stands for what was looked for. */
+/** Whether a local name holds the result of a search. */
 const sought = (name: string, source: string): boolean =>
   [
     ...source.matchAll(new RegExp(String.raw`(?<![\w.])${name}(?:: [^=\n]+)? = (?:await )?([^\n]+)`, "g")),
   ].some(([, value = ""]) => search.test(value));
 
-/** Names that mean nothing outside of the body. */
+/** Local names that mean nothing outside the body. */
 const vague =
   /(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b|^(?:body|content|item|entry|obj|object|element|node|target|current|first|last|next|prev|previous|parent|entity|record|row|doc|document|response|ref|line|token|char|marker|raw|\w+Raw|\w+_raw|latest|sep|offset|index|idx|pos|group|lastgroup|prefix|suffix|start|end)$/i;
 
-/** `!found`, of a name that only the body has: "there is no found"; of what was looked for: "none is found". */
+/** Describes `!found` for a local name: "there is no found"; for a search result: "none is found". */
 export function missing(
   when: string,
   parameters: ReadonlySet<string>,
@@ -300,7 +303,7 @@ export function missing(
   return plain ? { text: `there ${many ? "are" : "is"} no ${words.join(" ")}`, raw: 0, parts: 1 } : undefined;
 }
 
-/** A value that means something outside of the body: a literal, or what was given. */
+/** Describes a value that is meaningful outside the body: a literal, or an argument. */
 function valueOf(shape: Shape, parameters: ReadonlySet<string>): string | undefined {
   if (!simple.has(shape.kind)) return undefined;
   if (shape.kind === "nothing") return "nothing";
@@ -318,7 +321,7 @@ const words = new Set(
   ),
 );
 
-/** It speaks of nothing but parameters, fields of the object, constants and types. */
+/** Whether code uses only parameters, fields of the object, constants and types. */
 export function known(source: string, parameters: ReadonlySet<string>): boolean {
   const bare = source.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ");
   return [...bare.matchAll(/(?<![\w$.#])[A-Za-z_$][\w$]*/g)].every(

@@ -5,7 +5,7 @@ import { made, tuple } from "./made.ts";
 import { caught, given, keys, result, undone } from "./results.ts";
 import { tellsMore } from "./summary.ts";
 
-/** A summary that says of yes and no what they mean, and a text that only adds when one of them comes. */
+/** A summary that explains both true and false, so that a text about one of them adds nothing. */
 const asks =
   /^[\s/*"']*(?:returns?|tells|checks?|determines?|whether|is|are|has|can)\b[^.]*\b(?:true|false|whether|if)\b/i;
 
@@ -13,7 +13,7 @@ const truths = /^`(?:true|false|True|False)` if (?!.*(?:; |, otherwise ))/;
 
 const bothTruths = /^`(?:true|false|True|False)` if .*, otherwise `(?:true|false|True|False)`$/;
 
-/** What is given, and what where nothing is found; of the same value both conditions. */
+/** Joins what is returned with what is returned if nothing is found; for the same value, both conditions. */
 function joined(ways: string | undefined, none: string | undefined): string | undefined {
   if (ways === undefined || none === undefined || ways.includes("otherwise")) return ways ?? none;
   const [value = "", when] = none.split(" if ");
@@ -26,22 +26,22 @@ function joined(ways: string | undefined, none: string | undefined): string | un
   return same ? `${ways}, or if ${when}` : `${ways}; ${none}`;
 }
 
-/** Whether prose says of the value that something begins with that it is given back: "If there is none, return None." */
+/** Whether prose already says that a text's leading value is returned: "If there is none, return None." */
 function tellsValue(wording: string, text: string): boolean {
   const [, value = ""] = /^`([^`]*)`/.exec(text) ?? [];
   const given = wording.replaceAll(/[`*]/g, "").matchAll(/\breturns? ([^\s.,;:]+)/gi);
   return value !== "" && [...given].some(([, item]) => item === value);
 }
 
-/** What is made, and what comparing gives, is known. */
+/** Constructors and comparisons, whose results are obvious. */
 const unsaidOf = /(?:^|\.)(?:constructor|__init__|__(?:lt|le|gt|ge|eq|ne)__)$/;
 
-/** What a docstring lacks of what is given back; `written` is what it says. */
+/** Returns the missing description of the result; `written` is the docstring's text. */
 export function returnsOf(
   { declaration: { name, returns, parameters }, study, source, file, javascript, python, described }: Known,
   written: string,
 ): Addition["returns"] {
-  const wording = written.replaceAll(/\{@code ([^{}]*)\}/g, "`$1`"); // as Javadoc has it
+  const wording = written.replaceAll(/\{@code ([^{}]*)\}/g, "`$1`"); // Javadoc's form
   const silent = unsaidOf.test(name) || study.traits.has("setter");
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;

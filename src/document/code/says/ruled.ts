@@ -1,14 +1,14 @@
 import { partsOf, unwrapped } from "../words/brackets.ts";
 
-/** A line of a body that asks for something, and what it does at once. */
+/** A line of a body with a test, and what it does at once. */
 interface Asking {
   readonly condition: string;
   readonly next: string;
 }
 
 /**
- * Whether a body has ruled out by its own tests, above a place and around it, what an error further down depends on: it has
- * left already, or goes there only otherwise.
+ * Whether tests in a body, above a place or around it, rule out an error's condition: it has already left,
+ * or gets there only otherwise.
  */
 export function isRuledOut(when: string, source: string, place: number): boolean {
   const lines = source.slice(0, place).split("\n");
@@ -34,7 +34,7 @@ const leaving = /^(?:return|raise|throw|continue|break|panic)\b/;
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** `if (x) return`, `if x:`, `} else if x {` on one line. */
+/** Parses `if (x) return`, `if x:`, `} else if x {` on one line. */
 function askedBy(line: string): Asking | undefined {
   const [, text = ""] = /^\s*(?:\} *)?(?:else )?(?:el)?if\b *(.*)$/.exec(line) ?? [];
   if (!text) return undefined;
@@ -59,7 +59,7 @@ const pairs: readonly (readonly [string, string])[] = [
   [" != ", " == "],
 ];
 
-/** What can't hold where a condition does. */
+/** Returns what can't hold if a condition does. */
 export function opposites(condition: string): readonly string[] {
   const [, inner] = /^(?:!(?!=) ?|not )(.+)$/.exec(condition) ?? [];
   if (inner !== undefined) return [tidy(inner)];

@@ -4,14 +4,14 @@ import { lastName, listed } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import { code } from "../words/name-words.ts";
 
-/** What requests have to do with a declaration. */
+/** Requests related to a declaration. */
 export interface Requests {
-  /** Those that it answers. */
+  /** Requests it handles. */
   readonly answers: readonly FoundRoute[];
-  /** Those whose body, or whose query, it describes. */
+  /** Requests whose body or query it describes. */
   readonly body: readonly FoundRoute[];
   readonly query: readonly FoundRoute[];
-  /** Of a constant: those that its file registers. */
+  /** For a constant: requests that its file registers. */
   readonly registered: readonly FoundRoute[];
 }
 
@@ -19,11 +19,14 @@ export type RequestsOf = (symbol: Symbol) => Requests | undefined;
 
 const none: RequestsOf = () => undefined;
 
-/** More are left alone: following a program takes what it takes. */
+/** Larger projects are skipped: following a program takes time. */
 const mostFiles = 4000;
 const steps = 600_000;
 
-/** Which requests the functions and methods of a project answer, by whole paths, and what those of NestJS take. */
+/**
+ * Returns which requests a project's functions and methods handle, with full paths, and what NestJS
+ * handlers receive.
+ */
 export async function requestsIn(files: Files, index: Declared): Promise<RequestsOf> {
   if (index.files.length > mostFiles) return none;
   const { routes } = await scanRoutes(files, "", steps);
@@ -63,11 +66,11 @@ export async function requestsIn(files: Files, index: Declared): Promise<Request
   return ({ place }) => found.get(place);
 }
 
-/** `@Body() user: CreateUserDto` */
+/** Matches `@Body() user: CreateUserDto`. */
 const taken =
   /@(Body|Query)\(\s*(?:new \w+\([^()]*\)\s*)?\)\s*(?:readonly\s+)?\w+\??\s*:\s*([A-Z]\w*)\s*[,)=\n]/g;
 
-/** Whether a declaration is the function that answers, and not one that holds or makes it. */
+/** Whether a declaration is the handler function itself, not one that contains or creates it. */
 function isHandler({ declaration }: Symbol, { handler }: FoundRoute, text: string): boolean {
   const { range, kind, name } = declaration;
   if (!handler || kind === "class" || kind === "type") return false;
@@ -76,7 +79,7 @@ function isHandler({ declaration }: Symbol, { handler }: FoundRoute, text: strin
   return !/=>|\{/.test(text.slice(range.start, handler.at));
 }
 
-/** Whether a declaration is a class, or nothing but a schema whose last call stands at a place. */
+/** Whether a declaration is a class, or only a schema whose last call is at a position. */
 function isDescription({ declaration: { kind, range } }: Symbol, index: number, text: string): boolean {
   if (index < range.start || index >= range.end) return false;
   if (kind === "class") return !text.slice(range.start, index).includes(":");
@@ -85,7 +88,7 @@ function isDescription({ declaration: { kind, range } }: Symbol, index: number, 
   );
 }
 
-/** Whether nothing follows the call that begins at a place. */
+/** Whether nothing follows the call that begins at a position. */
 function closes(text: string, index: number, end: number): boolean {
   let depth = 0;
   const tokens = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|[()]/g;
@@ -99,12 +102,12 @@ function closes(text: string, index: number, end: number): boolean {
 
 const requestOf = ({ method, path }: FoundRoute): string => `${method.toUpperCase()} ${path}`;
 
-/** The requests that a router's file registers, as clients write them. */
+/** Returns the requests a router's file registers, as clients write them. */
 export const wholePaths = ({ registered }: Requests): readonly string[] => [
   ...new Set(registered.map(requestOf)),
 ];
 
-/** `GET` and `POST /login`, `GET /logout` */
+/** Formats requests: `GET` and `POST /login`, `GET /logout`. */
 function shown(routes: readonly FoundRoute[]): string | undefined {
   const paths = [...Map.groupBy(routes, ({ path }) => path)];
   const told = paths.map(([path, own]) => {
@@ -116,7 +119,7 @@ function shown(routes: readonly FoundRoute[]): string | undefined {
   return whole.length > 0 && whole.length === paths.length && whole.length < 5 ? listed(whole) : undefined;
 }
 
-/** The request that is answered as a client writes it, and whether that has to say who asks. */
+/** Describes the handled request as a client writes it, and whether it requires authentication. */
 export function answered({ answers }: Requests, status = ""): string | undefined {
   const routes = shown(answers);
   if (!routes) return undefined;
@@ -132,7 +135,7 @@ export function answered({ answers }: Requests, status = ""): string | undefined
   return `answers ${routes}${status}${asks}`;
 }
 
-/** What a class or a type describes. */
+/** Describes which requests use a class or type. */
 export function described({ body, query }: Requests): string | undefined {
   const [sent, asked] = [shown(body), shown(query)];
   if (sent && query.length === 0) return `the body of ${sent}`;

@@ -6,7 +6,10 @@ import type { Subject } from "./subject.ts";
 import { code, nameWords, some, withArticle } from "../words/name-words.ts";
 import { lastName } from "../../../lib/index.ts";
 
-/** What holds of a declaration beside what it does, a sentence each: what its decorators do to it, when it does nothing, how a class is used. */
+/**
+ * Returns sentences about a declaration beyond what it does: effects of its decorators, when it does
+ * nothing, how a class is used.
+ */
 export function standing(subject: Subject): readonly string[] {
   const { kind } = subject.declaration;
   const told =
@@ -29,7 +32,7 @@ function functions(subject: Subject): Told {
   ];
 }
 
-/** What gives back a function that stands for the one it was given. */
+/** Describes a decorator or context manager. */
 function wraps({ source, study }: Subject): string | undefined {
   if (study.decorators.some((decorator) => /^(?:contextlib\.)?(?:async)?contextmanager$/.test(decorator)))
     return `To be used in \`${study.traits.has("async") ? "async with" : "with"}\`.`;
@@ -46,7 +49,7 @@ const lives: Readonly<Record<string, string>> = {
   class: "Made once for each class of tests",
 };
 
-/** `@pytest.fixture(scope="session", autouse=True)` */
+/** Describes `@pytest.fixture(scope="session", autouse=True)`. */
 function shared(decorator: string): string | undefined {
   if (!/^(?:pytest\.|pytest_asyncio\.)?fixture\(/.test(decorator)) return undefined;
   const [, scope = ""] = /\bscope\s*=\s*["'](\w+)["']/.exec(decorator) ?? [];
@@ -56,9 +59,9 @@ function shared(decorator: string): string | undefined {
   return always ? `${life}, and used without being asked for.` : `${life}.`;
 }
 
-/** `warnings.warn("use g", DeprecationWarning)`, wherever it is called. */
+/** Describes `warnings.warn("use g", DeprecationWarning)`, if it is called unconditionally. */
 function discouraged({ steps }: Study, name: string): string | undefined {
-  if (nameWords(lastName(name))[0] === "warn") return undefined; // of something else
+  if (nameWords(lastName(name))[0] === "warn") return undefined; // it warns about something else
   const warned = steps.find(
     ({ inner, shape: { name = "", parts = [] } }) =>
       !inner &&
@@ -71,7 +74,7 @@ function discouraged({ steps }: Study, name: string): string | undefined {
   return warned && (text ? `Deprecated: ${text.replace(/[.\s]+$/, "")}.` : "Deprecated.");
 }
 
-/** `@lru_cache(maxsize=32)`, `@cached_property` */
+/** Describes `@lru_cache(maxsize=32)`, `@cached_property`. */
 function kept(decorator: string, parameters: number): string | undefined {
   if (/^(?:[\w.]+\.)?cached_property$/.test(decorator)) return "Worked out once for each object, then kept.";
   const [, size] =
@@ -83,7 +86,7 @@ function kept(decorator: string, parameters: number): string | undefined {
   return `What it gives is kept for the last ${size && /^\d+$/.test(size) ? size : size ? (code(size) ?? "") : "128"} sets of arguments.`;
 }
 
-/** `@retry(stop=stop_after_attempt(3), wait=wait_fixed(2))` */
+/** Describes `@retry(stop=stop_after_attempt(3), wait=wait_fixed(2))`. */
 function tried(decorator: string): string | undefined {
   if (!/^(?:tenacity\.)?retry\(/.test(decorator)) return undefined;
   const [, times] = /\bstop_after_attempt\(\s*([\w.]+)\s*\)/.exec(decorator) ?? [];
@@ -100,7 +103,7 @@ const moments: Readonly<Record<string, string>> = {
   post_delete: "after % is deleted",
 };
 
-/** `@receiver(post_save, sender=User)`, `@Cron("0 3 * * *")` */
+/** Describes `@receiver(post_save, sender=User)`, `@Cron("0 3 * * *")`. */
 function heard(decorator: string): string | undefined {
   const [, signal = "", sender] =
     /^receiver\(\s*(\w+)\s*(?:,\s*sender\s*=\s*([\w.]+))?/.exec(decorator) ?? [];
@@ -117,7 +120,7 @@ function heard(decorator: string): string | undefined {
   return shown ? `Called at ${shown}.` : undefined;
 }
 
-/** The first thing that a body does is to leave. */
+/** Describes when a body returns at once. */
 function idle({ study, source, declaration }: Subject): string | undefined {
   const [first] = study.returns;
   const silent = study.returns.every(({ shape }) => shape.kind === "nothing");
@@ -128,7 +131,7 @@ function idle({ study, source, declaration }: Subject): string | undefined {
   return said && said.raw === 0 ? `Does nothing if ${said.text}.` : undefined;
 }
 
-/** Whether a body begins with a test, and what holds then is that it ends. */
+/** Whether a body begins with a test that returns if it holds. */
 function opens(source: string, when: string): boolean {
   const test = [`if (${when})`, `if ${when}:`].find((item) => source.includes(item));
   if (test === undefined) return false;
@@ -154,7 +157,7 @@ function classes({ source, study }: Subject): Told {
   ];
 }
 
-/** What a class gives to `with`, and what that does at its end. */
+/** Describes a context manager class, and what it does on exit. */
 function entered(source: string): string | undefined {
   for (const [enter, exit, word] of [
     ["__enter__", "__exit__", "with"],
@@ -172,10 +175,10 @@ function entered(source: string): string | undefined {
   return undefined;
 }
 
-/** Of more methods than that, six say nothing of the class. */
+/** If there are more methods, naming six says nothing about the class. */
 const mostDuties = 12;
 
-/** Methods that are left to those who extend a class. */
+/** Describes methods that subclasses must define. */
 function duties(source: string): string | undefined {
   const python = [
     ...source.matchAll(/@(?:abc\.)?abstractmethod\s+(?:async )?def (\w+)\(/g),
@@ -186,7 +189,7 @@ function duties(source: string): string | undefined {
   const typescript = /^(?:export )?(?:default )?abstract class\b/.test(source)
     ? [...source.matchAll(/^\s+(?:public |protected )?abstract (?:async )?(\w+)(?:<[^>(]*>)?\(/gm)]
     : [];
-  // where nothing else is in it, that is the class itself
+  // in a class with nothing else, they are the class itself
   const all =
     typescript.length > 0 && !/^ {2,4}(?!constructor\b|abstract\b|if\b|for\b)[\w ]+\([^;]*\{$/m.test(source);
   const names = all ? [] : [...new Set([...python, ...typescript].map(([, name = ""]) => name))];
@@ -200,7 +203,7 @@ const frozen = ({ decorators }: Study): string | undefined =>
     ? "Can't be changed once it is made."
     : undefined;
 
-/** `class Settings(BaseSettings)` */
+/** Describes `class Settings(BaseSettings)`. */
 function fromSettings(source: string, { bases }: Study): string | undefined {
   if (!bases.some((base) => /(?:^|\.)BaseSettings$/.test(base))) return undefined;
   const [, prefix] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(source) ?? [];
@@ -208,7 +211,7 @@ function fromSettings(source: string, { bases }: Study): string | undefined {
   return `Each field is read from the environment variable of its name${prefix ? ` with \`${prefix}\` before it` : ""}${file ? `, or from \`${file}\`` : ""}.`;
 }
 
-/** A row that goes when another goes. */
+/** Describes rows deleted along with another. */
 function gone(source: string): string | undefined {
   const fields = [
     ...source.matchAll(
@@ -218,7 +221,7 @@ function gone(source: string): string | undefined {
   return fields.length ? `Deleted with its ${some(fields, 4)}.` : undefined;
 }
 
-/** `ordering = ["-created_at"]` of a model. */
+/** Describes `ordering = ["-created_at"]` of a model. */
 function sorted(source: string): string | undefined {
   const [, list = ""] = /^ {4}class Meta\b[\s\S]*?^ {8}ordering\s*=\s*[([]([^)\]]*)[)\]]/m.exec(source) ?? [];
   const [first, ...more] = [...list.matchAll(/["'](-?)(\w+)["']/g)];
@@ -229,7 +232,7 @@ function sorted(source: string): string | undefined {
   return `Listed by ${shown.join(", then ")}.`;
 }
 
-/** What a view demands of those who ask. */
+/** Describes the permissions that a view requires. */
 function allowed(source: string): string | undefined {
   const [, list = ""] = /^ {4}permission_classes\s*=\s*[([]([^)\]]*)[)\]]/m.exec(source) ?? [];
   const names = [...list.matchAll(/[\w.]+/g)].map(([name]) => name);
@@ -239,7 +242,7 @@ function allowed(source: string): string | undefined {
     : `Only for those whom ${some(names, 3)} lets pass.`;
 }
 
-/** The events of an emitter, of which each `emit` stands somewhere in its methods. */
+/** Describes an emitter's events, from the `emit` calls in its methods. */
 function heardFrom(source: string, { bases }: Study): string | undefined {
   if (!bases.some((base) => /(?:^|\.)(?:EventEmitter\w*|Emitter|Emittery)\b/.test(base))) return undefined;
   const events = [

@@ -4,11 +4,11 @@ import { code, some } from "../words/name-words.ts";
 const described =
   /(?:^|[{,\n])\s*(?:description|summary|describe|help_text)\s*[:=]\s*(?:(["'])((?:(?!\1)[^\\\n]|\\.)+)\1|`([^`$\\]+)`)/;
 
-/** What the source itself says of a declaration, for others to read: the description of a rule, a command, a tool. */
+/** Returns a description that the source itself contains for users: of a rule, a command or a tool. */
 export function stated(source: string, { kind, name }: Declaration): string | undefined {
   const found = kind === "constant" || kind === "class" ? described.exec(source.slice(0, 800)) : null;
   if (!found) return undefined;
-  // words for visitors of a page, but those of a rule
+  // descriptions are for page visitors, except those of a rule
   const isRule = /\bdocs:\s*\{\s*$/.test(source.slice(0, found.index + 1));
   if (/^(?:metadata|meta|seo|site(?:Config)?|config)$/i.test(name) && !isRule) return undefined;
   const [, , one, other] = found;
@@ -20,7 +20,7 @@ export function stated(source: string, { kind, name }: Declaration): string | un
     : undefined;
 }
 
-/** The table that a class of a mapper stands for. */
+/** Describes the table that an ORM class maps to. */
 export function tableOf(source: string, { decorators }: Study, owner: string): string | undefined {
   const className = snake(owner);
   const [name] = decorators.flatMap(
@@ -38,7 +38,7 @@ export function tableOf(source: string, { decorators }: Study, owner: string): s
 
 const snake = (name: string): string => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_").toLowerCase();
 
-/** What a plugin of Fastify is registered as, where it needs others: its name alone stands below. */
+/** Describes the name of a Fastify plugin, if it has dependencies: its name alone is visible below. */
 export function pluginOf(source: string): string | undefined {
   const [, name] = /\bfp\([\s\S]*\bname:\s*["']([\w@/.-]+)["'][\s\S]*\)\s*;?\s*$/.exec(source) ?? [];
   if (name === undefined) return undefined;
@@ -47,7 +47,7 @@ export function pluginOf(source: string): string | undefined {
   return needs.length ? `the plugin \`${name}\`, which needs ${some(needs, 4)}` : undefined;
 }
 
-/** What a router answers: the requests that are registered on it in its file. */
+/** Describes the requests registered on a router in its file. */
 export function routerOf(
   name: string,
   value: Shape | undefined,
@@ -71,7 +71,7 @@ export function routerOf(
     ),
   ];
   const own = [...new Set(found.map(([, method = "", path = ""]) => `${method.toUpperCase()} ${path}`))];
-  const routes = own.length && paths.length ? paths : own; // those have what other files put before them
+  const routes = own.length && paths.length ? paths : own; // `paths` include prefixes from other files
   return routes.length ? `answers ${some(routes, 12)}` : undefined;
 }
 
@@ -81,7 +81,7 @@ const route = (decorator: string): readonly [string, string] | undefined => {
   return method === undefined ? undefined : [method.toUpperCase(), path];
 };
 
-/** A request as a client writes it, where the class holds one half of its path and the method the other. */
+/** Returns a request as a client writes it, if the class states one part of its path and the method the other. */
 export function requestOf({ decorators }: Study, owner: Study | undefined): string | undefined {
   const [prefix] = (owner?.decorators ?? []).flatMap(
     (decorator) => /^Controller\(\s*["']([^"'`]+)["']/.exec(decorator)?.[1] ?? [],

@@ -2,7 +2,7 @@ import type { Declaration, Study } from "../../../code/index.ts";
 import type { IsDeclared } from "./declared-names.ts";
 import type { Requests } from "./served.ts";
 
-/** An error's place: who raises it, and when. */
+/** Where an error is raised: by which declaration, and when. */
 export interface Raised {
   readonly by: string;
   readonly when?: string;
@@ -11,21 +11,21 @@ export interface Raised {
 export interface Subject {
   readonly declaration: Declaration;
   readonly study: Study;
-  /** Its own, as it stands. */
+  /** Its source, unchanged. */
   readonly source: string;
-  /** That of its file. */
+  /** Source of its file. */
   readonly file: string;
-  /** Whether a name of its file is one of the project's own. */
+  /** Whether a name in its file is declared by the project. */
   readonly own?: IsDeclared;
-  /** Of a method: its class. */
+  /** The class of a method. */
   readonly owner?: Study;
-  /** What the project's own pages say of it, in one sentence. */
+  /** What the project's own pages say about it, in one sentence. */
   readonly told?: string | undefined;
-  /** What its file makes of it: a page of a site. */
+  /** Its role as a page of a site, by its file. */
   readonly placed?: string | undefined;
-  /** The requests that it answers or describes. */
+  /** Requests it handles or describes. */
   readonly requests?: Requests | undefined;
-  /** Of an error: where the project raises it, in the word of its language. */
+  /** For an error: the language's verb for raising it. */
   readonly leaves?: "raised" | "returned" | "thrown";
   readonly raised?: readonly Raised[];
 }

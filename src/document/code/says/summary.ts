@@ -12,7 +12,7 @@ import type { Subject } from "./subject.ts";
 import { code, nameWords, repeats, some } from "../words/name-words.ts";
 import { capital, lastName } from "../../../lib/index.ts";
 
-/** What a declaration is or does; undefined where the source shows nothing that its reader doesn't see at once. */
+/** Describes what a declaration is or does; undefined if the source shows nothing that isn't obvious. */
 export function summaryOf(subject: Subject): string | undefined {
   const { kind, name } = subject.declaration;
   const text =
@@ -27,13 +27,16 @@ export function summaryOf(subject: Subject): string | undefined {
   return sentences.length ? sentences.join(" ") : undefined;
 }
 
-/** The first line that needs more after it: what a name of several words says. */
+/** Returns a first line that needs more after it: the name of several words as a phrase. */
 export function headingOf(name: string): string | undefined {
   const text = phrase(lastName(name));
   return text?.includes(" ") && !/^\S+ (?:the )?(?:is|has|are|can)\b/.test(text) ? text : undefined;
 }
 
-/** What answers requests or commands: frameworks show its docstring to others, and the decorator says what it is. */
+/**
+ * Handlers of requests or commands: frameworks show their docstrings to users, and the decorator already
+ * describes them.
+ */
 const served =
   /(?:^|\.)(?:get|post|put|patch|delete|head|options|command|group|callback|websocket|cli_command)\(|(?:^|\.)command$|^(?:ns|api|namespace)\.route\(/;
 
@@ -59,12 +62,12 @@ function ofFunction(subject: Subject): string | undefined {
   const whether = only && study.returns.length === 1 ? truth(only.shape, parameters) : undefined;
   if (whether && tellsMore(whether, subject.declaration)) return whether.replace(/^whether/, "tells whether");
   const short = shorthand(study, names);
-  // `deepMergeInternal` tells nobody more than `deepMerge`
+  // `deepMergeInternal` says no more than `deepMerge`
   const isInner = lastName(only?.shape.name ?? "")
     .toLowerCase()
     .includes(last.toLowerCase());
   if (short && !isInner) return short;
-  if (isComponent(subject)) return undefined; // what it does is done later, where someone acts
+  if (isComponent(subject)) return undefined; // a component acts later, on user input
   const acts = deeds(study, parameters, subject.source);
   if (acts.length > 1) return list(acts);
   const beside = effects(subject.source, declaration, subject.own);
@@ -80,7 +83,7 @@ function ofFunction(subject: Subject): string | undefined {
   return deed === other || study.returns.length === 0 ? act : undefined;
 }
 
-/** Whether all that it calls is a private part that several others call, too: that says nothing of what this one is for. */
+/** Whether it calls nothing but a private function that several others share, which says nothing about its purpose. */
 function isShared({ study, file }: Subject): boolean {
   const own = study.steps.flatMap(({ shape: { name = "" } }) =>
     /^(?:this|self|cls)\.[_#]\w+$/.test(name) ? [name] : [],
@@ -89,20 +92,20 @@ function isShared({ study, file }: Subject): boolean {
   return only !== undefined && file.split(`${only}(`).length > 3;
 }
 
-/** Not `isString(x)`, whether x is a string. */
+/** Whether a text says more than the name: not `isString(x)`, whether x is a string. */
 export function tellsMore(
   whether: string,
   { name, parameters }: Pick<Declaration, "name" | "parameters">,
 ): boolean {
   const names = new Set(parameters.map((parameter) => parameter.name));
-  if (/`(?:this|self)\.[_#]/.test(whether)) return false; // what an object keeps for itself
+  if (/`(?:this|self)\.[_#]/.test(whether)) return false; // private state
   const words = whether.replaceAll(/`[^`]*`/g, (one) =>
     names.has(one.slice(1, -1)) || /^`(?:this|self)\.[\w.]+`$/.test(one) ? "" : one,
   );
   return !repeats(words, lastName(name));
 }
 
-/** The request that a function answers, and what it does then. */
+/** Describes the request a function handles, and what it does for it. */
 function requestText(subject: Subject): string | undefined {
   const { requests, study, owner, source, declaration, own } = subject;
   const does = effectsOf(source, declaration, own)
@@ -116,7 +119,7 @@ function requestText(subject: Subject): string | undefined {
   return more.length ? `${request}. ${capital(list(more))}` : request;
 }
 
-/** Whether the comment above a declaration says a path already. */
+/** Whether the comment above a declaration already states a path. */
 function isAbove(path: string, { file, declaration: { range } }: Subject): boolean {
   const lines = file
     .slice(Math.max(0, range.start - 1000), range.start)
@@ -130,7 +133,7 @@ function isAbove(path: string, { file, declaration: { range } }: Subject): boole
   return text.includes(path) || text.includes(path.replace(/^\/api\b/, ""));
 }
 
-/** A component of React or the like: its name says what it shows, not what it does. */
+/** Whether it is a component of React or the like, whose name says what it shows, not what it does. */
 const isComponent = ({ declaration: { name }, study }: Subject): boolean =>
   /^[A-Z]/.test(lastName(name)) && study.returns.some(({ shape }) => shape.kind === "markup");
 
@@ -164,7 +167,7 @@ function ofClass({
   return by.length && by.length < 4 ? `${leaves} by ${some(by, 3)}` : undefined;
 }
 
-/** Alternatives that one key tells apart: `{ type: "a" } | { type: "b" }`. */
+/** Describes a union discriminated by one key: `{ type: "a" } | { type: "b" }`. */
 function ofType({ study: { value }, requests }: Subject): string | undefined {
   const text = requests && described(requests);
   if (text) return text;
@@ -200,7 +203,7 @@ const sizes: readonly (readonly [number, string])[] = [
   [1024, "KiB"],
 ];
 
-/** `7 * 24 * 60 * 60 * 1000` is seven days. */
+/** Describes a constant: `7 * 24 * 60 * 60 * 1000` is seven days. */
 function ofConstant(subject: Subject): string | undefined {
   const { declaration, study, source, file, requests } = subject;
   const { name } = declaration;

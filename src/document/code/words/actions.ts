@@ -3,7 +3,7 @@ import { phrase, thing } from "./phrases.ts";
 import { code, isVerb, nameWords, third } from "./name-words.ts";
 import { inTable, listed } from "../../../lib/index.ts";
 
-/** Verbs of one word, with what stands between what is given and what it is given to. */
+/** Single-word verbs, with the preposition between the argument and the receiver. */
 const towards: Readonly<Record<string, string>> = {
   add: "to",
   append: "to",
@@ -20,11 +20,11 @@ const towards: Readonly<Record<string, string>> = {
   subscribe: "to",
 };
 
-/** What holds others by its name: a service or a repository does with what it is given as it likes. */
+/** Names of collections; services and repositories may do anything with an argument. */
 const collection =
   /(?:[^s]s|[lL]ist|[sS]et|[mM]ap|[qQ]ueue|[cC]ache|[aA]rray|[sS]tack|[rR]egistry|[bB]uffer|[cC]lassList|[lL]og|[hH]istory|[pP]ool|[iI]ndex)$/;
 
-/** Verbs of one word that say enough with what they are done to. */
+/** Single-word verbs that are clear with just an object. */
 const alone = new Set(
   "close commit flush rollback abort reset refresh reload disconnect shutdown save".split(" "),
 );
@@ -34,16 +34,16 @@ const silent =
 
 const checks = new Set("assert check ensure expect invariant require validate verify".split(" "));
 
-/** Objects that say nothing without what is called around them. */
+/** Objects that say nothing without what is called on them. */
 const general = new Set(
   "item items value values data state result results element node key it all".split(" "),
 );
 
-/** What makes values without doing anything. */
+/** Functions that compute values without side effects. */
 const makes =
   /^(?:Object|Array|Math|JSON|Number|String|Date|Symbol|Reflect|Buffer|structuredClone|len|str|int|float|dict|list|tuple|set|sorted|isinstance|getattr|hasattr|min|max|zip|enumerate|range|datetime|time|re|path|os\.path|uuid)(?:\.|$)/;
 
-/** What a statement does, in words; undefined where there are none, empty where it does nothing that counts. */
+/** Describes what a statement does; undefined if it can't be put into words, empty if it does nothing relevant. */
 function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): string | undefined {
   if (kind === "write") return to === undefined ? undefined : "";
   if (shape.kind === "new" || shape.kind !== "call") return "";
@@ -53,7 +53,7 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
   const last = segments.at(-1) ?? "";
   const owner = segments.slice(0, -1).join(".");
   const [verb = "", ...rest] = nameWords(last);
-  if (!owner && checks.has(verb)) return ""; // what it raises is told
+  if (!owner && checks.has(verb)) return ""; // its errors are documented
   if (!owner && rest.length > 0) return general.has(rest.join(" ")) ? undefined : phrase(last);
   if (rest.length > 0) return undefined;
   const joint = inTable(towards, verb);
@@ -77,7 +77,7 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
     : undefined;
 }
 
-/** A parameter as source, a local name in words. */
+/** Returns a parameter as source, a local name in words. */
 function named(source: string, parameters: ReadonlySet<string>): string | undefined {
   if (!/^[A-Za-z_$][\w$.]*$/.test(source)) return undefined;
   if (source.length < 3 || source === "self" || source === "this") return undefined;
@@ -88,7 +88,7 @@ function named(source: string, parameters: ReadonlySet<string>): string | undefi
 
 const most = 4;
 
-/** Calls whose result nobody takes: what is done for its effect. */
+/** Returns calls whose result is unused, so they are made for their effect. */
 function forEffect(source: string): ReadonlySet<string> {
   const found = source.matchAll(
     /(?:^|[;{}]|\n|=>)[ \t]*(?:await\s+|void\s+)?((?:[A-Za-z_$][\w$]*|this)(?:\??\.#?[\w$]+)*)\s*\(/g,
@@ -96,7 +96,7 @@ function forEffect(source: string): ReadonlySet<string> {
   return new Set([...found].map(([, name = ""]) => name.replaceAll("?", "")));
 }
 
-/** What a body does for its effect, in order, where words are found for all of it. */
+/** Describes a body's effects in order, if all of them can be put into words. */
 export function deeds(study: Study, parameters: ReadonlySet<string>, source: string): readonly string[] {
   const effects = forEffect(source.slice(source.search(/[{:]|=>/)));
   const steps = study.steps.filter(({ kind, shape }) => kind === "write" || effects.has(shape.name ?? ""));
@@ -106,7 +106,7 @@ export function deeds(study: Study, parameters: ReadonlySet<string>, source: str
   return found.length > most || found.some((item) => item.split(" ").length < 2) ? [] : found;
 }
 
-/** A function that does nothing but call another with something of its own. */
+/** Describes a function that only calls another with additional arguments. */
 export function shorthand(
   { steps, returns, throws }: Study,
   parameters: readonly string[],
@@ -117,7 +117,7 @@ export function shorthand(
   return shortened(only.shape, parameters);
 }
 
-/** A page or an answer is what a handler is for, not a longer way to write it. */
+/** Rendering a page or response is a handler's purpose, not a shorthand. */
 const answers = /(?:^|\.)(?:render\w*|redirect|jsonify|send_file|\w*Response\w*)$/;
 
 function shortened(
@@ -137,7 +137,7 @@ function shortened(
     /^(?:\w+=)?(?:["'][^"']+["']|-?\d[\d_.]*|true|false|True|False)$/.test(part),
   );
   const plain =
-    !/(?:^|\.)[_#]/.test(name) && // what is private says nothing to those who call it
+    !/(?:^|\.)[_#]/.test(name) && // private names mean nothing to callers
     /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?$/.test(name) &&
     !makes.test(name) &&
     !answers.test(name);
@@ -145,7 +145,7 @@ function shortened(
   return passes && own && plain && parameters.length > 0 && shown ? `shorthand for ${shown}` : undefined;
 }
 
-/** In one sentence: a verb that several share is said once. */
+/** Joins phrases into one sentence; a repeated verb is stated once. */
 export function list(all: readonly string[]): string {
   const parts = all.map((part, place) => {
     const [verb = "", ...rest] = part.split(" ");

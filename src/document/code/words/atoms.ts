@@ -2,7 +2,7 @@ import { inTable } from "../../../lib/index.ts";
 import { isFlag } from "./flags.ts";
 import { code, isPlural, withArticle } from "./name-words.ts";
 
-/** What is being said of, and what: `x`, "is an array"; for sentences of another build only `yes` and `no`. */
+/** A subject and what is said of it: `x`, "is an array"; for other sentence forms only `yes` and `no`. */
 export interface Atom {
   readonly subject?: string;
   readonly yes: string;
@@ -38,7 +38,7 @@ const is = (subject: string, what: string): Atom | undefined => {
 const literal =
   /^(?:-?\d[\d_.]*|"[^"\\]*"|'[^'\\]*'|`[^`$\\]*`|true|false|null|nil|undefined|None|True|False|[A-Z][\w.]*)$/;
 
-/** A class by its name, an object of what a field holds. */
+/** Names a type in a sentence, such as "a `Box`", or "an instance of" a dotted lower-case name. */
 const kindOf = (type: string): string =>
   inTable(kinds, type) ??
   (/(?:^|\.)_*[a-z]\w*$/.test(type) && type.includes(".") ? `an instance of \`${type}\`` : withArticle(type));
@@ -47,7 +47,7 @@ type Rule = readonly [RegExp, (match: readonly string[]) => Atom | undefined];
 
 const path = String.raw`[\w$.#?[\]"'-]+`;
 
-/** Each form of a condition; the first that fits counts. */
+/** Forms of conditions; the first match applies. */
 const rules: readonly Rule[] = [
   [/^typeof \(?([^()=!]+?)\)? ?===? ?["'](\w+)["']$/, ([, a = "", b = ""]) => is(a, inTable(kinds, b) ?? b)],
   [
@@ -175,7 +175,7 @@ function equal(a: string, b: string): Atom | undefined {
   return is(a, b.trim() === "undefined" ? "undefined" : (code(b.trim().replaceAll("`", '"'), 40) ?? ""));
 }
 
-/** Two names that mean the same. */
+/** Describes the equality of two names. */
 function equals(a: string, b: string): Atom | undefined {
   const shown = literal.test(b) ? undefined : code(b, 30);
   return shown ? plain(a, `equals ${shown}`, `doesn't equal ${shown}`) : undefined;
@@ -190,10 +190,10 @@ function plain(subject: string, yes: string, no: string): Atom | undefined {
 
 const inverse: Readonly<Record<string, string>> = { "<": ">=", ">": "<=", "<=": ">", ">=": "<" };
 
-/** `null === name`: what is compared may stand first. */
+/** A reversed comparison, as in `null === name`. */
 const reversed = /^(null|undefined|None|-?\d+|"[^"]*"|'[^']*') ?(={2,3}|!={1,2}) ?([\w$.?]+)$/;
 
-/** What one test says of what; undefined where no words fit it. */
+/** Describes a single test; undefined if it can't be put into words. */
 export function atomOf(
   written: string,
   { isParameter }: { isParameter(name: string): boolean },
@@ -215,11 +215,11 @@ export function atomOf(
   return { yes: shown, no, raw: true };
 }
 
-/** A name that is tested for itself. */
+/** Describes a name that is itself the condition. */
 function named(text: string, isParameter: (name: string) => boolean): Atom | undefined {
   const shown = code(text, 40);
   if (!shown) return undefined;
-  if (text === "self") return { yes: "it is not empty", no: "it is empty" }; // what else it may be only its class knows
+  if (text === "self") return { yes: "it is not empty", no: "it is empty" }; // otherwise only its class knows
   const last = text.split(/\.|\?\./).at(-1) ?? "";
   if (isFlag(last)) return { subject: shown, yes: "is true", no: "is false" };
   if (/^[A-Z][A-Z\d_]+$/.test(text)) return { subject: shown, yes: "is set", no: "is not set" };

@@ -1,4 +1,4 @@
-/** A source without the brackets around the whole of it. */
+/** Removes brackets around the whole source. */
 export const unwrapped = (source: string): string => {
   let text = source.trim();
   while (text.startsWith("(") && closing(text, 0) === text.length - 1) text = text.slice(1, -1).trim();
@@ -7,7 +7,7 @@ export const unwrapped = (source: string): string => {
 
 const pairs: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** The place of the bracket that closes the one at `from`; below zero where none does. */
+/** Returns the position of the bracket that closes the one at `from`; negative if none does. */
 export function closing(text: string, from: number): number {
   let depth = 0;
   let found = -1;
@@ -20,7 +20,7 @@ export function closing(text: string, from: number): number {
   return found;
 }
 
-/** Each character outside of texts. */
+/** Visits each character outside string literals. */
 function walk(text: string, see: (index: number, mark: string) => void): void {
   let quote = "";
   for (let index = 0; index < text.length; index++) {
@@ -33,7 +33,7 @@ function walk(text: string, see: (index: number, mark: string) => void): void {
   }
 }
 
-/** The source with all that stands in brackets and texts left out. */
+/** Returns the source without the contents of brackets and strings. */
 export function topLevel(text: string): string {
   let depth = 0;
   let kept = "";
@@ -45,11 +45,11 @@ export function topLevel(text: string): string {
   return kept;
 }
 
-/** What `and` or `or` stands between, in any of the languages. */
+/** Splits at `and` or `or`, in any of the languages. */
 export const partsOf = (text: string, word: "and" | "or"): readonly string[] =>
   split(unwrapped(text), word === "and" ? ["&&", " and "] : ["||", " or "]);
 
-/** The parts of a source between marks that stand outside of brackets and texts. */
+/** Splits a source at marks outside brackets and strings. */
 export function split(text: string, marks: readonly string[]): readonly string[] {
   const parts: string[] = [];
   let depth = 0;

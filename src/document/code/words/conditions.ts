@@ -1,20 +1,20 @@
 import { atomOf } from "./atoms.ts";
 import { split, topLevel, unwrapped } from "./brackets.ts";
 
-/** A condition of source in words. */
+/** A condition in words. */
 export interface Spoken {
   readonly text: string;
-  /** How many of its parts are shown as source, since no words fit them. */
+  /** Number of parts shown as source, since they can't be put into words. */
   readonly raw: number;
-  /** How many parts it has. */
+  /** Number of parts. */
   readonly parts: number;
 }
 
 const most = 3;
 
 /**
- * A condition of JavaScript or Python in words: `typeof x !== "string"` as "`x` is not a string".
- * Undefined where it has more than three parts or nests ands in ors.
+ * Describes a JavaScript or Python condition: `typeof x !== "string"` as "`x` is not a string". Undefined
+ * if it has more than three parts or nests ands in ors.
  */
 export function spoken(
   source: string,
@@ -79,7 +79,7 @@ function read(source: string, how: How): Read | undefined {
 
 const comparison = /[=!]==?|[<>]|\bin\b|\binstanceof\b|\bis\b/;
 
-/** One sentence; what is said of the same thing is said together. */
+/** Joins parts into one sentence; statements about the same subject are merged. */
 function joined(atoms: readonly Part[], word: string): string | undefined {
   const groups = Map.groupBy(atoms, ({ subject }) => subject ?? "");
   const [wording] = atoms.map(({ text }) => text);

@@ -1,9 +1,9 @@
 import type { Declaration, Entry } from "../../../code/index.ts";
 
-/** A name, and not a pattern that takes a value apart. */
+/** A plain name, not a destructuring pattern. */
 export const plain = /^[A-Za-z_$][\w$]*$/;
 
-/** The names under which a declaration's parameters are documented; a destructured one has none of its own. */
+/** Returns the names under which parameters are documented; a destructured one has no name of its own. */
 export function documentedNames({ name: whole, kind, parameters }: Declaration): readonly string[] {
   const taken = new Set(parameters.map(({ name }) => name));
   return parameters.map(({ name, type }) => {
@@ -21,7 +21,7 @@ export function documentedNames({ name: whole, kind, parameters }: Declaration):
   });
 }
 
-/** A documented name that is no parameter's stands for a destructured one. */
+/** Whether a parameter is documented; a documented name that matches no parameter stands for a destructured one. */
 export function isDocumented(declaration: Declaration, place: number, entries: readonly Entry[]): boolean {
   const names = documentedNames(declaration);
   const own = names[place] ?? "";
@@ -29,12 +29,12 @@ export function isDocumented(declaration: Declaration, place: number, entries: r
     .filter(({ kind }) => kind === "parameter")
     .map(({ name }) => name.replace(/^[\\*]+/, "").split(".")[0] ?? "");
   if (said.includes(own) || listed(own, entries)) return true;
-  if (entries.some(({ text }) => text.includes(`%(${own})s`))) return true; // put in when the module is loaded
+  if (entries.some(({ text }) => text.includes(`%(${own})s`))) return true; // inserted when the module is loaded
   const parameter = declaration.parameters[place];
   return parameter !== undefined && !plain.test(parameter.name) && said.some((name) => !names.includes(name));
 }
 
-/** `* **name** - …` and the like, in the prose of a docstring that has a style of its own. */
+/** Whether prose lists a name as `* **name** - …` or similarly. */
 function listed(name: string, entries: readonly Entry[]): boolean {
   const item = new RegExp(`^\\s*[-*•]\\s+(?:\\*\\*|\`\`?|_)?${name.replaceAll("$", "\\$")}\\b`, "m");
   return entries.some(({ kind, text }) => kind === "other" && item.test(text));

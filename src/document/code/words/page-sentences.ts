@@ -15,7 +15,7 @@ const pages = [
   "api.md",
 ];
 
-/** What the project's own pages say of its public functions and classes, a sentence each, by the whole name of the declaration. */
+/** Returns one sentence from the project's own pages for each public function and class, by full name. */
 export async function sentencesFromPages(
   files: Files,
   index: Declared,
@@ -48,21 +48,24 @@ export async function sentencesFromPages(
   };
 }
 
-/** What a page says of a call, and what is given there. */
+/** What a page says about a call, and the call's arguments. */
 interface Told {
   readonly name: string;
   readonly given: readonly string[];
   readonly sentence: string;
 }
 
-/** Whether a page's call may be one of a declaration: as many are given, or one of them goes by its parameter's name. */
+/**
+ * Whether a page's call may be one of a declaration: the number of arguments matches, or one is named like
+ * its parameter.
+ */
 function isMeant({ given }: Told, { parameters, kind }: Declaration): boolean {
   if (kind === "class" || given.length === 0 || given.length === parameters.length) return true;
   const own = new Set(parameters.map(({ name }) => name.toLowerCase()));
   return given.some((item) => own.has(item.toLowerCase()));
 }
 
-/** `### name(a, b)` with a paragraph under it, and `- `name(a)` - what it does`. */
+/** Parses `### name(a, b)` with a paragraph below it, and `- `name(a)` - what it does`. */
 export function sentences(markdown: string): readonly Told[] {
   const lines = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "").split(/\r?\n/);
   return lines.flatMap((line, place) => {
@@ -76,7 +79,7 @@ export function sentences(markdown: string): readonly Told[] {
   });
 }
 
-/** The name of what is called: `box.fill(id, …)`; a word alone may mean anything. */
+/** Returns the called name: `box.fill(id, …)`; a single word may mean anything. */
 function named(source: string): string | undefined {
   const [, name] =
     /^(?:(?:await|new|async) )?(?:[A-Za-z_$][\w$]*\.|\.)*([A-Za-z_$][\w$]*)(?:<[^>]*>)?\([^()]*\)(?:\s*(?:=>|:).*)?$/.exec(
@@ -93,7 +96,7 @@ function paragraph(lines: readonly string[]): string {
   return rest.slice(0, end < 0 ? undefined : end).join(" ");
 }
 
-/** One plain sentence, without links, markup or what only makes sense on a page. */
+/** Returns a plain first sentence, without links, markup or references to the page. */
 function first(text: string): string | undefined {
   const plain = text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")

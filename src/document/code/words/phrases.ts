@@ -1,14 +1,14 @@
 import { isVerb, nameWords, third } from "./name-words.ts";
 import { inTable } from "../../../lib/index.ts";
 
-/** Words after which a name goes on with how, where or when. */
+/** Words after which a name states how, where or when. */
 const joints = new Set(
   "a all an and any as at async async before after by each every for from if in into is it its last latest new next not of off on one or out over per self that the then through to unless until up via when with within without".split(
     " ",
   ),
 );
 
-/** What is named by one of these doesn't do what the words before say, it is of that kind. */
+/** Nouns at the end of a name that make it a thing of that kind instead of an action. */
 const agents = new Set(
   "callback dialog factory form guard handler hook listener middleware modal provider strategy wrapper".split(
     " ",
@@ -36,28 +36,28 @@ const ends: Readonly<Record<string, string>> = {
   urls: "URLs",
 };
 
-/** Said of what is done, or cut short: `addComplete`, `addBtn`; written out they read as nothing that anybody would say. */
+/** Results and abbreviations, as in `addComplete`, `addBtn`, which don't read well in a phrase. */
 const noThing = new Set(
   "btn cb cfg ctx dst evt fmt fn msg pkg ptr tmp val complete done ok ready finished success".split(" "),
 );
 
-/** Verbs that what is to be done may follow. */
+/** Verbs that may be followed by an action. */
 const claims = new Set("allow attempt ensure force let prevent try".split(" "));
 
-/** What everything does with something. */
+/** Verbs that say nothing about what is done. */
 const empty = new Set("call do execute handle perform process run warn".split(" "));
 
-/** Verbs that are the names of things, too: `proxy_from_url` gives one. */
+/** Words that are both verb and noun: `proxy_from_url` returns a proxy. */
 const made = new Set(
   "group hash index link list map mock proxy query queue record report request schedule snapshot stream".split(
     " ",
   ),
 );
 
-/** What a name says to do, as one would say it: `parseArguments` as "parses the arguments". */
+/** Returns a name as a verb phrase: `parseArguments` as "parses the arguments". */
 export function phrase(name: string): string | undefined {
   const [first = "", ...rest] = nameWords(name);
-  // a hook of React is named for what it gives, a handler for what it is
+  // a React hook is named after its result, a handler after its kind
   if (!isVerb(first) || /^use[A-Z]/.test(name) || agents.has(rest.at(-1) ?? "")) return undefined;
   if (empty.has(first) && rest.length < 2) return undefined; // `runMain`, `_handleFile`
   if (made.has(first) && /^(?:from|of|for)$/.test(rest[0] ?? "")) return undefined;
@@ -69,7 +69,7 @@ export function phrase(name: string): string | undefined {
   return [third(first), thing(rest, makers.has(first))].filter(Boolean).join(" ");
 }
 
-/** `new_widget` as "a new widget" where it is made, else as "the new widget". */
+/** Returns a noun phrase: `new_widget` as "a new widget" if it is created, else as "the new widget". */
 export function thing(words: readonly string[], made = false): string {
   const own = words.map((word) => inTable(ends, word) ?? word);
   const joint = own.findIndex(

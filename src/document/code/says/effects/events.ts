@@ -3,7 +3,7 @@ import { some } from "../../words/name-words.ts";
 import { lastName } from "../../../../lib/index.ts";
 import { effect, matches, type Look, type Verb } from "./seen.ts";
 
-/** What is hung onto an application, a program or an element, by name. */
+/** Registrations on an application, a program or an element, by name. */
 const registered: readonly (readonly [Verb, readonly [one: string, several: string], readonly RegExp[]])[] = [
   [
     ["adds", "adding"],
@@ -34,28 +34,28 @@ const registered: readonly (readonly [Verb, readonly [one: string, several: stri
   ],
 ];
 
-/** `app.addHook("onRequest", …)`, `process.on("exit", …)`, `program.command("serve")` */
+/** Finds `app.addHook("onRequest", …)`, `process.on("exit", …)`, `program.command("serve")`. */
 export const registers: Look = ({ body }) =>
   registered.flatMap(([verb, [one, several], patterns]) => {
     const found = matches(body, patterns);
     return found.length ? [effect(verb, `${found.length > 1 ? several : one} ${some(found, 4)}`)] : [];
   });
 
-/** `this.emit("done")` */
+/** Finds `this.emit("done")`. */
 export const emits: Look = ({ body }) => {
   const found = matches(body, [/\b(?:this|self)\.emit\(\s*["']([\w:.-]+)["']/g]);
   return found.length ? [effect(["emits", "emitting"], some(found, 4))] : [];
 };
 
-/** What is given back as a plugin of a bundler: `{ name: "vite:css", … }`. */
+/** Finds a returned bundler plugin: `{ name: "vite:css", … }`. */
 export const plugin: Look = ({ body }) => {
   const name = /\breturn\s*\{\s*name:\s*["']([\w@/-]+:[\w:./-]+)["']/.exec(body)?.[1];
   return name ? [effect(["gives", "giving"], `the plugin \`${name}\``)] : [];
 };
 
-/** `switch (event.type) { case "opened": … }` */
+/** Finds handled events: `switch (event.type) { case "opened": … }`. */
 export const told: Look = ({ body, name }) => {
-  if (isFlag(lastName(name))) return []; // `hasChildren` of a node, by its type
+  if (isFlag(lastName(name))) return []; // `hasChildren` of a node depends on its type
   if (!/\bswitch\s*\(\s*(?!this\.)\w+\.(?:type|kind|event|action|name)\s*\)/.test(body)) return [];
   const found = matches(body, [/\bcase\s+["']([\w:./-]+)["']\s*:/g]);
   return found.length > 2 ? [effect(["handles", "handling"], some(found, 8))] : [];

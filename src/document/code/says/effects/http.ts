@@ -31,7 +31,7 @@ const numbered = [
 ];
 const handlers = /^(?:req|res|request|response|reply|ctx|context|c)$/;
 
-/** The statuses that a handler of requests sends, where it sends others than 200. */
+/** Finds the statuses that a request handler sends, if there are others than 200. */
 export const statuses: Look = ({ body, parameters }) => {
   const found = new Set([
     ...matches(body, named).flatMap((match) =>
@@ -51,7 +51,10 @@ const registering = (found: readonly string[]): readonly Effect[] =>
     ? [effect(["registers", "registering"], `the route${found.length > 1 ? "s" : ""} ${some(found, 12)}`)]
     : [];
 
-/** `app.get("/things", …)`, several of them or of a router that is mounted beside: `app.use("/things", route)`. */
+/**
+ * Finds `app.get("/things", …)` if there are several, or of a router mounted elsewhere: `app.use("/things",
+ * route)`.
+ */
 export const routes: Look = ({ body, names }) => {
   const isKnown = (owner: string): boolean => names.has(owner) || /^(?:app|router|server|api)$/i.test(owner);
   const mounted = new Map(
@@ -71,7 +74,7 @@ export const routes: Look = ({ body, names }) => {
 const route = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replaceAll(/(?<=:\w+)\([^()]*\)/g, "").replace(/(?<=\w)\/$/, "")}`;
 
-/** What a class puts onto the router that it holds: `this.router.get(`${this.path}/:id`, …)`. */
+/** Describes the routes a class registers on its own router: `this.router.get(`${this.path}/:id`, …)`. */
 export function routesOfClass(source: string): string | undefined {
   const [, path] =
     /^[ \t]*(?:(?:public|private|protected|readonly) )*path(?:: string)? = ["'](\/[^"'\s]*)["']/m.exec(
@@ -88,14 +91,14 @@ export function routesOfClass(source: string): string | undefined {
   return registering([...new Set(found)])[0]?.does;
 }
 
-/** `next(new Failure(401, "…"))`: the errors that a middleware hands on. */
+/** Finds the errors that a middleware passes on: `next(new Failure(401, "…"))`. */
 export const passes: Look = ({ body, names }) => {
   if (!names.has("next")) return [];
   const found = matches(body, [/\bnext\(\s*new\s+([A-Z][\w.]*\([^()\n`]{0,50}\))\s*\)/g]);
   return found.length ? [effect(["passes", "passing"], `${some(found, 4)} to \`next\``)] : [];
 };
 
-/** `.forRoutes({ path: "feed", method: RequestMethod.GET }, …)` */
+/** Finds routes in `.forRoutes({ path: "feed", method: RequestMethod.GET }, …)`. */
 function routesIn(body: string): string {
   const paths = [
     ...body.matchAll(/\bpath:\s*["']([\w/:*-]+)["']\s*,\s*method:\s*RequestMethod\.([A-Z]+)/g),
@@ -103,7 +106,7 @@ function routesIn(body: string): string {
   return paths.length ? some(paths, 10) : "its routes";
 }
 
-/** `consumer.apply(Guard).forRoutes(…)` */
+/** Finds `consumer.apply(Guard).forRoutes(…)`. */
 export const guards: Look = ({ body }) => {
   const found = matches(body, [/\.apply\((\w+)\)\s*\.forRoutes\(/g]);
   return found.length ? [effect(["applies", "applying"], `${some(found, 3)} to ${routesIn(body)}`)] : [];

@@ -1,7 +1,7 @@
 import { repeats, some } from "../../words/name-words.ts";
 import { effect, matches, type Look, type Verb } from "./seen.ts";
 
-/** What a migration does. */
+/** Operations of migrations. */
 const tables: readonly (readonly [Verb, RegExp])[] = [
   [["creates", "creating"], /\bop\.create_table\(\s*["'](\w+)["']()?/g],
   [["drops", "dropping"], /\bop\.drop_table\(\s*["'](\w+)["']()?/g],
@@ -10,7 +10,7 @@ const tables: readonly (readonly [Verb, RegExp])[] = [
   [["changes", "changing"], /\bop\.alter_column\(\s*["'](\w+)["']\s*,\s*["'](\w+)["']/g],
 ];
 
-/** What is done through a client of a database. */
+/** Operations of database clients. */
 const stores: readonly (readonly [Verb, RegExp])[] = [
   [["looks up", "looking up"], /\bprisma\.(\w+)\.(?:find\w+|count|aggregate|groupBy)\(/g],
   [["creates", "creating"], /\bprisma\.(\w+)\.(?:create\w*|upsert)\(/g],
@@ -18,7 +18,7 @@ const stores: readonly (readonly [Verb, RegExp])[] = [
   [["deletes", "deleting"], /\bprisma\.(\w+)\.delete\w*\(/g],
 ];
 
-/** `op.create_table("users")` of a migration. */
+/** Finds `op.create_table("users")` in a migration. */
 export const migrates: Look = ({ body }) =>
   tables.flatMap(([verb, pattern]) =>
     [...Map.groupBy(body.matchAll(pattern), ([, table = ""]) => table)].map(([table, all]) => {
@@ -31,7 +31,7 @@ export const migrates: Look = ({ body }) =>
     }),
   );
 
-/** `prisma.user.findMany()` */
+/** Finds `prisma.user.findMany()`. */
 export const queries: Look = ({ body, name }) =>
   stores.flatMap(([verb, pattern]) => {
     const found = matches(body, [pattern]);

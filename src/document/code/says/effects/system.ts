@@ -1,7 +1,7 @@
 import { some } from "../../words/name-words.ts";
 import { effect, matches, type Look, type Verb } from "./seen.ts";
 
-/** How programs read the environment. */
+/** Ways to read the environment. */
 export const environment = [
   /\b(?:process|import\.meta)\.env\.([A-Z][A-Z\d_]*)\b/g,
   /\bprocess\.env\[["']([A-Za-z_]\w*)["']\]/g,
@@ -9,7 +9,7 @@ export const environment = [
   /\bos\.environ\[["']([A-Za-z_]\w*)["']\]/g,
 ];
 
-/** How a program is built or run: nobody sets it for the sake of one function. */
+/** Variables about how a program is built or run, which nobody sets for a single function. */
 const modes = /^(?:DEV|PROD|SSR|MODE|TEST|BASE_URL|NODE_ENV|PWD|CI)$/;
 
 const place = String.raw`((?:["'][\w./-]+["'])|[A-Za-z_$][\w$.]*)`;
@@ -19,7 +19,7 @@ const calls = (names: string, rest = String.raw`\s*[,)]`): RegExp =>
     "g",
   );
 
-/** What is done to files and folders, to programs, and to listeners. */
+/** Operations on files and folders, programs, and listeners. */
 const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
   [
     ["reads", "reading"],
@@ -64,19 +64,19 @@ const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
   [["handles", "handling"], "the signal", [/\bprocess\.(?:on|once)\(\s*(["']SIG[A-Z]+["'])/g]],
 ];
 
-/** `process.env.PORT`, `os.getenv("PORT")` */
+/** Finds `process.env.PORT`, `os.getenv("PORT")`. */
 export const variables: Look = ({ body }) => {
   const found = matches(body, environment).filter((match) => !modes.test(match));
   return found.length ? [effect(["reads", "reading"], `${some(found, 5)} from the environment`)] : [];
 };
 
-/** `parser.add_argument("--name")` */
+/** Finds `parser.add_argument("--name")`. */
 export const options: Look = ({ body }) => {
   const found = matches(body, [/\badd_argument\(\s*(?:["']-\w["']\s*,\s*)?["'](--[\w-]+)["']/g]);
   return found.length ? [effect(["takes", "taking"], `the command-line options ${some(found, 8)}`)] : [];
 };
 
-/** Files, folders, programs and signals that are named, or come from whoever calls. */
+/** Finds operations on files, folders, programs and signals named by literals or parameters. */
 export const acts: Look = ({ body, names }) =>
   handled.flatMap(([verb, what, patterns]) => {
     const found = matches(body, patterns).filter(
@@ -89,7 +89,7 @@ export const acts: Look = ({ body, names }) =>
     return [effect(verb, [whole, some(bare, 3)].filter(Boolean).join(" "))];
   });
 
-/** What is set for the whole program. */
+/** Finds settings of the whole program. */
 export const globals: Look = ({ body }) => {
   const found = matches(body, [
     /^\s*global\s+(\w+)\s*$/gm,
