@@ -1,7 +1,7 @@
 import { languageOf, withoutComments } from "../../code/index.ts";
 import { type DeclaredSetting, type Held, settingsClasses, settingsSchemas } from "./declared-settings.ts";
 
-/** Something that a program takes from outside, and where it does. */
+/** A setting that a program reads from outside, and where. */
 export interface Setting {
   readonly kind: "environment" | "file";
   readonly name: string;
@@ -26,7 +26,7 @@ const patterns: readonly (readonly [Setting["kind"], RegExp])[] = [
     /\bos\.(?:environ\.get|getenv)\(\s*["']([A-Za-z_]\w*)["'](?:\s*,\s*("[^"\n]*"|'[^'\n]*'|\d+|None))?/g,
   ],
   ["environment", /\bos\.environ\[["']([A-Za-z_]\w*)["']\]/g],
-  // Nest's and others' services of settings, which have other names for other things
+  // configuration services of Nest and others, whose names mean other things
   [
     "environment",
     /\b\w*[cC]onfig(?:uration|Service)?\.(?:get|getOrThrow)(?:<[^<>()\n]*>)?\(\s*["']([A-Z][A-Z0-9_]+)["'](?:\s*,\s*("[^"\n]*"|'[^'\n]*'|\d+))?/g,
@@ -47,36 +47,36 @@ const patterns: readonly (readonly [Setting["kind"], RegExp])[] = [
   ],
 ];
 
-/** A variable whose name is a constant of the file: `os.environ.get(HOME_VARIABLE)`. */
+/** A variable named by a constant of the file: `os.environ.get(HOME_VARIABLE)`. */
 const byConstant = new RegExp(
   String.raw`\b(?:process\.env\[|os\.environ\[|os\.environ\.get\(\s*|os\.getenv\(\s*|os\.Getenv\(\s*)([A-Z][A-Z0-9_]*)\b(?:\](?:${literal})?|\s*,\s*("[^"\n]*"|'[^'\n]*'|\d+|None)|\s*\))`,
   "g",
 );
 
-/** Where libraries look for a program's settings by its name. */
+/** Libraries that look up a program's settings by its name. */
 const byName = /\b(?:cosmiconfig(?:Sync)?|lilconfig(?:Sync)?|rc)\(\s*["']([\w-]+)["']/g;
 
-/** A path that ends in texts: `join(cwd, ".shop", "config.json")`. */
+/** A path that ends in string literals: `join(cwd, ".shop", "config.json")`. */
 const joined = /\b(?:join|resolve)\(([^()\n]*?)((?:,\s*["'][\w.-]+["']\s*)+)\)/g;
 
-/** How files are called that users keep settings in; those of compilers and the like are others'. */
+/** Names of configuration files that users edit; those of compilers and similar tools are excluded. */
 const ofUsers =
   /(?:^|\/)(?:\.[a-z][\w-]*rc(?:\.\w+)?|(?!(?:ts|js)config)[\w.-]*config(?:uration)?\.(?:json5?|jsonc|ya?ml|toml|ini|[cm]?[jt]s))$/i;
 
-/** The configuration files that a file asks for by paths that it puts together; its own data lies beside it. */
+/** Returns the configuration files that a file opens by constructed paths; files next to it are its own data. */
 function pathsOfUsers(bare: string): readonly DeclaredSetting[] {
   const named = [...bare.matchAll(byName)].map(({ 1: name = "", index }) => ({ name: `.${name}rc`, index }));
   const put = [...bare.matchAll(joined)].flatMap(({ 1: from = "", 2: texts = "", index }) => {
     const name = [...texts.matchAll(/["']([\w.-]+)["']/g)].map(([, text = ""]) => text).join("/");
     const isOwn =
       /__dirname|__file__|import\.meta|\btmp|temp/i.test(from) || /(?:^|\/)\.\.(?:\/|$)/.test(name);
-    // of a bare `config.json` nobody knows where it lies
+    // the location of a bare `config.json` is unknown
     return isOwn || !ofUsers.test(name) || /^config(?:uration)?\.\w+$/i.test(name) ? [] : [{ name, index }];
   });
   return [...named, ...put].map((item) => ({ ...item, value: undefined }));
 }
 
-/** What the code of a file really reads: environment variables and configuration files; comments don't count. */
+/** Returns the environment variables and configuration files that a file's code reads; comments don't count. */
 export async function settingsIn(
   file: string,
   text: string,
@@ -111,20 +111,20 @@ export async function settingsIn(
   return found.filter(({ kind, name }) => kind === "file" || !others.test(name));
 }
 
-/** What the system, a shell, a package manager or a test runner sets, and what a program keeps for itself. */
+/** Variables set by the system, a shell, a package manager or a test runner, and internal ones. */
 const others =
   /^(?:_.*|HOME|HOMEDRIVE|HOMEPATH|XDG_\w+|PATH|PWD|SHELL|USER|USERNAME|USERPROFILE|APPDATA|LOCALAPPDATA|TMPDIR|TEMP|TMP|TERM|COLUMNS|LINES|COMP_(?:WORDS|CWORD|LINE|POINT)|npm_.*|PYTEST_CURRENT_TEST|VITEST(?:_\w+)?|JEST_WORKER_ID|CI|GITHUB_ACTIONS|CARGO(?:_\w+)?|RUST(?:C|DOC|FLAGS)(?:_\w+)?|OUT_DIR|(?:(?:\w+_)?TESTS?(?:_\w+)?)|(?:(?:PROGRAMDATA|PROGRAMFILES\w*|SYSTEMROOT|WINDIR|COMSPEC|ALLUSERSPROFILE)))$/i;
 
-/** What such a setting falls back to stands in no page. */
+/** Names of secrets, whose defaults aren't published. */
 const secret = /secret|passw|token|credential|private|(?:api|access|signing|encryption)[-_]?key|_key$/i;
 
-/** How long, how many: no secret, though it is one of something secret. */
+/** Names of durations and counts, which aren't secret even if they concern a secret. */
 const measure = /expir|minutes|hours|days|sec(?:ond)?s|rounds|ttl|length|lifetime|max_?age/i;
 const isOpen = (name: string, value: string): boolean =>
   !/:\/\/[^\s/:@]*:[^\s/@]+@/.test(value) &&
   (!secret.test(name) || (/^\d+$/.test(value) && measure.test(name)));
 
-/** One a name: the first place, and a default where one is written. */
+/** Keeps one setting per name: its first place, and a default if any is written. */
 export function merged(settings: readonly Setting[]): readonly Setting[] {
   return [...Map.groupBy(settings, ({ kind, name }) => `${kind} ${name}`).values()]
     .flatMap((all) => {

@@ -4,11 +4,11 @@ import { filled, inline, prose, span, onOneLine } from "./markdown.ts";
 
 export type Open = readonly (readonly [Declaration, Study | undefined])[];
 
-/** The first sentence of what is said, as Markdown; a heading of its own says nothing. */
+/** Returns the first sentence as Markdown; a heading is skipped. */
 export const summary = (text: string): string =>
   /^\s*#/.test(text) ? "" : prose(cut(firstSentence(text), 240).replace(/\s*\(?\{@[^{}]*…$/, "…"));
 
-/** Types and classes with what they hold, but for methods and what is private by its name. */
+/** Renders types and classes with their members, except methods and members private by name. */
 export function dataModel(
   { path, text, language }: { readonly path: string; readonly text: string; readonly language: Language },
   open: Open,
@@ -32,7 +32,7 @@ export function dataModel(
   });
 }
 
-/** What docstrings say of the members of a class or a type: their own, and else its own. */
+/** Returns descriptions of a class's or type's members: from their docstrings, else from its own. */
 function meanings(
   { docstring }: Declaration,
   documented: readonly Declaration[],
@@ -43,7 +43,7 @@ function meanings(
   return ({ name, said }) => said ?? own.get(name) ?? inTable(docstring?.doc.parameters ?? {}, name) ?? "";
 }
 
-/** Members with what is known of them; a column that would be empty is left out, and names alone are a line. */
+/** Renders members as a table without empty columns; plain names become one line. */
 function held(members: readonly Member[], meaning: (member: Member) => string): readonly string[] {
   const rows = members.map((member) => [
     span(member.optional ? `${member.name}?` : member.name),

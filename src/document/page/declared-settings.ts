@@ -1,4 +1,4 @@
-/** A setting as a schema or a class declares it, with its place in the text. */
+/** A setting declared by a schema or class, with its position in the text. */
 export interface DeclaredSetting {
   readonly name: string;
   readonly value: string | undefined;
@@ -12,7 +12,7 @@ interface Field {
   readonly index: number;
 }
 
-/** A class of Python with typed fields, and where it takes settings from. */
+/** A Python class with typed fields, and where it reads settings from. */
 export interface Held {
   readonly bases: readonly string[];
   readonly fields: readonly Field[];
@@ -23,7 +23,7 @@ export interface Held {
 const quoted = (value: string | undefined): string | undefined =>
   /^(?:"[^"\n]*"|'[^'\n]*'|-?[\d.]+|True|False|true|false)$/.exec(value?.trim() ?? "")?.[0];
 
-/** `Field(default="x")` and `Field("x")` as what stands for nothing said. */
+/** Returns the default in `Field(default="x")` and `Field("x")`. */
 const fallback = (value: string | undefined): string | undefined =>
   quoted(
     /^\w*Field\(\s*(?:default\s*=\s*)?("[^"\n]*"|'[^'\n]*'|-?[\d.]+|True|False)\s*[,)]/.exec(
@@ -31,7 +31,7 @@ const fallback = (value: string | undefined): string | undefined =>
     )?.[1] ?? value,
   );
 
-/** The classes of a module of Python that have typed fields, by their names. */
+/** Returns a Python module's classes with typed fields, by name. */
 function classesIn(text: string): ReadonlyMap<string, Held> {
   const found = new Map<string, Held>();
   for (const { 1: name = "", 2: bases = "", 3: body = "", index, 0: whole } of text.matchAll(
@@ -56,12 +56,12 @@ function classesIn(text: string): ReadonlyMap<string, Held> {
   return found;
 }
 
-/** The classes of all modules of a project, by their names: settings extend those of other files. */
+/** Returns such classes of all modules of a project, by name: settings may extend those of other files. */
 export const settingsBases = (texts: Iterable<string>): ReadonlyMap<string, Held> =>
   new Map([...texts].flatMap((text) => [...classesIn(`${text}\n`)]));
 
 /**
- * The fields of settings of pydantic, which the environment fills by their names.
+ * Returns the fields of pydantic settings, which are filled from the environment.
  * @param elsewhere Classes of other files.
  */
 export function settingsClasses(
@@ -70,7 +70,7 @@ export function settingsClasses(
 ): readonly DeclaredSetting[] {
   const own = classesIn(`${text}\n`);
   const classes = new Map([...elsewhere, ...own]);
-  /** A class and those that it extends, up to `BaseSettings`; empty where that isn't among them. */
+  /** Returns a class and its bases up to `BaseSettings`; empty if that isn't one of them. */
   const lineOf = (name: string, depth = 0): readonly Held[] => {
     const held = depth < 8 ? classes.get(name) : undefined;
     if (!held) return [];
@@ -89,7 +89,7 @@ export function settingsClasses(
       const called =
         /\b(?:validation_alias|alias|env)\s*=\s*["'](\w+)["']/.exec(value ?? "")?.[1] ?? prefix + name;
       if (inner && delimiter && depth < 4) return of(inner, called + delimiter, delimiter, depth + 1);
-      // what is read by a call of its own is found there
+      // settings read by their own call are found there
       if (/^config\(|^env\b|^os\./.test(value ?? "")) return [];
       return [{ name: called.toUpperCase(), value: fallback(value), index }];
     });
@@ -100,13 +100,13 @@ export function settingsClasses(
   });
 }
 
-/** What takes the environment as a whole: a schema's check, envalid, t3-env, Nest's and Fastify's modules. */
+/** Calls that validate the whole environment: a schema's check, envalid, t3-env, Nest and Fastify modules. */
 const checks =
   /\b(?:safeParse|parse|parseAsync|validate|validateSync|assert|cast|cleanEnv|parseEnv|Value\.Parse|Decode)\(\s*(?:\w+\s*,\s*)?process\.env\b|\bcreateEnv\(|\bvalidationSchema\s*:|@fastify\/env|["']fastify-env["']|\bplainToInstance\(\s*\w*Env/;
 
 const maker = String.raw`(?:z|zod|Joi|joi|yup|v|t|Type|S|str|num|bool|port|url|email|host|json|makeValidator|s)\b`;
 
-/** The names that a schema of the environment declares. */
+/** Returns the names that an environment schema declares. */
 export function settingsSchemas(text: string): readonly DeclaredSetting[] {
   if (!checks.test(text)) return [];
   const keys = [

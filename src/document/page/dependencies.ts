@@ -3,7 +3,7 @@ import type { Declared } from "../../inspect/index.ts";
 import { capital, inTable } from "../../lib/index.ts";
 import { span, table } from "./markdown.ts";
 
-/** What Python brings along. */
+/** Modules of the Python standard library. */
 const python = new Set(
   (
     "__future__ __main__ abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect" +
@@ -26,17 +26,17 @@ const python = new Set(
   ).split(" "),
 );
 
-/** What a manifest declares for the modules of its folder. */
+/** A manifest's declarations for the modules of its folder. */
 export interface Declares {
-  /** With a slash behind it; empty for the root. */
+  /** With a trailing slash; empty for the root. */
   readonly folder: string;
-  /** As its manifest calls it. */
+  /** The package's name in its manifest. */
   readonly name: string | undefined;
-  /** Ranges by package. */
+  /** Version ranges by package. */
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** What an import of a file means outside of the project: the package, and whence it comes where the manifest doesn't declare it. */
+/** An import from outside the project: the package, and its origin if the manifest doesn't declare it. */
 interface Outside {
   readonly name: string;
   readonly origin: string;
@@ -48,7 +48,7 @@ interface Used {
   count: number;
 }
 
-/** What modules take from outside the project, with the ranges that the manifests above them declare. */
+/** Renders what modules import from outside the project, with the version ranges of the manifests above them. */
 export function dependencies(
   modules: readonly { readonly path: string; readonly imports: readonly string[] }[],
   { manifests, index }: { readonly manifests: readonly Declares[]; readonly index: Pick<Declared, "files"> },
@@ -88,7 +88,7 @@ export function dependencies(
   ];
 }
 
-/** What the manifests in a module's folder and above it say together, the nearest first. */
+/** Merges the manifests in a module's folder and above it; the nearest takes precedence. */
 function knownTo(
   path: string,
   {
@@ -115,7 +115,7 @@ function knownTo(
   return known;
 }
 
-/** Packages of Python that are published under another name than they are imported by. */
+/** Python packages whose distribution name differs from their import name. */
 const publishedAs: Readonly<Record<string, string>> = {
   attr: "attrs",
   brotli: "brotlipy",
@@ -167,7 +167,7 @@ function outsideOf(path: string): Ask {
   return inTable(languages, extension) ?? ofNode;
 }
 
-/** The declared package that an import lies in, the longest. */
+/** Returns the longest declared package that contains an import. */
 const within = (from: string, declared: Known["declared"]): string | undefined =>
   Object.keys(declared)
     .filter((key) => from === key || from.startsWith(`${key}/`))
@@ -193,13 +193,13 @@ const ofPython: Ask = (from, { declared, own, name: itself }) => {
   return { name: named ?? first, origin: python.has(first) ? "part of Python" : unknown };
 };
 
-/** Paths of Go's own packages begin without a host. */
+/** Standard library paths in Go begin without a host. */
 const ofGo: Ask = (from, { declared, name }) => {
   if (from.startsWith(".") || from === name || from.startsWith(`${name ?? ""}/`)) return undefined;
   return { name: within(from, declared) ?? from, origin: /^[^/]*\./.test(from) ? unknown : "part of Go" };
 };
 
-/** A path may begin with any name that the file knows: only what is declared, and what Rust brings along, is outside. */
+/** A path may begin with any name known in the file, so only declared crates and those of Rust itself are outside. */
 const ofRust: Ask = (from, { declared }) => {
   const [first = ""] = from.split("/");
   const named = Object.keys(declared).find((key) => key.replaceAll("-", "_") === first);
@@ -207,7 +207,7 @@ const ofRust: Ask = (from, { declared }) => {
   return /^(?:std|core|alloc)$/.test(first) ? { name: first, origin: "part of Rust" } : undefined;
 };
 
-/** Packages; the project's own lie in its folders. What builds declare isn't read. */
+/** Returns packages outside the project, whose own ones are in its folders. Build files aren't read. */
 const ofJava: Ask = (from, { index }) => {
   const name = from.replace(/\/[A-Z].*$/, "");
   if (from.startsWith(".") || index.files.some((file) => file.includes(`${name}/`))) return undefined;
@@ -219,7 +219,7 @@ const jdk =
 
 const languages: Readonly<Record<string, Ask>> = { py: ofPython, go: ofGo, rs: ofRust, java: ofJava };
 
-/** The names by which a project's own modules are imported from its root and from `src`. */
+/** Returns the names by which a project's own modules are imported from its root and from `src`. */
 const topsOf = (file: string): readonly string[] => {
   const [first = "", second] = file.replace(/^src\//, "").split("/");
   return second === undefined ? [first.replace(/\.\w+$/, "")] : [first];

@@ -1,6 +1,6 @@
 import { span } from "./markdown.ts";
 
-/** What a module offers of others, as Markdown: names, and whole modules where it hands these on. */
+/** Renders a module's re-exports as Markdown: names, and modules re-exported as a whole. */
 export function handedOn(path: string, text: string): readonly string[] {
   if (path.endsWith(".rs"))
     return [...text.matchAll(/^pub use ([^;]{1,2000});/gm)].map(([, from = ""]) => span(from));

@@ -1,4 +1,4 @@
-/** `https://host/owner/name` of a repository's address; undefined where it has no pages to link to. */
+/** Returns `https://host/owner/name` for a repository address; undefined if it has no pages to link to. */
 export const homeOf = (address: string): string | undefined => {
   const match =
     /^(?:git\+)?(?:https?:\/\/|ssh:\/\/git@|git@|git:\/\/)([\w.-]+)[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(
@@ -7,6 +7,6 @@ export const homeOf = (address: string): string | undefined => {
   return match ? `https://${match[1]}/${match[2]}` : undefined;
 };
 
-/** The same of the remote that a configuration names, as `git config --list -z` gives it. */
+/** As `homeOf`, for the remote in the output of `git config --list -z`. */
 export const homeIn = (config: string): string | undefined =>
   homeOf(/^remote\.origin\.url\n(.*)$/m.exec(config.replaceAll("\0", "\n\n"))?.[1] ?? "");

@@ -1,6 +1,6 @@
 import { type Language, withoutComments } from "../../code/index.ts";
 
-/** What a module takes from others, in JavaScript also in the midst of its code: `require("a").b()`, `await import("a")`. */
+/** Returns a module's imports; in JavaScript also those inside its code: `require("a").b()`, `await import("a")`. */
 export function importedBy({
   path,
   text,

@@ -3,7 +3,7 @@ import { isObject } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { abroad, type Read, versionIn, versionPlaces } from "./python-version.ts";
 
-/** What a package says about itself. */
+/** A package's metadata. */
 export interface Manifest {
   readonly path: string;
   readonly ecosystem: "node" | "python" | "go";
@@ -12,15 +12,15 @@ export interface Manifest {
   readonly description: string | undefined;
   readonly license: string | undefined;
   readonly private: boolean;
-  /** Says that it is published, for others to build on or to install. */
+  /** Whether it is published, to build on or to install. */
   readonly published: boolean;
-  /** `>=20`: what it needs to run. */
+  /** The runtime it requires: `>=20`. */
   readonly requires: string | undefined;
   readonly scripts: Readonly<Record<string, string>>;
-  /** Programs that it installs, with their files where they are named. */
+  /** Programs it installs, with their files if stated. */
   readonly programs: Readonly<Record<string, string>>;
   readonly homepage: string | undefined;
-  /** What its own settings say that it is developed with. */
+  /** The package manager that its settings state. */
   readonly manager?: string;
 }
 
@@ -34,12 +34,12 @@ const texts = (value: unknown): Readonly<Record<string, string>> =>
       )
     : {};
 
-/** What makes a package of a `package.json`: without any of these it holds tools, or parts for the browser. */
+/** Whether a `package.json` describes a package; otherwise it only holds tools, or browser assets. */
 const isPackage = (json: { readonly [key: string]: unknown }, isBeside: boolean): boolean =>
   ["main", "module", "exports", "bin", "types", "workspaces"].some((key) => key in json) ||
   ("dependencies" in json && !isBeside);
 
-/** `package.json`, else what Python's packages or Go's modules say of themselves; undefined where there is none. */
+/** Reads `package.json`, else the metadata of a Python package or Go module; undefined if there is none. */
 export async function readManifest(files: Files): Promise<Manifest | undefined> {
   const read: Read = (path) => files.tryRead(path).catch(() => null);
   const json = parsed(await read("package.json"), JSON.parse);
@@ -63,7 +63,7 @@ export async function readManifest(files: Files): Promise<Manifest | undefined> 
   return ofGo(await read("go.mod"));
 }
 
-/** The one text that a setting has in `setup.cfg` (`name = x`) or in the call in `setup.py` (`name="x"`). */
+/** Returns a setting's only value in `setup.cfg` (`name = x`) or in the `setup.py` call (`name="x"`). */
 async function ofSetup(cfg: string, py: string, read: Read): Promise<Manifest | undefined> {
   const call = /\bsetup\(([\s\S]*)/.exec(py)?.[1] ?? "";
   const elsewhere = await abroad(py, read);

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Foreign text within a line of Markdown: it can't begin a tag, a link, a table cell or emphasis. */
+/** Escapes foreign text inside a Markdown line: no tag, link, table cell or emphasis can begin. */
 export const inline = (text: string): string =>
   text
     .replaceAll(/[\p{Cf}\p{Co}]|(?!\s)\p{Cc}/gu, "")
@@ -8,7 +8,7 @@ export const inline = (text: string): string =>
     .trim()
     .replaceAll(/[\\`*[\]<>|~]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_/gu, "\\$&");
 
-/** Foreign text as code. */
+/** Renders foreign text as a code span. */
 export function span(text: string): string {
   const plain = text
     .replaceAll(/[\p{Cf}\p{Co}\p{Cc}]/gu, " ")
@@ -21,13 +21,13 @@ export function span(text: string): string {
   return `${fence}${gap}${plain}${gap}${fence}`;
 }
 
-/** What a tag of Javadoc shows: the words behind a reference, else its last name. */
+/** Returns the visible text of a Javadoc tag: the label after a reference, else its last name. */
 const shownOf = (text: string): string => {
   const [, reference = text, words] = /^([\w.]*#\w+(?:\([^()]*\))?|[\w.]+) +(.+)$/.exec(text) ?? [];
   return words ?? reference.replace(/^[\w.]*#(?=\w)/, "");
 };
 
-/** Roles of Sphinx, its literals and Javadoc's tags as code in backticks: `:class:`~a.B`` is `B`. */
+/** Converts Sphinx roles, literals and Javadoc tags to code spans: `:class:`~a.B`` becomes `B`. */
 const unrolled = (text: string): string =>
   text
     .replaceAll(/``([^`\n]+)``/g, "`$1`")
@@ -41,7 +41,7 @@ const unrolled = (text: string): string =>
       return `\`${name ?? shown}\``;
     });
 
-/** Prose that may hold code in backticks, as docstrings have it. */
+/** Escapes prose that may contain code spans, like docstrings. */
 export const prose = (text: string): string =>
   unrolled(text)
     .split(/(`[^`]*`)/)
@@ -55,7 +55,7 @@ const inlineKept = (text: string): string => {
   );
 };
 
-/** A line of a table: a bar would end a cell, in code too. */
+/** Escapes bars in a table cell, which would end it even in code. */
 const barred = (cell: string): string => cell.replaceAll(/(?<!\\)((?:\\\\)*)\|/g, "$1\\|");
 
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
@@ -64,7 +64,7 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
   return [line(columns), line(columns.map(() => "---")), ...rows.map(line), ""];
 }
 
-/** A table without the columns that nothing fills. */
+/** Renders a table without empty columns. */
 export function filled(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const shown = columns.flatMap((_, place) => (rows.some((row) => row[place]) ? [place] : []));
   return table(
@@ -73,7 +73,7 @@ export function filled(columns: readonly string[], rows: readonly (readonly stri
   );
 }
 
-/** A block of code. Terminals obey control characters, and marks of ours would end the section that holds it. */
+/** Renders a code block without control characters and without our section marks, which would end the section. */
 export const fenced = (code: string, language: string): readonly string[] => {
   const text = stripVTControlCharacters(code)
     .replaceAll(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
@@ -83,7 +83,7 @@ export const fenced = (code: string, language: string): readonly string[] => {
   return [`${fence}${language}`, text.replace(/\n+$/, ""), fence, ""];
 };
 
-/** GitHub's anchor of a heading: of a leading picture the space stays, and so a dash. */
+/** Returns GitHub's anchor of a heading; the space after a leading emoji stays and becomes a dash. */
 export const anchor = (heading: string): string =>
   heading
     .trim()
@@ -93,7 +93,7 @@ export const anchor = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");
 
-/** A type as it reads on one line: members that stand on lines of their own need marks between them, and comments go. */
+/** Puts a type on one line: members on separate lines get separators, comments are removed. */
 export const onOneLine = (type: string): string =>
   type
     .replaceAll(/\/\*[^]*?\*\/|^[ \t]*\/\/.*$/gm, "")

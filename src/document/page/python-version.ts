@@ -1,11 +1,14 @@
 import { isObject } from "../../lib/index.ts";
 
-/** A file's text; null where there is none. */
+/** Reads a file's text; null if it doesn't exist. */
 export type Read = (path: string) => Promise<string | null>;
 
 const oneLine = /^\s*v?(\d[\w.+-]*)\s*$/;
 
-/** `__version__ = "1.0"` of a package's module, or the file that holds nothing else, where its manifest leaves the version to that. */
+/**
+ * Returns the version from `__version__ = "1.0"` in a package's module, or from a version file, if the
+ * manifest refers to it.
+ */
 export async function versionIn(
   { name, places }: { readonly name: string; readonly places: readonly string[] },
   read: Read,
@@ -23,7 +26,7 @@ export async function versionIn(
   return undefined;
 }
 
-/** What a package's own files say of it. */
+/** Returns the texts of a package's files that describe it. */
 const aboutIn = async (module: string, read: Read): Promise<readonly string[]> => {
   const places = [module, `src/${module}`].flatMap((folder) =>
     ["__init__", "_version", "version", "__version__", "__about__"].map((file) => `${folder}/${file}.py`),
@@ -34,7 +37,10 @@ const aboutIn = async (module: string, read: Read): Promise<readonly string[]> =
 const valueOf = (variable: string, source: string): string | undefined =>
   new RegExp(`^${variable}\\s*(?::\\s*\\w+\\s*)?=\\s*["']([^"'\\n]+)["']`, "m").exec(source)?.[1];
 
-/** The settings of a call in `setup.py` that stand elsewhere: `about["__title__"]`, a variable, a file that is read for the version. */
+/**
+ * Resolves `setup.py` arguments defined elsewhere: `about["__title__"]`, a variable, or a file read for the
+ * version.
+ */
 export async function abroad(py: string, read: Read): Promise<(key: string) => string | undefined> {
   const words = new Set([...py.matchAll(/["']([A-Za-z_]\w*)["']/g)].map(([, word = ""]) => word));
   const modules = [...words].filter((word) => !word.startsWith("__")).slice(0, 20);
@@ -52,7 +58,7 @@ export async function abroad(py: string, read: Read): Promise<(key: string) => s
   };
 }
 
-/** Where `pyproject.toml` says that the version stands. */
+/** Returns where the version is stored, according to `pyproject.toml`. */
 export function versionPlaces(toml: unknown): readonly string[] {
   const at = (...path: readonly string[]): unknown =>
     path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), toml);

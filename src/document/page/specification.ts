@@ -12,23 +12,23 @@ import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
 export interface Folder {
   readonly name: string;
-  /** What the command is called with for it. */
+  /** The target that the command is called with for this page. */
   readonly target: string;
-  /** As they are after the run. */
+  /** The sources after the run. */
   readonly files: SourceTexts;
   readonly index: Declared;
-  /** Of the whole and of its parts. */
+  /** Manifests of the project and its packages. */
   readonly manifests: readonly Declares[];
   readonly stamp: Stamp;
 }
 
-/** What a module adds to the page; what was read for it isn't held. */
+/** A module's part of the page; the sources read for it aren't kept. */
 interface Module {
   readonly path: string;
   readonly isOpen: boolean;
-  /** What it offers, without methods. */
+  /** Exported names, without methods. */
   readonly names: readonly string[];
-  /** What it offers of others. */
+  /** Names it re-exports. */
   readonly handedOn: readonly string[];
   readonly interfaces: readonly string[];
   readonly dataModel: readonly string[];
@@ -59,13 +59,13 @@ async function moduleOf(path: string, text: string): Promise<Module | undefined>
   };
 }
 
-/** Settings of tools that happen to be written as code: linters, bundlers, those that run tasks, packaging, Sphinx. */
+/** Tool settings written as code: linters, bundlers, task runners, packaging, Sphinx. */
 const ofTools =
   /(?:^|\/)(?:[\w.-]+\.config\.[cm]?[jt]s|(?:gulp|grunt|jake|cake|hereby)file\.[cm]?[jt]s|(?:setup|noxfile)\.py|docs?\/(?:\w+\/)?conf\.py)$/i;
 
 /**
- * The technical specification of a folder: modules, interfaces, data model, dependencies, configuration, errors, as
- * far as there are any; undefined for a folder that offers nothing.
+ * Renders a folder's technical specification: modules, interfaces, data model, dependencies, configuration
+ * and errors, as far as present; undefined for a folder without exports.
  */
 export async function specification(folder: Folder): Promise<string | undefined> {
   const modules: Module[] = [];
@@ -107,7 +107,7 @@ export async function specification(folder: Folder): Promise<string | undefined>
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length ? [`## ${title}`, "", ...lines] : [];
 
-/** What offers nothing (entries, examples) shares a row. */
+/** Modules without exports (entries, examples) share a row. */
 function modulesTable(modules: readonly Module[]): readonly string[] {
   const first = (shown: readonly string[]): string =>
     shown.length > 10 ? `${shown.slice(0, 9).join(", ")} and ${shown.length - 9} more` : shown.join(", ");
@@ -124,13 +124,13 @@ function modulesTable(modules: readonly Module[]): readonly string[] {
 
 const summaryOf = ({ docstring }: Declaration): string => summary(docstring?.doc.summary ?? "");
 
-/** What Python calls by itself, as operators do: told of where something is said about it. */
+/** Special methods that Python calls itself, such as operators: listed only if they have a description. */
 const isSpecial = (name: string): boolean => /\.__(?!init__|call__)\w+__$/.test(name);
 
 const signature = ({ name, parameters, returns }: Declaration): string =>
   `${name.replace(/^default\./, "")}(${parameters.map((parameter) => `${onOneLine(parameter.name)}${parameter.optional || parameter.default !== undefined ? "?" : ""}${parameter.type ? `: ${onOneLine(parameter.type)}` : ""}`).join(", ")})${returns ? `: ${onOneLine(returns)}` : ""}`;
 
-/** As Python writes it: `total(prices: list[int], rate: float = 0.2) -> float`. */
+/** Renders a signature in Python syntax: `total(prices: list[int], rate: float = 0.2) -> float`. */
 function pythonSignature({ name, parameters, returns, range }: Declaration, text: string): string {
   const source = text.slice(range.start, range.end);
   const stars = (own: string): string => (source.split(`**${own}`, 2).length > 1 ? "**" : "*");
@@ -141,7 +141,7 @@ function pythonSignature({ name, parameters, returns, range }: Declaration, text
   return `${name}(${shown.join(", ")})${returns ? ` -> ${onOneLine(returns)}` : ""}`;
 }
 
-/** Of languages whose heads say more than names and types: they stand as they are written, without what is put on them. */
+/** Languages whose heads contain more than names and types: shown as written, without annotations above. */
 const asWritten = /\.(?:go|java|rs)$/;
 
 export function headOf(path: string, text: string, declaration: Declaration): string {
@@ -170,7 +170,7 @@ function interfaces(
   return [
     `### ${span(path)}`,
     "",
-    // what is declared again for another platform is the same to those who call it
+    // variants for other platforms are the same to callers
     ...new Set(
       callable.map(([declaration]) => {
         const wording = summaryOf(declaration);

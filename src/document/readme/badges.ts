@@ -4,17 +4,17 @@ import { homeOf } from "../page/home.ts";
 import type { Manifest } from "../page/manifest.ts";
 import { headingsIn, managed, managedIn } from "./managed.ts";
 
-/** A workflow of GitHub by its path, parsed. */
+/** Parsed GitHub workflows, by path. */
 export type Workflows = ReadonlyMap<string, unknown>;
 
 interface Shown {
   readonly manifest: Manifest | undefined;
   readonly workflows: Workflows;
-  /** `https://host/owner/name` of the remote. */
+  /** The remote's `https://host/owner/name`. */
   readonly remote: string | undefined;
 }
 
-/** Badges that can't be untrue: the state of a workflow that pushes start, and the licence that its own file gives. */
+/** Renders badges that are always accurate: the state of a push workflow, and the licence identified from its file. */
 export async function badgesOf(files: Files, { manifest, workflows, remote }: Shown): Promise<string> {
   const home = remote ?? homeOf(manifest?.homepage ?? "");
   return [...tested(workflows, home), ...(await licensed(files, manifest?.license))].join("\n");
@@ -35,13 +35,13 @@ const rank = (file: string): number => (/^ci\b/i.test(file) ? 0 : /test/i.test(f
 
 const onPush = (workflow: unknown): boolean => startsOn(workflow, "push");
 
-/** Whether an event starts a workflow. */
+/** Whether an event triggers a workflow. */
 export function startsOn(workflow: unknown, event: string): boolean {
   const on = isObject(workflow) ? workflow["on"] : undefined;
   return on === event || (Array.isArray(on) && on.includes(event)) || (isObject(on) && event in on);
 }
 
-/** How the texts of licences begin, by their SPDX names. */
+/** First words of licence texts, by SPDX name. */
 const texts: Readonly<Record<string, RegExp>> = {
   MIT: /Permission is hereby granted, free of charge/,
   ISC: /Permission to use, copy, modify, and\/or distribute/,
@@ -64,7 +64,7 @@ async function licensed(files: Files, name: string | undefined): Promise<readonl
   return [];
 }
 
-/** Right below the title, unless an author has badges there; what is no longer true goes. */
+/** Puts badges right below the title unless the author has some there; outdated ones are removed. */
 export function withBadges(text: string, badges: string, written: string[]): string {
   const own = managedIn(text).find(({ key }) => key === "badges");
   if (own) {

@@ -3,7 +3,7 @@ import type { Manifest } from "../page/manifest.ts";
 import { nodeOptions } from "./node-options.ts";
 import { bare, type Found, literal, within } from "./literals.ts";
 
-/** What the source of a program says that it takes, where its help can't be printed. */
+/** A program's options and commands from its source, used if its help can't be printed. */
 export interface CommandLine {
   readonly program: string;
   readonly of: "Command" | "Option";
@@ -13,20 +13,20 @@ export interface CommandLine {
 const mostRows = 40;
 const longest = 200_000;
 
-/** The text of `help=`, which may be put together of several; undefined where it is hidden. */
+/** Returns the text of `help=`, which may be concatenated; undefined if hidden. */
 function helpIn(call: string): string | undefined {
   if (/\bhelp\s*=\s*(?:argparse\.)?SUPPRESS\b|\bhidden\s*=\s*True\b/.test(call)) return undefined;
   const [, text = ""] = new RegExp(String.raw`\bhelp\s*=\s*\(?\s*((?:${literal}\s*)+)`).exec(call) ?? [];
   return (text.match(new RegExp(literal, "g")) ?? []).map(bare).join("").replaceAll(/\s+/g, " ").trim();
 }
 
-/** `"-v", "--verbose"` at the start of a call, or after the default that typer takes first. */
+/** Returns `"-v", "--verbose"` at the start of a call, or after typer's default value. */
 function flagsIn(call: string): readonly string[] {
   const start = new RegExp(String.raw`^\s*(?:[\w.]+\s*,\s*)?((?:${literal}\s*,?\s*)+)`).exec(call)?.[1] ?? "";
   return (start.match(new RegExp(literal, "g")) ?? []).map(bare).filter((item) => /^--?\w/.test(item));
 }
 
-/** The options that argparse, click and typer are told of. */
+/** Returns the options declared with argparse, click and typer. */
 function options(source: string): readonly Found[] {
   return [...source.matchAll(/\.add_argument\(|@\w+\.option\(|\btyper\.Option\(/g)].flatMap((match) => {
     const call = within(source, match.index + match[0].length - 1);
@@ -35,13 +35,13 @@ function options(source: string): readonly Found[] {
   });
 }
 
-/** The text that a call begins with. */
+/** Returns the string that a call begins with. */
 const firstText = (call: string): string | undefined => {
   const [, quoted] = new RegExp(String.raw`^\s*(${literal})`).exec(call) ?? [];
   return quoted === undefined ? undefined : bare(quoted);
 };
 
-/** The commands of argparse's `add_parser`. */
+/** Returns the commands added with argparse's `add_parser`. */
 const parsers = (source: string): readonly Found[] =>
   [...source.matchAll(/\.add_parser\(/g)].flatMap((match) => {
     const call = within(source, match.index + match[0].length - 1);
@@ -49,12 +49,12 @@ const parsers = (source: string): readonly Found[] =>
     return name === undefined || text === undefined ? [] : [{ name, text }];
   });
 
-/** The commands of click's groups and typer's applications: functions, with the first line of their docstrings. */
+/** Returns the commands of click groups and typer applications: functions with the first line of their docstrings. */
 function decorated(source: string): readonly Found[] {
   return source.split(/^(?=@)/m).flatMap((part, index, all) => {
     const mark = /^@(?!click\b)\w+\.command\(/.exec(part);
     if (!mark) return [];
-    // other decorators may stand between
+    // other decorators may be in between
     const whole = all.slice(index).join("");
     const name = /^(?:async )?def (\w+)/m.exec(whole)?.[1];
     const position = name === undefined ? -1 : whole.indexOf(`def ${name}`);
@@ -67,7 +67,7 @@ function decorated(source: string): readonly Found[] {
   });
 }
 
-/** What the programs of a package take, by their sources; without those whose help was printed. */
+/** Returns the command lines of a package's programs from their sources, except those whose help was printed. */
 export async function commandLinesOf(
   { files, paths }: { readonly files: Files; readonly paths: ReadonlySet<string> },
   manifest: Manifest | undefined,
@@ -97,7 +97,7 @@ function ofPython(source: string): Omit<CommandLine, "program"> {
   return below.length ? { of: "Command", rows: below } : { of: "Option", rows: options(source) };
 }
 
-/** The text of a module of Python by its dotted name; empty where there is none, or too much of it. */
+/** Returns the text of a Python module by its dotted name; empty if it doesn't exist or is too long. */
 export async function sourceOf(files: Files, module: string): Promise<string> {
   const base = module.replaceAll(".", "/");
   for (const path of [`${base}.py`, `src/${base}.py`, `${base}/__init__.py`, `src/${base}/__init__.py`]) {

@@ -24,11 +24,11 @@ export interface Gathered {
   readonly facts: Facts;
   readonly paths: ReadonlySet<string>;
   readonly tried: Tried;
-  /** Programs that were asked for their help, and how that ended. */
+  /** Programs asked for their help, and the outcome. */
   readonly asked: readonly Asked[];
 }
 
-/** Reads all that a README says from the project itself. */
+/** Reads everything a README says from the project itself. */
 export async function gatherFacts(
   workspace: Workspace,
   index: Declared,
@@ -109,7 +109,7 @@ export async function gatherFacts(
 
 const none: ReadonlySet<string> = new Set();
 
-/** Files whose functions answer requests: nobody calls those, whatever else they hold. */
+/** Returns files whose functions handle requests and aren't called by users. */
 async function servingFiles(
   open: readonly Symbol[],
   files: Files,
@@ -125,14 +125,14 @@ const isFeature = ({ declaration: { kind, name, docstring } }: Symbol, index: De
   !["Error", "Exception"].some((item) => kind === "class" && extendsIt(name, item, index)) &&
   tells(docstring?.doc.summary);
 
-/** Says more than what the code does, as our own docstrings do. */
+/** Whether a summary says more than Antiphon's own docstrings do. */
 const tells = (summary = ""): boolean =>
   summary !== "" &&
   !/(?:^|: |, | and )(?:calls|returns|holds|offers|sets|adds|runs|renders|set to|lists|a kind of|has|define) (?:[\w ]+ )?`/i.test(
     summary,
   );
 
-/** The calls that tests show, after the import that they need. */
+/** Returns calls shown by tests, after the import they need. */
 function usage(
   open: readonly Symbol[],
   { examples }: Tried,
@@ -155,7 +155,7 @@ function usage(
   return [line, ...shown.map(({ code }) => code)].map((code) => ({ code, language }));
 }
 
-/** `{@link Queue#size}` and `[pages](https://…)` as their text. */
+/** Replaces `{@link Queue#size}` and `[pages](https://…)` by their text. */
 const unlinked = (text: string): string =>
   text
     .replaceAll(
@@ -164,7 +164,7 @@ const unlinked = (text: string): string =>
     )
     .replaceAll(/\[([^\][\n]+)\]\([^()\s]+\)/g, "$1");
 
-/** What the package's users can name: the exports of its entry, or of the module of its name. */
+/** Returns what users of the package can import: the exports of its entry, or of the module with its name. */
 async function exportsOf(
   {
     entry,
@@ -198,7 +198,7 @@ async function exportsOf(
   return [];
 }
 
-/** The workflows that GitHub runs, by their paths; what is no YAML is left out. */
+/** Reads the GitHub workflows by path; invalid YAML is skipped. */
 async function workflowsOf(files: Files, paths: ReadonlySet<string>): Promise<Workflows> {
   const found = new Map<string, unknown>();
   for (const path of paths) {
@@ -207,17 +207,17 @@ async function workflowsOf(files: Files, paths: ReadonlySet<string>): Promise<Wo
     try {
       found.set(path, parse(text ?? "", { maxAliasCount: 10 }));
     } catch {
-      // its author hears of it from GitHub
+      // GitHub tells the author about it
     }
   }
   return found;
 }
 
-/** Sets the machine up, or hands something to others: no check that a contributor runs. */
+/** Commands that set up the machine or publish something: not checks for contributors. */
 const aside =
   /^(?:exit|true|false|echo|cd|ls|cat|env|sleep|export)\b|\b(?:publish|release|deploy|corepack|docker|git)\b|\s(?:-\w*g\w*|--global)\b|^(?:python3? -m )?pip3? install (?:-U |--upgrade )*(?:pip|uv|tox|nox|poetry|pdm|hatch|build|wheel|virtualenv|setuptools)\b|^uv (?:venv|python)\b|^cargo (?:install|update|generate-lockfile|fetch)\b|^(?:npm|pnpm) (?:i|install) (?!-)|\s(?:--no-run|-Z)\b/;
 
-/** Commands of one line by which the workflows check what is proposed. */
+/** Returns one-line commands by which the workflows check proposed changes. */
 function commandsOfCi(workflows: Workflows): readonly string[] {
   const found = new Set<string>();
   for (const workflow of workflows.values()) {

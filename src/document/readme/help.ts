@@ -2,7 +2,7 @@ import type { CommandRun, Files, Shell, Workspace } from "../../workspace/index.
 import type { Manifest } from "../page/manifest.ts";
 import { sourceOf } from "./command-lines.ts";
 
-/** A program that was asked for its help, and how that ended. */
+/** A program that was asked for its help, and the outcome. */
 export interface Asked {
   readonly program: string;
   readonly run?: CommandRun;
@@ -16,7 +16,7 @@ interface Ground {
 
 type Command = readonly [string, ...string[]];
 
-/** How a program of the project is called from its sources; a text says why it can't be. */
+/** Returns how to run a project's program from its sources, or a text that says why that isn't possible. */
 async function commandOf(
   program: string,
   place: string,
@@ -41,10 +41,10 @@ async function commandOf(
   return ["python3", "-B", "-c", lines.join("; ")];
 }
 
-/** What answers `--help` by itself: a program without it would just run. */
+/** Libraries that answer `--help`; a program without one would just run. */
 const readers = /\b(?:argparse|click|typer|docopt|optparse|cyclopts)\b/;
 
-/** Asks the programs that a package of Node.js or Python installs for their help, in the sandbox. */
+/** Runs the programs of a Node.js or Python package with `--help`, in the sandbox. */
 export async function helpOf(
   { shell, shellMissing, files }: Workspace,
   manifest: Manifest | undefined,

@@ -1,14 +1,14 @@
-/** An option or a command, and what its source says of it. */
+/** An option or command, with its description in the source. */
 export interface Found {
   readonly name: string;
   readonly text: string;
 }
 
-/** A text in quotes. */
+/** Pattern of a string literal. */
 export const literal = String.raw`(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
 export const bare = (quoted: string): string => quoted.slice(1, -1).replaceAll(/\\(["'\\])/g, "$1");
 
-/** What stands in the parentheses that open at a place, texts with parentheses in them included. */
+/** Returns the text inside the parentheses that open at a position; parentheses in strings are handled. */
 export function within(source: string, open: number): string {
   let depth = 0;
   const tokens = new RegExp(String.raw`"""[\s\S]*?"""|'''[\s\S]*?'''|${literal}|#[^\n]*|[()[\]{}]`, "g");

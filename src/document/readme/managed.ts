@@ -1,4 +1,4 @@
-/** A part of a page that /doc keeps; everything outside its marks is the author's. */
+/** A page section that /doc maintains; everything outside its marks belongs to the author. */
 export interface Managed {
   readonly key: string;
   /** From the start of the opening mark to the end of the closing one. */
@@ -32,7 +32,7 @@ export interface Heading {
   readonly start: number;
 }
 
-/** The headings outside code. */
+/** Returns the headings outside code. */
 export function headingsIn(text: string): readonly Heading[] {
   const found: Heading[] = [];
   let fence: string | undefined;
@@ -49,7 +49,7 @@ export function headingsIn(text: string): readonly Heading[] {
   return found;
 }
 
-/** The same text with code blocks, code spans and comments blanked, so that offsets stay. */
+/** Returns the text with code blocks, code spans and comments blanked, so that offsets stay. */
 export const withoutCode = (text: string): string =>
   text
     .replaceAll(/^([ \t]{0,3})(```+|~~~+)[^\n]*\n[\s\S]*?^\s{0,3}\2[ \t]*$/gm, blank)

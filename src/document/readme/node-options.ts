@@ -6,14 +6,17 @@ interface Place {
   text(path: string): Promise<string | undefined>;
 }
 
-/** A line of a help text: `  -p, --port <number>  Where it listens`. */
+/** A help text line: `  -p, --port <number>  Where it listens`. */
 const helped =
   /^[ \t]*((?:-\w,?[ \t]+)?--[a-z][\w-]*(?:[ =](?:<[^<>\n]*>|\[[^[\]\n]*\]|[A-Z][A-Z_]*))?)(?:(?<=[>\]])[ \t]+|[ \t]{2,})(\S.*?)[ \t]*$/gm;
 
 const pattern = new RegExp(String.raw`\b(?:desc|describe|description)\s*:\s*(${literal})`);
 const short = new RegExp(String.raw`\b(?:alias|short)\s*:\s*\[?\s*["'](\w)["']`);
 
-/** `.option("-p, --port <n>", "text")` of commander and cac, `.option("port", { alias: "p", describe: "text" })` of yargs. */
+/**
+ * Finds `.option("-p, --port <n>", "text")` of commander and cac, and `.option("port", { alias: "p",
+ * describe: "text" })` of yargs.
+ */
 function declared(source: string): readonly Found[] {
   return [...source.matchAll(/\.(?:option|requiredOption)\(|\bnew Option\(/g)].flatMap((match) => {
     const call = within(source, match.index + match[0].length - 1);
@@ -28,7 +31,7 @@ function declared(source: string): readonly Found[] {
   });
 }
 
-/** What the source of a program of Node.js says that it takes: its help text, else what it tells its parser. */
+/** Returns the options of a Node.js program from its source: its help text, else its parser calls. */
 export async function nodeOptions(place: string, tree: Place): Promise<readonly Found[]> {
   const start = sourcesOf(place).find((item) => tree.paths.has(item));
   const [help, options] = [new Map<string, Found>(), new Map<string, Found>()];

@@ -10,20 +10,23 @@ export interface Ground {
 
 const mostFiles = 500;
 
-/** The names that a file hands on: of ECMAScript those in `export { … }`, of Python those of `__all__`, else all without `_`. */
+/**
+ * Returns a test for names a file re-exports: in ECMAScript those in `export { … }`, in Python those in
+ * `__all__`, else all without `_`.
+ */
 function handedOn(path: string, text: string): (name: string) => boolean {
   const lists = path.endsWith(".py")
     ? [...text.matchAll(/^__all__\b[^=\n]*=\s*[[(]([^\])]*)/gm)].map(([, inner = ""]) => inner)
     : [...text.matchAll(/\bexport\s*(?:type\s*)?\{([^{}]*)\}/g)].map(([, inner = ""]) =>
         inner.replaceAll(/[\w$]+\s+as\s+/g, ""),
       );
-  // a package offers what it imports; what other modules import is for themselves
+  // a package exports what it imports; other modules import for themselves
   if (path.endsWith("__init__.py") && !lists.length) return (name) => !name.startsWith("_");
   const names = new Set(lists.flatMap((inner) => inner.match(/[\w$]+/g) ?? []));
   return (name) => names.has(name);
 }
 
-/** What can be named of a file by others: what it declares, and what it hands on under the same name. */
+/** Returns the names others can use from a file: its declarations, and re-exports under the same name. */
 export async function offeredBy(
   place: string,
   ground: Ground,
@@ -33,7 +36,7 @@ export async function offeredBy(
   if (before || known.size > mostFiles) return before ?? [];
   const { files, index } = ground;
   const own = index.in(place).filter(({ declaration: { exported, name } }) => exported && name !== "default");
-  known.set(place, own); // a file that leads to itself adds nothing
+  known.set(place, own); // a circular re-export adds nothing
   const [language, text] = await Promise.all([languageOf(place), files.tryRead(place).catch(() => null)]);
   if (!language || text === null) return own;
   const found = new Set(own);

@@ -1,17 +1,17 @@
 import { nearest } from "../../lib/index.ts";
 import type { Placed } from "./stale-fact.ts";
 
-/** Characters of a help text that are kept: a longer one tells too little. */
+/** Number of characters kept of a help text; longer ones are incomplete. */
 const whole = 4000;
 
-/** The options of a program, by the help that it printed; undefined where that isn't all that a README may tell of. */
+/** Returns a program's options from its printed help; undefined if a README may list others too. */
 export function optionsTold(
   help: readonly { readonly text: string }[],
   isComplete: boolean,
 ): ReadonlySet<string> | undefined {
   const [first, other] = help;
   if (!first || other || !isComplete || first.text.length >= whole) return undefined;
-  // each command has options of its own
+  // each command has its own options
   if (/^\s*(?:commands|subcommands|positional arguments)\b.*:\s*$/im.test(first.text)) return undefined;
   const found = first.text.match(/(?<![\w-])--[a-zA-Z][\w-]*/g);
   return found ? new Set(found) : undefined;
@@ -22,7 +22,7 @@ interface Row {
   readonly name: string;
 }
 
-/** Options in the first cells of each table. */
+/** Returns the options in the first cells of each table. */
 function tablesIn(text: string): readonly (readonly Row[])[] {
   return [...text.matchAll(/(?:^[ \t]*\|.*\|[ \t]*(?:\n|$)){3,}/gm)].map(({ 0: table, index }) =>
     [...table.matchAll(/^[ \t]*\|([^|\n]*)\|/gm)].flatMap((line) => {
@@ -36,8 +36,8 @@ function tablesIn(text: string): readonly (readonly Row[])[] {
 }
 
 /**
- * Options in tables of a page that the program doesn't have. A table counts where most of its options are the program's,
- * and one alone that is misspelt is mended where the option that is near stands in no other row.
+ * Finds options in a page's tables that the program lacks. A table counts if most of its options exist; a
+ * single misspelt one is corrected if the similar option is in no other row.
  */
 export function staleOptions(text: string, options: ReadonlySet<string> | undefined): readonly Placed[] {
   if (!options) return [];

@@ -7,10 +7,10 @@ import type { Files } from "../../workspace/index.ts";
 export interface Package {
   readonly name: string;
   readonly folder: string;
-  /** What it says of itself, in one line. */
+  /** Its description, in one line. */
   readonly text: string;
   readonly ecosystem: "node" | "python";
-  /** Others can install it. */
+  /** Whether others can install it. */
   readonly isOpen: boolean;
   readonly hasPrograms: boolean;
 }
@@ -25,7 +25,7 @@ async function read(files: Files, path: string, as: (source: string) => unknown)
     const found = source === null ? undefined : as(source.replace(/^\uFEFF/, ""));
     return isObject(found) ? found : {};
   } catch {
-    return {}; // its author hears of it from the package manager
+    return {}; // the package manager reports it
   }
 }
 
@@ -37,7 +37,7 @@ const member = (value: unknown, ...names: readonly string[]): unknown =>
 
 const yaml = (source: string): unknown => parseYaml(source, { maxAliasCount: 10 });
 
-/** The patterns of folders by which npm, pnpm, yarn, bun, lerna and uv find the packages of a workspace. */
+/** Returns the folder patterns of workspace packages for npm, pnpm, yarn, bun, lerna and uv. */
 async function patternsOf(files: Files): Promise<readonly string[]> {
   const [npm, pnpm, lerna, python] = await Promise.all([
     read(files, "package.json", JSON.parse),
@@ -54,7 +54,7 @@ async function patternsOf(files: Files): Promise<readonly string[]> {
   ];
 }
 
-/** A folder of this project, with `*` for any name. */
+/** Whether a pattern is a folder of this project, with `*` for any name. */
 const isInside = (pattern: string): boolean =>
   pattern.length < 200 && !pattern.startsWith("/") && !pattern.split("/").includes("..");
 
@@ -74,7 +74,7 @@ async function foldersOf(files: Files, patterns: readonly string[]): Promise<Rea
 
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** What stands in a workspace for its own tests, examples and pages only. */
+/** Packages that exist only for a workspace's own tests, examples and pages. */
 const aside =
   /(?:^|[/_-])(?:examples?|playgrounds?|fixtures?|tests?|e2e|demos?|docs?|sites?|website|benchmarks?|bench)(?:$|[/_-])/i;
 
@@ -98,7 +98,7 @@ async function packageIn(files: Files, folder: string): Promise<Package | undefi
   };
 }
 
-/** The packages that a workspace holds, by their names; none where it holds fewer than two. */
+/** Returns a workspace's packages by name; none if it has fewer than two. */
 export async function packagesOf(files: Files): Promise<readonly Package[]> {
   const folders = await foldersOf(files, await patternsOf(files));
   const all = await Promise.all([...folders].map((folder) => packageIn(files, folder)));

@@ -17,19 +17,19 @@ import { inline } from "../page/markdown.ts";
 
 export interface Readme {
   readonly text: string;
-  /** Sections that were put in or made anew. */
+  /** Sections that were added or regenerated. */
   readonly written: readonly string[];
   readonly checked: Checked;
-  /** Whether each part is there in the end; undefined where the project has nothing to say in it. */
+  /** Whether each part is present afterwards; undefined if the project has no content for it. */
   readonly complete: Readonly<Record<Exclude<Key, "development" | "packages">, boolean | undefined>>;
 }
 
 export interface ReadmeOptions {
-  /** Only what is managed or stale; no new sections. */
+  /** Updates only managed and outdated parts; adds no new sections. */
   readonly update: boolean;
 }
 
-/** A README with its managed sections as the project is now; what authors wrote stays, but for facts that are stale. */
+/** Renders a README with its managed sections brought up to date; the authors' text stays, except outdated facts. */
 export function composeReadme(
   before: string | null,
   facts: Facts,
@@ -77,7 +77,7 @@ const nameOf = ({ manifest, project, home }: Facts): string | undefined => {
   return name === undefined ? undefined : called(name);
 };
 
-/** A module of Go is called by the end of its path. */
+/** Returns a package's short name: for a Go module, the end of its path. */
 const called = (name: string): string =>
   /^[\w-]+(?:\.[\w-]+)+\//.test(name)
     ? (name
@@ -93,7 +93,7 @@ function mended(text: string, { stale }: Checked): string {
   return out;
 }
 
-/** Authors say what a project is for right below its title, and anything under a heading of theirs, or tell of most exports. */
+/** Whether the README already has a section's content: managed, under a matching heading, or in the text itself. */
 function isThere(key: Key, text: string, { manifest, features, packages, requirements }: Facts): boolean {
   if (managedIn(text).some((item) => item.key === key)) return true;
   const headings = headingsIn(text);
@@ -120,7 +120,7 @@ function isThere(key: Key, text: string, { manifest, features, packages, require
   return key === "purpose" && introduction(text) !== "";
 }
 
-/** A line says how the package is installed, under whatever heading. */
+/** Whether a line shows how to install the package, under any heading. */
 const installs = (text: string, name: string): boolean =>
   text
     .split("\n")
@@ -132,7 +132,7 @@ const installs = (text: string, name: string): boolean =>
         line.split(/[\s`'"<>,;]+/).some((word) => word.replace(/(?<=.)@.*$|\[.*$|[=~^].*$/, "") === name),
     );
 
-/** The prose between the title and the next heading. */
+/** Returns the prose between the title and the next heading. */
 function introduction(text: string): string {
   const [first, second] = headingsIn(text);
   const from = first?.level === 1 ? text.indexOf("\n", first.start) : 0;
@@ -148,11 +148,11 @@ const headed = (key: Key, body: string, depth: number): string =>
 
 const last = /^(?:licen[cs]e|contribut|acknowledg|credits|authors?|support|sponsors?|changelog)/i;
 
-/** Whether a heading of the author's is that of a section which stands behind another. */
+/** Whether an author's heading belongs to a section that comes after another. */
 const isLater = (title: string, key: Key): boolean =>
   keys.slice(keys.indexOf(key) + 1).some((key) => patterns[key].test(title));
 
-/** Before what closes a README and the author's own later sections, in the order of the keys. */
+/** Inserts a section before a README's closing parts and the author's later sections, in key order. */
 function inserted(text: string, key: Key, body: string): string {
   const headings = headingsIn(text);
   const block = managed(key, key === "purpose" ? body : headed(key, body, depthOf(headings)));
@@ -174,7 +174,7 @@ function inserted(text: string, key: Key, body: string): string {
   return `${text.slice(0, position).trimEnd()}\n\n${block}\n${position < text.length ? `\n${text.slice(position)}` : ""}`;
 }
 
-/** A README of fewer sections or lines is seen at a glance. */
+/** Smaller READMEs need no table of contents. */
 const least = { sections: 4, lines: 100 };
 
 function withContents(

@@ -2,19 +2,19 @@ import type { Managed } from "./managed.ts";
 
 const block = /^\.\. antiphon:begin [a-z-]+\n[^]*?^\.\. antiphon:end [a-z-]+\n*/gm;
 
-/** A README of reStructuredText without the sections that were put in before. */
+/** Removes previously added sections from a reStructuredText README. */
 export const withoutRst = (text: string): string => text.replaceAll(block, "");
 
-/** Whether it holds a section that was put in before. */
+/** Whether the README contains a previously added section. */
 export const hasRst = (text: string, key: string): boolean => text.includes(`.. antiphon:begin ${key}\n`);
 
-/** What its sections are underlined with: the second mark that it uses, else the first. */
+/** Returns the underline of section headings: the second mark in use, else the first. */
 function underlineOf(text: string): string {
   const marks = [...text.matchAll(/^\S[^\n]*\n([=\-~^"'`#*+])\1{2,}[ \t]*$/gm)].map(([, mark = ""]) => mark);
   return [...new Set(marks)][1] ?? (marks[0] === "-" ? "=" : "-");
 }
 
-/** Code spans and links of Markdown as reStructuredText has them. */
+/** Converts Markdown code spans and links to reStructuredText. */
 const inline = (text: string): string =>
   text
     .replaceAll(/`([^`]+)`/g, "``$1``")
@@ -24,7 +24,7 @@ const inline = (text: string): string =>
 const indented = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => (line ? `   ${line}` : line));
 
-/** Rows of a table of Markdown, without the line below its heading. */
+/** Converts rows of a Markdown table, without the line below the header. */
 const table = (rows: readonly string[]): readonly string[] => [
   ".. list-table::",
   "   :header-rows: 1",
@@ -39,7 +39,7 @@ const table = (rows: readonly string[]): readonly string[] => [
     ),
 ];
 
-/** A section of Markdown as reStructuredText; its form is our own, so that a line tells what it is. */
+/** Converts a Markdown section to reStructuredText; we generate it, so each line's form is known. */
 function converted(markdown: string, mark: string): string {
   const lines = markdown.trim().split("\n");
   const out: string[] = [];
@@ -64,7 +64,7 @@ function converted(markdown: string, mark: string): string {
   return out.join("\n");
 }
 
-/** A README of reStructuredText with sections of ours at its end, between comments that no reader sees. */
+/** Appends sections to a reStructuredText README, between comments that readers don't see. */
 export function withRst(text: string, sections: readonly Managed[]): string {
   const own = withoutRst(text);
   const mark = underlineOf(own);

@@ -7,34 +7,34 @@ import type { Shown } from "./shown-declarations.ts";
 import { type Heading, headingsIn } from "./managed.ts";
 import type { Package } from "./packages.ts";
 
-/** What a README is made from; each part was read from the project or isn't there. */
+/** The facts a README is generated from; each was read from the project or is absent. */
 export interface Facts {
   readonly manifest: Manifest | undefined;
   readonly project: Project;
   readonly settings: readonly Setting[];
-  /** What the entry exports, or the programs' commands: name and first sentence. */
+  /** Exports of the entry, or commands of the programs: name and first sentence. */
   readonly features: readonly { readonly name: string; readonly text: string }[];
-  /** What `--help` printed, by program. */
+  /** Output of `--help`, by program. */
   readonly help: readonly { readonly program: string; readonly text: string }[];
-  /** Whether a program couldn't be asked: what it once printed may still be so. */
+  /** Whether a program couldn't be asked, so that earlier help output may still be valid. */
   readonly unasked: boolean;
-  /** What the sources of other programs say that they take. */
+  /** Options and commands of other programs, from their sources. */
   readonly commandLines: readonly CommandLine[];
-  /** Of a workspace. */
+  /** Packages of a workspace. */
   readonly packages: readonly Package[];
-  /** Calls that tests show. */
+  /** Calls shown by tests. */
   readonly examples: readonly { readonly code: string; readonly language: string }[];
-  /** What an example or the entry shows, for where tests and help don't. */
+  /** Usage shown by an example or the entry, if tests and help show none. */
   readonly shown?: Shown | undefined;
-  /** Lines of Markdown; empty where none can be true. */
+  /** Markdown lines; empty if no badge would be accurate. */
   readonly badges: string;
-  /** Where it is hosted, whose end it may be called by. */
+  /** Where it is hosted; the end may serve as its name. */
   readonly home: string | undefined;
-  /** A file of requirements of Python, where nothing else says how to install. */
+  /** A Python requirements file, if nothing else says how to install. */
   readonly requirements: string | undefined;
-  /** Folders of programs of Go, from the module's. */
+  /** Folders of Go programs, relative to the module's. */
   readonly mains: readonly string[];
-  /** Commands that start an application of Python. */
+  /** Commands that start a Python application. */
   readonly served: readonly string[];
   /** Commands that CI runs. */
   readonly ci: readonly string[];
@@ -61,7 +61,7 @@ export const titles: Readonly<Record<Key, string>> = {
   development: "Development",
 };
 
-/** Headings under which authors write the same. */
+/** Headings under which authors write the same content. */
 export const patterns: Readonly<Record<Key, RegExp>> = {
   purpose: /^(?:about|purpose|overview|introduction|what (?:is|it)|why|motivation|description)\b/i,
   features:
@@ -75,7 +75,7 @@ export const patterns: Readonly<Record<Key, RegExp>> = {
   development: /\b(?:develop(?:ment|ing)?|contribut\w+|building|test(?:s|ing)?|scripts)\b/i,
 };
 
-/** The body of a section; undefined where the project shows nothing for it. */
+/** Renders a section's body; undefined if the project has no content for it. */
 export function sectionOf(key: Key, facts: Facts): string | undefined {
   const lines = makers[key](facts);
   return lines.length ? lines.join("\n").trim() : undefined;
@@ -105,7 +105,7 @@ const makers: Readonly<Record<Key, (facts: Facts) => readonly string[]>> = {
   development,
 };
 
-/** Lines that readers paste into a shell: one that holds more than plain words stays out, whoever named what it names. */
+/** Filters lines that readers paste into a shell: one with more than plain words is dropped, whoever chose the name. */
 const pasted = (lines: readonly string[]): readonly string[] => {
   const plain = lines.filter((line) => /^[\w@][\w@./~+=:-]*(?: [\w@./~+=:-]+)*$/.test(line));
   return plain.length ? fenced(plain.join("\n"), "sh") : [];
@@ -113,7 +113,10 @@ const pasted = (lines: readonly string[]): readonly string[] => {
 
 const languages = { node: "Node.js", python: "Python", go: "Go" } as const;
 
-/** What of a workspace others install: its program, or what is called like the whole; else each, where they are few. */
+/**
+ * Returns the workspace packages that others install: its program, or the package named like the workspace;
+ * else all, if they are few.
+ */
 function offered({ packages, home, manifest }: Facts): readonly Package[] {
   const open = packages.filter(({ isOpen }) => isOpen);
   const bare = (name: string | undefined): string | undefined => name?.replace(/^@[^/]*\//, "");
@@ -153,7 +156,7 @@ const nodeManagers: Readonly<Record<string, { readonly all: string; readonly run
   bun: { all: "bun install", run: "bun run" },
 };
 
-/** What people type for a package that makes projects: `npm create sails` for `create-sails`. */
+/** Returns the usual command of a project generator package: `npm create sails` for `create-sails`. */
 function generator({ ecosystem, name = "", programs }: Manifest): readonly string[] | undefined {
   if (ecosystem !== "node") return undefined;
   const [, scope, made] = /^(?:@([\w.-]+)\/)?create(?:-([\w.-]+))?$/.exec(name) ?? [];
@@ -165,7 +168,7 @@ function generator({ ecosystem, name = "", programs }: Manifest): readonly strin
   return isGenerator ? [`npx ${name}`] : undefined;
 }
 
-/** Others install it: an application is run where its sources are. */
+/** Whether others install it; an application is run from its sources. */
 const isLibrary = ({ name, private: own, version, published }: Manifest, { frameworks }: Project): boolean =>
   name !== undefined && !own && (published || (version !== undefined && frameworks.length === 0));
 
@@ -174,7 +177,7 @@ function installer(manifest: Manifest, project: Project): string {
   const packageManager =
     project.packageManager === "pip" ? (manifest.manager ?? "pip") : project.packageManager;
   if (ecosystem === "go") return "go build ./...";
-  // Who develops a library with pnpm or uv doesn't ask that of those who use it.
+  // Users of a library needn't use pnpm or uv just because its developers do.
   if (isLibrary(manifest, project))
     return ecosystem === "node" ? `npm install ${name}` : `pip install ${name}`;
   if (ecosystem === "node")
@@ -185,7 +188,7 @@ function installer(manifest: Manifest, project: Project): string {
     : "pip install -e .";
 }
 
-/** Programs of Python, whose help only an installed one can print. */
+/** Returns Python programs whose help can be printed only once installed. */
 function commands({ programs }: Manifest, { help, commandLines }: Facts): readonly string[] {
   const told = new Set([...help, ...commandLines].map(({ program }) => program));
   const names = Object.keys(programs)
@@ -227,7 +230,7 @@ function usage(facts: Facts): readonly string[] {
   return lines;
 }
 
-/** What npm runs by itself: `pretest`, `prepublishOnly`. */
+/** Whether npm runs a script automatically: `pretest`, `prepublishOnly`. */
 const isHook = (name: string, scripts: Manifest["scripts"]): boolean =>
   /^(?:(?:pre|post)(?:install|pack|publish|version)|prepare|prepublishOnly|dependencies)$/.test(name) ||
   (/^(?:pre|post)/.test(name) && Object.hasOwn(scripts, name.replace(/^(?:pre|post)/, "")));
@@ -246,13 +249,16 @@ function development({ manifest, project, ci }: Facts): readonly string[] {
   ];
 }
 
-/** The level at which a README has its sections: some give their title by a picture, and have all of them on the first. */
+/** Returns the heading level of a README's sections: some have an image as title and all sections on level one. */
 export const depthOf = (headings: readonly Heading[]): 1 | 2 =>
   headings.filter(({ level }) => level === 1).length > 2 ? 1 : 2;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** The headings of the sections; where all stand on the first level, a README that begins with one, or has one that names it, has that as its title. */
+/**
+ * Returns the section headings. If all are on level one, the first one, or one with the project's name, is
+ * the title.
+ */
 export function ownSections(text: string, name = ""): readonly Heading[] {
   const headings = headingsIn(text);
   const depth = depthOf(headings);
@@ -269,7 +275,7 @@ export function ownSections(text: string, name = ""): readonly Heading[] {
   );
 }
 
-/** Links to the headings of the sections. */
+/** Renders links to the section headings. */
 export function contents(text: string, name?: string): string {
   const seen = new Map<string, number>();
   const links = new Map(

@@ -1,7 +1,7 @@
 import type { Files } from "../../workspace/index.ts";
 import type { Manifest } from "../page/manifest.ts";
 
-/** A file that shows how the project is used, or what runs it. */
+/** A file that shows how the project is used, or that runs it. */
 export interface Shown {
   readonly code: string;
   readonly language: string;
@@ -25,7 +25,7 @@ const importing = (name: string): RegExp => {
   return new RegExp(`^\\s*(?:from|import)\\s+${module}\\b|["']${plain}["']`, "m");
 };
 
-/** The shortest example that imports the package, likely names first. */
+/** Returns the shortest example that imports the package, preferring likely names. */
 async function exampleOf({ files, paths, manifest }: Ground): Promise<Shown | undefined> {
   if (manifest?.name === undefined) return undefined;
   const imports = importing(manifest.name);
@@ -45,7 +45,7 @@ async function exampleOf({ files, paths, manifest }: Ground): Promise<Shown | un
   return { code: first.code, language: ending === "py" ? "python" : ending.replace(/^[cm]/, "") };
 }
 
-/** What starts the project: a module that Python runs, or the file that its programs begin in. */
+/** Returns what starts the project: a module that Python runs, or the entry file of its programs. */
 function entryOf({ paths, manifest }: Ground): Shown | undefined {
   const module = manifest?.name?.replaceAll("-", "_");
   const isModule = [`${module}/__main__.py`, `src/${module}/__main__.py`].some((path) => paths.has(path));
@@ -55,6 +55,6 @@ function entryOf({ paths, manifest }: Ground): Shown | undefined {
   return { code: `${file.endsWith(".py") ? "python" : "node"} ${file}`, language: "sh" };
 }
 
-/** How the project is used where no test shows it: by an example of its authors, else by its entry. */
+/** Returns how the project is used if no test shows it: an example by its authors, else its entry. */
 export const shownBy = async (ground: Ground): Promise<Shown | undefined> =>
   (await exampleOf(ground)) ?? entryOf(ground);

@@ -7,23 +7,23 @@ import type { Placed, Stale } from "./stale-fact.ts";
 
 export interface Ground {
   readonly manifest: Manifest | undefined;
-  /** Every path of the project. */
+  /** All paths of the project. */
   readonly paths: ReadonlySet<string>;
-  /** The folder of the page, with a trailing slash; empty for the root. */
+  /** The page's folder, with a trailing slash; empty for the root. */
   readonly folder: string;
-  /** The options of the project's program; undefined where they aren't all known. */
+  /** Options of the project's program; undefined if not all are known. */
   readonly options?: ReadonlySet<string> | undefined;
 }
 
 export interface Checked {
   readonly stale: readonly Stale[];
-  /** Links to files and anchors here that were looked at. */
+  /** Number of checked links to files and anchors of the project. */
   readonly links: number;
-  /** Links to other sites, which nothing here opens. */
+  /** Links to other sites, which aren't checked. */
   readonly outside: readonly { readonly address: string; readonly line: number }[];
 }
 
-/** Versions, commands, options and links of a page, compared with the project. */
+/** Compares a page's versions, commands, options and links with the project. */
 export function staleIn(text: string, ground: Ground): Checked {
   const found = [...versions(text, ground), ...scripts(text, ground), ...staleOptions(text, ground.options)];
   const { stale, links, outside } = linksIn(text, ground);
@@ -35,7 +35,7 @@ export function staleIn(text: string, ground: Ground): Checked {
   };
 }
 
-/** `name@1.2.3`, `name==1.2.3` of the package itself. */
+/** Checks `name@1.2.3` and `name==1.2.3` of the package itself. */
 function versions(text: string, { manifest }: Ground): readonly Placed[] {
   const { name, version } = manifest ?? {};
   if (!name || !version) return [];
@@ -54,10 +54,10 @@ function versions(text: string, { manifest }: Ground): readonly Placed[] {
   });
 }
 
-/** What scripts are called everywhere: one that is gone has no other name that was misspelt. */
+/** Common script names: a missing one isn't a misspelling of another. */
 const usual = new Set("build check clean dev format lint preview serve start stop test watch".split(" "));
 
-/** `npm run name` of a script that isn't there. */
+/** Finds `npm run name` for a script that doesn't exist. */
 function scripts(text: string, { manifest, paths }: Ground): readonly Placed[] {
   if (manifest?.ecosystem !== "node") return [];
   const names = Object.keys(manifest.scripts);
@@ -72,7 +72,7 @@ function scripts(text: string, { manifest, paths }: Ground): readonly Placed[] {
   });
 }
 
-/** Relative links and anchors; a file that was moved and is the only one of its name is found again. */
+/** Checks relative links and anchors; a moved file with a unique name is found again. */
 function linksIn(
   text: string,
   { paths, folder }: Ground,
@@ -131,11 +131,11 @@ function linksIn(
   return { stale, links, outside };
 }
 
-/** Names that many folders have: another file of such a name isn't the one that was there. */
+/** File names that many folders share: another one of that name isn't the moved file. */
 const common =
   /^(?:licen[cs]e|readme|changelog|contributing|index|main|package|mod|lib|__init__)(?:\.\w+)?$/i;
 
-/** Where a file is now: under another ending in its place, or elsewhere as the only one of its name. */
+/** Returns a file's new place: the same path with another extension, or the only file of that name elsewhere. */
 function movedTo(path: string, paths: ReadonlySet<string>): string | undefined {
   const base = path.slice(path.lastIndexOf("/") + 1);
   const beside = base.includes(".") ? [] : [...paths].filter((item) => item.startsWith(`${path}.`));

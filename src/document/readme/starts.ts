@@ -2,7 +2,7 @@ import type { Files } from "../../workspace/index.ts";
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** The folders of programs that a module of Go holds: its own, and those below `cmd`. */
+/** Returns the folders of a Go module's programs: its root, and those below `cmd`. */
 export async function mainsOf(files: Files, paths: ReadonlySet<string>): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const path of paths) {
@@ -13,7 +13,7 @@ export async function mainsOf(files: Files, paths: ReadonlySet<string>): Promise
   return [...found].sort().slice(0, 8);
 }
 
-/** The commands by which an application of Python's frameworks is run, as far as its files show. */
+/** Returns the commands that run a Python web application, as far as its files show. */
 export async function servedBy(
   files: Files,
   paths: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import { mark } from "./mark.ts";
 
-/** One style sheet: light and dark by the reader's system or choice, phones, print. */
+/** The only style sheet: light and dark by system or choice, phones, print. */
 export const style = `/* ${mark} */
 :root { color-scheme: light dark; --back: #fff; --text: #1b1f24; --soft: #f3f5f7; --line: #c9d0d8; --link: #0b57a4; --quiet: #535c66; }
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { --back: #14181d; --text: #e8ecf0; --soft: #1e242b; --line: #3a434d; --link: #86bdff; --quiet: #a8b2bd; } }
@@ -60,7 +60,7 @@ footer { max-width: 84rem; margin: 2rem auto 0; padding: 1rem; color: var(--quie
 @media print { :root, :root[data-theme], :root:not([data-theme="light"]) { color-scheme: light; --back: #fff; --text: #000; --soft: #f3f5f7; --line: #c9d0d8; --link: #0b57a4; --quiet: #535c66; } header, .contents, .skip { display: none; } .columns { display: block; } pre { white-space: pre-wrap; } .entry { break-inside: avoid; } }
 `;
 
-/** The one script of all pages: theme, search by keyboard, versions. It asks nothing of other places. */
+/** The only script of all pages: theme, keyboard search, versions. It loads nothing from other sites. */
 export const script = `/* ${mark} */
 (() => {
   const root = document.documentElement;

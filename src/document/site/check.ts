@@ -1,4 +1,4 @@
-/** Links between the pages of a site that lead nowhere, as `page: address`; how many were followed. */
+/** Finds broken links between a site's pages, as `page: address`; counts the links followed. */
 export function checkLinks(pages: ReadonlyMap<string, string>): {
   readonly links: number;
   readonly broken: readonly string[];

@@ -8,13 +8,13 @@ interface Around {
   readonly module: Module;
   readonly links: Links;
   readonly places: Places;
-  /** Of the headings inside the entry: 3, or 4 in an entry within another. */
+  /** Level of the headings inside the entry: 3, or 4 in a nested entry. */
   readonly level: number;
-  /** Of its source; undefined where none can be opened. */
+  /** Returns the address of a source line; undefined if the source can't be opened. */
   readonly source: (line: number) => string | undefined;
 }
 
-/** Prose that continues a line: one paragraph needs no paragraph around it. */
+/** Renders prose that continues a line: a single paragraph isn't wrapped in one. */
 const inside = (text: string, { places }: Around): Html =>
   new Html(
     prose(text, places)
@@ -71,7 +71,7 @@ const exampleOf = (example: string | undefined, around: Around): Html =>
         <pre tabindex="0"><code>${example.replaceAll(/^```\w*\n|\n?```$/g, "")}</code></pre>`
     : markup``;
 
-/** One declaration with what belongs to it. */
+/** Renders a declaration with its members. */
 export function entry(item: Item, around: Around, inner: readonly Html[] = []): Html {
   const id = item.anchor;
   const source = around.source(item.line);

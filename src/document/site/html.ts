@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../lib/index.ts";
 
-/** A piece of a page; everything in it is escaped already. */
+/** A piece of a page, already escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,6 +17,6 @@ const written = (part: Part): string => {
   return part.map(({ text }) => text).join("");
 };
 
-/** A template of HTML: what is put in is escaped, unless it is HTML itself. */
+/** Template tag for HTML: values are escaped unless they are HTML. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.map((piece, index) => piece + written(parts[index])).join(""));

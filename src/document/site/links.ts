@@ -2,19 +2,22 @@ import { createHash } from "node:crypto";
 import { type Html, markup } from "./html.ts";
 import type { Module } from "./module.ts";
 
-/** Where names lead: pages by module, anchors by declaration. */
+/** Resolves names to addresses: pages by module, anchors by declaration. */
 export interface Links {
-  /** Of a source file. */
+  /** Returns the page of a source file. */
   pageOf(path: string): string;
-  /** Where a name that stands in a module leads; undefined for what this site has no place for. */
+  /** Returns the address of a name used in a module; undefined if this site doesn't contain it. */
   target(name: string, from: Module): string | undefined;
-  /** Code whose names are links. */
+  /** Renders code with its names as links. */
   code(text: string, from: Module): Html;
 }
 
 const stem = (path: string): string => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
 
-/** The page of a file in a folder of the site; files whose paths differ only in what no address takes have a page each. */
+/**
+ * Returns the page of a file in a site folder; paths that differ only in characters addresses can't contain
+ * get separate pages.
+ */
 export function pagePath(folder: string, path: string): string {
   const plain = path.replaceAll("..", "_").replaceAll(/[^\w./-]/g, "_");
   const mark = plain === path ? "" : `-${createHash("sha256").update(path).digest("hex").slice(0, 8)}`;
@@ -23,7 +26,7 @@ export function pagePath(folder: string, path: string): string {
 
 const pageOf = (path: string): string => pagePath("modules", path);
 
-/** The address of one page of the site, as another has to write it. */
+/** Returns the address of one page relative to another. */
 export function relative(from: string, to: string): string {
   const up = from.split("/").slice(0, -1);
   const down = to.split("/");

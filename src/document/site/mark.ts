@@ -1,2 +1,2 @@
-/** Stands in every file of the site: what lacks it is somebody's own, and is left. */
+/** Present in every generated file; files without it belong to someone else and are left alone. */
 export const mark = "written by antiphon";

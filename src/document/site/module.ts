@@ -1,12 +1,12 @@
 import type { Declaration, Imported, Language } from "../../code/index.ts";
 import { signatureOf } from "./signature.ts";
 
-/** One declaration as a page shows it. */
+/** A declaration as a page shows it. */
 export interface Item {
   readonly name: string;
-  /** On its page: its name, and its kind where a type and a value share one. */
+  /** Its anchor on the page: the name, with the kind if a type and a value share it. */
   readonly anchor: string;
-  /** Of a method: the class's. */
+  /** The class of a method. */
   readonly owner: string | undefined;
   readonly kind: Declaration["kind"];
   readonly signature: string;
@@ -24,7 +24,7 @@ export interface Module {
   readonly exported: boolean;
 }
 
-/** Reads what a file declares for its users; with `all` also what it keeps to itself. */
+/** Reads a file's public declarations; with `all`, private ones too. */
 export function readModule(
   path: string,
   source: string,
@@ -52,7 +52,7 @@ export function readModule(
     const dot = declaration.kind === "method" ? declaration.name.lastIndexOf(".") : -1;
     const owner = dot < 0 ? undefined : declaration.name.slice(0, dot);
     if (!all && (!declaration.exported || (owner !== undefined && !open.has(owner)))) return [];
-    // overloads are told once, by the first
+    // overloads are documented once, by the first
     if (seen.has(`${declaration.kind} ${declaration.name}`)) return [];
     seen.add(`${declaration.kind} ${declaration.name}`);
     return [

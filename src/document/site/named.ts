@@ -5,7 +5,7 @@ type Markdown = InstanceType<typeof MarkdownIt>;
 const named = /^\[(`?)([A-Za-z_]\w*(?:(?:::|\.)\w+)*)(?:\(\)|!)?\1\](?![([:])/;
 const longest = 160;
 
-/** ``[`Cart::total`]`` of rustdoc and `[Cart.Total]` of Go: links to what is declared under these names. */
+/** Converts ``[`Cart::total`]`` of rustdoc and `[Cart.Total]` of Go to links to the declarations with these names. */
 export function namedLinks(
   markdown: Markdown,
   linkTo: (name: string, given: object | undefined) => string | undefined,
@@ -18,7 +18,7 @@ export function namedLinks(
     if (!whole || state.linkLevel > 0) return false;
     const label = markdown.utils.normalizeReference(whole.slice(1, -1));
     const { references } = env as { readonly references?: Readonly<Record<string, unknown>> };
-    if (references !== undefined && Object.hasOwn(references, label)) return false; // the text says itself where it leads
+    if (references !== undefined && Object.hasOwn(references, label)) return false; // the text defines the link itself
     const name = written.replaceAll("::", ".").replace(/^(?:crate|self|super|Self)\./, "");
     const to = linkTo(name, env) === undefined ? undefined : `name:${encodeURIComponent(name)}`;
     if (to === undefined && !mark) return false;

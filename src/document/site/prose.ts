@@ -6,19 +6,19 @@ import { namedLinks } from "./named.ts";
 import { markdownOf } from "./sphinx.ts";
 import { alerts, layoutTags } from "./tags.ts";
 
-/** Where a link or a name in prose leads; undefined where it leads nowhere here. */
+/** Resolves links and names in prose; undefined if the site doesn't contain the target. */
 export interface Places {
   link(address: string): string | undefined;
   name(name: string): string | undefined;
-  /** Of a picture that lies in the site. */
+  /** Returns the address of a picture in the site. */
   picture?(address: string): string | undefined;
 }
 
-/** A heading of a page that is made of Markdown. */
+/** A heading of a Markdown page. */
 export interface Heading {
   readonly level: number;
   readonly anchor: string;
-  /** Without marks. */
+  /** Text without markup. */
   readonly title: string;
 }
 
@@ -26,7 +26,7 @@ interface Environment extends Env {
   readonly places: Places;
   readonly anchors: Map<string, number>;
   readonly headings: Heading[];
-  /** Added to the level of each heading. */
+  /** Added to each heading's level. */
   base: number;
   readonly isInner: boolean;
 }
@@ -34,14 +34,17 @@ interface Environment extends Env {
 const markdown = new MarkdownIt({ html: false, linkify: false });
 
 let searched = { text: "", last: -1 };
-/** Where the comment that begins at an index ends; -1 where none begins, or nothing closes it: that is looked for once. */
+/**
+ * Returns where the comment that begins at an index ends; -1 if none begins or it isn't closed. The missing
+ * end is searched for only once.
+ */
 function closeOf(text: string, index: number): number {
   if (!text.startsWith("<!--", index)) return -1;
   if (searched.text !== text) searched = { text, last: text.lastIndexOf("-->") };
   return index + 4 > searched.last ? -1 : text.indexOf("-->", index + 4);
 }
 
-// comments are for those who write, not for those who read
+// comments are for authors, not readers
 markdown.block.ruler.before(
   "fence",
   "comment",
@@ -98,7 +101,7 @@ const rules: Readonly<Record<string, RendererRule>> = {
     const level = Math.min(6, Number(tokens[index]?.tag.slice(1) ?? 1) + base);
     const id = times ? `${name}-${times}` : name;
     headings.push({ level, anchor: id, title: unmarked(inner) || text });
-    // prose within a page has no anchors: other entries have headings of the same names
+    // prose inside a page has no anchors, since other entries may have the same headings
     return isInner ? `<h${level}>` : markup`<h${level} id="${id}">`.text;
   },
   heading_close: (tokens, index, _options, env) =>
@@ -114,7 +117,7 @@ const rules: Readonly<Record<string, RendererRule>> = {
         : places.link(address);
     return to === undefined ? "<a>" : markup`<a href="${to}">`.text;
   },
-  // nothing is asked of other places: a picture there is a link to it
+  // nothing is loaded from other sites: an external picture becomes a link
   image: (tokens, index, _options, env) => {
     const address = String(tokens[index]?.attrGet("src") ?? "");
     const text = tokens[index]?.content || "picture";
@@ -126,9 +129,9 @@ const rules: Readonly<Record<string, RendererRule>> = {
       ? markup`<a href="${address}" rel="noopener noreferrer">${text}</a>`.text
       : markup`<em>${text}</em>`.text;
   },
-  // it scrolls by itself where it is wider than the page, for who has no pointer too
+  // a table wider than the page scrolls, and can be focused without a pointer
   table_open: () => '<table tabindex="0">\n',
-  // no styles stand in a page, and a column without a name has no heading
+  // pages contain no inline styles, and an unnamed column has no heading
   th_open: (tokens, index) => `<${named(tokens[index + 1]) ? "th" : "td"}${aligned(tokens[index])}>`,
   th_close: (tokens, index) => (named(tokens[index - 1]) ? "</th>\n" : "</td>\n"),
   td_open: (tokens, index) => `<td${aligned(tokens[index])}>`,
@@ -141,7 +144,10 @@ Object.assign(markdown.renderer.rules, rules);
 
 const tag = /\{@(?:link|linkcode|linkplain)\s+([^\s|}]+)(?:\s*\|?\s*([^}]*))?\}/g;
 
-/** Markdown of strangers as HTML: tags of layout are left out, others are text, scripts are no links, headings begin below `base`. */
+/**
+ * Renders untrusted Markdown as HTML: layout tags are removed, other tags become text, script addresses
+ * aren't links, and headings begin below `base`.
+ */
 export function prose(text: string, places: Places, base = 0): Html {
   const linked = withLinks(text, places);
   if (
@@ -152,14 +158,14 @@ export function prose(text: string, places: Places, base = 0): Html {
   return rendered(linked, places, base).content;
 }
 
-/** A text that is read without being shown: its names lead nowhere. */
+/** Parses a text without rendering it: names aren't resolved. */
 function tokensOf(text: string): readonly Token[] {
   const places: Places = { link: () => undefined, name: () => undefined };
   const env: Environment = { places, anchors: new Map(), headings: [], base: 0, isInner: true };
   return markdown.parse(markdownOf(text), env);
 }
 
-/** The addresses within a project that a text leads to, as they stand there. */
+/** Returns the addresses inside a project that a text links to, as written. */
 export function addressesIn(text: string): {
   readonly links: readonly string[];
   readonly pictures: readonly string[];
@@ -172,7 +178,7 @@ export function addressesIn(text: string): {
   return { links: addresses("link_open", "href"), pictures: addresses("image", "src") };
 }
 
-/** The same as a page of its own, with its headings. */
+/** Renders a text as its own page, with its headings. */
 export const pageOfProse = (text: string, places: Places): Rendered =>
   rendered(withLinks(text, places), places, 0);
 
@@ -196,27 +202,27 @@ function rendered(linked: string, places: Places, base: number): Rendered {
   const levels = tokens.flatMap(({ type, tag: name }) =>
     type === "heading_open" ? [Number(name.slice(1))] : [],
   );
-  // within a page headings begin right below those around them
+  // inside a page, headings begin right below the surrounding ones
   env.base = base && levels.length ? base + 1 - Math.min(...levels) : 0;
   const content = new Html(markdown.renderer.render(tokens, markdown.options, env));
   return { content, headings };
 }
 
-/** The first heading of the first level, without marks; empty without one. */
+/** Returns the first level-one heading, without markup; empty if there is none. */
 export function titleIn(text: string): string {
   const tokens = tokensOf(text);
   const heading = tokens.findIndex(({ type, tag: name }) => type === "heading_open" && name === "h1");
   return heading < 0 ? "" : unmarked(tokens[heading + 1]);
 }
 
-/** The first paragraph of a text, as it stands there. */
+/** Returns the first paragraph of a text, as written. */
 export function opening(text: string): string {
   const tokens = tokensOf(text);
   const paragraph = tokens.findIndex(({ type }) => type === "paragraph_open");
   return tokens[paragraph + 1]?.content ?? "";
 }
 
-/** The first sentence, without marks, for lists and for the search. */
+/** Returns the first sentence without markup, for lists and the search. */
 export function firstSentence(text: string): string {
   const plain = markdownOf(text)
     .replaceAll(/<!--[\s\S]*?-->/g, " ")

@@ -5,13 +5,13 @@ export interface About {
   readonly title: string;
   readonly version: string;
   readonly commit: string;
-  /** SHA-256 of the sources, shortened. */
+  /** Abbreviated SHA-256 of the sources. */
   readonly source: string;
-  /** `https://host/owner/name/blob/<commit>/`, where sources can be read. */
+  /** `https://host/owner/name/blob/<commit>/`, if sources can be viewed. */
   readonly home: string | undefined;
 }
 
-/** Pages that stand beside the modules, in the order of the menu. */
+/** Pages next to the modules, in menu order. */
 export interface Menu {
   readonly name: string;
   readonly path: string;
@@ -21,11 +21,11 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   readonly content: Html;
-  /** What is on it. */
+  /** The page's headings. */
   readonly contents: readonly {
     readonly anchor: string;
     readonly title: string;
-    /** Stands below the one before. */
+    /** Nested below the previous one. */
     readonly isInner?: boolean;
   }[];
 }
@@ -46,7 +46,7 @@ const contentsOf = (page: Page): Html =>
       </nav>`
     : markup``;
 
-/** A whole page around its content. */
+/** Renders a whole page around its content. */
 export function shell(
   page: Page,
   { about, menu }: { readonly about: About; readonly menu: readonly Menu[] },

@@ -4,7 +4,7 @@ const longest = 4_000;
 const opening = "([{";
 const closing = ")]}";
 
-/** Where a text in quotes ends, after its last quote; its start where none begins there. */
+/** Returns the position after a string literal; the start if none begins there. */
 function afterQuote(text: string, from: number): number {
   const quote = text[from] ?? "";
   if (!`"'\``.includes(quote)) return from;
@@ -15,7 +15,7 @@ function afterQuote(text: string, from: number): number {
   return from;
 }
 
-/** The first place outside of all brackets where `ends` holds; the end where it never does. */
+/** Returns the first position outside brackets where `ends` holds; the end if it never does. */
 function find(text: string, ends: (index: number, last: string) => boolean): number {
   let [depth, last] = [0, ""];
   for (let index = 0; index < text.length; index++) {
@@ -38,7 +38,7 @@ function find(text: string, ends: (index: number, last: string) => boolean): num
 const withoutComments = (text: string): string =>
   text.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n|[ \t]*\/\*[\s\S]*?\*\//gm, "");
 
-/** A brace opens a body unless a type is still being written. */
+/** Whether a brace opens a body; inside an unfinished type it doesn't. */
 const opensBody = (text: string) => (index: number, last: string) =>
   text[index] === "{" && ![":", "|", "&", "=>", ",", "<", "="].includes(last);
 
@@ -66,11 +66,11 @@ function ofPython(text: string, kind: Declaration["kind"]): string {
   return text.slice(0, start + end);
 }
 
-/** Go, Java and Rust: without the attributes and annotations that stand above it on lines of their own. */
+/** Returns a Go, Java or Rust signature, without attributes and annotations on lines above it. */
 function ofOthers(text: string, kind: Declaration["kind"], path: string): string {
   const own = text
     .replaceAll(/^[ \t]*(?:#\[[^\n]*\]|@\w+(?:\([^()\n]*\))?)[ \t]*$/gm, "")
-    .replaceAll(/\b(interface|struct) ?\{\}/g, "$1\0") // a type of Go, not a body
+    .replaceAll(/\b(interface|struct) ?\{\}/g, "$1\0") // a Go type, not a body
     .trim();
   const isCalled = kind === "function" || kind === "method";
   const head =
@@ -80,7 +80,7 @@ function ofOthers(text: string, kind: Declaration["kind"], path: string): string
   return head.replaceAll("\0", "{}").replace(/;\s*$/, "");
 }
 
-/** What a declaration says of itself to its callers: its source without body, value or comments. */
+/** Returns a declaration's signature: its source without body, value or comments. */
 export function signatureOf(source: string, kind: Declaration["kind"], path: string): string {
   const text = source.slice(0, 40_000);
   const own = path.endsWith(".py")

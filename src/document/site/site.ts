@@ -7,15 +7,15 @@ import type { Module } from "./module.ts";
 import { firstSentence, type Heading, opening, pageOfProse, type Places } from "./prose.ts";
 import { shell, type About, type Menu, type Page } from "./shell.ts";
 
-/** Markdown that becomes a page of its own. */
+/** Markdown that becomes a separate page. */
 export interface Text {
   readonly name: string;
-  /** Of the page: `changelog.markup`. */
+  /** Path of the page: `changelog.markup`. */
   readonly path: string;
-  /** Where the Markdown stands, for its links; empty for what was made. */
+  /** The Markdown's file, to resolve its links; empty if generated. */
   readonly file: string;
   readonly markdown: string;
-  /** It is listed among the guides, and not in the menu. */
+  /** Listed among the guides, not in the menu. */
   readonly isGuide?: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface Project {
   readonly about: About;
   readonly modules: readonly Module[];
   readonly texts: readonly Text[];
-  /** Paths of pictures in the site, by their files. */
+  /** Paths of pictures in the site, by source file. */
   readonly pictures?: ReadonlyMap<string, string>;
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
-/** The file that an address of a text leads to, and its place there; undefined for what is no file. */
+/** Returns the file and fragment that an address in a text refers to; undefined if it isn't a file. */
 export function targetOf(
   file: string,
   address: string,
@@ -39,11 +39,11 @@ export function targetOf(
     const url = new URL(path, `file:///${folderOf(file)}`);
     return url.protocol === "file:" ? { path: decodeURI(url.pathname).slice(1), hash } : undefined;
   } catch {
-    return undefined; // it can't be read as an address
+    return undefined; // not a valid address
   }
 }
 
-/** The address of a source at its commit. */
+/** Returns the address of a source at its commit. */
 const sourceOf = ({ home }: About, path: string): string | undefined =>
   home === undefined ? undefined : home + path.split("/").map(encodeURIComponent).join("/");
 
@@ -51,7 +51,7 @@ class Site {
   readonly #project: Project;
   readonly #links: Links;
   readonly #pages: ReadonlyMap<string, string>;
-  /** Rows of the search, of the texts that were made into pages. */
+  /** Search rows of texts rendered as pages. */
   readonly #sections: (readonly string[])[] = [];
 
   constructor(project: Project) {
@@ -63,7 +63,7 @@ class Site {
     ]);
   }
 
-  /** Links of a text to files: to their page here, else to their source. */
+  /** Resolves a text's links to files: to their page in the site, else to their source. */
   #places(page: string, file: string, from?: Module): Places {
     return {
       picture: (address) => {
@@ -142,7 +142,10 @@ class Site {
     return list({ path, title: "Guides", rows, empty: "" });
   }
 
-  /** A search index that a page loads when someone searches: name, kind, place, first sentence. Asked for behind the texts. */
+  /**
+   * Returns the search index that a page loads on demand: name, kind, place, first sentence. Must be called
+   * after the text pages are rendered.
+   */
   search(): string {
     const { modules, texts } = this.#project;
     const rows = [
@@ -163,7 +166,7 @@ class Site {
   }
 }
 
-/** A page of links to others, each with what it holds. */
+/** Renders a page of links, each with a description. */
 function list(about: {
   readonly path: string;
   readonly title: string;
@@ -179,7 +182,10 @@ function list(about: {
   return { path, title, content: markup`<h1>${title}</h1>${content}`, contents: [] };
 }
 
-/** The headings below a title and those below them; the latter only where they tell places apart, as those of a changelog's releases don't. */
+/**
+ * Returns headings two levels deep; the second level only if it distinguishes places, unlike that of a
+ * changelog's releases.
+ */
 function told(headings: readonly Heading[]): Page["contents"] {
   const [first] = headings;
   const own = headings.filter((heading) => heading !== first || heading.level > 1);
@@ -191,7 +197,7 @@ function told(headings: readonly Heading[]): Page["contents"] {
   );
 }
 
-/** All files of the site of one version, by path below its folder. */
+/** Yields all files of one version of the site, by path below its folder. */
 export function* site(project: Project): Iterable<readonly [path: string, text: string]> {
   const made = new Site(project);
   const first: Text | undefined = project.texts.find(({ path }) => path === "index.html");

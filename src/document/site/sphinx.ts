@@ -1,7 +1,10 @@
-/** Whether a docstring may hold what Sphinx reads: a directive, a role, a block after `::`, a session of Python. */
+/** Whether a docstring may contain Sphinx markup: a directive, a role, a block after `::`, a Python session. */
 const hasAny = /^[ \t]*\.\. [\w-]+::|:[\w+:-]+:`|::[ \t]*$|^[ \t]*>>> |`__?(?!\w)/m;
 
-/** reStructuredText of a docstring as Markdown: directives, roles, literal blocks, sessions and links; the rest is alike. */
+/**
+ * Converts a docstring's reStructuredText to Markdown: directives, roles, literal blocks, sessions and
+ * links; the rest is the same in both.
+ */
 export function markdownOf(text: string): string {
   return hasAny.test(text) ? blocks(text.split("\n"), 0).join("\n") : text;
 }
@@ -10,7 +13,7 @@ const deepest = 6;
 const indentOf = (line: string): number => line.search(/\S|$/);
 const isBlank = (line: string | undefined): boolean => line !== undefined && line.trim() === "";
 
-/** Lines from a place that are indented by more than something, with empty ones between. */
+/** Returns the lines from an index on that are indented deeper than `indent`, with empty lines in between. */
 function insideOf(lines: readonly string[], from: number, indent: number): readonly string[] {
   let to = from;
   while (to < lines.length && (isBlank(lines[to]) || indentOf(lines[to] ?? "") > indent)) to += 1;
@@ -81,11 +84,11 @@ function directive(name: string, given: string, inside: readonly string[], depth
   return ["", `**${wording}:** ${[first, text].filter(Boolean).join("\n\n")}`.trim(), ""];
 }
 
-/** Roles that name what a program declares. */
+/** Roles that name declarations. */
 const declares =
   /^(?:py:)?(?:class|func|function|meth|method|attr|exc|mod|obj|data|const|type|deco|decorator)$/;
 
-/** Roles and links within a line. */
+/** Converts roles and links in a line. */
 function inlined(line: string): string {
   return line
     .replaceAll(/:([\w+:-]{2,30}):`([^`\n]{1,200})`/g, (_, role: string, text: string) => roleOf(role, text))

@@ -5,7 +5,7 @@ type Markdown = InstanceType<typeof MarkdownIt>;
 const names =
   "a|b|big|br|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|ol|p|picture|q|s|samp|small|source|span|strike|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|video";
 
-/** Longer tags are text. */
+/** Longer tags are treated as text. */
 const longest = 2000;
 
 const tag = new RegExp(
@@ -20,8 +20,8 @@ const attribute = (attributes: string, name: string): string =>
     .find((value) => value !== undefined) ?? "";
 
 /**
- * READMEs lay text out with HTML. Its tags go and their text stays; links, pictures and breaks become Markdown's own, and
- * so pass its checks of addresses. Whatever else begins with `<` is text: `Map<string>`, `<script>`.
+ * Handles HTML layout in READMEs. Tags are removed and their text stays; links, pictures and breaks become
+ * Markdown's, so that addresses are checked. Anything else after `<` is text: `Map<string>`, `<script>`.
  */
 export function layoutTags(markdown: Markdown): void {
   markdown.inline.ruler.before("autolink", "layout", (state, silent) => {
@@ -63,7 +63,7 @@ const safe = (markdown: Markdown, address: string): string => {
 
 const alert = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\](?=\s*(?:\n|$))/;
 
-/** GitHub's alerts: quotations that begin with a word in marks. */
+/** Handles GitHub alerts: quotations that begin with a marked word. */
 export function alerts(markdown: Markdown): void {
   markdown.core.ruler.before("inline", "alerts", ({ tokens }) => {
     for (const [index, token] of tokens.entries())
