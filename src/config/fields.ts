@@ -1,16 +1,16 @@
 import { inTable, listed, nearest, UserError, type Place } from "../lib/index.ts";
 import { locate, type Located, type Problem } from "./located.ts";
 
-/** Describes one value: how it is read, what a message calls it, and its JSON Schema for editors. */
+/** Describes one value: how it is parsed, its name in messages, and its JSON Schema for editors. */
 export interface Field<T> {
   /** As in "url must be WHAT." */
   readonly what: string;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** `undefined` after at least one problem was added. */
+  /** Returns `undefined` after adding at least one problem. */
   read(node: Located, reading: Reading): T | undefined;
 }
 
-/** Reads a value that was parsed before. Raises UserError `code` for its first problem. */
+/** Validates a value that is already parsed. Throws UserError with `code` for its first problem. */
 export function readValue<T>(
   field: Field<T>,
   value: unknown,
@@ -25,20 +25,20 @@ export function readValue<T>(
 }
 
 export interface Reading {
-  /** Where it stands within the file: `upstreams.local.url`. */
+  /** The path within the file: `upstreams.local.url`. */
   readonly path: string;
   readonly problems: Problem[];
 }
 
 export type Read<F> = F extends Field<infer T> ? T : never;
 
-/** The value itself isn't shown: it may be a key that was put into the wrong place. */
+/** Adds a problem without the value itself, which may be a misplaced key. */
 function wrong(node: Located, { path, problems }: Reading, what: string): undefined {
   const message = `${path || "The file"} must be ${what}.`;
   problems.push({ place: node.place, message, fix: `Change ${path || "the file"}.` });
 }
 
-/** A field of one scalar. */
+/** A field with a single scalar. */
 export const scalar = <T>(
   what: string,
   schema: Field<T>["schema"],
@@ -99,7 +99,7 @@ export const list = <T>(item: Field<T>): Field<readonly T[]> => ({
   },
 });
 
-/** Names of the user's choice, each with a value. */
+/** Names that the user chooses, each with a value. */
 export const named = <T>(value: Field<T>): Field<Readonly<Record<string, T>>> => ({
   what: "names with values",
   schema: { type: "object", additionalProperties: value.schema },
@@ -119,7 +119,7 @@ export type Shape<F extends Fields, R extends keyof F> = {
   readonly [K in Exclude<keyof F, R>]?: Read<F[K]>;
 } & { readonly [K in R]: Read<F[K]> } & { readonly place: Place };
 
-/** Known names, each with its own field, and where the whole stands. */
+/** Known names, each with its own field, and the place of the whole object. */
 export const object = <const F extends Fields, const R extends keyof F & string = never>(
   fields: F,
   required: readonly R[] = [],
@@ -145,7 +145,7 @@ export const object = <const F extends Fields, const R extends keyof F & string 
       const message = `${below(reading.path, name)} is missing; it must be ${fields[name]?.what ?? ""}.`;
       reading.problems.push({ place: node.place, message, fix: `Add ${name}.` });
     }
-    return reading.problems.length > before ? undefined : (read as Shape<F, R>); // each was read by its own field
+    return reading.problems.length > before ? undefined : (read as Shape<F, R>); // each value was read by its own field
   },
 });
 
@@ -161,14 +161,14 @@ function unknown(
 
 const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
-/** The first for scalars, the second for everything else. */
+/** `short` for scalars, `long` for everything else. */
 export const either = <A, B>(short: Field<A>, long: Field<B>): Field<A | B> => ({
   what: `${short.what}, or ${long.what}`,
   schema: { anyOf: [short.schema, long.schema] },
   read: (node, reading) => (node.kind === "scalar" ? short : long).read(node, reading),
 });
 
-/** The same field with a further check, which returns what is wrong as in "url must be WHAT." */
+/** The same field with an additional check, which returns what is wrong as in "url must be WHAT." */
 export const checked = <T>(field: Field<T>, check: (value: T) => string | undefined): Field<T> => ({
   ...field,
   read(node, reading) {

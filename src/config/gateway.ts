@@ -1,9 +1,9 @@
 import { checked, integer, list, named, number, object, oneOf, text, url, type Read } from "./fields.ts";
 
-/** Whether a store is named by a URL of PostgreSQL instead of a path. */
+/** Whether a store is a PostgreSQL URL rather than a path. */
 export const isStoreUrl = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
 
-/** Where instances that share a database count limits by the minute and requests under way. */
+/** Where instances that share a database count per-minute limits and requests in progress. */
 export const rateLimits = object(
   {
     store: checked(text, (value) =>
@@ -14,13 +14,13 @@ export const rateLimits = object(
   ["store"],
 );
 
-/** Of money: a whole number of millionths, so that nothing is rounded. */
+/** An amount of money: a whole number of millionths, so that nothing is rounded. */
 const money = checked(number(0, 999_999_999), (value) =>
   /^\d{1,9}(\.\d{1,6})?$/.test(String(value)) ? undefined : "an amount with up to six decimals",
 );
 const count = integer(0, 999_999_999_999);
 
-/** Everything that can be limited, for each subject. */
+/** Everything that can be limited per subject. */
 export const limitFields = {
   requests_per_minute: count,
   input_tokens_per_minute: count,
@@ -34,7 +34,7 @@ export const limitFields = {
 } as const;
 export type LimitName = keyof typeof limitFields;
 
-/** Who can have limits: `all`, `key:ID`, `team:NAME`, `model:NAME`; with `*` as the name each of them. */
+/** Subjects that can have limits: `all`, `key:ID`, `team:NAME`, `model:NAME`; a name of `*` means each of them. */
 export const subjectPattern = /^(?:all|(?:key|team|model):\S.{0,199})$/u;
 
 export const limits = checked(named(object(limitFields)), (read) => {
@@ -42,7 +42,7 @@ export const limits = checked(named(object(limitFields)), (read) => {
   return wrong === undefined ? undefined : `for all, key:ID, team:NAME or model:NAME, which ${wrong} isn't`;
 });
 
-/** For a million tokens. */
+/** The price per million tokens. */
 const rate = number(0, 100_000);
 const rates = { input: rate, output: rate, cache_read: rate, cache_write: rate } as const;
 const above = object({ ...rates, input_tokens: integer(1, 100_000_000) }, [
@@ -55,10 +55,10 @@ export const prices = named(object({ ...rates, above }, ["input", "output"]));
 
 export const unknownPrice = oneOf("refuse_if_limited", "refuse", "free");
 
-/** Requests that a limit refuses for a short while wait for so many seconds, so many of one key. */
+/** How long, in seconds, a request that a limit refuses may wait, and how many requests of one key may wait. */
 export const queue = object({ seconds: number(0.1, 600), requests: integer(1, 100_000) }, ["seconds"]);
 
-/** Bodies of requests and answers that are kept for so many days. */
+/** Storage of request and answer bodies, in days. */
 export const bodies = object(
   {
     days: integer(1, 365),
@@ -71,13 +71,13 @@ export const bodies = object(
 );
 export type BodiesConfig = Read<typeof bodies>;
 
-/** Days; windows of limits reach back for a month. */
+/** Retention in days; limit windows reach back a month. */
 export const retention = object({ usage_days: integer(32, 3660) }, ["usage_days"]);
 
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
-/** Who is let in by tokens of an issuer (OpenID Connect). */
+/** Access by tokens of an issuer (OpenID Connect). */
 export const tokens = checked(
   object(
     {
@@ -94,7 +94,7 @@ export const tokens = checked(
     return isSafe(jwks) ? undefined : "with an https URL as jwks";
   },
 );
-/** Where administrators log in to the dashboard, besides by admin keys (OpenID Connect). */
+/** Where administrators log in to the dashboard, besides with admin keys (OpenID Connect). */
 export const login = checked(
   object({ issuer: url, client_id: text, url, claim: text, values: list(text) }, [
     "issuer",

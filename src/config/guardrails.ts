@@ -9,7 +9,7 @@ const masking = { action, apply_to: oneOf("both", "requests", "answers") } as co
 const personalData = oneOf("email", "phone", "credit_card", "iban", "us_ssn", "ip_address");
 export type PersonalData = Read<typeof personalData>;
 
-/** `mask` alone means `{ action: mask }`. */
+/** `mask` alone is short for `{ action: mask }`. */
 const orAction = <T extends { readonly action: Read<typeof action> }>(
   long: Field<T>,
 ): Field<Pick<T, "action"> & Partial<T>> => {
@@ -17,7 +17,7 @@ const orAction = <T extends { readonly action: Read<typeof action> }>(
     ...action,
     read(node, reading) {
       const read = action.read(node, reading);
-      return read && ({ action: read } as Pick<T, "action"> & Partial<T>); // all else may be left out
+      return read && ({ action: read } as Pick<T, "action"> & Partial<T>); // all other fields are optional
     },
   };
   return either(short, long);
@@ -25,14 +25,14 @@ const orAction = <T extends { readonly action: Read<typeof action> }>(
 
 const count = integer(1, 1_000_000_000);
 
-/** What looks at requests and answers, in the order in which it does. */
+/** The checks on requests and answers, in the order in which they run. */
 export const guardrails = object({
   size: object({ characters: count, messages: count, tools: count, max_tokens: count }),
   tools: lists,
   domains: lists,
   secrets: orAction(object(masking, ["action"])),
   personal_data: orAction(object({ ...masking, kinds: list(personalData) }, ["action"])),
-  /** Of modules of the user's own. */
+  /** The folder of the user's own modules. */
   folder: text,
 });
 export type GuardrailsConfig = Read<typeof guardrails>;

@@ -3,19 +3,19 @@ import type { Place } from "../lib/index.ts";
 
 export interface Entry {
   readonly name: string;
-  /** Of the name. */
+  /** The place of the name. */
   readonly place: Place;
   readonly value: Located;
 }
 
-/** A value of a file, with the place where it is written. */
+/** A value of a file, with its place in the file. */
 export type Located = { readonly place: Place } & (
   | { readonly kind: "scalar"; readonly value: unknown }
   | { readonly kind: "list"; readonly items: readonly Located[] }
   | { readonly kind: "map"; readonly entries: readonly Entry[] }
 );
 
-/** The same of a value that was read already: all of it stands at one place. */
+/** Wraps a value that was already parsed: all of it has the same place. */
 export function locate(value: unknown, place: Place): Located {
   if (Array.isArray(value)) return { kind: "list", place, items: value.map((item) => locate(item, place)) };
   if (typeof value !== "object" || value === null) return { kind: "scalar", place, value };
@@ -31,7 +31,7 @@ export interface Problem {
   readonly fix: string;
 }
 
-/** Characters; the file is read at once. */
+/** Maximum characters; the file is read at once. */
 const longest = 200_000;
 
 export interface Parsed {
@@ -39,7 +39,7 @@ export interface Parsed {
   readonly problems: readonly Problem[];
 }
 
-/** Reads YAML 1.2 or JSON, without aliases. What is wrong comes back, with its place; it never raises. */
+/** Parses YAML 1.2 or JSON, without aliases. Errors are returned with their places; it never throws. */
 export async function parseLocated(text: string, file: string): Promise<Parsed> {
   const start: Place = { file, line: 1, column: 1 };
   const empty: Located = { kind: "map", place: start, entries: [] };
@@ -48,7 +48,7 @@ export async function parseLocated(text: string, file: string): Promise<Parsed> 
     problems: [{ place, message, fix: "Correct the YAML there." }],
   });
   if (text.length > longest) return failed(`The file is longer than ${longest} characters.`, start);
-  const yaml = await import("yaml"); // most starts need none
+  const yaml = await import("yaml"); // most starts need no YAML
   const lines = new yaml.LineCounter();
   const options = { uniqueKeys: true, prettyErrors: false, logLevel: "error", lineCounter: lines } as const;
   const document = yaml.parseDocument(text, options);
@@ -65,7 +65,7 @@ export async function parseLocated(text: string, file: string): Promise<Parsed> 
   return { root, problems };
 }
 
-/** Brackets in brackets by the thousand end the parser's stack; it says so in its own way. */
+/** Replaces the parser's own message about a stack overflow, which deeply nested brackets cause. */
 const sentence = (message: string): string =>
   message.startsWith("Maximum call stack") ? "It nests too deeply." : (message.split("\n")[0] ?? "No YAML.");
 

@@ -6,15 +6,15 @@ const server = checked(object({ command: list(text), url }), ({ command, url: ad
     : "exactly one of command or url",
 );
 
-/** Conversations that run on the server, with tools of MCP servers; and the most that one may take. */
+/** Conversations that run on the server with tools of MCP servers, and the limits of each. */
 export const loops = object({
   servers: named(server),
-  /** At one time, in each process. */
+  /** Concurrent loops per process. */
   parallel: integer(1, 1000),
   iterations: integer(1, 10_000),
   seconds: integer(1, 604_800),
   tokens: integer(1, 1_000_000_000),
-  /** For which those that have ended are kept. */
+  /** How many days ended loops are kept. */
   days: integer(1, 3660),
 });
 export type LoopsConfig = Read<typeof loops>;

@@ -6,7 +6,7 @@ import { file as fields } from "./sections.ts";
 
 export type Config = Read<typeof fields>;
 
-/** Reads the text of a configuration file: all its problems in the order of their places, or its values. */
+/** Checks the text of a configuration file: returns all problems in order of their places, or the values. */
 export async function checkConfig(
   text: string,
   file: string,
@@ -20,7 +20,7 @@ export async function checkConfig(
   return { config: problems.length > 0 ? undefined : config, problems };
 }
 
-/** The values of a configuration file. Raises UserError for the first problem, with its place. */
+/** Returns the values of a configuration file. Throws UserError for the first problem, with its place. */
 export async function readConfig(text: string, file: string): Promise<Config> {
   const { config, problems } = await checkConfig(text, file);
   if (config !== undefined) return config;
@@ -32,7 +32,7 @@ export async function readConfig(text: string, file: string): Promise<Config> {
   });
 }
 
-/** JSON Schema of the file, for editors. */
+/** The JSON Schema of the file, for editors. */
 export const configSchema = (): object => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Configuration of antiphon serve",

@@ -4,18 +4,18 @@ import type { Problem } from "./located.ts";
 
 const target = object({ upstream: text, model: text, weight: number(0, 1000) }, ["upstream", "model"]);
 
-/** Where requests for a name go. */
+/** Where requests for a model name are sent. */
 const route = object(
   {
     targets: list(target),
     balance: oneOf("ordered", "weighted", "least_loaded"),
     sticky: truth,
-    /** Other routes, by the type of the error that all targets ended in; `any` is every other one. */
+    /** Other routes, by the type of the error of the last target; `any` stands for all other types. */
     fallbacks: named(list(text)),
     breaker: object({ failures: integer(1, 1000), seconds: number(0.1, 3600) }),
-    /** A second target is asked besides, after so many seconds of silence. */
+    /** A second target also gets the request after this many seconds without an answer. */
     hedge: object({ seconds: number(0.01, 600) }, ["seconds"]),
-    /** Answers to equal requests, of one caller or of all. */
+    /** Caches answers to equal requests, per caller or for all callers. */
     cache: object({ seconds: number(1, 2_592_000), entries: integer(1, 1_000_000), shared: truth }, [
       "seconds",
     ]),
@@ -25,12 +25,12 @@ const route = object(
 export const routes = named(route);
 export type RouteConfig = Read<typeof route>;
 
-/** Errors after which another target may do better. */
+/** Errors after which another target may succeed. */
 export const failoverErrors = ["rate_limit_error", "overloaded_error", "api_error", "timeout_error"] as const;
-/** Errors that fallbacks can be named for. */
+/** Errors for which fallbacks can be configured. */
 const fallbackErrors = [...failoverErrors, "request_too_large", "invalid_request_error", "any"];
 
-/** What is wrong between sections: upstreams and routes that aren't there, and fallbacks in a circle. */
+/** Problems between sections: unknown upstreams and routes, and circular fallbacks. */
 export function routeProblems(
   all: Readonly<Record<string, RouteConfig>>,
   upstreams: readonly string[],

@@ -18,7 +18,7 @@ import { upstreams } from "./upstreams.ts";
 /** The file's sections: one field and one line each. */
 export const sections = {
   upstreams,
-  /** File or PostgreSQL URL of the gateway's store. */
+  /** The file or PostgreSQL URL of the gateway's store. */
   store: text,
   limits,
   prices,

@@ -33,11 +33,11 @@ const headers = checked(named(header), (read) => {
   const taken = Object.keys(read).find((name) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || reserved.test(name));
   return taken === undefined ? undefined : `names of headers, which ${taken} can't be`;
 });
-/** What a request is framed by, and the key, which has a field of its own. */
+/** Headers that can't be set: those that frame a request, and the key's, which has its own field. */
 const reserved =
   /^(?:host|connection|content-length|content-type|transfer-encoding|authorization|x-api-key|api-key)$/i;
 
-/** An HTTP proxy, with its user and password if it wants them; `none` where the environment's isn't to be used. */
+/** The URL of an HTTP proxy, with user and password if required; `none` ignores the environment's proxy. */
 const proxyUrl = scalar<URL | "none">(
   "an http URL, or none",
   { type: "string", pattern: "^(?:none$|http://)" },
@@ -48,7 +48,7 @@ const proxyUrl = scalar<URL | "none">(
   },
 );
 
-/** Servers that speak chat completions, each with its own rules; `compatible` is any other. */
+/** Dialects of servers with a chat completions API, each with its own rules; `compatible` is any other server. */
 export const dialectNames = [
   "compatible",
   "openai",
@@ -64,7 +64,7 @@ export const dialectNames = [
 ] as const;
 export type DialectName = (typeof dialectNames)[number];
 
-/** What a provider is opened with, besides its key. */
+/** The settings of a provider, besides its key. */
 export const upstreamFields = {
   url,
   dialect: oneOf(...dialectNames),
@@ -82,10 +82,10 @@ export const upstreamFields = {
 const providers = oneOf("anthropic", "openai");
 const upstream = object({ provider: providers, key, ...upstreamFields }, ["provider"]);
 
-/** Each by its name: an object, or what `--model` takes, like `gguf:models/small.gguf`. */
+/** Upstreams by name: an object, or a value of `--model`, like `gguf:models/small.gguf`. */
 export const upstreams = named(either(text, upstream));
 
-/** One upstream of the settings, whose key may be written out. Raises UserError. */
+/** Parses one upstream of the settings, whose key may be a literal. Throws UserError. */
 export const readUpstream = (value: unknown, place: Place, path: string): SettingsUpstream =>
   readValue(settingsUpstream, value, { code: "settings", place, path });
 const settingsUpstream = object({ provider: providers, key: either(text, key), ...upstreamFields }, [
