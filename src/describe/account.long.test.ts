@@ -8,7 +8,7 @@ import { type Chosen, readDescription } from "./index.ts";
 
 const texts = Number(process.env["ANTIPHON_TEXTS"] ?? 300);
 
-/** Undefined where a text names nothing to keep, which is an answer too. */
+/** Reads a text; undefined if it names nothing to store, which is a valid result too. */
 function reading(text: string): Chosen | undefined {
   try {
     return readDescription(text);
@@ -35,7 +35,7 @@ it(`accounts for every word of ${texts} generated texts, and names nothing that 
     );
     const lost = wordsIn(text).filter((word) => isContent(word) && !shown.has(stemOf(word)));
     expect(lost, text).toEqual([]);
-    if (assumed.length > 0) continue; // what applications of that kind keep, and are said to
+    if (assumed.length > 0) continue; // what such applications usually store, and reported as assumed
     const words = text.toLowerCase().replaceAll(/[^a-z]/g, "");
     const named = api.resources.flatMap(({ name, fields }) => [name, ...fields.map((field) => field.name)]);
     const invented = named.filter((name) => wordsIn(name).some((word) => !words.includes(stemOf(word))));

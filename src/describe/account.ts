@@ -4,22 +4,22 @@ import { isColumnName } from "./tables.ts";
 import { ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
 
-/** A part of a description, and its words that nothing shows. */
+/** A part of a description, and its words that appear in no definition. */
 export interface Unread {
   readonly part: string;
   readonly words: readonly string[];
-  /** None of its words shows. */
+  /** None of its words was used. */
   readonly wholly: boolean;
 }
 
-/** As a person reads it: the part, and which words of it where others were understood. */
+/** Formats a part for people; if only some of its words weren't understood, lists those. */
 export const unreadText = ({ part, words, wholly }: Unread): string =>
   wholly ? part : `${words.map((word) => `“${word}”`).join(", ")} in “${part}”`;
 
-/** What becomes of each part of a description that no definition shows. */
+/** What happened to the parts of a description that no definition shows. */
 export interface Account {
   readonly rules: readonly Rule[];
-  /** Parts with words that show nowhere else. */
+  /** Parts with words that appear nowhere else. */
   readonly unread: readonly Unread[];
 }
 
@@ -36,7 +36,9 @@ const irregular: Readonly<Record<string, string>> = {
   taught: "teach",
 };
 
-/** One stem for the forms of a word: `cancelled`, `cancels`, `cancelling` and `cancellation` are `cancel`. */
+/**
+ * Returns a common stem for the forms of a word: `cancelled`, `cancels`, `cancelling` and `cancellation` are `cancel`.
+ */
 export function stemOf(word: string): string {
   const lower = word.toLowerCase().replace(/['’]s?$/, "");
   const base = irregular[lower] ?? singular(lower);
@@ -51,7 +53,7 @@ export function stemOf(word: string): string {
 /** The stems of all words of a text. */
 export const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(stemOf));
 
-/** Lower-case words of a text in any spelling: `dueDate` is two. */
+/** The lower-case words of a text in any spelling: `dueDate` is two words. */
 export const wordsIn = (text: string): readonly string[] =>
   text
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -61,11 +63,11 @@ export const wordsIn = (text: string): readonly string[] =>
 const isFiller = (word: string): boolean =>
   word.length < 2 || fillers.has(word) || fillers.has(word.replaceAll(/['’]/g, "")) || stackWords.has(word);
 
-/** One line, without the sign of a list in front of it. */
+/** Collapses a text to one line, without a leading list marker. */
 const withoutMark = (text: string): string =>
   text.replaceAll(/\s+/g, " ").replace(/^(?:[-*•#>]+|\d+[.)])\s+/, "");
 
-/** Parts of a clause that are short enough to be looked at: items of its list. */
+/** Splits a clause into parts short enough to report: the items of its list. */
 function partsOf(clause: string): readonly string[] {
   const parts = clause
     .split(/[,:()|\n]|\s[-–]\s/)
@@ -75,8 +77,8 @@ function partsOf(clause: string): readonly string[] {
 }
 
 /**
- * Accounts for every content word of a description: by what was drawn from it, by a rule that is reported, or as not understood.
- * @param shown everything that the definition shows, and the notes beside it
+ * Accounts for every content word of a description: used in the definition, reported as a rule, or not understood.
+ * @param shown everything that the definition shows, and the notes on it
  */
 export function accountFor(description: string, shown: string): Account {
   const rules: Rule[] = [];

@@ -3,7 +3,7 @@ import { inTable, wholly } from "../lib/index.ts";
 import { particles } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
-/** What the records are called that an act may create, by its verb. */
+/** Names of the records that an act may create, by its verb. */
 const records: Readonly<Record<string, readonly string[]>> = {
   book: ["booking", "reservation", "appointment"],
   reserve: ["reservation", "booking"],
@@ -33,7 +33,7 @@ const records: Readonly<Record<string, readonly string[]>> = {
   vote: ["vote"],
 };
 
-/** What records of an act may be called, the likeliest first; undefined for an act that is known to create none. */
+/** Possible names of an act's records, most likely first; undefined for an act known to create none. */
 export const recordNames = (verb: string): readonly string[] | undefined => inTable(records, verb);
 
 /** Whether a noun names the record of an act: inspection of inspect, rental of rent, repair of repair. */
@@ -46,21 +46,21 @@ export function isMadeBy(noun: string, deed: string): boolean {
   );
 }
 
-/** Acts that every record allows: no actions. */
+/** Acts that every record supports, so that they aren't actions. */
 export const plainDeeds = wholly(
   "create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store",
   "save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep",
   "include|show|sort|track|record|manage|maintain|log|note",
 );
 
-/** `put on hold`, `sent to cleaning`: a deed with where the thing gets. */
+/** `put on hold`, `sent to cleaning`: an act with its destination. */
 export const placing = new RegExp(
   String.raw`^(?:put|sent|taken|brought|moved|set|reported|turned) ` +
     String.raw`((?:on|out of|into|in|to|as|back on|back in|back into|back) (?!an?\b|the\b|their\b)[a-z]+|\w+line)$`,
   "i",
 );
 
-/** `cancelled` → cancel, `called off` → call off */
+/** Returns the base of a verb: `cancelled` → cancel, `called off` → call off. */
 export function baseVerb(text: string): string {
   const [verb = "", ...more] = text
     .toLowerCase()
@@ -73,7 +73,7 @@ export function baseVerb(text: string): string {
   return [base, ...more.filter((word) => isEnd || particles.has(word)).slice(0, 1)].join(" ");
 }
 
-/** `close my job and reopen it` → reopen. */
+/** Returns the further acts: `close my job and reopen it` → reopen. */
 export function laterDeeds(rest: readonly Token[]): readonly string[] {
   const words = rest.map(({ low }) => low).join(" ");
   return [

@@ -1,4 +1,4 @@
-/** What an application of a kind keeps, in the notation that descriptions have: what nobody says of a blog has posts. */
+/** What an application of a kind stores, in the notation of descriptions: nobody says that a blog has posts. */
 const applications: Readonly<Record<string, string>> = {
   "accounting bookkeeping": "account: name, number; entry: date, amount, description, belongs to an account",
   "appointment scheduling calendar": "appointment: title, starts at, ends at",
@@ -68,7 +68,7 @@ const byWord = new Map(
   ),
 );
 
-/** What applications of the kind that a few words name usually keep; undefined for other words. */
+/** What applications of the kind that a few words name usually store; undefined for other words. */
 export function usualFor(
   words: readonly string[],
 ): { readonly word: string; readonly notation: string } | undefined {

@@ -5,14 +5,14 @@ import { valuesIn } from "./values.ts";
 import type { Noun } from "./nouns.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
 
-/** What records are sorted by: what is listed behind it are its values. */
+/** Nouns by which records are classified: a list after one of them contains its values. */
 const sorting = new Set(
   "type kind result status state grade category level size role outcome mode style stage phase severity priority condition material".split(
     " ",
   ),
 );
 
-/** What opens a remark, an example or an adverbial rather than an item. */
+/** Openings of a remark, an example or an adverbial rather than an item. */
 const noItem = new RegExp(
   `^${anyOf(
     String.raw`e\.g|i\.e|for example|such as|required|optional|unique|max|min|or |and |default|not |no |only`,
@@ -21,7 +21,7 @@ const noItem = new RegExp(
   "i",
 );
 
-/** Whether a list in parentheses is of attributes, rather than of values or remarks. */
+/** Whether a list in parentheses contains attributes, rather than values or remarks. */
 export function isAttributeList(list: string, owner: Noun): boolean {
   if (
     !/[a-z]/i.test(takeRules(takeRules(list, { name: "", sizes: [] }, rules), { name: "", sizes: [] }, weak))
@@ -35,7 +35,7 @@ export function isAttributeList(list: string, owner: Noun): boolean {
     return false;
   const items = itemsOf(list);
   if (items.length === 0 || items.some(({ field }) => !field.name)) return false;
-  // What could be a type is a name where another follows: `visits (date, reason)`.
+  // A possible type is a name if another follows: `visits (date, reason)`.
   const isNumbered =
     /^\s*(?:number|date)\s*,/i.test(list) &&
     items[1] !== undefined &&
@@ -60,7 +60,7 @@ export function isAttributeList(list: string, owner: Noun): boolean {
   return named.length * 2 >= items.length;
 }
 
-/** `a theme`, `its setting`: one thing of something, where no resource is called so. */
+/** `a theme`, `its setting`: a single thing that belongs to something, unless a resource has that name. */
 const isArticled = ({ raw, noun }: Item): boolean =>
   /^(?:an?|the|its|their|maybe an?) /i.test(raw) &&
   noun !== undefined &&
@@ -68,7 +68,7 @@ const isArticled = ({ raw, noun }: Item): boolean =>
   !/^an? (?:list|set|string|text|number|integer|boolean|flag|float)$/i.test(raw) &&
   !isKnownResource(noun.words);
 
-/** `from_port`, `startsAt`: nobody writes so but who names columns. */
+/** `from_port`, `startsAt`: a spelling that only column names have. */
 const identifier = /^[a-z][a-z\d]*(?:_[a-z\d]+|[A-Z][a-z\d]+)+\b/;
 
 export const isAttribute = (item: Item): boolean => {

@@ -5,7 +5,7 @@ import { type Noun, nounAt } from "./nouns.ts";
 import { addAttributes, addItem } from "./record-fields.ts";
 import type { Token } from "./tokens.ts";
 
-/** Each preposition with a resource behind it: it belongs there; with anything else: a field. */
+/** Handles each preposition: before a resource it is a relation, before anything else a field. */
 export function addBehind(drafts: Drafts, owner: string, rest: readonly Token[], isPlural = false): void {
   for (const [index, token] of rest.entries()) {
     if (!prepositions.has(token.low) && !(token.low === "and" && index > 0)) continue;

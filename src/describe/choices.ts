@@ -10,27 +10,27 @@ import {
 
 import { capital } from "../lib/index.ts";
 
-/** A reading that was taken, and another that the text allows as well. */
+/** A reading that was chosen, and another that the text allows as well. */
 export interface Choice {
-  /** The same for both readings, and for every reading of the same text. */
+  /** The same for both readings, and each time the text is read. */
   readonly id: string;
   readonly taken: string;
   readonly other: string;
 }
 
 interface Alternative extends Choice {
-  /** Makes the drafts say the other reading. */
+  /** Changes the drafts to the other reading. */
   apply(): void;
 }
 
-/** More questions than these nobody answers. */
+/** Maximum number of questions; nobody would answer more. */
 const mostChoices = 3;
 
-/** What marks or sorts records, and is seldom of one of them alone. */
+/** Names of things that mark or classify records, and are seldom owned by a single one. */
 const shared =
   /^(?:tag|label|categor(?:y|ie)|topic|genre|skill|ingredient|keyword|interest|amenit(?:y|ie)|course)s?$/;
 
-/** What tells the parts of one whole apart, and may be the same in another. */
+/** Names of fields that distinguish the parts of one whole, and may repeat in another. */
 const localNames = /^(?:name|code|number|title|slug|label|position)$/i;
 
 const spoken = (name: string): string => wordsOf(name).join(" ").toLowerCase();
@@ -41,7 +41,7 @@ const isShareable = (name: string): boolean => {
   return shared.test(last) || isPerson(last);
 };
 
-/** `a course has students` leaves open how many courses a student has. */
+/** `a course has students` doesn't say how many courses a student has. */
 function relationChoice(owner: ResourceDraft, relation: RelationDraft): Alternative | undefined {
   if (relation.kind !== "hasMany" || !isShareable(relation.target)) return undefined;
   const [a, b] = [spoken(owner.name), spoken(relation.target)];
@@ -55,7 +55,7 @@ function relationChoice(owner: ResourceDraft, relation: RelationDraft): Alternat
   };
 }
 
-/** `a room has a unique code and belongs to a hotel`: of all rooms, or of those of its hotel. */
+/** `a room has a unique code and belongs to a hotel`: unique among all rooms, or among those of its hotel. */
 function uniqueChoices(resource: ResourceDraft, wholes: readonly string[]): readonly Alternative[] {
   const [whole, ...more] = wholes;
   if (whole === undefined || more.length > 0) return [];
@@ -71,7 +71,7 @@ function uniqueChoices(resource: ResourceDraft, wholes: readonly string[]): read
     }));
 }
 
-/** `a post has links`: words of the post, or records of their own. */
+/** `a post has links`: a list of texts in the post, or records. */
 function listChoices(resource: ResourceDraft, drafts: ResourceDraft[]): readonly Alternative[] {
   const targetOf = (name: string): string => spell(wordsOf(singular(name))).pascal;
   return resource.fields
@@ -90,7 +90,7 @@ function listChoices(resource: ResourceDraft, drafts: ResourceDraft[]): readonly
     }));
 }
 
-/** What the parts of each resource belong to, from either side. */
+/** The wholes of each resource, whichever side states the relation. */
 function wholesOf(resource: ResourceDraft, all: readonly ResourceDraft[]): readonly string[] {
   const own = resource.relations.filter(({ kind }) => kind === "belongsTo").map(({ target }) => target);
   const owners = all
@@ -102,8 +102,8 @@ function wholesOf(resource: ResourceDraft, all: readonly ResourceDraft[]): reado
 }
 
 /**
- * Readings that are near each other, the three that matter most.
- * @param others ids of those whose other reading is wanted: the drafts are changed to it
+ * Returns the alternative readings, at most the three that matter most.
+ * @param others ids of choices whose other reading is wanted: the drafts are changed to it
  */
 export function chooseReadings(drafts: ResourceDraft[], others: ReadonlySet<string>): readonly Choice[] {
   const found = [

@@ -16,7 +16,7 @@ import { statesIn } from "./states.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { appNouns } from "./vocabulary.ts";
 
-/** Verbs that never say that something is done. */
+/** Verbs that never describe an action. */
 const possessing = wordSet(
   "contain include consist hold store need require own get reference involve concern",
 );
@@ -32,7 +32,7 @@ interface Spoken {
   readonly isPronoun: boolean;
 }
 
-/** Reads what a clause says of its subject. */
+/** Adds the facts that a clause states about its subject. */
 export function addClause(discourse: Discourse, clause: Clause, list: string): void {
   if (clause.verb.negated) return;
   const spoken = spokenOf(discourse, clause, list);
@@ -51,7 +51,7 @@ function spokenOf(discourse: Discourse, clause: Clause, list: string): Spoken {
   const { drafts, last, before } = discourse;
   const nouns = nounsOf(clause.subject);
   const isPronoun = isPronounAlone(clause.subject);
-  // `a trip has stops: place, minutes, and it has guests`: whoever has them is none of them.
+  // `a trip has stops: place, minutes, and it has guests`: the owner isn't one of its own items.
   const isObject = isPronoun && last !== undefined && drafts.find(nounAt(clause.rest)) === last;
   const referent = isObject ? (before ?? last) : last;
   const named = nouns.map((noun) => drafts.find(noun)).filter((key) => key !== undefined);
@@ -71,7 +71,7 @@ function speakOf({ discourse, drafts, clause, isPronoun }: Spoken, first: string
 const isAble = ({ modal }: Clause["verb"]): boolean =>
   modal !== undefined && /^(?:can|may|could|must|should|might)/.test(modal);
 
-/** `new jobs are open`, `a bill is drafted, sent or paid`, `a lot can be archived`. */
+/** Reads `new jobs are open`, `a bill is drafted, sent or paid`, `a lot can be archived`. */
 function addPassive({ drafts, clause, list, subjects }: Spoken, first: string): boolean {
   const { subject, verb, rest } = clause;
   const isNew = /^new$/i.test(subject[0]?.text ?? "");
@@ -101,7 +101,7 @@ function addPassive({ drafts, clause, list, subjects }: Spoken, first: string): 
   return true;
 }
 
-/** `we store names`, `the app keeps a log`. */
+/** Whether the software or its makers store something: `we store names`, `the app keeps a log`. */
 function isSoftwareStoring({ clause, nouns, subjects, isPronoun }: Spoken): boolean {
   const { subject, verb } = clause;
   const isOurs = subject.length === 1 && pronouns.has(subject[0]?.low ?? "") && !isPronoun;
@@ -109,7 +109,7 @@ function isSoftwareStoring({ clause, nouns, subjects, isPronoun }: Spoken): bool
   return (isOurs || isApp) && !verb.passive && storing.has(verb.base);
 }
 
-/** What is said of resources: what they have, become, are, belong to, do. */
+/** Adds facts about resources: what they have, become, are, belong to, do. */
 function addPredicate(spoken: Spoken, first: string): void {
   const { discourse, drafts, clause, list, nouns, subjects } = spoken;
   const { verb, rest } = clause;
@@ -131,7 +131,7 @@ function addPredicate(spoken: Spoken, first: string): void {
   addDeed(discourse, first, clause, list);
 }
 
-/** `members keep cats` is a deed rather than possession: its object is a resource. */
+/** Whether a verb expresses possession. `members keep cats` is an act instead: its object is a resource. */
 function isHaving(drafts: Drafts, { verb, rest }: Clause): boolean {
   if (verb.base === "have") return true;
   if (!having.has(verb.base) || verb.passive) return false;
@@ -150,7 +150,7 @@ function addPossession({ discourse, drafts, clause, list, subjects }: Spoken, fi
   }
 }
 
-/** A single thing that may be had is optional. */
+/** Makes a relation optional if a single thing is only possibly there. */
 function loosen(drafts: Drafts, owner: string, target: string | undefined): void {
   const relations = drafts.resources.get(owner)?.relations ?? [];
   const index = relations.findIndex(
@@ -160,7 +160,7 @@ function loosen(drafts: Drafts, owner: string, target: string | undefined): void
   if (relation) relations[index] = { ...relation, optional: true };
 }
 
-/** `a shift belongs to a van, with a start and an end`. */
+/** Reads `a shift belongs to a van, with a start and an end`. */
 function addBelonging({ drafts, list, nouns }: Spoken, first: string): boolean {
   const cut = list.indexOf(",");
   const behind = cut === -1 ? [] : itemsOf(list.slice(cut + 1));

@@ -9,7 +9,7 @@ const relative = new RegExp(
   "i",
 );
 
-/** What a field is called by that a clause tells of: `when it was sent` → sent at. */
+/** The name of a field that a clause describes: `when it was sent` → sent at. */
 export function clauseName(
   text: string,
 ): { readonly name: string; readonly type?: FieldDraft["type"]; readonly rest: string } | undefined {

@@ -13,17 +13,17 @@ import { storedLists } from "./stored.ts";
 import { existing, placed } from "./ties.ts";
 import { rawOf, tokensOf } from "./tokens.ts";
 
-/** A sentence has no more lists behind nouns than these. */
+/** Maximum number of lists after nouns in one sentence. */
 const mostLists = 6;
 
-/** What a text states beside its rules. */
+/** The statements of a text besides its rules. */
 export const factsOf = (text: string): readonly Statement[] =>
   clausesOf(text).flatMap((part) => {
     const facts = besideRules(part);
     return facts ? clauseStatements(facts) : [];
   });
 
-/** What the clauses of a text state, and the lists in them. */
+/** The statements of a text's clauses, and the lists in them. */
 export function clauseStatements(given: string): readonly Statement[] {
   const lists = storedLists(given, tokensOf(given));
   if (lists)
@@ -35,7 +35,7 @@ export function clauseStatements(given: string): readonly Statement[] {
   const asked = request.exec(given);
   const whole = asked && asked[0].length < given.length ? given.slice(asked[0].length) : given;
   const all = tokensOf(whole);
-  const clauses = clausesIn(all); // tells verbs from nouns
+  const clauses = clausesIn(all); // distinguishes verbs from nouns
   const drawn = clauses.length === 0 && !asked ? grouped(all) : undefined;
   if (drawn) return drawn;
   const groups = groupsIn(all);
@@ -62,19 +62,19 @@ export function clauseStatements(given: string): readonly Statement[] {
   ];
 }
 
-/** What has a list of attributes is a record, and not what the application is called. */
+/** Whether a statement takes the owner of an attribute list for the application, although it is a record. */
 const isOwner = (statement: Statement, lists: readonly Statement[]): boolean =>
   statement.kind === "application" &&
   lists.some((list) => list.kind === "attributes" && keyOf(list.owner) === keyOf(statement.noun));
 
-/** `the door of a locker`: what a subject or object hangs on. */
+/** `the door of a locker`: what a subject or object belongs to. */
 const hangingOn = ({ subject, rest }: Clause): readonly Statement[] =>
   [subject, rest].flatMap((part) => {
     const phrase = phraseAt(part, 0);
     return phrase ? linked(phrase.head, phrase.parts, true) : [];
   });
 
-/** `we note the length, the draught and the flag`: single things with articles are fields of what was spoken of. */
+/** `we note the length, the draught and the flag`: single things with articles are fields of the current topic. */
 function isOfTopic(list: string): boolean {
   const items = itemsOf(list);
   const isField = (item: Item): boolean =>

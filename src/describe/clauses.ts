@@ -23,10 +23,10 @@ import { isKnownResource } from "./vocabulary.ts";
 import type { Token } from "./tokens.ts";
 import { verbhood } from "./verbs.ts";
 
-/** A verb with its helpers. */
+/** A verb with its auxiliaries. */
 export interface VerbGroup {
   readonly from: number;
-  /** Index behind it. */
+  /** The index after it. */
   readonly to: number;
   /** The main verb as written, in lower case. */
   readonly word: string;
@@ -35,11 +35,11 @@ export interface VerbGroup {
   readonly modal: string | undefined;
   readonly negated: boolean;
   readonly passive: boolean;
-  /** Only a form of `be`: what follows is no verb. */
+  /** Only a form of `be`: no verb follows. */
   readonly copula: boolean;
 }
 
-/** What is said of a subject. */
+/** What a sentence says of a subject. */
 export interface Clause {
   readonly subject: readonly Token[];
   readonly verb: VerbGroup;
@@ -54,7 +54,7 @@ const irregularParticiples = wholly(
   "spent|shut|hung|won|hit|bent|rung|sung|hurt|spread|reset|rebuilt",
 );
 
-/** `feed`, `need`: no participles. */
+/** `feed`, `need`: not participles. */
 const isBaseInEed = (low: string): boolean => low.endsWith("eed") && verbOf(low) === low;
 
 const isParticiple = (token: Token): boolean =>
@@ -63,7 +63,7 @@ const isParticiple = (token: Token): boolean =>
   token.tags.has("Participle") ||
   irregularParticiples.test(token.low);
 
-/** A form that only states the past: no description tells by it what is stored. */
+/** Whether a verb is only in the past tense: descriptions don't state what is stored in it. */
 const isPast = (token: Token): boolean =>
   isParticiple(token) &&
   !/^(?:run|put|set|cut|read|split|let|hit|shut|rent|open|happen|lent)$/.test(token.low) &&
@@ -146,7 +146,10 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
   return isActive(tokens, index) ? built(index + 1, first.low, {}) : undefined;
 }
 
-/** Whether a word without a helper is the verb of what stands before it: it agrees with it, and what follows can be its object. */
+/**
+ * Whether a word without an auxiliary is the verb of the words before it: it agrees with them, and its object may
+ * follow.
+ */
 function isActive(tokens: readonly Token[], index: number): boolean {
   const word = tokens[index];
   const next = tokens[index + 1];
@@ -194,7 +197,7 @@ function isActive(tokens: readonly Token[], index: number): boolean {
       /^(?:is|has|does|was)$/.test(earlier.low) ||
       (!isHelper(earlier.low) && baseOf(earlier.low) !== earlier.low);
     const wasBase = !wasThird || modals.has(earlier.low);
-    // `has a text and stars from 1 to 5`: in a list of what is had, a noun.
+    // `has a text and stars from 1 to 5`: a noun in the list of an object.
     if (
       certainty !== "sure" &&
       isThird &&
@@ -205,13 +208,13 @@ function isActive(tokens: readonly Token[], index: number): boolean {
       return false;
     return (isThird ? wasThird : wasBase) && hasObject && (before.text !== "," || certainty === "sure");
   }
-  // `customer bring order`: without articles and endings
+  // `customer bring order`: without articles and endings.
   const isKnown = (word: string): boolean => isKnownResource([singular(word)]);
   if (creating.has(word.low) && isKnown(before.low) && isKnown(next.low) && !isKnown(word.low)) return true;
   if (before.kind !== "word" || !hasObject) return false;
   if (before.tags.has("Adjective") && certainty !== "sure") return false;
   if (isThird && next.low === "with" && !isPlural(before.low) && isBare(tokens, position)) return false;
-  // `it has order lines`: what follows a verb at once is its object.
+  // `it has order lines`: the words directly after a verb are its object.
   if (isThird && tokens[position - 1]?.tags.has("Head")) return false;
   const isMany =
     isPlural(before.low) ||
@@ -219,7 +222,7 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   return isThird ? !isPlural(before.low) : isMany && before.low.endsWith("s") === isPlural(before.low);
 }
 
-/** `bikes that our mechanics repair,`: a verb whose object stands in front of it, behind `that` and its subject. */
+/** `bikes that our mechanics repair,`: whether the object of a verb precedes it, before `that` and its subject. */
 function isObjectRelative(tokens: readonly Token[], index: number): boolean {
   const [subject, verb, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (subject?.kind !== "word" || !verb || !next) return false;
@@ -236,7 +239,7 @@ function isObjectRelative(tokens: readonly Token[], index: number): boolean {
   );
 }
 
-/** `purchase orders with a number`: no article stands in front of the word at an index, so that it is no subject. */
+/** `purchase orders with a number`: whether no article precedes the word at an index, so that it isn't a subject. */
 function isBare(tokens: readonly Token[], index: number): boolean {
   let from = index;
   const opens = (token: Token | undefined): boolean =>
@@ -253,7 +256,7 @@ const opensAdverbial = wholly(
   "one|two|three|several|many|it|them|whether|when|how",
 );
 
-/** Whether a word can begin an object or what stands behind a verb. */
+/** Whether a word can begin an object or another complement of a verb. */
 const opensObject = ({ low, kind }: Token): boolean =>
   kind === "number" ||
   determiners.has(low) ||
@@ -266,14 +269,14 @@ export interface Found {
   readonly kind: "main" | "relative" | "subordinate" | "infinitive";
 }
 
-/** Whether a sign or conjunction parts two clauses. */
+/** Whether a mark or conjunction separates two clauses. */
 const isJoint = (token: Token | undefined): boolean =>
   token !== undefined &&
   (token.kind === "sign"
     ? /^[,;:–—-]$/.test(token.text)
     : /^(?:and|or|but|so|while|then|plus)$/.test(token.low));
 
-/** Each verb with what its clause is. */
+/** The verbs of a sentence, each with the kind of its clause. */
 export function verbsIn(tokens: readonly Token[]): readonly Found[] {
   const found: Found[] = [];
   let index = 0;
@@ -296,7 +299,7 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
   if (tokens[index]?.low === "to") return "infinitive";
   if (relatives.has(tokens[index]?.low ?? "")) return "relative";
   if (isContact(tokens, index, since)) return "relative";
-  // Back over the subject to what opens the clause.
+  // Go back over the subject to the word that opens the clause.
   for (; index >= since; index -= 1) {
     const token = tokens[index];
     if (!token || (isJoint(token) && token.kind === "sign")) break;
@@ -308,7 +311,7 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
   return "main";
 }
 
-/** `the rack it hangs on`: a pronoun right behind a noun opens a clause about that noun. */
+/** `the rack it hangs on`: a pronoun directly after a noun opens a clause about that noun. */
 function isContact(tokens: readonly Token[], index: number, since: number): boolean {
   const before = tokens[index - 1];
   if (!/^(?:i|we|you|they|he|she|it)$/.test(tokens[index]?.low ?? "") || index - 1 < since) return false;
@@ -325,7 +328,7 @@ function isContact(tokens: readonly Token[], index: number, since: number): bool
   );
 }
 
-/** The clauses of a sentence that can stand for themselves, with what each says of its subject. */
+/** The clauses of a sentence that can stand alone, with what each says of its subject. */
 export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
   const verbs = verbsIn(tokens)
     .filter(({ kind }) => kind === "main")
@@ -343,7 +346,7 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
     const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
     clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end), true) });
   }
-  // `can accept or reject orders`: coordinated verbs share their helper
+  // `can accept or reject orders`: coordinated verbs share their auxiliary.
   const helped: Clause[] = [];
   for (const clause of clauses) {
     const before = helped.at(-1);
@@ -364,14 +367,14 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
   });
 }
 
-/** `besides the name a task` → a task */
+/** Drops a leading prepositional phrase: `besides the name a task` → a task. */
 function behindPreposition(tokens: readonly Token[]): readonly Token[] {
   if (!/^(?:besides?|apart|additionally|in)$/.test(tokens[0]?.low ?? "")) return tokens;
   const index = tokens.findLastIndex(({ low }) => determiners.has(low));
   return index > 1 ? tokens.slice(index) : tokens;
 }
 
-/** Where the clause of a verb begins: behind the last joint in front of its subject. */
+/** Where the clause of a verb begins: after the last conjunction before its subject. */
 function startOf(tokens: readonly Token[], verb: VerbGroup, since: number): number {
   let index = verb.from - 1;
   if (since === 0 && !tokens.slice(0, verb.from).some(({ text }) => /^[;:]$/.test(text)))
@@ -380,7 +383,7 @@ function startOf(tokens: readonly Token[], verb: VerbGroup, since: number): numb
   return since === 0 ? 0 : verb.from;
 }
 
-/** The first clause has the whole beginning as its subject, but for what is said before a comma: `Later, users …`. */
+/** Where the subject of the first clause begins: at the beginning, or after an introduction like `Later, users …`. */
 function leading(tokens: readonly Token[], to: number): number {
   for (let index = to - 1; index > 0; index -= 1)
     if (tokens[index]?.text === "," && prepositions.has(tokens[0]?.low ?? "") && tokens[0]?.low !== "of")
@@ -388,7 +391,7 @@ function leading(tokens: readonly Token[], to: number): number {
   return 0;
 }
 
-/** Without joints around it. `isRest`: other verbs may go on behind the verb: `approve or reject an order`. */
+/** Trims conjunctions at both ends. `isRest`: other verbs may follow the verb: `approve or reject an order`. */
 const trimmed = (tokens: readonly Token[], isRest = false): readonly Token[] => {
   let [from, to] = [0, tokens.length];
   const goesOn = (token: Token | undefined): boolean => isRest && /^(?:,|and|or)$/.test(token?.low ?? "");

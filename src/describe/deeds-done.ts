@@ -4,7 +4,7 @@ import type { Drafts } from "./drafts.ts";
 import { particles, prepositions } from "./grammar.ts";
 import { nounAt } from "./nouns.ts";
 
-/** What can be done to something: `a lot can be archived or marked as sold`. */
+/** Adds what can be done to something: `a lot can be archived or marked as sold`. */
 export function addDeedsDone(drafts: Drafts, owner: string, clause: Clause): void {
   const { verb, rest } = clause;
   const doer = rest[0]?.low === "by" ? nounAt(rest, 1) : undefined;
@@ -21,7 +21,7 @@ export function addDeedsDone(drafts: Drafts, owner: string, clause: Clause): voi
   for (const deed of furtherDeeds(text)) drafts.act(owner, deed);
 }
 
-/** `tags can be assigned to tasks`. */
+/** Reads `tags can be assigned to tasks`. */
 function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause): boolean {
   if (!/^(?:added|assigned|linked|attached|put|tagged|booked|applied)$/.test(verb.word)) return false;
   const noun = nounAt(rest, 1);
@@ -32,7 +32,7 @@ function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause): boole
   return true;
 }
 
-/** The verb of the clause with what belongs to it: `called off`, `put on hold`, `marked as sold`. */
+/** The verb of the clause with its complements: `called off`, `put on hold`, `marked as sold`. */
 function firstDeed({ verb, rest }: Clause, text: string): string {
   const marked = /^(?:marked|flagged|declared)$/.test(verb.word)
     ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(text)?.[1]?.replace(/ an? /, " ")
@@ -45,7 +45,7 @@ function firstDeed({ verb, rest }: Clause, text: string): string {
   return baseVerb(isParticle ? `${verb.word} ${next}` : verb.word);
 }
 
-/** The deeds that follow the first: `confirmed by us or cancelled by the band`. */
+/** The acts after the first: `confirmed by us or cancelled by the band`. */
 function furtherDeeds(text: string): readonly string[] {
   const [deeds = ""] = text
     .replaceAll(/\bby (?:(?:an?|the|its|our|their) )?\w+(?=,| and | or |\.|$)/g, "")

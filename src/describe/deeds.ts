@@ -9,17 +9,17 @@ import { type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
-/** A verb with what is acted on. */
+/** A verb with its object. */
 interface Deed {
   readonly actor: string | undefined;
-  /** The verbs, in their base forms: `approve, reject or waitlist an application` has three. */
+  /** The verbs in base form: `approve, reject or waitlist an application` has three. */
   readonly verbs: readonly string[];
   readonly noun: Noun | undefined;
-  /** `it`, `them`. */
+  /** Whether the object is `it` or `them`. */
   readonly isPronoun: boolean;
   readonly isPrepositional: boolean;
   readonly particle: string | undefined;
-  /** Index of the object. */
+  /** The index of the object. */
   readonly start: number;
   readonly clause: Clause;
   readonly list: string;
@@ -58,7 +58,7 @@ function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
   };
 }
 
-/** Somebody does something with something. */
+/** Adds an act: somebody does something with something. */
 export function addDeed(discourse: Discourse, actor: string | undefined, clause: Clause, list: string): void {
   const { drafts } = discourse;
   const deed = deedOf(actor, clause, list);
@@ -84,15 +84,15 @@ export function addDeed(discourse: Discourse, actor: string | undefined, clause:
   else addActing(discourse, deed, target);
 }
 
-/** What one after the other can do with a thing, which none of them keeps. */
+/** Acts that several people can do with a thing one after the other, without owning it. */
 const sharing = wordSet(
   "borrow rent hire book reserve enrol enroll apply join attend visit follow like subscribe review rate",
 );
 
-/** `members borrow books`, `students enrol in courses`: each with several, and several with each. */
+/** `members borrow books`, `students enrol in courses`: whether the relation is many-to-many. */
 function isShared({ verbs: [verb = ""], noun, isPrepositional, clause }: Deed): boolean {
   const doer = nounsOf(clause.subject)[0];
-  // other words that follow would say more of one of them
+  // other words that follow would describe one of them
   const isNamedOnly = /^(?:and)?$/.test(clause.rest[noun?.to ?? 0]?.low ?? "");
   return Boolean(
     doer?.plural &&
@@ -103,7 +103,7 @@ function isShared({ verbs: [verb = ""], noun, isPrepositional, clause }: Deed): 
   );
 }
 
-/** What it is done with is no resource: the record of the deed, or what is given with it. */
+/** Adds an act whose object isn't a resource: it concerns the record of the act, or attributes of the actor. */
 function addDeedAlone({ drafts }: Discourse, deed: Deed, record: string | undefined): void {
   const { actor, noun, clause, list } = deed;
   const { rest, subject, verb } = clause;
@@ -116,11 +116,11 @@ function addDeedAlone({ drafts }: Discourse, deed: Deed, record: string | undefi
   const isStory = creating.has(verb.base) && nounsOf(subject).length > 0 && rest[0]?.low === "my";
   if (given && drafts.find(nounAt(tokensOf(given))) === undefined) addAttributes(drafts, actor, given);
   else if (deed.isPrepositional) addBehind(drafts, actor, rest);
-  // `store my name and email`, said by somebody of himself.
+  // `store my name and email`, said by users about themselves.
   else if (isStory) addAttributes(drafts, actor, list);
 }
 
-/** Something comes into being: it belongs to who makes it, and what follows is of it. */
+/** Adds an act that creates something: it belongs to its maker, and the words after it are its attributes. */
 function addMaking({ drafts }: Discourse, deed: Deed, target: string): void {
   const { actor, noun, clause, list } = deed;
   const { rest, verb } = clause;
@@ -139,7 +139,7 @@ function addMaking({ drafts }: Discourse, deed: Deed, target: string): void {
   for (const act of acts) drafts.act(target, act);
 }
 
-/** Something that is there is acted on: an action of it, or a relation to who acts. */
+/** Adds an act on something that exists: an action of it, or a relation to the actor. */
 function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
   const { actor, noun, isPronoun, isPrepositional, clause } = deed;
   const { rest, subject, verb } = clause;

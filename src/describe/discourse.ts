@@ -1,15 +1,15 @@
 import type { Drafts } from "./drafts.ts";
 
-/** Who is spoken of while statements are read, by the keys of their resources. */
+/** The topics while statements are read, as keys of resources. */
 export class Discourse {
   readonly drafts: Drafts;
-  /** Who was spoken of last. */
+  /** The current topic. */
   last: string | undefined;
-  /** Who was spoken of before that. */
+  /** The topic before that. */
   before: string | undefined;
-  /** What somebody acted on last. */
+  /** The last object that somebody acted on. */
   object: string | undefined;
-  /** What the application is called after. */
+  /** The resource that the application is named after. */
   main: string | undefined;
 
   constructor(drafts: Drafts) {

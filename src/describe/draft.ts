@@ -5,7 +5,7 @@ const titled = (words: string): string =>
   words.replaceAll(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 
 /**
- * The resources that a description speaks of, what of them nobody said, and the readings that are near this one.
+ * Returns the resources of a description, the assumptions about them, and the alternative readings.
  * @param others ids of choices whose other reading is wanted
  */
 export function draftOf(

@@ -13,17 +13,17 @@ import type { Noun } from "./nouns.ts";
 import { tokensOf } from "./tokens.ts";
 import { isScalar } from "./vocabulary.ts";
 
-/** The name of a resource by its key: `order line` → OrderLine. */
+/** The name of a resource from its key: `order line` → OrderLine. */
 export const pascal = (key: string): string => spell(key.split(" ")).pascal;
 
-/** The resources of a description, by their keys, while it is read. */
+/** The resources of a description by key, while it is read. */
 export class Drafts {
   readonly resources = new Map<string, ResourceDraft>();
   readonly #alias = new Map<string, string>();
 
   constructor(entities: ReadonlyMap<string, Noun>, nouns: Nouns) {
     const kept = new Map(entities);
-    // `session` is the parking session, where only one of them has its own attributes.
+    // `session` is the parking session if only one of them has attributes.
     const keys = [...kept.keys()];
     for (const key of keys) {
       const longer = [...kept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
@@ -34,7 +34,7 @@ export class Drafts {
           ({ why, weight }) => weight >= 2 && /attributes|have/.test(why),
         );
       if (has(a) && has(b)) continue;
-      // `sick stock` is stock, a `game session` is more than a session.
+      // `sick stock` is stock, but a `game session` is more than a session.
       const [tags, mentions] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
       const isQuality = ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
       const [gone, stays] = has(a) && !has(b) && (isQuality || mentions < 3) ? [b, a] : [a, b];
@@ -45,7 +45,7 @@ export class Drafts {
       this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
   }
 
-  /** The resource that a noun names. */
+  /** The key of the resource that a noun names. */
   find(noun: (Pick<Noun, "words"> & Partial<Noun>) | undefined): string | undefined {
     if (!noun) return undefined;
     const key = keyOf(noun);
@@ -86,7 +86,7 @@ export class Drafts {
     this.relate(from, { kind: "manyToMany", target: pascal(to) });
   }
 
-  /** `users follow each other`: the followed users of a user, and by whom one is followed. */
+  /** `users follow each other`: adds the followed users of a user, and the followers. */
   eachOther(key: string, verb: string): void {
     const did = participleOf(verb);
     this.relate(key, {

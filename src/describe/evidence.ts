@@ -9,7 +9,7 @@ import type { Statement } from "./statement.ts";
 import type { Clause } from "./clauses.ts";
 import type { Token } from "./tokens.ts";
 
-/** Why a noun counts as a resource. */
+/** A reason why a noun counts as a resource. */
 export interface Evidence {
   readonly why: string;
   readonly weight: number;
@@ -19,7 +19,7 @@ export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ")
 
 const isSoftware = (noun: Noun): boolean => !noun.plural && software.test(noun.words.at(-1) ?? "");
 
-/** `to a donor and a site`: the others behind the same preposition. */
+/** `to a donor and a site`: the other nouns after the same preposition. */
 function coordinated(tokens: readonly Token[], { to }: Noun): readonly Noun[] {
   if (tokens[to]?.low !== "and" || !/^(?:an?|one|the|its|exactly)$/.test(tokens[to + 1]?.low ?? ""))
     return [];
@@ -34,19 +34,19 @@ const fillerNouns = new Set(
   ),
 );
 
-/** Weight of an item that a text lists as part of the application. `sure`: the list holds things alone. */
+/** The weight of an item in a list of the application's parts. `sure`: the list contains only things. */
 function listedWeight({ noun }: Item, sure = false): number {
   if (sure) return 2.3;
   return noun?.plural ? 2 : 1;
 }
 
-/** Adds up what a text says for and against each noun. */
+/** Adds up the evidence in a text for and against each noun. */
 export class Nouns {
   readonly evidence = new Map<string, Evidence[]>();
   readonly nouns = new Map<string, Noun>();
   readonly #applications = new Set<string>();
   #subject: Noun | undefined;
-  /** What fields that stand alone are of. */
+  /** The noun that standalone fields belong to. */
   #topic: Noun | undefined;
   readonly topics = new Map<Statement, Noun>();
 
@@ -198,7 +198,7 @@ export class Nouns {
     this.#prepositional(rest);
   }
 
-  /** Nouns behind prepositions: others hang on them. */
+  /** Counts nouns after prepositions, on which others depend. */
   #prepositional(tokens: Clause["rest"]): number {
     let count = 0;
     tokens.forEach((token, index) => {
@@ -217,8 +217,8 @@ export class Nouns {
   }
 
   /**
-   * The nouns that are resources, each by its key.
-   * @param least the score from which on a noun is one
+   * The nouns that are resources, by key.
+   * @param least the minimum score of a resource
    */
   decide(least = 2): ReadonlyMap<string, Noun> {
     const found = new Map<string, Noun>();

@@ -6,20 +6,23 @@ import { sentencesOf } from "./sentences.ts";
 import type { Statement } from "./statement.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** Every stage of how a description is read. */
+/** All stages of reading a description. */
 export interface Explained {
-  /** Each sentence, its words with their parts of speech. */
+  /** The words of each sentence with their parts of speech. */
   readonly tokens: readonly string[];
-  /** What each sentence states. */
+  /** The statements of each sentence. */
   readonly frames: readonly { readonly kind: string; readonly said: string }[];
-  /** What speaks for and against each noun being a resource. */
+  /** The evidence for and against each noun being a resource. */
   readonly evidence: readonly { readonly noun: string; readonly score: number; readonly why: string }[];
-  /** The definition that was drawn, as YAML. */
+  /** The resulting definition, as YAML. */
   readonly facts: string;
   readonly account: Account;
 }
 
-/** @throws UserError `not_understood` where the description names no resource */
+/**
+ * Explains how a description is read.
+ * @throws UserError `not_understood` if the description names no resource
+ */
 export function explainText(text: string): Explained {
   const { statements, nouns } = readText(text);
   const { api, assumed } = fromText(text, draftOf);

@@ -13,7 +13,7 @@ import { statesIn } from "./states.ts";
 import { isScalar } from "./vocabulary.ts";
 
 /**
- * What is said of a field in a sentence of its own: `its status is open at first`, `the email must be unique`.
+ * Adds what a sentence says of a field: `its status is open at first`, `the email must be unique`.
  * @returns whether the subject is a field
  */
 export function addFieldFacts({ drafts, last }: Discourse, { subject, verb, rest }: Clause): boolean {

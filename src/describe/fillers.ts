@@ -1,6 +1,6 @@
 import { wordSet } from "../lib/index.ts";
 
-/** Words that carry no fact on their own: grammar, politeness, and how a request is made. */
+/** Words without meaning of their own: grammar, politeness, and how a request is phrased. */
 export const fillers = wordSet(`
 a an the this that these those some any each every all both either neither no not nor none own same other others another such
 i me my we us our you your he him his she her it its they them their who whom whose which what when where why how
@@ -30,7 +30,7 @@ end start above below called said say says well good nice important basically re
 background requirements requirement acceptance criteria must-have must nice-to-have scope out overview description
 `);
 
-/** Names of what it is built with or shown in: no part of what is stored. */
+/** Names of technologies: not part of what is stored. */
 export const stackWords = wordSet(`
 react vue svelte angular nextjs next.js nuxt node nodejs express fastapi django flask rails laravel spring typescript javascript
 python java golang go rust php postgres postgresql mysql mongodb sqlite redis docker kubernetes aws azure gcp heroku vercel graphql

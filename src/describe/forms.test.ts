@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readText } from "./read.ts";
 
-/** `Name: fields | relations | actions`, a line a resource, without what is empty. */
+/** `Name: fields | relations | actions`, one line per resource, without empty parts. */
 const reading = (text: string): string =>
   readText(text)
     .resources.map(({ name, fields, relations, actions }) =>

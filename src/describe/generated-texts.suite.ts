@@ -1,4 +1,4 @@
-/** Descriptions made by a seed, of forms that people use and words of any kind, known and invented. */
+/** Descriptions generated from a seed, in forms that people use, with known and invented words. */
 
 const nouns =
   "order book pet invoice ship greenhouse sensor recipe ticket crew zorgle snivet quandary ledger kiln lease".split(
@@ -48,7 +48,7 @@ const forms = [
   "perhaps a #f, some #f; maybe even #s?",
 ];
 
-/** Numbers of a seed, by the generator of Park and Miller. */
+/** Pseudo-random numbers from a seed (Park–Miller generator). */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -57,7 +57,7 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** One to six sentences. */
+/** Generates one to six sentences. */
 export function generatedText(next: (below: number) => number): string {
   const draw = (from: readonly string[]): string => from[next(from.length)] ?? "";
   const sentence = (): string =>

@@ -36,11 +36,11 @@ const numberWords = wordSet(
 export const isNumber = (token: Token | undefined): boolean =>
   token !== undefined && (token.kind === "number" || numberWords.has(token.low));
 
-/** Verbs that say who has, is part of, or does what, in their base form. */
+/** Verbs of possession, membership and acts, in base form. */
 export const having = wordSet(
   "have say involve hold contain include consist comprise carry store need require record list show get bear feature possess own keep track describe note save specify take give enter define support use remember know carry save capture register log collect document want like see track",
 );
-/** What we or a system do with data: their object is what is stored. */
+/** Verbs for what people or a system do with data: their object is what is stored. */
 export const storing = wordSet(
   "store keep record track note save know manage want need log capture collect register remember have hold maintain list document write like handle administer organise organize put show enter",
 );

@@ -11,12 +11,12 @@ export { orderedOn } from "./request.ts";
 export { withModel } from "./with-model.ts";
 export { explainText, type Explained } from "./explain.ts";
 
-/** A description as it was read, with what the definition can't hold. */
+/** A description with its reading, and what the definition can't express. */
 export interface Described extends Reading {
   readonly rules: Account["rules"];
 }
 
-/** The same reading, with every word of the description accounted for. */
+/** Adds to a reading an account of every word of the description. */
 export function accounted(text: string, { api, assumed, ignored }: Reading): Described {
   const { rules, unread } = accountFor(text, shownBy(api, assumed));
   const known = ignored.join("\n").toLowerCase();
@@ -34,17 +34,17 @@ export function accounted(text: string, { api, assumed, ignored }: Reading): Des
 const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>
   [definitionToYaml(api), ...assumed].join("\n");
 
-/** A reading by rules, with the other readings that are near it. */
+/** A reading by rules, with its alternatives. */
 export interface Chosen extends Described {
   readonly choices: readonly Choice[];
-  /** The text says nothing of what is kept: this is what such applications usually keep. */
+  /** Whether the text doesn't say what is stored, so that this is what such applications usually store. */
   readonly isUsual: boolean;
 }
 
 /**
- * The API that a description in English speaks of.
+ * Reads the API that an English description specifies.
  * @param others ids of choices whose other reading is wanted
- * @throws UserError `not_understood` where the description names no resource
+ * @throws UserError `not_understood` if the description names no resource
  */
 export function readDescription(text: string, others: ReadonlySet<string> = new Set()): Chosen {
   let choices: readonly Choice[] = [];

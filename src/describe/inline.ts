@@ -8,7 +8,7 @@ import { type Token, rawOf } from "./tokens.ts";
 import { verbhood } from "./verbs.ts";
 import { appNouns, isScalar } from "./vocabulary.ts";
 
-/** `image in a dataset (file name, width)`: nothing but a phrase with its list. */
+/** `image in a dataset (file name, width)`: a phrase with only its list. */
 export function grouped(tokens: readonly Token[]): readonly Statement[] | undefined {
   const index = tokens.findIndex(({ kind }) => kind === "group");
   const list = tokens[index]?.text.slice(1, -1) ?? "";
@@ -22,14 +22,11 @@ export function grouped(tokens: readonly Token[]): readonly Statement[] | undefi
   ];
 }
 
-/** Lists in parentheses behind nouns. */
+/** The lists in parentheses after nouns. */
 export const groupsIn = (tokens: readonly Token[]): readonly Statement[] =>
   tokens.flatMap((_, index) => groupAt(tokens, index));
 
-/**
- * A text without the lists of attributes in parentheses behind its nouns: whatever else it states, it states with them
- * and without.
- */
+/** A text without the attribute lists in parentheses after its nouns, which don't affect its other statements. */
 export function withoutGroups(text: string, tokens: readonly Token[]): string {
   let bare = "";
   let from = 0;
@@ -42,7 +39,7 @@ export function withoutGroups(text: string, tokens: readonly Token[]): string {
   return bare + text.slice(from);
 }
 
-/** The list in parentheses at an index, if it stands behind a noun. */
+/** The list in parentheses at an index, if it follows a noun. */
 function groupAt(tokens: readonly Token[], index: number): readonly Statement[] {
   const token = tokens[index];
   if (token?.kind !== "group" || tokens[index - 1]?.kind !== "word") return [];
@@ -65,7 +62,7 @@ function groupAt(tokens: readonly Token[], index: number): readonly Statement[] 
   return [];
 }
 
-/** `one landlord with a name and a phone`: a list inside of another. */
+/** `one landlord with a name and a phone`: a list inside another. */
 export function withLists(tokens: readonly Token[], text: string): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
     if (!/^(?:with|having)$/.test(token.low) || index < 1) return [];
@@ -87,7 +84,7 @@ export function withLists(tokens: readonly Token[], text: string): readonly Stat
   });
 }
 
-/** The owner of a list behind `with`: the object, or the subject of a passive verb. */
+/** The owner of a list after `with`: the object, or the subject of a passive verb. */
 function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {
   let end = index;
   if (/^(?:always|sometimes|usually|,|too|also)$/.test(tokens[end - 1]?.low ?? "")) end -= 1;
@@ -97,7 +94,7 @@ function withOwner(tokens: readonly Token[], index: number): Phrase | undefined 
   return ownerOf(tokens.slice(0, end)) ?? nearest;
 }
 
-/** `members who borrow them`: what those who are named in passing do. */
+/** `members who borrow them`: the acts in relative clauses. */
 export function doersIn(tokens: readonly Token[]): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
     const verb = tokens[index + 1];
@@ -149,7 +146,7 @@ function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
   return undefined;
 }
 
-/** `pipelines of a repository (name)`: what is listed is of the pipelines. */
+/** `pipelines of a repository (name)`: the list belongs to the pipelines. */
 function partOf(tokens: readonly Token[], from: number): Noun | undefined {
   if (
     !/^(?:an?|the|each)$/.test(tokens[from - 1]?.low ?? "") ||

@@ -4,15 +4,15 @@ import { tokensOf } from "./tokens.ts";
 const turn =
   /^\s*(?:\*\*)?(q|question|a|answer|me|you|client|dev|developer|analyst|customer)\s*\d*\s*(?:\*\*)?\s*[:>]\s*(?:\*\*)?/i;
 
-/** What a question is about: its last noun. */
+/** The topic of a question: its last noun. */
 function topicOf(question: string): Noun | undefined {
   const tokens = tokensOf(question.replace(/[?.!]+\s*$/, ""));
   return tokens.flatMap((_, index) => nounAt(tokens, index) ?? []).at(-1);
 }
 
 /**
- * A transcript of questions and answers as a text: questions go, and an answer that only lists something stands under what
- * it was asked of. Other texts as they are.
+ * Turns a transcript of questions and answers into a text: drops questions, and puts an answer that is only a list
+ * under the topic of its question. Returns other texts unchanged.
  */
 export function withoutQuestions(text: string): string {
   const lines = text.replaceAll(/\s(?=(?:Q|A)\s*\d*:\s)/g, "\n").split("\n");

@@ -6,7 +6,7 @@ import { linked, type Statement } from "./statement.ts";
 import { type Token, rawOf } from "./tokens.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
-/** Whether a list names things rather than fields, most of them in the plural: `walkers, dogs, attendance`. */
+/** Whether a list contains things rather than fields, most of them in the plural: `walkers, dogs, attendance`. */
 export function isThings(list: string): boolean {
   const items = itemsOf(list);
   const isThing = ({ noun, field }: Item): boolean =>
@@ -21,7 +21,7 @@ export function isThings(list: string): boolean {
   );
 }
 
-/** Things in the plural have what is listed behind them, a single one is what the application is called. */
+/** A list after a plural noun belongs to it; a singular noun is the application's name. */
 const things = (noun: Noun, list: string): readonly Statement[] =>
   noun.plural
     ? [{ kind: "attributes", owner: noun, list, labelled: true }]
@@ -30,14 +30,14 @@ const things = (noun: Noun, list: string): readonly Statement[] =>
         { kind: "mention", list, sure: true },
       ];
 
-/** `a shop with products, orders and customers`: the thing itself, and what is in it. */
+/** Reads `a shop with products, orders and customers`: the application and its contents. */
 export function introduction(tokens: readonly Token[], text: string): readonly Statement[] {
   const noun = nounAt(tokens);
   if (!noun) return [];
   const joint = tokens[noun.to];
   const isApp = appNouns.test(noun.words.at(-1) ?? "");
   const rest = tokens.slice(noun.to + 1);
-  // `compare the prices`: no name is followed by an article, so it is a verb that tells of no record.
+  // `compare the prices`: an article never follows a name, so this is a verb and names no record.
   if (joint && noun.to === 1 && determiners.has(joint.low)) return [];
   if (!joint)
     return isApp
@@ -65,7 +65,7 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
     return isThings(list) ? things(noun, list) : [{ kind: "attributes", owner: noun, list }];
   const inner = nounAt(rest);
   const next = rest[inner?.to ?? 0];
-  // `an API for a library with books`: the inner noun is what it is for.
+  // `an API for a library with books`: the inner noun is its purpose.
   if (inner && next && /^(?:with|where|that|to)$/.test(next.low)) {
     const deeper = rest.slice(inner.to + 1);
     const raw = rawOf(deeper, text);

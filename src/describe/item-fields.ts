@@ -19,7 +19,7 @@ const camel = (words: readonly string[]): string =>
     .join("");
 
 /**
- * Puts name, remarks and type together.
+ * Combines name, remarks and type.
  * @param rest what is said of the field
  * @returns undefined for a name without letters
  */
@@ -36,7 +36,7 @@ export function finished(draft: Draft, words: readonly string[], rest: string): 
   if (first !== undefined && draft.values?.some((value) => value.toLowerCase() === first))
     draft.default = first;
   const field = settle(draft, lower, { weak: false, byName: typeByName(lower) });
-  // `tasks with due dates`: each has one
+  // `tasks with due dates`: each has one.
   const isOne = field.type === "date" || field.type === "datetime";
   const last = words.at(-1) ?? "";
   return { ...field, name: camel(isOne && isPlural(last) ? [...words.slice(0, -1), singular(last)] : words) };
@@ -51,7 +51,7 @@ const valuesEnd = new RegExp(
     String.raw`|\w+ (?:by|as|is the) default|\w+ unless\b))\s*`,
 );
 
-/** Takes the values of an enum out of what is said of a field; returns what is left. */
+/** Extracts the values of an enum from the remarks on a field; returns the rest. */
 function takeValues(rest: string, draft: Draft): string {
   const group = /\(([^()]*)\)/.exec(rest)?.[1];
   const behind = valuesBehind.exec(rest.replace(/[()]/g, " "))?.[1];

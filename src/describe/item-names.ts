@@ -2,7 +2,7 @@ import type { NotationDraft as Draft } from "../api/index.ts";
 import { isDone } from "./nouns.ts";
 import { valuesIn } from "./values.ts";
 
-/** What is said of an item behind its name, each alternative on a line of its kind. */
+/** What may follow the name of an item, one kind of alternative per line. */
 const nameEnd = new RegExp(
   String.raw`\s*(?:` +
     [
@@ -22,7 +22,7 @@ const nameEnd = new RegExp(
   "i",
 );
 
-/** Where the name ends, which may begin with a word that otherwise ends one: `default branch`. */
+/** Where the name ends. It may begin with a word that usually ends one: `default branch`. */
 function endOfName(text: string): number {
   const first = nameEnd.exec(text);
   if (!first) return text.length;
@@ -31,7 +31,7 @@ function endOfName(text: string): number {
   return more ? more.index + (first[0].length || 1) : text.length;
 }
 
-/** The name of an item, and what is said of it. */
+/** The name of an item, and the remarks on it. */
 export interface Named {
   readonly name: string;
   readonly rest: string;
@@ -51,7 +51,7 @@ const typed = [
   /^(\S*(?:[a-z][A-Z]|_)\S*|\S+ (?:on|at|from|until)) (date|number|text|time)$/,
 ];
 
-/** What is no name, though it stands in front of where the name ends, moved behind it; the order matters. */
+/** Functions that move remarks from the end of a name to the text behind it; the order matters. */
 const moves: readonly ((named: Named, draft: Draft, isWhole: boolean) => Named)[] = [
   // `length in metres`
   ({ name, rest }, draft) => {
@@ -85,7 +85,7 @@ const moves: readonly ((named: Named, draft: Draft, isWhole: boolean) => Named)[
   },
 ];
 
-/** Parts an item into its name and what is said of it. */
+/** Splits an item into its name and the remarks on it. */
 export function namedOf(text: string, draft: Draft, isWhole: boolean): Named {
   const end = endOfName(text);
   const start = { name: text.slice(0, end), rest: text.slice(end) };

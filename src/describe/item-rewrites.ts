@@ -9,7 +9,7 @@ const articles = new RegExp(String.raw`^(?:(?:${articleWords})\s+)+`, "i");
 
 export const withoutArticles = (text: string): string => text.replace(articles, "");
 
-/** One way to write an item, turned into `name (values) remarks`; what it says of the type goes into the draft. */
+/** Rewrites one form of item to `name (values) remarks`; what it says about the type goes into the draft. */
 type Rewrite = (text: string, draft: Draft) => string;
 
 const inOrder =
@@ -17,7 +17,7 @@ const inOrder =
   (text, draft) =>
     rewrites.reduce((before, rewrite) => rewrite(before, draft), text);
 
-/** What stands in front of a name. */
+/** Rewrites what precedes a name. */
 export const rewriteStart = inOrder([
   leadingRules,
   severalOf,
@@ -27,12 +27,12 @@ export const rewriteStart = inOrder([
   (text) => text.replace(/^(?:which|what|whose) (?=[\w-]+$)/i, ""),
 ]);
 
-/** What stands behind a name without a sign between them. */
+/** Rewrites what follows a name without punctuation. */
 export const rewriteEnd = inOrder([flagOf, valuesOf, valuesOfScalar, partedValues, codedValues]);
 
 const leading = /^(?:(?:required|unique|mandatory|non-?negative|positive)\s+(?:and\s+)?)+(?=[a-z])/i;
 
-/** `optional unique name` */
+/** Reads `optional unique name`. */
 function leadingRules(given: string, draft: Draft): string {
   const text = draft.required === false ? given.replace(/^optional\s/i, "") : given;
   const found = leading.exec(text)?.[0];
@@ -47,7 +47,7 @@ const counted = new RegExp(
   "i",
 );
 
-/** `up to five images` → several images */
+/** Rewrites `up to five images` to `several images`. */
 function severalOf(text: string): string {
   return text.replace(counted, "several ");
 }
@@ -56,7 +56,7 @@ const collection =
   "lists?|arrays?|sets?|collection|any number|several|multiple|many|some|one or more|zero or more";
 const collectionOf = new RegExp(String.raw`^(?:(?:${collection}) (?:of )?)(?!.*\bnumber\b)(.*)$`, "i");
 
-/** `list of tags` */
+/** Reads `list of tags`. */
 function manyOf(text: string, draft: Draft): string {
   const items = collectionOf.exec(text)?.[1];
   if (!items) return text;
@@ -64,7 +64,7 @@ function manyOf(text: string, draft: Draft): string {
   return withoutArticles(items);
 }
 
-/** `tags list of strings` */
+/** Reads `tags list of strings`. */
 function listOf(text: string, draft: Draft): string {
   const [, name = "", rest = ""] = /^(\S+(?: \S+)?) (?:list|array) of \w+(.*)$/i.exec(text) ?? [];
   if (!name || /^(?:an?|the)$/i.test(name)) return text;
@@ -75,12 +75,12 @@ function listOf(text: string, draft: Draft): string {
 const flagWords = String.raw`^(?:flag|switch|mark|indicator) (?:telling |saying |showing |for |that (?:tells|says) )?`;
 const flagClause = new RegExp(`${flagWords}((?:whether|if) .+)$`, "i");
 
-/** `flag telling whether it is open` */
+/** Reads `flag telling whether it is open`. */
 function whetherOf(text: string): string {
   return flagClause.exec(text)?.[1] ?? text;
 }
 
-/** `flag paid`, `paid yes/no` */
+/** Reads `flag paid`, `paid yes/no`. */
 function flagOf(given: string, draft: Draft): string {
   const text = given.replace(
     /^flag "?([\w' -]+?)"?(?=$|[,(]| (?:which|that|is|off|on|default)\b)/i,
@@ -92,13 +92,13 @@ function flagOf(given: string, draft: Draft): string {
   return `${flag[1] ?? ""} ${flag[2] ?? ""}`.trim();
 }
 
-/** `size of small, medium or large` */
+/** Reads `size of small, medium or large`. */
 function valuesOf(text: string): string {
   const [, name = "", values = "", rest = ""] = /^(\w+(?: \w+)?) of (\w[^(;]*)(.*)$/.exec(text) ?? [];
   return / or |,/.test(values) && valuesIn(values) ? `${name} (${values})${rest}` : text;
 }
 
-/** `payment status open or paid` */
+/** Reads `payment status open or paid`. */
 function valuesOfScalar(text: string): string {
   const form = /^((?:[\w-]+ ){1,3})([\w-]+(?: ?, ?[\w-]+)*,? or [\w-]+)\b(.*)$/;
   const [, name = "", values = "", rest = ""] = form.exec(text) ?? [];
@@ -106,7 +106,7 @@ function valuesOfScalar(text: string): string {
   return isScalar(name.trim().toLowerCase().split(" ")) ? `${name.trim()} (${values})${rest}` : text;
 }
 
-/** `state open/closed` */
+/** Reads `state open/closed`. */
 function partedValues(text: string): string {
   const form = /^(\S+(?: \S+){0,3}?) ((?:[\w-]+[|/])+[\w-]+)(?![\w/|])(.*)$/;
   const [, name = "", values = "", rest = ""] = form.exec(text) ?? [];
@@ -114,7 +114,7 @@ function partedValues(text: string): string {
   return `${name} (${values})${rest}`;
 }
 
-/** `rating U, 12 or 18` */
+/** Reads `rating U, 12 or 18`. */
 function codedValues(text: string): string {
   const [, name = "", values = ""] = /^(\w+(?: \w+)?) ([A-Z\d]{1,3}, .*\bor [A-Z\d]{1,3})$/.exec(text) ?? [];
   return name ? `${name} (${values})` : text;

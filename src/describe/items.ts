@@ -13,15 +13,15 @@ import { type Noun, isPlural, nounAt } from "./nouns.ts";
 import { pieces, joined } from "./pieces.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** One thing of a list: a field, or another resource that is had. */
+/** One item of a list: a field, or a related resource. */
 export interface Item {
   readonly raw: string;
   readonly field: FieldDraft;
-  /** The noun, as another resource would be called; undefined for `whether it is open`. */
+  /** The noun as the name of another resource; undefined for `whether it is open`. */
   readonly noun: Noun | undefined;
-  /** Other lists in its parentheses. */
+  /** Lists in its parentheses. */
   readonly inner: string | undefined;
-  /** What stands behind the noun: `of the order`. */
+  /** What follows the noun: `of the order`. */
   readonly tail: string;
 }
 
@@ -37,7 +37,7 @@ const around = /^(?:giving|including|with|plus|namely|such as|has|have|having|al
 const passive = /^(?:it|they) (?:is|are|was|were) (?=\w+(?:ed|en|wn|ld|de) (?:by|in|on|to|at|from|for) )/i;
 const isMaybe = /^(?:optionally|maybe|perhaps|possibly|an optional|optional)\s| (?:maybe|perhaps)$/i;
 
-/** Reads one item. `isWhole`: the text is known to be a name with remarks. */
+/** Parses one item. `isWhole`: the text is known to be a name with remarks. */
 export function itemOf(given: string, isWhole: boolean): Item | undefined {
   const raw = given
     .trim()
@@ -64,12 +64,12 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
 
 const innerList = /[({[]([^(){}[\]]*(?:\([^()]*\)[^(){}[\]]*)*)[)}\]]/;
 
-/** `a tag`, `tags`: whether an item names many. */
+/** Whether an item names several things: `tags`, not `a tag`. */
 export const isMany = (item: Item): boolean =>
   item.noun !== undefined && (item.noun.plural || item.noun.many);
 export const pluralOf = (word: string): string => (isPlural(word) ? word : plural(singular(word)));
 
-/** Says how many, or of which kind, rather than naming a thing: `number of guests`, `type of item`, `passengers (int)`. */
+/** Whether an item is a count or a kind rather than a thing: `number of guests`, `type of item`, `passengers (int)`. */
 export const isQuantity = ({ raw, field }: Item): boolean =>
   /^(?:an? |the |max(?:imum)? )?(?:number|count|kinds?|types?) of\b|\bcount\b/i.test(raw) ||
   (/^(?:integer|number)$/.test(field.type ?? "") && /\b(?:int|integer|number|decimal|float)\b/i.test(raw));

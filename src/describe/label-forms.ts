@@ -15,21 +15,21 @@ import { tokensOf } from "./tokens.ts";
 import { valuesIn } from "./values.ts";
 import { appNouns, isKnownResource, isScalar, software } from "./vocabulary.ts";
 
-/** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
+/** A name with its list: `book: title, isbn` or `Order lines of an order: SKU`. */
 const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
 
-/** A label of what states there are: `Status flow: draft -> sent -> paid`. */
+/** A label for a list of states: `Status flow: draft -> sent -> paid`. */
 const stateLabel =
   /^(?:the )?(?:status(?:es)?|states?|lifecycle|workflow)(?: (?:flow|values|transitions|lifecycle))?$/i;
 
 type ReadSentence = (text: string) => readonly Statement[];
 
-/** What stands before a sign, and behind it. */
+/** What precedes a separator, and what follows it. */
 interface Label {
   readonly name: string;
   readonly list: string;
   readonly owner: Noun;
-  /** What stands in parentheses behind the name. */
+  /** The parentheses after the name. */
   readonly inner: string | undefined;
   readonly read: ReadSentence;
 }
@@ -37,9 +37,9 @@ interface Label {
 type Form = (label: Label) => readonly Statement[] | undefined;
 
 /**
- * What a label with a list states; undefined for a text without a label.
+ * The statements of a label with a list; undefined for a text without a label.
  * @param given the whole sentence
- * @param text the sentence without how it is asked for
+ * @param text the sentence without its request
  */
 export function labelStatements(
   given: string,
@@ -62,7 +62,7 @@ export function labelStatements(
   return attributesOf(label);
 }
 
-/** What a label can be besides the name of what has the list, the surest first. */
+/** What a label can be besides the owner of the list, most reliable first. */
 const forms: readonly Form[] = [
   listsThings,
   ({ owner, list }) => {
@@ -82,13 +82,13 @@ const application = (owner: Noun): Statement => ({
   noun: { ...owner, plural: false },
 });
 
-/** `a library: books, members and loans`. */
+/** Reads `a library: books, members and loans`. */
 function listsThings({ owner, list }: Label): readonly Statement[] | undefined {
   const isSure = !owner.plural && !isKnownResource(owner.words) && isThings(list);
   return isSure ? [application(owner), { kind: "mention", list, sure: true }] : undefined;
 }
 
-/** `docs: doc with title and words`, `zoo: animal: name, species`. */
+/** Reads `docs: doc with title and words`, `zoo: animal: name, species`. */
 function namesApplication({ owner, inner, list, read }: Label): readonly Statement[] | undefined {
   if (!inner && opensRecord(list)) return [application(owner), ...read(list)];
   if (!inner && isPredicate(list) && !/^\w+\s*:/.test(list)) return undefined;
@@ -99,24 +99,24 @@ function namesApplication({ owner, inner, list, read }: Label): readonly Stateme
     : undefined;
 }
 
-/** `Keeper: feeds animals`. */
+/** Reads `Keeper: feeds animals`. */
 function saysWhatItDoes({ name, owner, inner, list, read }: Label): readonly Statement[] | undefined {
   if (inner || !isPredicate(list) || /^\w+\s*:/.test(list)) return undefined;
   return read(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
 }
 
-/** `animals (name, age)` */
+/** Whether an item is a record, as in `animals (name, age)`. */
 const isRecord = ({ inner, noun }: Item): boolean =>
   inner !== undefined && noun !== undefined && !isScalar(noun.words) && isAttributeList(inner, noun);
 
-/** `Zoo: animals (name, age), keepers (name, phone)`. */
+/** Reads `Zoo: animals (name, age), keepers (name, phone)`. */
 function listsRecords({ owner, list }: Label): readonly Statement[] | undefined {
   return itemsOf(list).filter(isRecord).length > 1
     ? [application(owner), { kind: "mention", list }, ...groupsIn(tokensOf(list))]
     : undefined;
 }
 
-/** `Animal tracker: name, species`. */
+/** Reads `Animal tracker: name, species`. */
 function namesByApplication({ owner, list }: Label): readonly Statement[] | undefined {
   if (owner.words.length < 2 || !appNouns.test(owner.words.at(-1) ?? "") || isClause(list)) return undefined;
   const named = labelOwner(owner.words.slice(0, -1).join(" "));
@@ -125,7 +125,7 @@ function namesByApplication({ owner, list }: Label): readonly Statement[] | unde
   return [{ kind: "attributes", owner: named, list, labelled: true }];
 }
 
-/** `Requirements: …`, `The app: …`, `A shop: customers buy products`; `Shop: name, city` is a record. */
+/** Reads `Requirements: …`, `The app: …`, `A shop: customers buy products`; `Shop: name, city` is a record. */
 function isHeading({ name, owner, list, read }: Label): readonly Statement[] | undefined {
   const isPlainList = !isClause(list) && !opensRecord(list) && !list.includes("{");
   const hasFields = isPlainList && isAttributeList(list, owner) && !itemsOf(list).some(isRecord);
@@ -140,7 +140,7 @@ function isHeading({ name, owner, list, read }: Label): readonly Statement[] | u
 const underHeading = (list: string, read: ReadSentence): readonly Statement[] =>
   isClause(list) || endsInHolder(list) ? read(list) : [{ kind: "mention", list }];
 
-/** `Beehive: honey harvests`: a title with what it is about. */
+/** Reads `Beehive: honey harvests`: a title with its topic. */
 function isTitle({ name, owner, inner, list }: Label): readonly Statement[] | undefined {
   const [only, ...others] = itemsOf(list);
   if (inner || !/^[A-Z]/.test(name) || !/^[A-Za-z][a-z ,]+$/.test(list) || others.length) return undefined;
@@ -150,7 +150,7 @@ function isTitle({ name, owner, inner, list }: Label): readonly Statement[] | un
 
 const perWhole = /^(?:(?:one|several) )?(?:per|of|for|in) (?:(?:an?|the|each|every) )?([\w-]+(?: [\w-]+)?)$/i;
 
-/** The label names what has the list: `Order line (per order): SKU, amount`. */
+/** Reads a label that names the owner of the list: `Order line (per order): SKU, amount`. */
 function attributesOf({ name, owner, inner, list, read }: Label): readonly Statement[] {
   const whole = perWhole.exec(inner ?? "")?.[1];
   const parts = phraseAt(tokensOf(name.replace(/\([^)]*\)/, "")), 0)?.parts ?? [];

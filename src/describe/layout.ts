@@ -23,15 +23,15 @@ export type Block =
     }
   | { readonly kind: "aside"; readonly text: string };
 
-/** `Story 3 -`, `Rule 2:` in front of a line. */
+/** A line prefix such as `Story 3 -` or `Rule 2:`. */
 const numberedWord =
   /^(?:user )?(?:story|requirement|rule|feature|task|step|point|case)\s*#?\d+\s*[:.)–-]\s*(?=\S)/i;
 
-/** Numbers of requirements and tickets in front of a line: `R3`, `AC-1:`, `[OPS-90]`, `2)`. */
+/** Numbers of requirements and tickets at the beginning of a line: `R3`, `AC-1:`, `[OPS-90]`, `2)`. */
 const reference =
   /^(?:\[[A-Z][A-Z\d]*-\d+\]|[A-Z][A-Z\d]{0,7}-?\d+(?:\.\d+)*(?=[\s:.)|–-])|\d+(?:\.\d+)*[.)])\s*[:.)|–-]?\s+(?=\S)/;
 
-/** Lines about the text, its author and its ticket. */
+/** Lines about the text itself, its author or its ticket. */
 const metaLine = /^(?:reporter|assignee|licen[cs]e|epic|sprint|bonus|estimate|story points|author)\s*:\s*\S/i;
 const ticketLine = /^(?:title|type|prio|priority|subject|component|labels)\s*:\s*\S/i;
 
@@ -43,7 +43,7 @@ interface Line {
 
 const bulletSign = /^(?:[-*•+–]|\d{1,2}[.)]|[a-z]\))\s+/;
 
-/** Headings of what is no part of the definition. */
+/** Headings of sections that aren't part of the definition. */
 const asideHeading = new RegExp(
   String.raw`^${anyOf(
     "stretch|future|nice[ -]to[ -]have|later|bonus|ideas?|some ?day|roadmap|known gaps|deliverables?",
@@ -102,9 +102,12 @@ function linesOf(text: string): readonly Line[] {
 
 const bars = /^\|.*\|| \|(?: |$).* \|(?: |$)/;
 
-/** The sign that parts the cells of a line; undefined for one that is no row. Lines with semicolons or tabs are rows where the next or last one has as many. */
+/**
+ * The separator of the cells of a line; undefined if it isn't a row. Lines with semicolons or tabs are rows if an
+ * adjacent one has as many.
+ */
 function cellSign(lines: readonly Line[], index: number): string | undefined {
-  // `result = pass | fail`: values rather than cells.
+  // `result = pass | fail`: values, not cells.
   const textOf = (index: number): string =>
     (lines[index]?.text ?? "").replace(/[=:(]\s*[\w-]+(?: \| [\w-]+)+/g, "");
   if (bars.test(textOf(index))) return "|";
@@ -125,7 +128,7 @@ const cellsOf = (line: string, sign: string): readonly string[] =>
     .split(sign)
     .map((cell) => cell.trim());
 
-/** A short name that stands for what is listed under it. */
+/** A short name for the lines under it. */
 const isLabel = (text: string): boolean =>
   !tiesIn(text).length &&
   /^#*\s*[\p{L}][\p{L}\d _'/-]*(?:\s*\([^)]*\))?\s*:?\s*[{]?$/u.test(text) &&
@@ -203,7 +206,7 @@ export function blocksOf(text: string): readonly Block[] {
   return blocks;
 }
 
-/** Bullets under a line: deeper ones, or all of them where the line itself is none. */
+/** The bullets under a line: deeper ones, or all of them if the line itself isn't one. */
 function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   const line = lines[index];
   const children: string[] = [];
@@ -227,7 +230,7 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   return children;
 }
 
-/** What a line under a label is: a field with what is said of it, a record with its fields, or a sentence. */
+/** The kind of a line under a label: a field with remarks, a record with its fields, or a sentence. */
 function kindOf(line: string): "field" | "record" | "sentence" | "either" {
   const [, name = "", rest = ""] =
     /^([^:(–]{1,40}?)\s*(?:\([^)]*\))?\s*(?::|\s[-–—]\s)\s*(.+)$/.exec(line) ?? [];
@@ -250,7 +253,7 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
   return "field";
 }
 
-/** Whether a text only says what a field is like. */
+/** Whether a text only describes the form of a field. */
 export function isNotation(text: string): boolean {
   const wording = takeRules(
     takeRules(` ${text} `, { name: "", sizes: [] }, notationRules),
@@ -265,7 +268,7 @@ export function isNotation(text: string): boolean {
   );
 }
 
-/** Lines under a label are its fields where more of them are fields than records. */
+/** Whether lines under a label are its fields: more of them are fields than records. */
 function areFields(lines: readonly string[]): boolean {
   const kinds = lines.map((line) => kindOf(line));
   const count = (kind: string): number => kinds.filter((item) => item === kind).length;

@@ -20,30 +20,30 @@ import { rawOf, type Token } from "./tokens.ts";
 import { verbhood } from "./verbs.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
-/** A noun with those that hang on it by prepositions: `rules of a flag in an environment`. */
+/** A noun with the nouns that depend on it through prepositions: `rules of a flag in an environment`. */
 export interface Phrase {
   readonly head: Noun;
   readonly parts: readonly Noun[];
-  /** The preposition in front of the phrase. */
+  /** The preposition before the phrase. */
   readonly governor: string | undefined;
   readonly from: number;
   readonly to: number;
 }
 
-/** A list of attributes with the noun that has them, and what the sentence says around it. */
+/** A list of attributes with its owner, and the rest of the sentence. */
 export interface OwnedList {
   readonly owner: Noun;
-  /** What the owner hangs on. */
+  /** What the owner belongs to. */
   readonly parts: readonly Noun[];
   readonly list: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Prepositions behind which the thing itself is named: `they rent it through a contract`. */
+/** Prepositions that introduce the thing itself: `they rent it through a contract`. */
 const introducing = /^(?:through|via|as|into|called)$/;
 
-/** Reads the phrase that begins at an index, as far as it goes. */
+/** Parses the phrase that begins at an index. */
 export function phraseAt(tokens: readonly Token[], from: number): Phrase | undefined {
   let head = nounAt(tokens, from);
   if (!head) return undefined;
@@ -88,19 +88,19 @@ const joins = ({ kind, low, tags }: Token): boolean =>
   !havings.has(low) &&
   !modals.has(low);
 
-/** `makes inspections`: a verb in front of its object. */
+/** `makes inspections`: a verb before its object. */
 const isDeed = (token: Token): boolean =>
   token.low.endsWith("s") &&
   baseOf(token.low) !== token.low &&
   verbhood(token) === "sure" &&
   !isKnownResource([baseOf(token.low)]);
 
-/** `monthly`, `daily`: how often or how, no thing. */
+/** `monthly`, `daily`: a frequency or manner, not a thing. */
 const isManner = (token: Token | undefined): boolean =>
   token !== undefined &&
   (token.tags.has("Adverb") || (token.low.endsWith("ly") && token.tags.has("Adjective")));
 
-/** The phrase that ends in front of an index. */
+/** The phrase that ends before an index. */
 export function phraseBefore(tokens: readonly Token[], end: number): Phrase | undefined {
   let from = end;
   while (from > 0 && joins(tokens[from - 1] as Token)) from -= 1;
@@ -123,8 +123,8 @@ export function phraseBefore(tokens: readonly Token[], end: number): Phrase | un
 }
 
 /**
- * Who has what is listed behind a text: the noun it ends in, or the subject of which it tells something.
- * @param isWith the list stands behind `, with`: `requests go to an artist, with a budget`
+ * The owner of a list after a text: its last noun, or the subject that it describes.
+ * @param isWith the list follows `, with`: `requests go to an artist, with a budget`
  */
 export function ownerOf(tokens: readonly Token[], isWith = false): Phrase | undefined {
   const clause = clausesIn(tokens).at(-1);
@@ -138,7 +138,7 @@ export function ownerOf(tokens: readonly Token[], isWith = false): Phrase | unde
   return nearest;
 }
 
-/** `absences are reported`, `attendance is per child and day`: what is listed is of the subject. */
+/** `absences are reported`, `attendance is per child and day`: the list belongs to the subject. */
 function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): boolean {
   if (verb.copula && !rest[0]) return true;
   if (verb.copula && rest[0] && !introducing.test(nearest?.governor ?? "")) return true;
@@ -146,7 +146,7 @@ function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): bo
   if (nearest.governor === undefined || introducing.test(nearest.governor)) return false;
   if (/^(?:in|on|at|into|under)$/.test(nearest.governor) && nearest.head.plural) return false;
   if (verb.passive) return true;
-  // `a note hangs on a lead`: it has no object that could have the list.
+  // `a note hangs on a lead`: there is no object that could own the list.
   return rest[0]?.low === nearest.governor && (verb.copula || !nearest.head.plural);
 }
 
@@ -161,7 +161,7 @@ const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
   );
 };
 
-/** Where a list opens: its sign, or `each with`, with what stands in front of it. */
+/** Where a list opens: at its punctuation or `each with`, with the words before it. */
 function openings(
   tokens: readonly Token[],
 ): readonly { readonly end: number; readonly start: number; readonly isWith?: boolean }[] {
@@ -176,7 +176,7 @@ function openings(
   });
 }
 
-/** The list of a sentence that stands behind a sign or `each with`. */
+/** The list of a sentence after punctuation or `each with`. */
 export function ownedList(tokens: readonly Token[], text: string): OwnedList | undefined {
   for (const { end, start, isWith } of openings(tokens)) {
     const phrase = ownerOf(tokens.slice(0, end), isWith);
@@ -194,7 +194,7 @@ export function ownedList(tokens: readonly Token[], text: string): OwnedList | u
   return undefined;
 }
 
-/** Where a list ends: at a clause that has a subject of its own, `, and it has guests`. */
+/** Where a list ends: at a clause with its own subject, `, and it has guests`. */
 export function listEnd(tokens: readonly Token[], start: number): number {
   const list = tokens.slice(start);
   const aside = list.findIndex(

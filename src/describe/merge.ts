@@ -3,12 +3,12 @@ import { nounAt } from "./nouns.ts";
 import { tokensOf } from "./tokens.ts";
 import { type RelationDraft, type ResourceDraft } from "../api/index.ts";
 
-/** Records that are only ever parts of another: `order lines`, `line items`. */
+/** Names of records that are always parts of another: `order lines`, `line items`. */
 const partNouns = /(?:Line|Item|Entry|Row|Position|Detail)$/;
 
 /**
- * Gives parts without a relation a whole: the record that their name begins with (`order line` → order), else the record
- * before them.
+ * Gives parts without a relation a whole: the record with which their name begins (`order line` → order), otherwise the
+ * record before them.
  */
 export function placeParts(resources: readonly ResourceDraft[]): void {
   const pointed = new Set(resources.flatMap(({ relations }) => relations.map(({ target }) => target)));
@@ -21,7 +21,7 @@ export function placeParts(resources: readonly ResourceDraft[]): void {
 }
 
 /**
- * `unique per company`: the company becomes a record that theirs belongs to. Where no such record is described, the values
+ * `unique per company`: makes the company a record to which theirs belongs. If no such record is described, the values
  * are unique among all.
  */
 export function placeUnique(drafts: Drafts): void {
@@ -36,7 +36,10 @@ export function placeUnique(drafts: Drafts): void {
     }
 }
 
-/** Many on both sides is many to many; a join record between two makes weaker ties of them needless. */
+/**
+ * Merges relations: many on both sides becomes many-to-many; a join record between two replaces weaker relations of
+ * them.
+ */
 export function merge(resources: readonly ResourceDraft[]): void {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
   const pairs = resources.flatMap((resource) =>

@@ -16,19 +16,19 @@ import {
 } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
-/** A noun with what counts it: `several new line items`. */
+/** A noun with its quantity: `several new line items`. */
 export interface Noun {
-  /** Lower-case words, the last one in the singular. */
+  /** The lower-case words, the last one in the singular. */
   readonly words: readonly string[];
   readonly plural: boolean;
-  /** More than one is said in words: many, several, 3. */
+  /** Whether the text says more than one: many, several, 3. */
   readonly many: boolean;
-  /** Exactly one is said in words. */
+  /** Whether the text says exactly one. */
   readonly single: boolean;
   readonly optional: boolean;
-  /** What stands in parentheses behind it. */
+  /** The parentheses after it. */
   readonly group: Token | undefined;
-  /** Index behind it. */
+  /** The index after it. */
   readonly to: number;
 }
 
@@ -44,7 +44,7 @@ const manys = wordSet("many several multiple few various numerous lots plenty mo
 export const isPlural = (word: string): boolean =>
   singular(word) !== word || word === "people" || word === "staff";
 
-/** Participles behind a noun, where a preposition follows: `an image made by a clerk`. */
+/** Participles after a noun, if a preposition follows: `an image made by a clerk`. */
 const irregular = wordSet(
   "made sent held kept left sold paid given taken written hung lent built burnt drawn bought brought lost found caught told laid cut worn born known grown thrown shown driven stolen broken chosen hidden rung",
 );
@@ -67,7 +67,7 @@ const ends = (token: Token): boolean =>
     token.low,
   );
 
-/** Reads the noun phrase that begins at an index. */
+/** Parses the noun phrase that begins at an index. */
 export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
   let index = from;
   let [many, single, optional] = [false, false, false];
@@ -97,12 +97,12 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
   const words: string[] = [];
   for (; index < tokens.length; index += 1) {
     const token = tokens[index];
-    // `people (name, phone)` are persons
+    // `people (name, phone)` are persons.
     const isListed = token?.low === "people" && tokens[index + 1]?.kind === "group";
     if (!token || (ends(token) && !isListed) || (index > start && adverbs.has(token.low))) break;
     if (index > start && isDone(token.low) && prepositions.has(tokens[index + 1]?.low ?? "")) break;
     const next = tokens[index + 1];
-    // `my band's gigs` are gigs
+    // `my band's gigs` are gigs.
     if (/'s?$/.test(token.low) && next && !ends(next)) {
       words.length = 0;
       continue;
@@ -124,13 +124,13 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
   };
 }
 
-/** `it`, `each one`: whoever was spoken of. */
+/** Whether a subject is only a pronoun, as `it` or `each one`, which refers to the topic. */
 export const isPronounAlone = (subject: readonly Token[]): boolean =>
   /^(?:it|they|each|these|those|both|that|this|each one|every one|each of them|they all|they each)$/.test(
     subject.map(({ low }) => low).join(" "),
   );
 
-/** Noun phrases of a list: `members, coaches and the board`. */
+/** The noun phrases of a list: `members, coaches and the board`. */
 export function nounsOf(tokens: readonly Token[]): readonly Noun[] {
   const nouns: Noun[] = [];
   let index = 0;

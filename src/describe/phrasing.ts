@@ -11,15 +11,15 @@ const fieldsLabel = String.raw`^(?:fields?|attributes?|properties|columns|attrs|
 const labelledFields = new RegExp(`${fieldsLabel}:`, "i");
 const leadingLabel = new RegExp(String.raw`${fieldsLabel}(?::\s*)?(?=[\w"])`, "i");
 
-/** Whether a text opens with what fields are called: `fields: …`. */
+/** Whether a text opens with a label for fields: `fields: …`. */
 export const isFieldsLabel = (text: string): boolean => labelledFields.test(text);
 
-/** A list without its end and without `fields:` in front of it. */
+/** A list without its final punctuation and without a leading `fields:`. */
 export const withoutEnd = (text: string): string => text.replace(/[.;]\s*$/, "").replace(leadingLabel, "");
 
 export const verbList = (text: string): readonly string[] => text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/);
 
-/** `archive, restore`: nothing but verbs. */
+/** The verbs of a list of only verbs: `archive, restore`. */
 export function bareVerbs(text: string): readonly string[] | undefined {
   const isVerb = (part: string): boolean => {
     const [verb, ...more] = tokensOf(part);
@@ -30,7 +30,7 @@ export function bareVerbs(text: string): readonly string[] | undefined {
   return parts.every(isVerb) ? parts : undefined;
 }
 
-/** `doc with title, words int`: a record of its own with its fields. */
+/** Whether a text opens with a record and its fields: `doc with title, words int`. */
 export function opensRecord(text: string): boolean {
   const [, name = "", list = ""] = /^([a-z][\w-]*(?: [a-z][\w-]*)?) with\s+(.+)$/is.exec(text) ?? [];
   const noun = name ? nounAt(tokensOf(name)) : undefined;
@@ -38,7 +38,7 @@ export function opensRecord(text: string): boolean {
   return isRecord && !isScalar(noun.words) && isAttributeList(list, noun);
 }
 
-/** `takes a ball`: a verb with what it is done to, rather than `coats (colour, size)`. */
+/** Whether a text is a verb with its object: `takes a ball`, unlike `coats (colour, size)`. */
 export function isPredicate(text: string): boolean {
   const [token, next] = tokensOf(text);
   if (!token || next?.kind !== "word" || verbhood(token) === "none") return false;
@@ -57,13 +57,13 @@ export function isClause(text: string): boolean {
   return !/^[^,]*,[^,]*,/.test(text.slice(0, first.subject.at(-1)?.end ?? 0));
 }
 
-/** `the rate of a room`: ends in whose it is. */
+/** Whether a text ends with an owner: `the rate of a room`. */
 export const endsInHolder = (text: string): boolean =>
   / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text);
 
 /**
- * What of a list behind `with` is of the thing in front of it: of `a title, stops` and `times, riders and a price` the times,
- * because the title began a list that goes on.
+ * The part of a list after `with` that belongs to the noun before it: in `a title, stops` and `times, riders and a
+ * price` that is the times, because the title began a list that continues.
  */
 export function ownPart(before: string, behind: string): string {
   const isAmongOthers = /^an? [^]*,(?!.*\band\b)[^,]*$/i.test(before) && !/^an? | with /i.test(behind);

@@ -9,7 +9,7 @@ export interface Piece {
   tokens: Token[];
 }
 
-/** Words that begin a remark about the item before them. */
+/** Words that begin a remark about the preceding item. */
 const remarks = new RegExp(
   String.raw`^${anyOf(
     "which|that|who|whose|they|both|each|even|all|only|so|if|but|unless|like|such|later|then|new ones|read",
@@ -48,27 +48,27 @@ const startsWithArticle = ({ tokens }: Piece): boolean =>
 const isClauseLike = ({ tokens }: Piece): boolean =>
   /^(?:whether|how|when|where|what|who)$/.test(tokens[0]?.low ?? "");
 
-/** A bare word or two that can be a value. */
+/** Whether a piece is a bare word or two that can be a value. */
 const isValue = (piece: Piece): boolean =>
   piece.tokens.length <= 3 &&
   !startsWithArticle(piece) &&
   !isClauseLike(piece) &&
   piece.tokens.every(({ kind }) => kind !== "group" && kind !== "sign");
 
-/** `at least two images`: a name with a count in front of it. */
+/** `at least two images`: a name after a count. */
 const counted =
   /^(?:up to|at (?:least|most)|exactly) \w+ (?!char|digit|letter|minute|hour|day|point)[a-z]+s$/i;
-/** `max seats`, `text colour`: a name that begins as a remark does. */
+/** `max seats`, `text colour`: a name that begins like a remark. */
 const namedAlike = new RegExp(
   String.raw`^(?:max|min|maximum|minimum|required|default|unique|text|number)\s` +
     String.raw`(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$`,
   "i",
 );
 
-/** What is no number: `rooms (name, number)` have both. */
+/** Names of texts, not numbers: `rooms (name, number)` have both. */
 const aText = /(?:name|title|label|street|address|city|email|description)$/i;
 
-/** Whether a piece is about the item before it. */
+/** Whether a piece is about the preceding item. */
 function isRemark(raw: string, joint: string, before: string): boolean {
   if (!remarks.test(raw.toLowerCase())) return false;
   if (/^number$/i.test(raw) && aText.test(before)) return false;
@@ -78,7 +78,7 @@ function isRemark(raw: string, joint: string, before: string): boolean {
   return !(joint !== "," && counted.test(raw)) && !namedAlike.test(raw);
 }
 
-/** Joins what one comma or conjunction parted but what is one item: values, remarks, names that belong together. */
+/** Joins pieces that a comma or conjunction separated although they are one item: values, remarks, compound names. */
 export function joined(all: readonly Piece[], text: string): readonly string[] {
   const items: Token[][] = [];
   const extra = new Map<Token[] | undefined, string>();
@@ -158,13 +158,13 @@ const tokensBetween = (text: string, from: number, to: number): Token[] =>
     end: token.end + from,
   }));
 
-/** `refunded - new ones are requested`: without the remark. */
+/** Drops a remark after a dash: `refunded - new ones are requested`. */
 const beforeDash = (piece: Piece): Piece => {
   const dash = piece.tokens.findIndex(({ text }) => /^[–—-]$/.test(text));
   return dash > 0 ? { ...piece, tokens: piece.tokens.slice(0, dash) } : piece;
 };
 
-/** `evening (required)`: the last value without the field's own remarks. */
+/** Drops the field's remarks after the last value: `evening (required)`. */
 const beforeSign = (piece: Piece): Piece => {
   const sign = piece.tokens.findIndex(({ kind }) => kind === "group" || kind === "sign");
   return sign > 0 ? { ...piece, tokens: piece.tokens.slice(0, sign) } : piece;
@@ -173,7 +173,7 @@ const beforeSign = (piece: Piece): Piece => {
 /** `age rating U`: a name with its first value. */
 const isNamedValue = ({ tokens }: Piece): boolean => /^(?:[A-Z\d].*)$/.test(tokens.at(-1)?.text ?? "");
 
-/** `difficulty easy`: the name of a field with the first of its values. */
+/** `difficulty easy`: the name of a field with its first value. */
 const opensValues = ({ tokens }: Piece): boolean =>
   tokens.length > 1 &&
   tokens.length < 4 &&
@@ -189,7 +189,7 @@ const valuesOpener = new RegExp(
   "i",
 );
 
-/** Where the values of the enum end that a piece opens: `a status: open, held or closed`; its own index if it opens none. */
+/** Where the enum values that a piece opens end: `a status: open, held or closed`; its own index if it opens none. */
 function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   const first = all[index];
   if (!first || isClauseLike(first)) return index;
@@ -220,7 +220,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
     }
   }
   if (orAt > index) {
-    // `a type, text or voice`, `age rating U, 12, 15 or 18`: the values begin with the first piece or behind it.
+    // `a type, text or voice`, `age rating U, 12, 15 or 18`: the values begin with the first piece or after it.
     const isNamed =
       opens ||
       startsWithArticle(first) ||
@@ -229,7 +229,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
     return isNamed ? orAt : index;
   }
   if (!opens || raw.endsWith(":")) return index;
-  // `status: new, open, closed`: with no `or`, as far as bare words go.
+  // `status: new, open, closed`: without `or`, the values end at the last bare word.
   let last = index;
   for (let position = index + 1; position < all.length; position += 1) {
     const piece = all[position];

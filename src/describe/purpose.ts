@@ -16,7 +16,7 @@ const connecting = wordSet("to for that which where i we you can could be able")
 const keeping = wordSet("manage track handle store record organise organize log register collect save note");
 const ours = wordSet("all my our the your its his her their");
 
-/** `tracking`, `tracks`, `track` → track */
+/** The verb of keeping in one of its forms: `tracking`, `tracks`, `track` → track. */
 function keptBy(low: string): string | undefined {
   const forms = [
     low,
@@ -28,7 +28,7 @@ function keptBy(low: string): string | undefined {
   return forms.find((form) => keeping.has(form));
 }
 
-/** Index behind a verb of keeping: `keep track of`, `write down`, `managing`; undefined where there is none. */
+/** The index after a verb of keeping: `keep track of`, `write down`, `managing`; undefined if there is none. */
 function keptEnd(tokens: readonly Token[], index: number): number | undefined {
   const text = tokens
     .slice(index, index + 4)
@@ -38,18 +38,18 @@ function keptEnd(tokens: readonly Token[], index: number): number | undefined {
     text,
   )?.[0];
   if (phrase) return index + phrase.split(" ").length;
-  // `Track: title`: the name of a thing
+  // `Track: title` is the name of a thing.
   if (tokens[index + 1]?.kind !== "word") return undefined;
   return keptBy(tokens[index]?.low ?? "") === undefined ? undefined : index + 1;
 }
 
-/** Where somebody says what they want to keep: `a hall wants to track its routes`; 0 where nobody else does. */
+/** Where somebody says what they want to store: `a hall wants to track its routes`; 0 if nobody does. */
 function wantingAt(tokens: readonly Token[]): number {
   const index = tokens.slice(0, 6).findIndex(({ low }) => /^(?:wants|needs)$/.test(low));
   return index > 0 && tokens[index + 1]?.low === "to" && keptEnd(tokens, index + 2) !== undefined ? index : 0;
 }
 
-/** What is stored, without the words that ask for a program that does: `I need an app to track my runs` → runs. */
+/** What is stored, without the request for a program: `I need an app to track my runs` → runs. */
 export function withoutPurpose(text: string): string {
   const tokens = tokensOf(text);
   let index = 0;
@@ -71,7 +71,7 @@ export function withoutPurpose(text: string): string {
   const end = keptEnd(tokens, index);
   if (end === undefined) return text;
   const isBare = !isSoftware && !isWanted;
-  // `store manager`, `records`: nouns where nobody asks.
+  // `store manager`, `records` are nouns if nobody requests anything.
   if (isBare && /^(?:store|record|register|note)$|s$/.test(tokens[index]?.low ?? "")) return text;
   index = end;
   skip(ours);

@@ -12,18 +12,18 @@ import { appNouns, software } from "./vocabulary.ts";
 
 export interface TextReading {
   readonly resources: readonly ResourceDraft[];
-  /** What the application is called, without `app` and the like. */
+  /** The name of the application, without `app` and the like. */
   readonly application?: string | undefined;
-  /** What nobody said, but applications of that kind have. */
+  /** What the description doesn't say, but such applications have. */
   readonly assumed: readonly string[];
   readonly asides: readonly Rule[];
   readonly nouns: Nouns;
   readonly statements: readonly Statement[];
-  /** Readings that the text allows as well. */
+  /** Alternative readings of the text. */
   readonly choices: readonly Choice[];
 }
 
-/** Whether anything is told of a resource, or it is surely one. */
+/** Whether something is said about a resource, or it certainly is one. */
 const isTold = (
   draft: ResourceDraft,
   key: string,
@@ -35,11 +35,11 @@ const isTold = (
   nouns.score(key) >= 2.2 ||
   all.size === 1;
 
-/** A word alone is a name, whatever it is; of several, half are words. */
+/** A single word is always a name; of several, half must be known words. */
 const isReadable = (words: readonly string[]): boolean =>
   words.length === 1 || words.filter(isKnown).length * 2 >= words.length;
 
-/** What a few words name, of which nothing is said: `my spaceship fleets`, `plant watering`. */
+/** The resources of a few words without any description: `my spaceship fleets`, `plant watering`. */
 function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] {
   const [only, ...more] = statements.flatMap((statement) =>
     statement.kind === "application" && !appNouns.test(statement.noun.words.at(-1) ?? "")
@@ -51,7 +51,7 @@ function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] 
     : [];
 }
 
-/** `a todo app with tasks`: todo. */
+/** The application's name: `a todo app with tasks` → todo. */
 function applicationOf(statements: readonly Statement[], resources: ReadonlyMap<string, unknown>) {
   const names = statements.flatMap((statement) => {
     if (statement.kind !== "application" || statement.noun.plural) return [];
@@ -62,10 +62,10 @@ function applicationOf(statements: readonly Statement[], resources: ReadonlyMap<
   return names[0];
 }
 
-/** A description of so few words says what is to be built rather than what is kept. */
+/** A description with at most this many words says what to build rather than what to store. */
 const fewWords = 12;
 
-/** What is said of a noun once counts in so few words. */
+/** In such a description a single mention of a noun counts. */
 const leastOfFew = 1.2;
 
 /**
@@ -90,7 +90,7 @@ function readWhole(text: string): Omit<TextReading, "choices"> {
   if (!usual)
     return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };
   const { resources } = readAsSaid(usual.notation.replaceAll("; ", "\n"), 2);
-  // `a shop with pets and owners` names what it keeps.
+  // `a shop with pets and owners` names what it stores.
   if (reading.resources.some(({ name }) => !resources.some((resource) => resource.name === name)))
     return reading;
   const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;

@@ -11,7 +11,7 @@ import { tokensOf } from "./tokens.ts";
 
 type Of<Kind extends Statement["kind"]> = Extract<Statement, { readonly kind: Kind }>;
 
-/** Reads statements into drafts, in their order. */
+/** Reads statements into drafts, in order. */
 export function readStatements(statements: readonly Statement[], drafts: Drafts, nouns: Nouns): void {
   const discourse = new Discourse(drafts);
   for (const statement of statements) readStatement(statement, discourse, nouns);
@@ -67,7 +67,7 @@ function readMore({ list, labelled }: Of<"more">, discourse: Discourse, topic: s
   if (owner) addAttributes(discourse.drafts, owner, list);
 }
 
-/** `the email has to be unique`: who was given an email last. */
+/** `the email has to be unique`: the resource that last got an email. */
 function holderOf(list: string, { drafts, last }: Discourse): string | undefined {
   const name = /^(?:the|its|their) /i.test(list) ? itemsOf(list)[0]?.field.name : undefined;
   if (!name) return undefined;

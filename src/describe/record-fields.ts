@@ -21,10 +21,10 @@ export function addAttributes(drafts: Drafts, owner: string, list: string): void
   } else for (const item of itemsOf(list)) addItem(drafts, owner, item);
 }
 
-/** What an item of a list can be besides a field, the surest first; each answers whether it was that. */
+/** What an item of a list can be besides a field, most reliable first; each returns whether it applied. */
 const relations = [addHolder, addDeeds, addParent, addResource, addReference];
 
-/** One item of a list, said of a resource. */
+/** Adds one item of a list to a resource. */
 export function addItem(drafts: Drafts, owner: string, item: Item): void {
   if (drafts.resources.has(owner) && !relations.some((relation) => relation(drafts, owner, item)))
     addField(drafts, owner, item);
@@ -33,7 +33,7 @@ export function addItem(drafts: Drafts, owner: string, item: Item): void {
 const behindParticiple = /^[a-z]+(?:ed|en|ld|de) (?:by|to|in|on|at|from)\b/i;
 const behindPreposition = /^(?:belongs? to|linked to|by|for|in|on|at|of|about|between|fk)\b/i;
 
-/** `belongs to a depot`, `written by a clerk`: whom it belongs to. */
+/** Reads `belongs to a depot`, `written by a clerk`: the owner. */
 function addHolder(drafts: Drafts, owner: string, item: Item): boolean {
   if (!behindPreposition.test(item.raw) && !behindParticiple.test(item.raw)) return false;
   const isTwo = /^\w+ (?:to|by|in|on|at|from)\b/i.test(item.raw);
@@ -46,14 +46,14 @@ function addHolder(drafts: Drafts, owner: string, item: Item): boolean {
   return true;
 }
 
-/** `can be archived or shared`. */
+/** Reads `can be archived or shared`. */
 function addDeeds(drafts: Drafts, owner: string, { raw }: Item): boolean {
   const deeds = /^can be (.+)$/i.exec(raw)?.[1];
   for (const verb of deeds?.split(/,|\band\b|\bor\b/) ?? []) drafts.act(owner, baseVerb(verb.trim()));
   return deeds !== undefined;
 }
 
-/** `a parent folder`, of a folder. */
+/** Reads `a parent folder`, in a folder. */
 function addParent(drafts: Drafts, owner: string, { raw }: Item): boolean {
   const parent = /\bparent (\w+(?: \w+)?)/i.exec(raw)?.[1];
   if (!parent || drafts.find(nounAt(tokensOf(parent))) !== owner) return false;
@@ -61,7 +61,7 @@ function addParent(drafts: Drafts, owner: string, { raw }: Item): boolean {
   return true;
 }
 
-/** `a category`, `several tags`, where these are resources. */
+/** Reads `a category`, `several tags`, if these are resources. */
 function addResource(drafts: Drafts, owner: string, item: Item): boolean {
   const { noun, field } = item;
   const target = isQuantity(item) ? undefined : drafts.find(noun);
@@ -76,7 +76,7 @@ function addResource(drafts: Drafts, owner: string, item: Item): boolean {
   return true;
 }
 
-/** `owner_id (fk)`, `manager -> people`. */
+/** Reads `owner_id (fk)`, `manager -> people`. */
 function addReference(drafts: Drafts, owner: string, { raw, noun, field }: Item): boolean {
   if (!noun || !/\bfk\b|\breference\b|\bref\b|^[^>]*-> ?\w[^>]*$/i.test(raw)) return false;
   const arrow = /-> ?([\w ]+)/.exec(raw)?.[1]?.replace(/^people\b/i, "person");
@@ -106,11 +106,11 @@ function addField(drafts: Drafts, owner: string, { raw, field, tail }: Item): vo
   if (more) addItem(drafts, owner, more);
 }
 
-/** Where a time is named, `from` and `to` are places. */
+/** If there is a time field, `from` and `to` are places. */
 const isTimed = (fields: readonly FieldDraft[]): boolean =>
   fields.some(({ name, type }) => type?.startsWith("date") === true && !/^(?:from|to|start|end)$/.test(name));
 
-/** `held by a character or nobody`: there may be none. */
+/** `held by a character or nobody`: the relation is optional. */
 const isOptional = ({ raw, field }: Item): boolean =>
   field.required === false || / or (?:by |to |in )?(?:nobody|none|no one|no \w+|nothing|not)\b/i.test(raw);
 

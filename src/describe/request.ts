@@ -9,7 +9,7 @@ const wish = "(?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building
 const order = "(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?";
 const deed = "(?:build|create|make|have|run|clone|develop|design|generate)";
 
-/** How somebody asks for a program, in front of what it is for. */
+/** The request for a program, before its purpose. */
 export const request = new RegExp(
   String.raw`^${greeting}${anyOf(speaker + wish, order, "trying to|this is|it is")}\b\s*(?:${deed}\s+)?`,
   "i",
@@ -20,8 +20,8 @@ const finite = (token: Token): boolean =>
   /^(?:belongs|contains|includes)$/.test(token.low);
 
 /**
- * The object of a sentence that may be an order of another kind, as what it does says nothing of what is kept:
- * `obliterate the pages`, `kick out tags`. It is surely one where an article follows: without it the verb could be a noun (`menu items`).
+ * The object of a sentence that may be an unrelated command, whose verb says nothing about what is stored: `obliterate
+ * the pages`, `kick out tags`. Certain only if an article follows: otherwise the verb could be a noun (`menu items`).
  */
 export function orderedOn(text: string): { readonly object: string; readonly surely: boolean } | undefined {
   const [verb, next, ...rest] = tokensOf(text.replace(/[.!\s]+$/, ""));

@@ -1,4 +1,4 @@
-/** What a definition can't hold, by what somebody has to do about it. */
+/** What a definition can't express, by what somebody has to do about it. */
 export type RuleKind =
   | "rule"
   | "permission"
@@ -13,14 +13,14 @@ export type RuleKind =
 
 export interface Rule {
   readonly kind: RuleKind;
-  /** As the description says it. */
+  /** As worded in the description. */
   readonly text: string;
 }
 
-/** One pattern of several. */
+/** Joins patterns as alternatives. */
 const any = (...alternatives: readonly string[]): RegExp => new RegExp(alternatives.join("|"), "i");
 
-/** What a field's own validation says: no rule across fields or records. */
+/** Validation of a single field: not a rule across fields or records. */
 const validation = [
   /\b(?:must|has to|have to|needs? to|should|may|can)(?:not| not|n't| never| always| also)? be (?:globally )?unique\b/gi,
   new RegExp(
@@ -40,7 +40,7 @@ const validation = [
   /\bread[ -]only\b/gi,
 ];
 
-/** Whether a deed of a role is limited, or forbidden. */
+/** Whether an act of a role is limited or forbidden. */
 const denied = any(
   String.raw`\b(?:must|may|can|should|shall)(?: not|n't| never)\b`,
   String.raw`\b(?:cannot|nobody|no one|none but|never)\b`,
@@ -205,7 +205,7 @@ export function ruleKind(clause: string): RuleKind | undefined {
   return undefined;
 }
 
-/** A heading under which rules of a kind are reported, and what to do about them. */
+/** The headings under which rules of each kind are reported, and what to do about them. */
 export const headings: Readonly<Record<RuleKind, { readonly title: string; readonly todo: string }>> = {
   rule: { title: "Rules to write yourself", todo: "check it in src/controllers" },
   permission: {
@@ -222,7 +222,7 @@ export const headings: Readonly<Record<RuleKind, { readonly title: string; reado
   scope: { title: "Left out, as described", todo: "nothing to do" },
 };
 
-/** A rule says nothing that is stored, unless it also lists what something has. */
+/** A rule states nothing that is stored, unless it also lists what something has. */
 const isPolite = new RegExp(
   String.raw`^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)` +
     String.raw`|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)`,
@@ -240,7 +240,10 @@ const isDropped = (text: string): boolean => {
 
 const joint = /(,? (?:and|but|or) |, )(?![^(]*\))/;
 
-/** What a clause states beside a rule: `a visit costs some amount and can't overlap` → a visit costs some amount; undefined for nothing. */
+/**
+ * What a clause states besides a rule: `a visit costs some amount and can't overlap` → a visit costs some amount;
+ * undefined for nothing.
+ */
 export function besideRules(clause: string): string | undefined {
   if (!isDropped(clause)) return clause;
   const pieces = clause.split(joint);
@@ -248,7 +251,7 @@ export function besideRules(clause: string): string | undefined {
   for (let index = 0; index < pieces.length; index += 2) {
     const piece = pieces[index] ?? "";
     if (isDropped(piece)) {
-      // `published, and withdrawn as long as nobody has bid`: under a condition it can be done all the same.
+      // `published, and withdrawn as long as nobody has bid`: a conditional act is still an action.
       const deed = /\bcan be \w+$/.test(rest) ? /^\w+(?:ed|en|wn)\b/.exec(piece)?.[0] : undefined;
       if (deed !== undefined) rest += ` and ${deed}`;
       continue;

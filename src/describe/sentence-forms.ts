@@ -12,14 +12,14 @@ import { tokensOf } from "./tokens.ts";
 
 type Form = (text: string) => readonly Statement[] | undefined;
 
-/** What opens a sentence without saying anything of what is stored. */
+/** Openings of a sentence that say nothing about what is stored. */
 const opener = new RegExp(
   String.raw`^(?:(?:hi|hello|hey|oh|yeah|btw|fyi|so|basically|well|okay|ok|right|now|anyway|actually|honestly` +
     String.raw`|look|listen|think of|imagine|picture|consider|let['’]s say|in short|in a nutshell)\b[,:!]?\s+)+`,
   "i",
 );
 
-/** What a sentence states: by its form where it has one of its own, otherwise by its clauses. */
+/** The statements of a sentence: by its form if it has a special one, otherwise by its clauses. */
 export function sentence(given: string): readonly Statement[] {
   const text = given.replace(/^[A-Z]+-\d+\s*:?\s*/, "").replace(opener, "");
   for (const form of forms) {
@@ -29,7 +29,7 @@ export function sentence(given: string): readonly Statement[] {
   return plainSentence(text);
 }
 
-/** Forms of sentences, the surest first; each answers undefined for other sentences. */
+/** Special forms of sentences, most reliable first; each returns undefined for other sentences. */
 const forms: readonly Form[] = [
   actionList,
   dottedActions,
@@ -72,7 +72,7 @@ const actionListForm = new RegExp(
   "i",
 );
 
-/** `actions: approve, reject` */
+/** Reads `actions: approve, reject`. */
 function actionList(text: string): readonly Statement[] | undefined {
   const verbs = actionListForm.exec(text)?.[1];
   return verbs === undefined ? undefined : [{ kind: "actions", verbs: verbList(verbs) }];
@@ -83,7 +83,7 @@ const dottedForm = new RegExp(
   "i",
 );
 
-/** `actions: order.cancel, order.ship` */
+/** Reads `actions: order.cancel, order.ship`. */
 function dottedActions(text: string): readonly Statement[] | undefined {
   const list = dottedForm.exec(withoutEnd(text))?.[1];
   return list?.split(/,\s*/).flatMap((dotted): readonly Statement[] => {
@@ -93,7 +93,7 @@ function dottedActions(text: string): readonly Statement[] | undefined {
   });
 }
 
-/** `POST /sightings/:id/verify`: what can be done to a sighting. */
+/** Reads `POST /sightings/:id/verify` as an action on a sighting. */
 function endpointActions(text: string): readonly Statement[] | undefined {
   if (!/\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{]/.test(text)) return undefined;
   const paths = /\b(?:POST|PUT|PATCH) \/(?:[\w-]+\/)*?([\w-]+)\/(?::\w+|[{<]\w+[}>])\/([\w-]+)/g;
@@ -103,14 +103,14 @@ function endpointActions(text: string): readonly Statement[] | undefined {
   });
 }
 
-/** `actions on it: approve, reject` */
+/** Reads `actions on it: approve, reject`. */
 function actionsOfLast(text: string): readonly Statement[] | undefined {
   const verbs = /^(?:actions?|operations?) (?:on|for|of) (?:it|them|these|those):\s*([a-z, -]+)\.?$/i;
   const list = verbs.exec(text)?.[1];
   return list === undefined ? undefined : [{ kind: "actions", verbs: verbList(list) }];
 }
 
-/** `actions for an order: cancel, ship`, `orders: cancel, ship` */
+/** Reads `actions for an order: cancel, ship`, `orders: cancel, ship`. */
 function labelledActions(text: string): readonly Statement[] | undefined {
   const label =
     /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(text) ??
@@ -120,7 +120,7 @@ function labelledActions(text: string): readonly Statement[] | undefined {
   return verbs && verbs.length > 1 && of ? [{ kind: "actions", verbs, of }] : undefined;
 }
 
-/** `order line (SKU, amount) -> order` */
+/** Reads `order line (SKU, amount) -> order`. */
 function drawnRecord(text: string): readonly Statement[] | undefined {
   const drawn = /^([\w -]{2,40}?)\s*[({](.+)[)}]\s*(?:->|→|=>|,? belongs to)\s*([\w, ]+)[.]?$/s.exec(text);
   const owner = drawn ? labelOwner(drawn[1] ?? "") : undefined;
@@ -129,7 +129,7 @@ function drawnRecord(text: string): readonly Statement[] | undefined {
   return [{ kind: "attributes", owner, list: drawn[2] ?? "", labelled: true }, ...linked(owner, targets)];
 }
 
-/** `a zoo where keepers feed animals` */
+/** Reads `a zoo where keepers feed animals`. */
 function whereClause(text: string): readonly Statement[] | undefined {
   const [, place = "", rest = ""] = /^([^.:]{3,80}?),? (?:where|in which) (.+)$/is.exec(text) ?? [];
   if (!place || clausesIn(tokensOf(place.replace(request, ""))).length > 0) return undefined;
@@ -139,7 +139,7 @@ function whereClause(text: string): readonly Statement[] | undefined {
 const noting = String.raw`(?:we|i) (?:also )?(?:need|store|record|want|note|log|keep|save)(?: to (?:know|store|record|note))?`;
 const notedForm = new RegExp(`^(?:when(?:ever)?|if|once|for) (.+?),? ${noting} (.+)$`, "is");
 
-/** What is noted when somebody does something: `when a band books a room we need the start and the end`. */
+/** Reads what is recorded about an act: `when a band books a room we need the start and the end`. */
 function notedDeed(text: string): readonly Statement[] | undefined {
   const [, deed = "", list = ""] = notedForm.exec(text) ?? [];
   const verb = deed ? clausesIn(tokensOf(deed))[0]?.verb.base : undefined;
@@ -147,7 +147,7 @@ function notedDeed(text: string): readonly Statement[] | undefined {
   return [...sentence(deed), { kind: "made", verb, list: withoutEnd(list) }];
 }
 
-/** `when a guest leaves, the room is cleaned` */
+/** Reads `when a guest leaves, the room is cleaned`. */
 function scene(text: string): readonly Statement[] | undefined {
   const form = /^(?:when|given|once) ((?:[^,(]|\([^)]*\))+), (?:then )?((?:it|they|the|an?|we) .+)$/is;
   const [, occasion = "", rest = ""] = form.exec(text) ?? [];
@@ -161,7 +161,7 @@ const storyForm = new RegExp(
   "is",
 );
 
-/** `As a keeper, I want to feed animals so that they live.` */
+/** Reads `As a keeper, I want to feed animals so that they live.` */
 function story(text: string): readonly Statement[] | undefined {
   const [, name = "", list = "", deed = ""] = storyForm.exec(text) ?? [];
   if (!name) return undefined;

@@ -1,15 +1,15 @@
-/** A sentence, or a line that is one, with where it begins in the text. */
+/** A sentence, or a line that is one, with its offset in the text. */
 export interface Sentence {
   readonly text: string;
   readonly start: number;
-  /** Stands behind a semicolon: it may go on with the list before it. */
+  /** Whether it follows a semicolon, so that it may continue the list before it. */
   readonly goesOn: boolean;
 }
 
 const abbreviated =
   /(?:\b(?:e\.g|i\.e|etc|incl|approx|(?<!\/)no|nr|vs|max|min|Dr|Mr|Mrs|St)|(?<![/'’])\b[a-z])\.$/i;
 
-/** Splits lines into sentences: at full stops, and at semicolons outside of parentheses. */
+/** Splits lines into sentences: at full stops, and at semicolons outside parentheses. */
 export function sentencesOf(text: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
@@ -46,13 +46,13 @@ export function sentencesOf(text: string): readonly Sentence[] {
 }
 
 const openers = "if |which |that |when |where |unless |until ";
-/** What parts two clauses: `, but`, `, so`, and `, and` in front of a clause with a helper of its own. */
+/** Separators of clauses: `, but`, `, so`, and `, and` before a clause with its own auxiliary. */
 const clauseJoint = new RegExp(
   String.raw`,? but (?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) ` +
     String.raw`(?=(?:(?!${openers})\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)`,
 );
 
-/** Clauses of a sentence that can stand for themselves: a rule is often the second half of one. */
+/** The clauses of a sentence that can stand alone: a rule is often the second half of one. */
 export const clausesOf = (sentence: string): readonly string[] =>
   sentence
     .split(clauseJoint)

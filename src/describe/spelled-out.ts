@@ -1,4 +1,4 @@
-/** Short spellings of everyday writing and what they stand for, in the order in which they are replaced. */
+/** Abbreviations and contractions with their full forms, in the order of replacement. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/gi, "email"],
   [/\bi['’]m\b/gi, "I am"],
@@ -29,6 +29,6 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(we|you|they)['’]re\b/gi, "$1 are"],
 ];
 
-/** The text with its contractions, signs and afterthoughts in full: `it's` → it is. */
+/** Expands the contractions, symbols and afterthoughts of a text: `it's` → it is. */
 export const spelledOut = (text: string): string =>
   spellings.reduce((spelled, [pattern, full]) => spelled.replaceAll(pattern, full), text);

@@ -10,7 +10,7 @@ import { tokensOf } from "./tokens.ts";
 
 const isArticle = (low: string): boolean => /^(?:an?|one)$/.test(low);
 
-/** What something is: a state, or of others. */
+/** Adds what something is: a state, a yes or no, or part of something else. */
 export function addBeing(drafts: Drafts, owner: string, { rest, verb }: Clause, list: string): void {
   const [first] = rest;
   if (!first) return;
@@ -35,7 +35,7 @@ export function addBeing(drafts: Drafts, owner: string, { rest, verb }: Clause, 
     setStates(drafts, owner, { values: [], first: first.low });
 }
 
-/** `a sent invoice can also become overdue`: one more value of its state. */
+/** `a sent invoice can also become overdue`: adds a value to its state. */
 export function addState(drafts: Drafts, owner: string, value: string): void {
   const field = drafts
     .fieldsOf(owner)

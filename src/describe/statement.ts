@@ -5,22 +5,22 @@ import { tokensOf } from "./tokens.ts";
 /** What a sentence states, before it is known which nouns are resources. */
 export type Statement =
   | { readonly kind: "attributes"; readonly owner: Noun; readonly list: string; readonly labelled?: boolean }
-  /** `list`: what stands behind the verb, as written. */
+  /** `list`: the text after the verb. */
   | { readonly kind: "clause"; readonly clause: Clause; readonly list: string }
-  /** `sure`: all of it are things rather than fields. */
+  /** `sure`: all items are things rather than fields. */
   | { readonly kind: "mention"; readonly list: string; readonly sure?: boolean }
-  /** Fields of what the text is about so far: `amount is required, currency is EUR or USD`. */
+  /** Fields of the current topic: `amount is required, currency is EUR or USD`. */
   | {
       readonly kind: "more";
       readonly list: string;
-      /** It stands under a label of its own: it is of what the whole text is about. */
+      /** Under its own label: it belongs to the topic of the whole text. */
       readonly labelled?: boolean;
     }
-  /** One belongs to the other; `weak`: it only stands near: `a hint in a session`. */
+  /** One belongs to the other; `weak`: they only occur together: `a hint in a session`. */
   | { readonly kind: "link"; readonly from: Noun; readonly to: Noun; readonly weak?: boolean }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
   | { readonly kind: "actions"; readonly verbs: readonly string[]; readonly of?: Noun }
-  /** What is noted of a deed: `when a band books a room we need the start`. */
+  /** What is recorded about an act: `when a band books a room we need the start`. */
   | { readonly kind: "made"; readonly verb: string; readonly list: string }
   | { readonly kind: "application"; readonly noun: Noun };
 
@@ -28,7 +28,7 @@ export type Statement =
 export const labelOwner = (label: string): Noun | undefined =>
   nounAt(tokensOf(label.replace(/^(?:the|model|entity|resource|table|class|type|interface)\s+/i, "")));
 
-/** One noun belongs to others. */
+/** Links a noun to the nouns that it belongs to. */
 export const linked = (
   from: Noun | undefined,
   to: readonly (Noun | undefined)[],

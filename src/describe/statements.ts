@@ -18,14 +18,14 @@ import { isKnownResource, isScalar } from "./vocabulary.ts";
 
 export interface Stated {
   readonly statements: readonly Statement[];
-  /** What headings put out of scope. */
+  /** Rules that headings put out of scope. */
   readonly asides: readonly Rule[];
 }
 
-/** What stands behind it in one sentence is reported as not understood. */
+/** Maximum characters of a sentence; the rest is reported as not understood. */
 const longestSentence = 1200;
 
-/** Reads a description into statements. Sentences that are rules state nothing but themselves. */
+/** Reads a description into statements. Sentences that are rules yield no other statements. */
 export function statementsOf(description: string): Stated {
   const statements: Statement[] = [];
   const asides: Rule[] = [];
@@ -42,7 +42,7 @@ export function statementsOf(description: string): Stated {
   return { statements, asides };
 }
 
-/** A sentence may go on with what the one before it listed. */
+/** Reads a sentence that may continue the list of the one before it. */
 function sentenceAfter(before: Statement | undefined, text: string, goesOn: boolean): readonly Statement[] {
   const isList = /^(?:attributes|more|clause|link)$/.test(before?.kind ?? "");
   if (isMoreFields(text, isList && goesOn)) return [{ kind: "more", list: withoutEnd(text) }];
@@ -50,7 +50,10 @@ function sentenceAfter(before: Statement | undefined, text: string, goesOn: bool
   return verbs ? [{ kind: "actions", verbs }] : unfolded(text).flatMap(spliced).flatMap(sentence);
 }
 
-/** Whether a sentence only says what fields are like, without an owner: `Amount: required, min 1`, `the email must be unique and the name is optional`. */
+/**
+ * Whether a sentence only describes fields, without an owner: `Amount: required, min 1`, `the email must be unique and
+ * the name is optional`.
+ */
 function isMoreFields(text: string, goesOn: boolean): boolean {
   if (isFieldsLabel(text)) return true;
   const tokens = tokensOf(text);

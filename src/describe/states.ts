@@ -14,7 +14,7 @@ const when = new RegExp(
   "gi",
 );
 
-/** `open, held or closed`, `provisional at first, later confirmed or cancelled`. */
+/** The states in `open, held or closed`, `provisional at first, later confirmed or cancelled`. */
 export function statesIn(text: string): States | undefined {
   const first =
     /(?:^|, )(?:is |are )?"?([\w-]+)"? (?:at first|initially|by default|to begin with|when created|first)\b/i.exec(

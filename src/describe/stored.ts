@@ -5,7 +5,7 @@ import { storing } from "./grammar.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
-/** A list of what is stored, of the noun that it is stored of. */
+/** A list of what is stored, with its owner. */
 export interface StoredList {
   readonly owner: Noun | undefined;
   readonly list: string;
@@ -27,7 +27,10 @@ const ofWhat = new RegExp(
   "i",
 );
 
-/** `for a member we keep the name, for a pet the species`, `we store a member's name`; undefined where nothing is stored. */
+/**
+ * Reads `for a member we keep the name, for a pet the species`, `we store a member's name`; undefined if nothing is
+ * stored.
+ */
 export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
   const what = storedOf.exec(text);
   const subject = what ? nounAt(tokensOf(what[1] ?? "")) : undefined;
@@ -81,13 +84,13 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
   return undefined;
 }
 
-/** `the museum has a name and opening hours`: these are of the museum. */
+/** `the museum has a name and opening hours`: whether these belong to the museum. */
 const startsWithFields = (text: string, rest: readonly Token[]): boolean => {
   const noun = nounAt(rest);
   return noun !== undefined && (!noun.plural || isAttributeList(text.slice(rest[0]?.start), noun));
 };
 
-/** Each part of a list goes to the noun that is named in front of it. */
+/** Assigns each part of a list to the noun before it. */
 function split(owner: Noun | undefined, list: string, _tokens: readonly Token[]): readonly StoredList[] {
   const found: StoredList[] = [];
   const parts = list.split(perNoun);
@@ -110,7 +113,7 @@ function split(owner: Noun | undefined, list: string, _tokens: readonly Token[])
   );
 }
 
-/** `a trainer's name and age`, `books with a title`, `books`. */
+/** Reads `a trainer's name and age`, `books with a title`, `books`. */
 function head(owner: Noun | undefined, list: string): readonly StoredList[] {
   if (owner) return [{ owner, list }];
   const possessive = /^((?:an? |the |each |every |all )?[\w-]+(?: [\w-]+)?)(?:['’]s|s['’]) (.+)$/is.exec(

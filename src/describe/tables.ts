@@ -9,7 +9,7 @@ export interface Table {
   readonly heading: string;
 }
 
-/** What the columns of a table hold, by index; -1 for none. */
+/** The contents of a table's columns, by index; -1 for none. */
 interface Columns {
   readonly entity: number;
   readonly field: number;
@@ -24,7 +24,7 @@ const parentHeader =
 
 const isAnswer = (cell: string): boolean => /^(?:yes|no|y|n|x|-|–|—|✓|✗|✔|✘)?$/i.test(cell);
 
-/** The columns by their headers, and where these say nothing by what stands in them. */
+/** Detects the columns by their headers, otherwise by their contents. */
 function columnsOf({ header, rows, heading }: Table): Columns {
   const at = (pattern: RegExp): number => header.findIndex((cell) => pattern.test(cell));
   let entity = at(entityHeader);
@@ -39,7 +39,7 @@ function columnsOf({ header, rows, heading }: Table): Columns {
   return { entity: entity === field && heading ? -1 : entity, field, parent };
 }
 
-/** Tables also name the types of databases, and formats. */
+/** Tables also use database types and formats. */
 const isType = (cell: string): boolean => typeWord.test(cell) || /^(?:text|varchar|email|url)\b/i.test(cell);
 
 const modifierHeader = /^(?:(?:data ?)?types?|rules?|notes?|required\??|constraints?|default)$/i;
@@ -48,7 +48,7 @@ const isHeader = ([first = "", second = ""]: readonly string[]): boolean =>
   [entityHeader, fieldHeader].some((pattern) => pattern.test(first)) ||
   [fieldHeader, parentHeader, modifierHeader].some((pattern) => pattern.test(second));
 
-/** Whether a cell of a table only says what stands below it: `Entity`, `Rules`. */
+/** Whether a cell is only a column header: `Entity`, `Rules`. */
 export const isColumnName = (cell: string): boolean =>
   [entityHeader, fieldHeader, parentHeader, modifierHeader].some((pattern) => pattern.test(cell));
 
@@ -58,7 +58,7 @@ const withHeader = (table: Table): Table =>
     ? { header: ["field", "type"], rows: [table.header, ...table.rows], heading: table.heading }
     : table;
 
-/** Statements of a table that lists resources or fields; none for one that says who may do what. */
+/** The statements of a table that lists resources or fields; none for a table of permissions. */
 export function tableStatements(given: Table): readonly Statement[] {
   const table = withHeader(given);
   const { rows, heading } = table;
@@ -88,7 +88,7 @@ export function tableStatements(given: Table): readonly Statement[] {
   });
 }
 
-/** What a cell says a row is connected to: `animal, keeper`, `lives in an enclosure`, `has many fields`. */
+/** The relations in a cell: `animal, keeper`, `lives in an enclosure`, `has many fields`. */
 function relationsIn(owner: Noun, cell: string): readonly Statement[] {
   return cell.split(/,|;|\band\b/).flatMap((part): readonly Statement[] => {
     const text = part.replace(/\(.*$/, "").trim();

@@ -35,7 +35,7 @@ const existence = new RegExp(
   "is",
 );
 
-/** `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
+/** Reads `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
 export function tiesIn(text: string): readonly Statement[] {
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
     const match = counted.exec(part.replace(/[.]$/, ""));
@@ -56,7 +56,7 @@ export function tiesIn(text: string): readonly Statement[] {
   });
 }
 
-/** `in every apiary there are hives`: who has what. */
+/** Reads ownership in `in every apiary there are hives`. */
 export function placesIn(text: string): readonly Statement[] {
   const match = existence.exec(text);
   const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;
@@ -70,7 +70,7 @@ export function placesIn(text: string): readonly Statement[] {
   ];
 }
 
-/** `on a site we open trenches`: the trenches are of the site. */
+/** Reads `on a site we open trenches`: the trenches belong to the site. */
 export function placed(tokens: readonly Token[], clause: Clause | undefined): readonly Statement[] {
   if (!clause || !/^(?:in|on|at|for|to|under|within|during|per)$/.test(tokens[0]?.low ?? "")) return [];
   if (clause.verb.passive || clause.verb.copula) return [];
@@ -78,7 +78,7 @@ export function placed(tokens: readonly Token[], clause: Clause | undefined): re
   return object && !isScalar(object.words) ? linked(object, [nounAt(tokens, 1)], true) : [];
 }
 
-/** `on each pontoon there are berths`: who has what. */
+/** Reads ownership in `on each pontoon there are berths`. */
 export const existing = (found: readonly Clause[]): readonly Statement[] =>
   found.flatMap(({ subject, verb, rest }): readonly Statement[] => {
     const opens = /^(?:in|on|at|under|within)$/.test(subject[0]?.low ?? "");
@@ -87,7 +87,7 @@ export const existing = (found: readonly Clause[]): readonly Statement[] =>
     return isThing ? [{ kind: "tie", from, to, many: false }] : [];
   });
 
-/** `Likes: a user likes a post`: a record of what somebody does belongs to both. */
+/** Reads `Likes: a user likes a post`: the record of an act belongs to both. */
 export function madeBy(owner: Noun, list: string): readonly Statement[] {
   const tokens = tokensOf(list);
   const verb = tokens.findIndex(({ low }) => low !== baseOf(low) && baseOf(low) === owner.words.at(-1));

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { anyOf, packageFile } from "../lib/index.ts";
 
-/** A word, number or sign of a sentence; parentheses with all that is in them are one token. */
+/** A word, number or mark of a sentence; parentheses with their contents are one token. */
 export interface Token {
   readonly text: string;
   readonly low: string;
@@ -22,7 +22,7 @@ const shapes = new RegExp(
 
 const none: ReadonlySet<string> = new Set();
 
-/** Where the parenthesis that opens at an index is closed. */
+/** The index of the closing parenthesis for the one at an index. */
 function closing(text: string, open: number): number {
   let depth = 0;
   for (let index = open; index < text.length; index += 1) {
@@ -87,9 +87,9 @@ let tagger: Tagger | undefined;
 export const loaded = (): Tagger =>
   (tagger ??= createRequire(import.meta.url)(
     packageFile("compromise", "builds/three/compromise-three.cjs"),
-  ) as Tagger); // as its types say
+  ) as Tagger); // as its types declare
 
-/** Puts the parts of speech on the words. */
+/** Adds the parts of speech to the words. */
 function tag(tokens: readonly Token[]): readonly Token[] {
   if (tokens.length === 0) return tokens;
   const words = tokens.map((token) => (token.kind === "group" ? "," : token.text)).join(" ");
@@ -110,6 +110,6 @@ function tag(tokens: readonly Token[]): readonly Token[] {
   return tokens;
 }
 
-/** The text that tokens were made of, as it is written. */
+/** The original text of some tokens. */
 export const rawOf = (tokens: readonly Token[], text: string): string =>
   tokens.length ? text.slice(tokens[0]?.start, tokens.at(-1)?.end) : "";

@@ -9,11 +9,11 @@ import { tokensOf, type Token } from "./tokens.ts";
 import { request } from "./request.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
 
-/** A relative clause: its tokens, and the words around its own that make a sentence of it. */
+/** A relative clause: its tokens, and the words that complete it to a sentence. */
 interface Relative {
   readonly from: number;
   readonly to: number;
-  /** What the sentence begins with, the tokens of the clause that follow, and what stands between verb and rest. */
+  /** The beginning of the sentence, the tokens of the clause that follow, and the words between verb and rest. */
   readonly opens: string;
   readonly verb: VerbGroup;
   readonly start: number;
@@ -21,8 +21,8 @@ interface Relative {
 }
 
 /**
- * Takes the relative clauses about things out of a sentence, each as a sentence of its own:
- * `bikes that mechanics repair` → bikes; mechanics repair bikes. Those about fields stay: they say what the field is like.
+ * Turns the relative clauses about things into separate sentences: `bikes that mechanics repair` → bikes; mechanics
+ * repair bikes. Those about fields stay, because they describe the field.
  */
 export function unfolded(given: string): readonly string[] {
   const match = whose.exec(given);
@@ -57,11 +57,11 @@ export function unfolded(given: string): readonly string[] {
   return [without(0, tokens.length), ...sentences];
 }
 
-/** `a resident, whose name and email we keep, may apply`: what is kept of somebody. */
+/** `a resident, whose name and email we keep, may apply`: what is stored about somebody. */
 const whose =
   /^((?:an?|the|each|every|our) )?([\w-]+(?: [\w-]+)?),? whose (.+?) (?:we|i|you|they) [a-z]+(?:,| and)? /i;
 
-/** Sentences that only a comma parts: `we have boats, they carry divers, each diver has a name`. */
+/** Splits sentences joined by only a comma: `we have boats, they carry divers, each diver has a name`. */
 export function spliced(given: string): readonly string[] {
   // `setters, they have a name`
   const text = given.replace(
@@ -79,7 +79,8 @@ export function spliced(given: string): readonly string[] {
     ];
   const parts: string[] = [];
   let start = 0;
-  // `make an API for a studio with artists, an artist has a name`: a request is a sentence without a verb of ours.
+  // `make an API for a studio with artists, an artist has a name`: a request counts as a sentence although its verb is
+  // ignored.
   const isAsked = request.test(text);
   for (const { verb, kind } of isAsked ? verbs : verbs.slice(1)) {
     if (kind !== "main") continue;
@@ -99,7 +100,7 @@ export function spliced(given: string): readonly string[] {
   return [...parts, text.slice(start)];
 }
 
-/** `studios have a name, teachers a bio`: the joint behind which the verb is left out, and the article in its place. */
+/** `studios have a name, teachers a bio`: the place of the omitted verb, with the article there. */
 function gapIn(tokens: readonly Token[], verb: VerbGroup | undefined): readonly Token[] | undefined {
   if (verb?.base !== "have" || verb.from === 0) return undefined;
   for (let index = verb.to; index < tokens.length; index += 1) {
@@ -117,7 +118,7 @@ function gapIn(tokens: readonly Token[], verb: VerbGroup | undefined): readonly 
 function relativesIn(tokens: readonly Token[]): readonly Relative[] {
   const verbs = verbsIn(tokens);
   const found: Relative[] = [];
-  // Those that stand inside of others begin behind them: their ends are known first.
+  // Inner clauses begin after outer ones, so that their ends are known first.
   for (const [index, { verb, kind }] of [...verbs.entries()].reverse()) {
     if (kind !== "relative" || verb.negated) continue;
     const pronoun = pronounOf(tokens, verb.from);
@@ -144,14 +145,14 @@ function relativesIn(tokens: readonly Token[]): readonly Relative[] {
   return found;
 }
 
-/** Whether a relative clause is about something that can be a resource: `a mood that is calm or nervous` is a field. */
+/** Whether a relative clause is about a possible resource: in `a mood that is calm or nervous` it is about a field. */
 function isThing(noun: Noun, verb: VerbGroup): boolean {
   if (isKnownResource(noun.words) || isPerson(noun.words.at(-1) ?? "")) return true;
   if (isScalar(noun.words) || verb.copula) return false;
   return noun.plural || (having.has(verb.base) && !verb.passive);
 }
 
-/** The relative pronoun of a verb, with at most its subject between them. */
+/** The relative pronoun of a verb, with at most its subject in between. */
 function pronounOf(tokens: readonly Token[], verb: number): number | undefined {
   for (let index = verb - 1; index >= Math.max(0, verb - 4); index -= 1) {
     const token = tokens[index];
@@ -161,7 +162,7 @@ function pronounOf(tokens: readonly Token[], verb: number): number | undefined {
   return undefined;
 }
 
-/** What a relative clause is about: the nearest noun that agrees with its verb. */
+/** The antecedent of a relative clause: the nearest noun that agrees with its verb. */
 function antecedent(tokens: readonly Token[], end: number, verb: VerbGroup): Noun | undefined {
   const group = tokens[end - 1]; // `members (name, email) who …`
   const isGroup = group?.kind === "group";
@@ -181,7 +182,7 @@ const named = (noun: Noun): string => {
   return noun.plural ? [...before, pluralOf(last)].join(" ") : `the ${noun.words.join(" ")}`;
 };
 
-/** Where a relative clause ends: at the next clause, or at the next thing of a list with a clause of its own. */
+/** Where a relative clause ends: at the next clause, or at the next item of a list with its own clause. */
 function endOf(
   tokens: readonly Token[],
   verb: VerbGroup,

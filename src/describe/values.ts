@@ -1,5 +1,5 @@
 import { anyOf } from "../lib/index.ts";
-/** Values of `a, b or c`, `a/b/c`, `a|b`; undefined for what is no list of values. */
+/** The values of `a, b or c`, `a/b/c`, `a|b`; undefined if it isn't a list of values. */
 export function valuesIn(text: string): readonly string[] | undefined {
   const bare = text
     .trim()

@@ -5,12 +5,12 @@ import { loaded, type Token } from "./tokens.ts";
 const moreVerbs = wordSet(
   "submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo fill",
 );
-/** Nouns of fields, which are hardly ever verbs. */
+/** Nouns for fields that are hardly ever verbs. */
 const hardlyVerbs = wordSet(
   "name date state price title address number colour color code size model phone status kind group form note time like value weight length fee level type label",
 );
 
-/** How likely a word that has no helper before it is a verb, wherever it stands. */
+/** How likely a word without an auxiliary is a verb, independent of its position. */
 export function verbhood({ low, tags }: Token): "sure" | "maybe" | "none" {
   const base = baseOf(low);
   if (hardlyVerbs.has(base)) return "none";

@@ -1,13 +1,13 @@
 import { wholly } from "../lib/index.ts";
 import { fieldNouns, lexiconNames, spell } from "../api/index.ts";
 
-/** What only software is called, or those who speak. */
+/** Words for software in general, and pronouns for its makers and users. */
 export const software = wholly(
   "apis?|apps?|application|system|backend|platform|website|site|tool|software|program|crud",
   "database|db|we|i|you|us|it|server",
 );
 
-/** What applications, and those who have them, are called. */
+/** Nouns for applications and their owners. */
 export const appNouns = wholly(
   "apis?|apps?|application|system|backend|service|server|platform|site|website|tool|program",
   "software|manager|management|tracker|planner|board|marketplace|portal|solution|clone|crud",
@@ -28,6 +28,6 @@ const lexicon = new Set(lexiconNames);
 export const isScalar = (words: readonly string[]): boolean => scalars.has(words.at(-1) ?? "");
 export const isKnownResource = (words: readonly string[]): boolean => lexicon.has(spell(words).pascal);
 
-/** The name of a type, at the beginning of a text. */
+/** The name of a type at the beginning of a text. */
 export const typeWord =
   /^(?:enum|string|str|int|integer|number|bool|boolean|date|datetime|timestamp|decimal|float|uuid)\b/i;

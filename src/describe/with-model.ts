@@ -1,11 +1,11 @@
 import { definitionToYaml, join, lostFrom, type ApiDefinition, type Reading } from "../api/index.ts";
 import { stemsOf } from "./account.ts";
 
-/** Whether a name shares a word with a text, whatever their forms. */
+/** Whether a name and a text have a word in common, in any form. */
 const shares = (name: string, stems: ReadonlySet<string>): boolean =>
   [...stemsOf(name)].some((stem) => stems.has(stem));
 
-/** Names of what a definition has, as `Book` or `Book.publisher`. */
+/** The names in a definition, such as `Book` or `Book.publisher`. */
 const factsOf = ({ resources }: ApiDefinition): readonly (readonly [path: string, name: string])[] =>
   resources.flatMap(({ name, fields, actions }) => [
     [name, name] as const,
@@ -13,7 +13,7 @@ const factsOf = ({ resources }: ApiDefinition): readonly (readonly [path: string
   ]);
 
 /**
- * A model's reading of a description, with what it left out of the reading by rules, and a note of what no word of the
+ * A model's reading of a description, plus what it lost of the reading by rules, and a note on what no word of the
  * description supports.
  */
 export function withModel(text: string, definition: ApiDefinition | undefined, model: Reading): Reading {
@@ -38,7 +38,7 @@ export function withModel(text: string, definition: ApiDefinition | undefined, m
   };
 }
 
-/** What was added to the model's reading: new resources, and new members of those that it has. */
+/** What was added to the model's reading: new resources, and new members of existing ones. */
 function namesIn(lost: ApiDefinition, model: ApiDefinition): readonly string[] {
   const known = new Set(model.resources.map(({ name }) => name));
   return factsOf(lost)
