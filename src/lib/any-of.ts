@@ -1,9 +1,9 @@
 /**
- * A pattern of alternatives, to be put into a longer one: `anyOf("a|the", "every")` is `(?:a|the|every)`.
- * Each argument is a pattern of its own, so that a long list stands on lines of a kind.
+ * Joins alternatives into a group for use in a longer pattern: `anyOf("a|the", "every")` is `(?:a|the|every)`. Each
+ * argument is a pattern, so that a long list can be split over lines.
  */
 export const anyOf = (...alternatives: readonly string[]): string => `(?:${alternatives.join("|")})`;
 
-/** Whether a text is one of the alternatives and nothing else, in either case. */
+/** A case-insensitive pattern that matches a text that is exactly one of the alternatives. */
 export const wholly = (...alternatives: readonly string[]): RegExp =>
   new RegExp(`^${anyOf(...alternatives)}$`, "i");

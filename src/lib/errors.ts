@@ -1,18 +1,18 @@
 export interface Place {
   readonly file: string;
-  /** Both count from 1. */
+  /** Both start at 1. */
   readonly line?: number;
   readonly column?: number;
 }
 
-/** A failure that a person can mend: `message` says what is wrong, `fix` what to do. Only `cli` prints it. */
+/** An error that a person can fix: `message` says what is wrong, `fix` what to do. Only `cli` prints it. */
 export class UserError extends Error {
   readonly code: string;
   readonly fix: string;
   readonly usage: boolean;
   readonly place: Place | undefined;
 
-  /** `usage: true` marks a wrong command line (exit 2); otherwise the command failed (exit 1). */
+  /** `usage: true` marks an invalid command line (exit code 2); otherwise the command failed (exit code 1). */
   constructor(
     code: string,
     message: string,
@@ -27,7 +27,7 @@ export class UserError extends Error {
     this.place = more.place;
   }
 
-  /** The message behind its place, as it is told to people and programs. */
+  /** The message preceded by its place, as shown to people and programs. */
   get told(): string {
     const { file, line, column } = this.place ?? {};
     const at = [file, line, column].filter((part) => part !== undefined).join(":");

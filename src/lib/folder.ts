@@ -2,12 +2,15 @@ import { mkdir, stat } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { dirname, isAbsolute } from "node:path";
 
-/** The user's home: a HOME that is an absolute path, else the one of the account. A relative one would be any project's. */
+/**
+ * The user's home folder: HOME if it is an absolute path, otherwise the account's. A relative HOME would depend on the
+ * project.
+ */
 export const homeFolder = (home = homedir()): string => (isAbsolute(home) ? home : userInfo().homedir);
 
 /**
- * Makes a folder with those above it that are missing, and gives the first that it made. `mkdir` of Node's own does so too,
- * but never ends where a file system answers as if one above were missing (`/proc`).
+ * Creates a folder and its missing parents, and returns the first folder that it created. Node's own recursive `mkdir`
+ * never ends on file systems that report a missing parent forever (`/proc`).
  */
 export async function makeFolder(path: string, { mode = 0o777 } = {}): Promise<string | undefined> {
   const make = async (): Promise<string | undefined> => {
@@ -16,7 +19,7 @@ export async function makeFolder(path: string, { mode = 0o777 } = {}): Promise<s
       return path;
     } catch (error) {
       const found = await stat(path).catch(() => undefined);
-      if (found?.isDirectory()) return undefined; // it was there, or another process was as quick
+      if (found?.isDirectory()) return undefined; // it existed, or another process created it first
       throw error;
     }
   };

@@ -1,8 +1,11 @@
-/** Tells names apart by numbers. Each search goes on where the last one for its name ended: thousands may be alike. */
+/**
+ * Numbers equal names to make them unique. Each search continues after the last number of that name, since thousands
+ * may be equal.
+ */
 export class Numbering {
   readonly #last = new Map<string, number>();
 
-  /** The first number by which a name isn't `taken`, from 1, which most leave out. Numbers that were taken stay so. */
+  /** The first number, from 1, for which the name isn't `taken`; names usually omit the 1. Taken numbers stay taken. */
   next(name: string, taken: (number: number) => boolean): number {
     let number = this.#last.get(name) ?? 1;
     while (taken(number)) number += 1;
@@ -11,7 +14,7 @@ export class Numbering {
   }
 }
 
-/** Names of which each is given out once, the same way each time. */
+/** A set of names in which each is issued once, deterministically. */
 export class NamesTaken {
   readonly #taken: Set<string>;
   readonly #numbers = new Numbering();
@@ -20,7 +23,9 @@ export class NamesTaken {
     this.#taken = new Set(taken);
   }
 
-  /** Takes names with one stem, all of them free; gives what they were made of: the stem as `numbered` writes it, from 1 on. */
+  /**
+   * Reserves names with one stem, all of them free. Returns the numbered stem that they were made of, counted from 1.
+   */
   take(
     stem: string,
     numbered: (number: number) => string,

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for. */
+/** Returns a function that computes the value on its first call and caches it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

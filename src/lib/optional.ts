@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UserError } from "./errors.ts";
 
-/** Packages that are installed when something first needs them: by each's name the exact version. */
+/** Packages that are installed on first use, with the exact version of each. */
 export interface OptionalPackages {
-  /** What for, as in "… needs". */
+  /** The purpose, as in "… needs". */
   readonly use: string;
-  /** On the disk, with what they depend on. */
+  /** Size on disk, dependencies included. */
   readonly megabytes: number;
   readonly packages: Readonly<Record<string, string>>;
 }
@@ -46,11 +46,11 @@ export const optionalPackages = {
 } as const satisfies Record<string, OptionalPackages>;
 export type OptionalName = keyof typeof optionalPackages;
 
-/** `NAME@VERSION` of each, as npm takes them. */
+/** `NAME@VERSION` of each package, as npm accepts it. */
 export const packageSpecs = (name: OptionalName): readonly string[] =>
   Object.entries(optionalPackages[name].packages).map(([id, version]) => `${id}@${version}`);
 
-/** Whether they are installed beside us. */
+/** Whether the packages are installed next to this one. */
 export function hasOptional(name: OptionalName): boolean {
   try {
     return Object.keys(optionalPackages[name].packages).every((id) => findPackageJSON(id, import.meta.url));
@@ -59,7 +59,7 @@ export function hasOptional(name: OptionalName): boolean {
   }
 }
 
-/** The error where they aren't there. */
+/** The error for packages that are missing. */
 export const packageMissing = (name: OptionalName, fix: string, cause?: unknown): UserError =>
   new UserError(
     "package_missing",
@@ -68,21 +68,24 @@ export const packageMissing = (name: OptionalName, fix: string, cause?: unknown)
     { cause },
   );
 
-/** Gives the folder into which packages were installed, with a `load.mjs` that imports them. Throws UserError. */
+/** Returns the folder in which the packages were installed, with a `load.mjs` that imports them. Throws UserError. */
 type Supplier = (name: OptionalName) => Promise<string>;
 let supply: Supplier = (name) => {
   throw packageMissing(name, `Run npm install ${packageSpecs(name).join(" ")}.`);
 };
 
-/** From now on packages that aren't installed beside us come from there: the command line asks, and installs. */
+/** Sets where to get packages that aren't installed next to this one: the command line asks, and installs. */
 export function supplyPackages(supplier: Supplier): void {
   supply = supplier;
 }
 
-/** Imports a module of optional packages. Throws UserError (`package_missing`) where they aren't there and aren't installed. */
+/**
+ * Imports a module of optional packages. Throws UserError (`package_missing`) if they are missing and not installed
+ * now.
+ */
 export async function loadOptional<T>(name: OptionalName, module: string): Promise<T> {
   try {
-    return (await import(module)) as T; // as the caller says
+    return (await import(module)) as T; // the caller states the type
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
   }

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Where a file of a package lies: in a release among those that it carries (`dist/packages`), else in the installed package.
+ * The path of a package's file: in a release, the bundled copy (`dist/packages`), otherwise in the installed package.
  *
- * @param path from the package's folder on, such as `dist/main.wasm`
+ * @param path relative to the package's folder, such as `dist/main.wasm`
  */
 export function packageFile(name: string, path: string): string {
   const carried = fileURLToPath(new URL(`../packages/${name}/${path}`, import.meta.url));

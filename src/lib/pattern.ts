@@ -1,4 +1,4 @@
-/** Parts of a pattern, as far as samples of it can be written: sets, groups, alternatives, counts, anchors. */
+/** A part of a pattern, as far as samples can be generated: sets, groups, alternatives, counts, anchors. */
 type Part =
   | { readonly kind: "set"; readonly members: string }
   | { readonly kind: "any"; readonly of: readonly (readonly Part[])[] }
@@ -103,7 +103,9 @@ function alternatives(cursor: Cursor): readonly (readonly Part[])[] {
   return of;
 }
 
-/** Writes a sample; `extra` lengthens what may repeat, `seed` picks among members, so that seeds give different texts. */
+/**
+ * Generates a sample; `extra` lengthens repetitions, `seed` picks among members, so that seeds give different texts.
+ */
 class Writer {
   private seed: number;
   private extra: number;
@@ -116,7 +118,7 @@ class Writer {
     this.seed = Math.floor(this.seed / among);
     return chosen;
   }
-  /** From the right, where numbers change first. */
+  /** From right to left, because numbers vary first in their last digits. */
   write(parts: readonly Part[]): string {
     return parts.reduceRight((text, part) => this.one(part) + text, "");
   }
@@ -131,7 +133,7 @@ class Writer {
   }
 }
 
-/** The n-th text that a pattern accepts, for patterns of sets, groups and counts; undefined beyond that. */
+/** Returns the n-th text that a pattern of sets, groups and counts matches; undefined for other patterns. */
 export function samplePattern(
   pattern: string,
   n: number,
@@ -152,7 +154,7 @@ export function samplePattern(
   }
 }
 
-/** Signs that a part can begin with. */
+/** The characters that a part can begin with. */
 function begins(part: Part): string {
   if (part.kind === "set") return part.members;
   if (part.kind === "repeat") return begins(part.part);
@@ -167,7 +169,10 @@ const unbounded = (part: Part): readonly Part[] => {
   return [...(part.most > 20 ? [part] : []), ...unbounded(part.part)];
 };
 
-/** Repeating this, could one text be read in several ways, so that a matcher that tries them all never ends? */
+/**
+ * Whether, when the part is repeated, a text can match in several ways, so that a backtracking matcher takes
+ * exponential time.
+ */
 function ambiguous(part: Part): boolean {
   if (part.kind === "set") return false;
   if (part.kind === "repeat") return ambiguous(part.part) || unbounded(part.part).length > 0;
@@ -187,13 +192,16 @@ function ambiguous(part: Part): boolean {
   );
 }
 
-/** Every sign that a part may hold; a dot is written as letters, and may hold any. */
+/** The characters that a part can contain; a dot is sampled as letters, but matches any character. */
 function signs(part: Part): string {
   if (part.kind === "set") return part.members === letters ? printable : part.members;
   return part.kind === "repeat" ? signs(part.part) : part.of.flat().map(signs).join("");
 }
 
-/** Most repeats without end in a row that one sign could run through: a matcher tries all ways to share it out. */
+/**
+ * The maximum number of adjacent unbounded repetitions that share a character: a backtracking matcher tries all ways to
+ * split it.
+ */
 function longestRun(sequence: readonly Part[]): number {
   let [run, count, longest] = ["", 0, 0];
   for (const part of sequence) {
@@ -210,7 +218,7 @@ const runs = (of: readonly (readonly Part[])[]): number =>
   Math.max(
     0,
     ...of.map((sequence) => {
-      // A group that stands once is as its parts.
+      // A group that occurs once is equivalent to its parts.
       const flat = sequence.flatMap((part) =>
         part.kind === "any" && part.of.length === 1 ? (part.of[0] ?? []) : [part],
       );
@@ -225,14 +233,14 @@ const risky = (part: Part): boolean =>
     : part.kind === "any" && part.of.flat().some(risky);
 
 /**
- * The power of a text's length with which the steps of a matcher that tries all ways may grow, for patterns of sets,
- * groups and counts; 1 beyond that.
+ * The exponent of the text's length that bounds the steps of a backtracking matcher, for patterns of sets, groups and
+ * counts; 1 for other patterns.
  */
 export function patternPower(pattern: string): number {
   try {
     const cursor = new Cursor(pattern);
     const longest = runs(alternatives(cursor));
-    // Without a beginning it is tried at each place.
+    // Without an anchor at the start, the pattern is tried at each position.
     return longest > 0 && !pattern.startsWith("^") ? longest + 1 : Math.max(1, longest);
   } catch (error) {
     if (error instanceof NotUnderstood) return 1;
@@ -240,7 +248,7 @@ export function patternPower(pattern: string): number {
   }
 }
 
-/** Why a pattern can't be part of a definition: every target must read it the same, and in linear time. */
+/** Why a pattern isn't allowed in a definition: every target must interpret it the same, and match in linear time. */
 export function patternFault(pattern: string): string | undefined {
   try {
     const cursor = new Cursor(new RegExp(pattern, "u").source);

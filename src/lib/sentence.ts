@@ -1,7 +1,10 @@
-/** What ends in a full stop and no sentence does. */
+/** Abbreviations that end in a full stop without ending a sentence. */
 const shortened = /(?:^|[\s("'`])(?:e\.g|i\.e|cf|vs|approx|resp|incl|aka|a\.k\.a|etc|no|fig)\.$/i;
 
-/** The first sentence of a text's first paragraph, on one line: behind `e.g.` and before a small letter it goes on. */
+/**
+ * Returns the first sentence of the first paragraph, on one line. It doesn't end after `e.g.` or before a lowercase
+ * letter.
+ */
 export function firstSentence(text: string): string {
   const [paragraph = ""] = text.trim().split(/\n\s*\n/, 1);
   const flat = paragraph.replaceAll(/\s+/g, " ");

@@ -1,4 +1,4 @@
-/** Leaves behind names, loaded when asked for: one file and one line a leaf. */
+/** Values by name, each loaded on demand: one file and one line per value. */
 export interface Table<T, N extends string> {
   readonly names: readonly N[];
   has(name: string): name is N;
@@ -8,9 +8,9 @@ export interface Table<T, N extends string> {
 export type Leaf<T> = () => Promise<{ readonly default: T }>;
 
 export function table<T, const N extends string>(leaves: Readonly<Record<N, Leaf<T>>>): Table<T, N> {
-  const known = new Map<N, T>(); // a second import takes the loader as long as a small file takes to read
+  const known = new Map<N, T>(); // cached, because even a repeated import takes as long as reading a small file
   return {
-    names: Object.keys(leaves) as N[], // Object.keys forgets the keys
+    names: Object.keys(leaves) as N[], // Object.keys loses the key type
     has: (name): name is N => Object.hasOwn(leaves, name),
     load: async (name) => {
       const loaded = known.get(name) ?? (await leaves[name]()).default;

@@ -1,4 +1,4 @@
-/** Damerau-Levenshtein distance (optimal string alignment), at most `most` + 1. */
+/** The Damerau-Levenshtein distance (optimal string alignment), at most `most` + 1. */
 export function distance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -16,7 +16,7 @@ export function distance(a: string, b: string, most = Number.POSITIVE_INFINITY):
   return last[b.length] ?? 0;
 }
 
-/** The known word that a misspelt one most likely meant, if any is near enough. */
+/** Returns the known word closest to a misspelt one, if any is close enough. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const lower = word.slice(0, 64).toLowerCase();
   const most = Math.max(1, Math.floor(lower.length / 3));
@@ -32,41 +32,41 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return found;
 }
 
-/** `a, b and c`. */
+/** Joins words as `a, b and c`. */
 export const listed = (words: readonly string[], last = "and"): string =>
   words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1) ?? ""}`;
 
-/** The words of a text, which white space parts, as a set. */
+/** The set of words in a text, separated by white space. */
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** `a, b and 4 more`: the first of many, and how many follow. */
+/** Lists the first words and counts the rest: `a, b and 4 more`. */
 export const firstOf = (words: readonly string[], most: number): string =>
   words.slice(0, most).join(", ") + (words.length > most ? ` and ${words.length - most} more` : "");
 
-/** Lines, with their number from 1 at the offset of a character; for messages that name a place. */
+/** The line and column of an offset, both from 1, for messages that name a place. */
 export function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   const start = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: offset - start + 1 };
 }
 
-/** At most so many characters, up to the end of a word, with a mark where more was said. */
+/** Truncates a text to at most `most` characters, at the end of a word, with a mark if something is missing. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/\s+\S{0,30}$/, "")}…` : text;
 
-/** With a capital as its first letter. */
+/** Capitalises the first letter. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The last part of a name with dots. */
+/** The last part of a dotted name. */
 export const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
-/** A name with dots without its last part: what that belongs to; empty where it is alone. */
+/** A dotted name without its last part; empty if there is only one. */
 export const ownerName = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
 
-/** As a pattern that finds just this text. */
+/** Escapes a text for a regular expression that matches it literally. */
 export const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Line numbers, from 1, of an offset. */
+/** Returns a function that maps an offset to its line number, from 1. */
 export function lineIndex(text: string): (offset: number) => number {
   const starts = [0];
   for (let index = text.indexOf("\n"); index >= 0; index = text.indexOf("\n", index + 1))
@@ -82,12 +82,12 @@ export function lineIndex(text: string): (offset: number) => number {
   };
 }
 
-/** Control and bidirectional characters made visible: what is printed holds foreign text, and a terminal obeys them. */
+/** Makes control and bidirectional characters visible: printed text may be untrusted, and terminals obey them. */
 export const visible = (text: string): string =>
   text.replaceAll(/(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (c) =>
     c === "\r" ? "" : c < " " ? String.fromCodePoint(0x2400 + (c.codePointAt(0) ?? 0)) : "�",
   );
 
-/** A word of a command line as a shell takes it: quoted where it has to be. */
+/** Quotes a word for a shell command line if necessary. */
 export const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

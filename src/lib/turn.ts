@@ -1,8 +1,8 @@
 let waiting: (() => void)[] = [];
 
 /**
- * Runs `write` at the end of this turn of the event loop, with all others that wait for it. A write wakes its reader;
- * between answers of one turn that would cost more than the answers do. `write` must not throw.
+ * Runs `write` at the end of this turn of the event loop, together with all others that are queued. Each write wakes
+ * its reader, which would otherwise cost more than the answers themselves. `write` must not throw.
  */
 export function atTurnsEnd(write: () => void): void {
   if (waiting.push(write) === 1) setImmediate(run);

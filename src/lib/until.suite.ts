@@ -1,6 +1,9 @@
 const patience = 30_000;
 
-/** Waits for what another process or an event brings about, since no fixed time is long enough on a busy machine. */
+/**
+ * Polls until a condition holds that another process or an event brings about: no fixed delay is long enough on a busy
+ * machine.
+ */
 export async function until(holds: () => boolean): Promise<void> {
   const end = performance.now() + patience;
   while (!holds()) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isObject } from "./json.ts";
 
-/** Of this package; its package.json lies above the sources and above the release bundle alike. */
+/** The version of this package; its package.json is above the sources as well as above the release bundle. */
 export function version(): string {
   for (const up of ["../../package.json", "../package.json"]) {
     try {

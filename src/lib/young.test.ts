@@ -16,6 +16,6 @@ it("keeps what the youngest objects take from growing with what is made", () => 
     held.push({ made });
   }
   expect(held).toHaveLength(1_500_000);
-  // left alone it takes 64 MB; with the guard 40 is the most that was seen
+  // without the guard it takes 64 MB; with it, 40 MB is the most that was observed
   expect(young()).toBeLessThanOrEqual(Math.max(before, 48 * 1024 * 1024));
 });

@@ -1,11 +1,11 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** Bytes that the youngest objects may take: with more V8 looks for garbage less often, and holds a hundred times as much. */
+/** Maximum bytes of the young generation: with more, V8 collects less often and holds a hundred times as much. */
 const most = 8 * 1024 * 1024;
 
 /**
- * Keeps the memory of long work small, which else is mostly garbage that wasn't looked for yet. To be called again and
- * again: a thread that starts sets this anew for all.
+ * Limits memory during long work, which is otherwise mostly garbage that wasn't collected yet. Call it repeatedly:
+ * starting a thread resets the limit for all.
  */
 export function keepSmall(): void {
   const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space");
@@ -13,7 +13,7 @@ export function keepSmall(): void {
   setFlagsFromString("--heap-growing-percent=40");
 }
 
-/** What a program does by itself. */
+/** Restores V8's default growth. */
 export function growAgain(): void {
   setFlagsFromString("--semi-space-growth-factor=2");
   setFlagsFromString("--heap-growing-percent=0");
