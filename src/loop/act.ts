@@ -4,13 +4,16 @@ import type { Approval, Settings } from "./options.ts";
 import type { Past } from "./past.ts";
 import type { Tool } from "./tool.ts";
 
-/** The results of calls in their order, or those calls that wait for a person, of which none was run. */
+/**
+ * The results of the calls, in call order; or, when some calls wait for a person's approval, those calls, with none
+ * run.
+ */
 export type Acted =
   | { readonly results: readonly ToolResultBlock[] }
   | { readonly pending: readonly ToolUseBlock[] };
 export type Act = (calls: readonly ToolUseBlock[], tools: readonly Tool[]) => Promise<Acted>;
 
-/** Runs calls side by side, `limits.parallel` at a time, once all of them are decided. */
+/** Runs calls concurrently, at most `limits.parallel` at a time, after all of them have been decided. */
 export function actor(settings: Settings, signal: AbortSignal, past: Past): Act {
   const decide = async (block: ToolUseBlock): Promise<Approval> =>
     past.result(block.id) === undefined && !signal.aborted ? await settings.approve(block) : true;
@@ -27,7 +30,7 @@ export function actor(settings: Settings, signal: AbortSignal, past: Past): Act 
       if (decision === true) await settings.emit({ type: "call", block });
       const result =
         decision === true ? await call(block, tools, { ...settings, signal }) : refused(block, decision);
-      if (!signal.aborted) await settings.emit({ type: "result", block: result }); // cut short is not done
+      if (!signal.aborted) await settings.emit({ type: "result", block: result }); // an aborted call is not complete
       return result;
     };
     return { results: await inParallel(calls, settings.limits.parallel, one) };
@@ -40,7 +43,7 @@ async function inParallel<T, R>(
   run: (item: T, index: number) => Promise<R>,
 ): Promise<readonly R[]> {
   const results: R[] = [];
-  const queue = items.entries(); // shared by the workers: each takes the next
+  const queue = items.entries(); // shared by the workers: each takes the next item
   const work = async (): Promise<void> => {
     for (const [index, item] of queue) results[index] = await run(item, index);
   };

@@ -15,7 +15,7 @@ import { pauseBefore } from "../models/index.ts";
 
 export type Ask = (messages: readonly Message[], turn: number, step: Step) => Promise<MessagesResponse>;
 
-/** Asks the model for one whole answer: from the past, or by a request that is tried again. */
+/** Gets one complete answer from the model: from the past if it is there, otherwise by a request with retries. */
 export function asker(settings: Settings, budget: Budget, past: Past): Ask {
   const { emit, clock, random, limits, betas } = settings;
   const send = (request: MessagesRequest, { client = settings.model }: Step): Promise<MessagesResponse> => {
@@ -38,7 +38,7 @@ export function asker(settings: Settings, budget: Budget, past: Past): Ask {
       } catch (error) {
         const milliseconds = pauseBefore(error, attempt, random);
         if (milliseconds === undefined || attempt >= limits.retries) throw error;
-        if (milliseconds >= budget.left()) throw error; // waiting would only turn the error into a timeout
+        if (milliseconds >= budget.left()) throw error; // waiting longer would only turn this error into a timeout
         await emit({ type: "retry", error: error as ApiError, milliseconds });
         await clock.sleep(milliseconds, budget.signal);
       }
@@ -46,11 +46,11 @@ export function asker(settings: Settings, budget: Budget, past: Past): Ask {
   };
 }
 
-/** What a model is told of a tool: everything but what is ours to call. */
+/** The part of a tool that is sent to the model: everything except its functions. */
 const definitionOf = (tool: Tool): ToolDefinition =>
   Object.fromEntries(
     Object.entries(tool).filter(([, value]) => typeof value !== "function"),
-  ) as unknown as ToolDefinition; // whose members are data
+  ) as unknown as ToolDefinition; // all remaining members are data
 
 function requestOf(
   { request, tools: all, form }: Settings,

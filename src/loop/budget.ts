@@ -5,7 +5,7 @@ import type { Settings } from "./options.ts";
 export interface Budget {
   /** Aborted by the caller or when the time is up. */
   readonly signal: AbortSignal;
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   left(): number;
   cut(): "time" | "aborted" | undefined;
   spent(usage: Usage): "time" | "tokens" | "aborted" | undefined;
@@ -19,7 +19,7 @@ export function budget({ limits, signal, clock }: Settings): Budget {
   const timeUp = new Error(`The loop's ${limits.milliseconds} ms are up.`);
   clock.sleep(limits.milliseconds, closed.signal).then(
     () => end.abort(timeUp),
-    () => undefined, // closed in time
+    () => undefined, // finished in time
   );
   const cut = (): "time" | "aborted" | undefined =>
     signal.aborted ? "aborted" : end.signal.aborted ? "time" : undefined;

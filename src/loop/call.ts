@@ -6,7 +6,7 @@ import type { Tool, ToolContext, ToolOutput } from "./tool.ts";
 
 export type Toolbox = ReadonlyMap<string, Tool>;
 
-/** Throws TypeError when two tools share a name, or a schema can't be checked safely. */
+/** Indexes tools by name. Throws TypeError if two share a name or a schema can't be checked safely. */
 export function toolbox(tools: readonly Tool[]): Toolbox {
   const box = new Map<string, Tool>();
   for (const tool of tools) {
@@ -18,7 +18,7 @@ export function toolbox(tools: readonly Tool[]): Toolbox {
   return box;
 }
 
-/** Runs one call. Never rejects: what goes wrong is a result that the model can act upon. */
+/** Runs one call. Never rejects: a failure becomes an error result that the model can act on. */
 export async function call(
   block: ToolUseBlock,
   tools: Toolbox,
@@ -48,9 +48,9 @@ export async function call(
 }
 
 const run = async (tool: Tool, block: ToolUseBlock, context: ToolContext): Promise<ToolOutput> =>
-  tool.run(block.input as never, context); // validated against the tool's schema just now
+  tool.run(block.input as never, context); // already validated against the tool's schema
 
-/** A tool that ignores its signal is left behind, not waited for. */
+/** Rejects on abort, so that a tool that ignores its signal is not waited for. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
@@ -75,10 +75,10 @@ function unknown(name: string, known: readonly string[]): string {
   return `There is no tool named ${name}; there is ${listed(known) || "none"}.`;
 }
 
-/** For a call that a cap or an abort came before. */
+/** The result of a call that a limit or an abort prevented from running. */
 export const notRun = (block: ToolUseBlock): ToolResultBlock =>
   failure(block, "Not run: the loop was stopped before.");
 
-/** For a call that a person, or a rule of theirs, did not allow. */
+/** The result of a call that a person or an approval rule denied. */
 export const refused = (block: ToolUseBlock, decision: Exclude<Approval, true>): ToolResultBlock =>
   failure(block, `Not allowed${typeof decision === "object" ? `: ${decision.no}` : " by the user."}`);

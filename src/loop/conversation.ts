@@ -13,25 +13,25 @@ export interface Conversation {
   readonly usage: Usage;
   answer(response: MessagesResponse): void;
   results(blocks: readonly ToolResultBlock[]): void;
-  /** What the user says between answers. */
+  /** Adds a user message between answers. */
   say(text: string): void;
-  /** Goes on from other messages. */
+  /** Continues from other messages. */
   replace(messages: readonly Message[]): void;
   /** Calls of the last answer that have no result yet. */
   open(): readonly ToolUseBlock[];
-  /** Ends with its calls still open. */
+  /** The outcome when the conversation ends with calls that are still pending. */
   waiting(pending: readonly ToolUseBlock[]): Outcome;
   outcome(stopped: Stopped): Outcome;
 }
 
-/** Grows by whole turns, so that it can be sent on at any moment. */
+/** A conversation that grows by whole turns, so that it can be sent at any moment. */
 export function conversation(start: readonly Message[]): Conversation {
   const messages = [...start];
   let usage: Usage = { input_tokens: 0, output_tokens: 0 };
   const append = (role: Message["role"], content: readonly ContentBlock[]): void => {
     if (content.length === 0) return;
     const last = messages.at(-1);
-    // an answer after pause_turn or a prefilled answer goes on in the same turn: roles alternate
+    // An answer after pause_turn or a prefilled answer continues the same turn: roles alternate.
     if (last?.role === role) messages[messages.length - 1] = { role, content: [...blocks(last), ...content] };
     else messages.push({ role, content });
   };
@@ -73,17 +73,17 @@ const notRun =
     is_error: true,
   });
 
-/** Counts are added up; what is no count (a service tier) is the last answer's. */
+/** Adds up the counts; other fields (such as the service tier) come from the last answer. */
 function sum(before: Usage, now: Usage): Usage {
   const added: Record<string, unknown> = { ...before };
   for (const [key, value] of Object.entries(now)) {
     const old = added[key];
     added[key] = typeof value === "number" && typeof old === "number" ? old + value : (value as unknown);
   }
-  return added as unknown as Usage; // the same keys as its two terms
+  return added as unknown as Usage; // the same keys as both operands
 }
 
-/** Everything that was read and written, from a cache or not. */
+/** The total of input and output tokens, cached ones included. */
 export const tokens = (usage: Usage): number => {
   const counts: Readonly<Record<string, unknown>> = { ...usage };
   return ["input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].reduce(

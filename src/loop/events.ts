@@ -1,13 +1,13 @@
 import { loop } from "./loop.ts";
 import type { LoopEvent, LoopOptions, Outcome } from "./options.ts";
 
-/** The events of a loop as they come, and its outcome. */
+/** The events of a loop as they arrive, and its outcome. */
 export interface Run extends AsyncIterable<LoopEvent> {
-  /** Settles when the loop has ended; nothing runs ahead of whoever reads the events. */
+  /** Settles when the loop has ended. The loop never runs ahead of the reader of its events. */
   readonly outcome: Promise<Outcome>;
 }
 
-/** Starts a loop whose events are read by `for await`. Who stops reading stops the loop. */
+/** Starts a loop whose events are read with `for await`. Ending the iteration stops the loop. */
 export function run(options: LoopOptions): Run {
   const queue: LoopEvent[] = [];
   let wake: () => void = () => undefined;
@@ -29,7 +29,7 @@ export function run(options: LoopOptions): Run {
     ended = true;
     wake();
   });
-  outcome.catch(() => undefined); // whoever awaits it sees the failure
+  outcome.catch(() => undefined); // the caller sees the failure when awaiting the outcome
   return {
     outcome,
     async *[Symbol.asyncIterator]() {

@@ -3,16 +3,16 @@ import type { JsonInput, MessagesResponse } from "../messages/index.ts";
 import { compile } from "../schema/index.ts";
 import { jsonSchemaOf, parsed, type Standard } from "./standard.ts";
 
-/** The form of a final answer. */
+/** The required format of a final answer. */
 export interface Form {
   readonly format: { readonly type: "json_schema"; readonly schema: JsonInput };
-  /** Reads a final answer: its value, or what is wrong with it. */
+  /** Parses a final answer: returns its value, or what is wrong with it. */
   read(response: MessagesResponse): Promise<{ readonly output: unknown } | { readonly problem: string }>;
 }
 
 const isStandard = (schema: JsonInput | Standard): schema is Standard => "~standard" in schema;
 
-/** The same schema with objects that take no further properties, as services want it. */
+/** The same schema with `additionalProperties: false` on objects, as services require it. */
 const closed = (schema: unknown): unknown =>
   Array.isArray(schema)
     ? schema.map(closed)
@@ -24,9 +24,11 @@ const closed = (schema: unknown): unknown =>
         }
       : schema;
 
-/** Throws TypeError for a Standard Schema that can't be written as JSON Schema, SchemaError for one that is refused. */
+/**
+ * Throws TypeError for a Standard Schema that can't be converted to JSON Schema, SchemaError for one that is rejected.
+ */
 export function formOf(wanted: JsonInput | Standard): Form {
-  const schema = closed(isStandard(wanted) ? (jsonSchemaOf(wanted) as JsonInput) : wanted) as JsonInput; // JSON by its contract
+  const schema = closed(isStandard(wanted) ? (jsonSchemaOf(wanted) as JsonInput) : wanted) as JsonInput; // guaranteed to be JSON
   const validator = compile(schema);
   return {
     format: { type: "json_schema", schema },

@@ -10,14 +10,14 @@ import { stepper } from "./step.ts";
 import { afterStop } from "./stops.ts";
 
 /**
- * Holds a conversation with a model until it ends its turn: asks, runs every call of the answer side by side,
- * answers all of them in one user message in the order of the calls, asks again. A conversation that ends with open
- * calls begins with them.
+ * Runs a conversation with a model until the model ends its turn: sends the request, runs the calls of the answer
+ * concurrently, sends all results in one user message in call order, and repeats. If the conversation already ends with
+ * pending calls, the loop starts by running them.
  *
- * Resolves with how it stopped, the whole conversation (valid to send on: every call has its result, unless they wait
- * for approval) and the usage of all requests. A failing, unknown, late, refused or wrongly called tool is an error
- * result for the model. A cap or an abort is an outcome. Rejects with LoopError (its cause is the ApiError) when the
- * model can't be reached after retries, and with whatever `on` and the other hooks throw.
+ * Resolves with the stop reason, the whole conversation (valid to send again: every call has its result, unless calls
+ * wait for approval) and the usage of all requests. A failing, unknown, late, refused or wrongly called tool becomes an
+ * error result for the model. A limit or an abort is an outcome. Rejects with LoopError (its cause is the ApiError) if
+ * the model can't be reached after retries, and with whatever `on` and the other hooks throw.
  */
 export async function loop(options: LoopOptions): Promise<Outcome> {
   const settings = settle(options);

@@ -14,33 +14,33 @@ import { formOf, type Form } from "./form.ts";
 import type { Standard } from "./standard.ts";
 import type { Tool } from "./tool.ts";
 
-/** What happens in a loop, in its order: events of the stream, whole answers, calls and their results. */
+/** An event of a loop, in order of occurrence: stream events, complete answers, calls and their results. */
 export type LoopEvent =
-  /** As it arrives; a second `message_start` means that the request was sent anew. */
+  /** Sent as it arrives; a second `message_start` means that the request was retried. */
   | { readonly type: "stream"; readonly event: StreamEvent }
   | { readonly type: "answer"; readonly response: MessagesResponse }
-  /** Before the tool runs. */
+  /** Sent before the tool runs. */
   | { readonly type: "call"; readonly block: ToolUseBlock }
   | { readonly type: "progress"; readonly id: string; readonly text: string }
   /** The conversation was replaced by a shorter one. */
   | { readonly type: "compaction"; readonly messages: readonly Message[] }
-  /** In the order of completion; not sent for calls that a cap or an abort cut short. */
+  /** In order of completion; not sent for calls that a limit or an abort cut short. */
   | { readonly type: "result"; readonly block: ToolResultBlock }
   | { readonly type: "retry"; readonly error: Error; readonly milliseconds: number };
 
-/** What ends a loop that its model doesn't: answers, time and tokens. */
+/** The limits that end a loop before its model does: answers, time and tokens. */
 export interface Limits {
-  /** Answers of the model, those of `past` included. */
+  /** Maximum number of answers, including those in `past`. */
   readonly iterations: number;
-  /** Wall clock of the whole loop; requests and tools under way are cancelled. */
+  /** Maximum wall-clock time of the whole loop; requests and tools in progress are cancelled. */
   readonly milliseconds: number;
-  /** Input and output of all requests together, cached input included; checked before each request. */
+  /** Maximum input and output tokens of all requests, cached input included; checked before each request. */
   readonly tokens: number;
-  /** Tools that run at one time. */
+  /** Maximum number of tools that run concurrently. */
   readonly parallel: number;
-  /** Wall clock of one tool. */
+  /** Maximum wall-clock time of one tool. */
   readonly toolMilliseconds: number;
-  /** Second tries of one request, after 408, 409, 429, 5xx and lost connections. */
+  /** Retries of one request after 408, 409, 429, 5xx and lost connections. */
   readonly retries: number;
 }
 
@@ -53,7 +53,7 @@ export const defaults: Limits = {
   retries: 2,
 };
 
-/** Why a loop ended: the stop reason of the last answer, or the limit that it reached. */
+/** Why a loop ended: the stop reason of the last answer, or the limit that was reached. */
 export type Stopped =
   | MessagesResponse["stop_reason"]
   | "iterations"
@@ -62,12 +62,12 @@ export type Stopped =
   | "aborted"
   | "approval";
 
-/** Whether a call may run: yes, no, no with a reason for the model, or not until a person has decided. */
+/** Whether a call may run: yes, no, no with a reason for the model, or wait until a person decides. */
 export type Approval = boolean | { readonly no: string } | "wait";
 
-/** What a step begins with. */
+/** The state at the beginning of a step. */
 export interface Talk {
-  /** From 0: answers so far. */
+  /** The number of answers so far, from 0. */
   readonly step: number;
   readonly messages: readonly Message[];
   readonly usage: Usage;
@@ -75,52 +75,58 @@ export interface Talk {
 
 type LoopRequest = Omit<MessagesRequest, "tools" | "stream">;
 
-/** What is different in one step: fields of the request, the tools, the model's client. */
+/** What changes for a single step: fields of the request, the tools, the model's client. */
 export interface Step extends Partial<Omit<LoopRequest, "messages">> {
   readonly tools?: readonly Tool[];
   readonly client?: Pick<Model, "stream">;
 }
 
-/** How a loop ended: why, with the whole conversation, and what was spent. */
+/** How a loop ended: the reason, the whole conversation and the usage. */
 export interface Outcome {
   readonly stopped: Stopped;
-  /** From the request's first message on; every call has its result. */
+  /** Starts with the request's first message; every call has its result. */
   readonly messages: readonly Message[];
   readonly usage: Usage;
-  /** With `approval`: the calls that wait. `messages` ends with them; a loop on it begins with asking for them again. */
+  /** With `approval`: the pending calls, which end `messages`. A loop started from it asks for their approval again. */
   readonly pending?: readonly ToolUseBlock[];
-  /** With `output`: what the final answer holds, once it fits. */
+  /** With `output`: the value of the final answer, once it matches. */
   readonly output?: unknown;
 }
 
-/** A model, the request that begins the conversation, the tools that run, and what may come between. */
+/** Options of a loop: the model, the initial request, the tools and the hooks. */
 export interface LoopOptions {
   readonly model: Pick<Model, "stream">;
-  /** A `tool_choice` of any or tool holds for the first answer; repeated, it would never let the turn end. */
+  /** A `tool_choice` of any or tool applies to the first answer only; repeated, the turn would never end. */
   readonly request: LoopRequest;
   readonly tools?: readonly Tool[];
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
-  /** What `on` was told before a crash: its answers are not asked for again, its results not run again. */
+  /**
+   * Events that `on` received before a crash: recorded answers are not requested again, and calls with results don't
+   * run again.
+   */
   readonly past?: readonly LoopEvent[];
-  /** Names of betas, for models that know some (`anthropic-beta`); other headers are the client's. */
+  /** Names of betas (`anthropic-beta`), for models that support some; other headers belong to the client. */
   readonly betas?: readonly string[];
-  /** The form of the final answer: a JSON Schema or a Standard Schema. What does not fit is asked for again. */
+  /**
+   * The format of the final answer: a JSON Schema or a Standard Schema. An answer that doesn't match is requested
+   * again.
+   */
   readonly output?: JsonInput | Standard;
-  /** Asked for each call before any call of an answer runs. */
+  /** Called for each call before any call of an answer runs. */
   approve?(call: ToolUseBlock): Approval | Promise<Approval>;
-  /** Asked before each request; what it gives holds for that one. */
+  /** Called before each request; the returned changes apply to that request only. */
   prepareStep?(talk: Talk): Step | undefined | Promise<Step | undefined>;
-  /** Asked before each request; what it gives replaces the conversation. */
+  /** Called before each request; returned messages replace the conversation. */
   compact?(talk: Talk): readonly Message[] | undefined | Promise<readonly Message[] | undefined>;
-  /** Awaited before the loop acts, one event at a time; what it throws ends the loop. */
+  /** Awaited before the loop acts, one event at a time; an error that it throws ends the loop. */
   on?(event: LoopEvent): void | Promise<void>;
   readonly clock?: Clock;
-  /** Spreads retries; from 0 to below 1. */
+  /** Jitter for retries: a number from 0 to below 1. */
   readonly random?: () => number;
 }
 
-/** Without an event it waits for those under way, and throws what `on` threw. */
+/** Emits an event. Without one, waits for events in progress. Throws what `on` threw. */
 export type Emit = (event?: LoopEvent) => Promise<void>;
 
 export interface Settings extends Omit<LoopOptions, "on" | "output"> {
@@ -148,12 +154,15 @@ export const settle = (options: LoopOptions): Settings => ({
   random: options.random ?? Math.random,
 });
 
-/** Parallel tools must not call a journal at the same time; after one failure nothing more is told. */
+/**
+ * Calls `on` for one event at a time, because parallel tools must not write to a journal at the same time. After a
+ * failure no more events are sent.
+ */
 function inTurn(on: (event: LoopEvent) => void | Promise<void>): Emit {
   let tail: Promise<void> = Promise.resolve();
   return (event) => {
     if (event !== undefined) tail = tail.then(() => on(event));
-    tail.catch(() => undefined); // whoever awaits it sees the failure
+    tail.catch(() => undefined); // the caller sees the failure when awaiting it
     return tail;
   };
 }

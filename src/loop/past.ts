@@ -2,12 +2,14 @@ import type { MessagesResponse, ToolResultBlock } from "../messages/index.ts";
 import type { LoopEvent } from "./options.ts";
 
 export interface Past {
-  /** The next answer that is already there, if any; results after it belong to it. */
+  /** The next recorded answer, if any; the results after it belong to it. */
   answer(): MessagesResponse | undefined;
   result(id: string): ToolResultBlock | undefined;
 }
 
-/** Reads what an earlier run was told. A call without a result was under way when it died: it runs again, by its id. */
+/**
+ * Reads the events of an earlier run. A call without a result was in progress at the crash: it runs again, with its id.
+ */
 export function history(events: readonly LoopEvent[]): Past {
   let index = 0;
   let results = new Map<string, ToolResultBlock>();

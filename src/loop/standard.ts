@@ -1,6 +1,6 @@
 import { ApiError } from "../messages/index.ts";
 
-/** What libraries of schemas agree on, as far as it is used here: https://standardschema.dev */
+/** The part of the Standard Schema interface that is used here: https://standardschema.dev */
 export interface Standard<Output = unknown> {
   readonly "~standard": {
     readonly validate: (value: unknown) => Validated<Output> | Promise<Validated<Output>>;
@@ -19,7 +19,7 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** The same schema as JSON Schema. Throws TypeError where the library can't write it. */
+/** Converts the schema to JSON Schema. Throws TypeError if the library can't. */
 export function jsonSchemaOf({ "~standard": { jsonSchema } }: Standard): {
   readonly [keyword: string]: unknown;
 } {
@@ -29,7 +29,7 @@ export function jsonSchemaOf({ "~standard": { jsonSchema } }: Standard): {
   return schema;
 }
 
-/** What a schema makes of a value. Throws an error that names what does not fit, and where. */
+/** Validates and transforms a value by a schema. Throws an error that says what doesn't match, and where. */
 export async function parsed<Output>(
   { "~standard": { validate } }: Standard<Output>,
   value: unknown,

@@ -3,8 +3,8 @@ import type { Conversation } from "./conversation.ts";
 import type { Settings, Step } from "./options.ts";
 
 /**
- * What is done before each request: the conversation is shortened, and the step gets what is its own. Throws TypeError
- * for tools that can't be offered.
+ * Prepares each request: compacts the conversation and applies the settings of the step. Throws TypeError for tools
+ * that can't be offered.
  */
 export function stepper(settings: Settings, talk: Conversation): (step: number) => Promise<Step> {
   toolbox(settings.tools);

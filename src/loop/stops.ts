@@ -1,8 +1,8 @@
 import type { StopReason } from "../messages/index.ts";
 
 /**
- * What the loop does after each way of stopping. Whatever finishes with calls in it (an answer cut off at
- * max_tokens, a refusal) gets an error result for each: they may be incomplete, so they are never run.
+ * What the loop does for each stop reason. If an answer with calls finishes the loop (cut off at max_tokens, a
+ * refusal), each call gets an error result: it may be incomplete, so it never runs.
  */
 export const afterStop: Readonly<Record<StopReason, "act" | "again" | "finish">> = {
   tool_use: "act",
