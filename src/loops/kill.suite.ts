@@ -4,13 +4,13 @@ import { eventsOf, type AnswerBlock } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
 import { startWork } from "./index.ts";
 
-/** A worker that is killed: it writes down what it asks and runs. Its clock is so many milliseconds ahead. */
+/** The worker that the test kills. It logs each request and each tool run; its clock is `ahead` milliseconds fast. */
 const [store = "", log = "", ahead = "0"] = process.argv.slice(2);
 const note = (text: string): void => appendFileSync(log, `${text}\n`);
 const gateway = await openGateway({ store, clock: { now: () => Date.now() + Number(ahead) } });
 const rounds = 4;
 
-/** Asks for two calls a round; their ids tell the round. */
+/** Requests two calls per round; their ids contain the round. */
 const model: Model = {
   list: async () => [],
   countTokens: async () => ({ input_tokens: 1, exact: false }),

@@ -13,14 +13,14 @@ export interface LoopRoutes {
   readonly servers: readonly string[];
   readonly most: Pick<Limits, "iterations" | "milliseconds" | "tokens">;
   wake(): void;
-  /** The process is to end: those who watch go on elsewhere, with `last-event-id`. */
+  /** Aborted when the process shuts down: clients reconnect elsewhere with `last-event-id`. */
   readonly closing: AbortSignal;
 }
 
-/** Milliseconds between looks for what a loop did; it may run at another instance. */
+/** Milliseconds between polls for a loop's events, since the loop may run in another instance. */
 const interval = 250;
 
-/** Loops on the server, each of one key: begun, watched, cancelled, gone on with. */
+/** The routes of loops on the server, each owned by one key: create, watch, cancel and continue. */
 export function loopRoutes(options: LoopRoutes): readonly Route[] {
   const { journal, wake } = options;
   const route = (method: "GET" | "POST", path: string, handle: Route["handle"]): Route => ({
@@ -82,10 +82,10 @@ const head = ({ id, at, state }: LoopHead) => ({
 
 const shown = ({ outcome, ...loop }: LoopRecord) => ({
   ...head(loop),
-  ...(outcome !== null && (JSON.parse(outcome) as object)), // as its worker wrote it
+  ...(outcome !== null && (JSON.parse(outcome) as object)), // as written by its worker
 });
 
-/** Everything that the loop did since `last-event-id`, and what it does, until it has ended. */
+/** Yields the events of the loop since `last-event-id`, then new ones until the loop has ended. */
 async function* events(
   { id, key }: LoopRecord,
   { headers, signal }: Call,
@@ -93,9 +93,9 @@ async function* events(
 ): AsyncGenerator<string> {
   let last = Number(headers["last-event-id"] ?? 0) || 0;
   while (!signal.aborted && !closing.aborted) {
-    const state = await journal.state(id, key); // before its events: the last ones are there once it has ended
+    const state = await journal.state(id, key); // read before the events, so that none are missed
     for (const { number, event } of await journal.events(id, last)) {
-      const { type } = JSON.parse(event) as { readonly type: string }; // as its worker wrote it
+      const { type } = JSON.parse(event) as { readonly type: string }; // as written by its worker
       yield `id: ${number}\nevent: ${type}\ndata: ${event}\n\n`;
       last = number;
     }
@@ -110,7 +110,7 @@ async function* events(
 
 const wrong = (message: string): ApiError => new ApiError("invalid_request_error", message);
 
-/** Reads `{ request, servers?, limits? }`; the request is one of messages, without tools. */
+/** Parses `{ request, servers?, limits? }`; the request is a Messages request without tools. */
 function readAsked(body: unknown, { profile, servers: known, most }: LoopRoutes): Asked {
   if (!isObject(body)) throw wrong("The body must be an object with a request.");
   const { request, servers = [], limits = {}, ...others } = body;
@@ -130,7 +130,7 @@ function readAsked(body: unknown, { profile, servers: known, most }: LoopRoutes)
         `servers: there is none named ${String(name).slice(0, 60)}${meant ? `; did you mean ${meant}?` : ""}`,
       );
     }
-  return { request: read, servers: servers as readonly string[], limits: readLimits(limits, most) }; // each was looked at
+  return { request: read, servers: servers as readonly string[], limits: readLimits(limits, most) }; // each was checked
 }
 
 const limitNames = { iterations: "iterations", seconds: "milliseconds", tokens: "tokens" } as const;

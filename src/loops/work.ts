@@ -4,18 +4,18 @@ import { loop, LoopError, type Limits, type LoopEvent, type Tool, type ToolConte
 import { ApiError, type MessagesRequest } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
 
-/** What a loop is begun with, as the journal keeps it. */
+/** What a loop is started with, as stored in the journal. */
 export interface Asked {
   readonly request: Omit<MessagesRequest, "tools" | "stream">;
-  /** Servers whose tools it may call. */
+  /** The servers whose tools the loop may call. */
   readonly servers: readonly string[];
   readonly limits: Partial<Limits>;
 }
 
-/** Whether a key may use an endpoint, a model or a tool of this name now. */
+/** Whether a key may currently use an endpoint, a model or a tool of this name. */
 export type Permission = (what: "endpoint" | "model" | "tool", name: string) => boolean;
 
-/** How a loop, its requests and its tools are recorded. */
+/** Traces a loop, its requests and its tools. */
 export interface LoopTrace {
   readonly traceHeaders: Readonly<Record<string, string>>;
   tool<T>(call: { readonly name: string; readonly id: string }, run: () => Promise<T>): Promise<T>;
@@ -24,29 +24,29 @@ export interface LoopTrace {
 
 export interface WorkOptions {
   readonly journal: LoopJournal;
-  /** Behind the ledger: each of its requests is the key's. */
+  /** The model behind the ledger: each request is recorded for the loop's key. */
   readonly model: Pick<Model, "stream">;
-  /** Loops at one time. */
+  /** Maximum number of concurrent loops. */
   readonly parallel: number;
   tools(servers: readonly string[]): Promise<readonly Tool[]>;
   permission(key: string): Promise<Permission>;
-  /** Begins to record a loop that goes on here. */
+  /** Starts the trace of a loop that continues in this process. */
   trace?(id: string): LoopTrace;
   onError(error: unknown, id: string): void;
-  /** Milliseconds between looks for work of others, and between beats. */
+  /** Milliseconds between polls for work of other instances, and between heartbeats. */
   readonly interval?: number;
 }
 
 export interface Workers {
-  /** There may be something to do. */
+  /** Tells the worker that there may be work. */
   wake(): void;
-  /** Aborted once this process is to end. */
+  /** Aborted when this process shuts down. */
   readonly closing: AbortSignal;
-  /** Lets others go on with what is under way. */
+  /** Releases the loops in progress, so that other instances can continue them. */
   close(): Promise<void>;
 }
 
-/** What a loop did that it mustn't do again; the rest is told to nobody. */
+/** The events that must not be repeated after a restart; other events are not stored. */
 const checkpoints: ReadonlySet<LoopEvent["type"]> = new Set(["answer", "call", "result"]);
 
 export function startWork(options: WorkOptions): Workers {
@@ -68,7 +68,7 @@ export function startWork(options: WorkOptions): Workers {
     }
   };
   const wake = (): void => {
-    // A store that is away has no work; its requests are refused by themselves.
+    // While the store is unavailable there is no work; its requests fail on their own.
     looking ??= look()
       .catch(() => undefined)
       .finally(() => (looking = undefined));
@@ -92,7 +92,7 @@ interface Claimed {
   readonly loop: LoopRecord;
 }
 
-/** Goes on with a loop from its last checkpoint until it has ended, is cancelled, or this process is to end. */
+/** Continues a loop from its last checkpoint until it ends, is cancelled, or this process shuts down. */
 async function carry(
   { claim, loop: { key, request: text } }: Claimed,
   options: WorkOptions,
@@ -110,7 +110,7 @@ async function carry(
     );
   }, interval);
   try {
-    // Another worker may have been told, and have ended, before anything more is asked or run.
+    // Another worker may have claimed the loop and ended it, so check before asking or running anything.
     if ((await journal.beat(claim)).isCancelled) cancelled.abort();
     const { request, servers, limits } = JSON.parse(text) as Asked; // as it was accepted
     const past = (await journal.events(claim.id)).map(({ event }) => JSON.parse(event) as LoopEvent); // as below
@@ -158,7 +158,7 @@ async function carry(
 const headersOf = (trace: LoopTrace | undefined): { readonly traceHeaders?: LoopTrace["traceHeaders"] } =>
   trace ? { traceHeaders: trace.traceHeaders } : {};
 
-/** The model as a key asks it, which must still be allowed to. */
+/** The model, called on behalf of a key that must still have permission. */
 const paid = ({ model, permission }: WorkOptions, key: string): Pick<Model, "stream"> => ({
   async *stream(request, context) {
     const permits = await permission(key);
