@@ -5,7 +5,7 @@ import type { Session } from "../session/index.ts";
 
 export interface Opening {
   readonly yes: boolean;
-  /** The command runs programs. */
+  /** Whether the command runs programs. */
   readonly shell: boolean;
   progress(text: string): void;
 }
@@ -13,13 +13,13 @@ export interface Opening {
 export interface McpHost {
   readonly version: string;
   readonly commands: Table<Command, string>;
-  /** A session for one call; `yes` is what its questions are answered with. */
+  /** Opens a session for one call; its questions are answered with yes if `yes` is true, otherwise with no. */
   open(call: Opening): Promise<Session>;
 }
 
 export interface McpCall {
   readonly name: string;
-  /** Checked by the command's own flags. */
+  /** Validated against the command's flags. */
   readonly input: unknown;
   readonly signal: AbortSignal;
   progress(text: string): void;
@@ -31,7 +31,7 @@ export interface McpResult {
   readonly failed: boolean;
 }
 
-/** Runs one command for a client. What a person could mend comes back as a failed result that names the fix. */
+/** Runs one command for a client. An error that a person can fix is returned as a failed result with the fix. */
 export async function call(host: McpHost, { name, input, signal, progress }: McpCall): Promise<McpResult> {
   const { yes, ...rest } = isObject(input) ? input : {};
   try {
@@ -52,7 +52,7 @@ export async function call(host: McpHost, { name, input, signal, progress }: Mcp
   }
 }
 
-/** The line that a person would have typed; the argument is quoted, so that nothing in it becomes a flag. */
+/** The equivalent command line; the argument is quoted, so that nothing in it is parsed as a flag. */
 function wordsOf(name: string, input: Readonly<Record<string, unknown>>): readonly Word[] {
   const { argument, ...flags } = input;
   const word = (text: string, quoted = false): Word => ({ text, gap: " ", quoted });

@@ -2,7 +2,7 @@ import type { Answer, Call, Route } from "../server/index.ts";
 import type { McpHost } from "./call.ts";
 import { mcpServer } from "./server.ts";
 
-/** MCP over HTTP at `/mcp`, without sessions: each request stands for itself. Keys, Host and Origin are the server's. */
+/** MCP over HTTP at `/mcp`, stateless: each request is independent. The server checks keys, Host and Origin. */
 export const mcpRoute = (host: McpHost): Route => ({
   method: "POST",
   path: "/mcp",

@@ -2,7 +2,7 @@ import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { call, type McpHost } from "./call.ts";
 import { mcpTools } from "./tools.ts";
 
-/** Our commands as an MCP server, to be connected to any transport of the SDK. */
+/** Creates an MCP server with our commands, to be connected to any transport of the SDK. */
 export async function mcpServer(host: McpHost): Promise<Server> {
   const [{ Server: SdkServer }, { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError }] =
     await Promise.all([
@@ -15,7 +15,7 @@ export async function mcpServer(host: McpHost): Promise<Server> {
     tools: tools.map(({ name, description, inputSchema, annotations }) => ({
       name,
       description,
-      inputSchema: structuredClone(inputSchema) as { type: "object" }, // theirs is mutable
+      inputSchema: structuredClone(inputSchema) as { type: "object" }, // the SDK's type is mutable
       ...(annotations && { annotations }),
     })),
   }));

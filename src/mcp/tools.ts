@@ -14,11 +14,11 @@ const yes = {
   description: "Answer the command's questions with yes; otherwise with no, and nothing is written.",
 } as const;
 
-/** A tool for each command that its table marks, from its argument and its flags. */
+/** Returns a tool for each command that is marked in its table, with the command's argument and flags as input. */
 export const mcpTools = (commands: Table<Command, string>): Promise<readonly McpTool[]> =>
   toolsOf(commands, ({ mcp }) => mcp === true);
 
-/** Tools for the commands that are wanted. */
+/** Returns the tools of the selected commands. */
 export async function toolsOf(
   commands: Table<Command, string>,
   isWanted: (command: Command) => boolean,
@@ -48,7 +48,7 @@ function toolOf(name: string, { summary, asked, readOnly, argument, flags }: Com
   };
 }
 
-/** A flag whose value is a file to write. */
+/** Whether the flag's value is a file to write. */
 const writes = (flag: Flag): boolean => flag.type === "string" && flag.files === true;
 
 const schemaOf = (flag: Flag) =>
