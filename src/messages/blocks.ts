@@ -1,4 +1,4 @@
-/** Every content block that a request may hold: its fields, in the order in which they are checked. */
+/** The content blocks that a request can contain: their fields, in the order in which they are checked. */
 import {
   anything,
   array,
@@ -67,7 +67,7 @@ const citation = named(
 );
 
 const textFields = { text, ...cached, "citations?": nullable(array(citation)) };
-/** A text block where nothing else may stand: no tag in its path. */
+/** A text block where no other type is allowed: its path has no tag. */
 export const textBlock = named("TextBlock", object({ type: literal("text"), ...textFields }));
 
 export const toolUseId = string({ pattern: /^[a-zA-Z0-9_-]+$/ });
@@ -119,9 +119,9 @@ const caller = {
     code_execution_20260521: { tool_id: text },
   }),
 };
-/** Of calls that the service makes itself. */
+/** The id of a call that the service makes itself. */
 const serverToolUseId = string({ pattern: /^srvtoolu_[a-zA-Z0-9_]+$/ });
-/** Results of tools that the service runs: carried, not read. */
+/** Results of tools that the service runs: passed through, not interpreted. */
 const serverResult = { tool_use_id: serverToolUseId, content: anything, ...cached, ...caller };
 const toolUse = {
   id: toolUseId,
@@ -140,7 +140,7 @@ const toolResult = {
 };
 const systemTool = { tool: anything, ...cached };
 
-/** By their names, in the order in which the list of expected tags gives them. */
+/** By tag, in the order in which error messages list the expected tags. */
 export const contentBlock: Shape = named(
   "ContentBlock",
   tagged({

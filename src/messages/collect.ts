@@ -4,8 +4,8 @@ import type { AnswerBlock, Citation, Delta, JsonInput, MessagesResponse, StreamE
 type Growing = AnswerBlock & { json?: string };
 
 /**
- * The finished answer that a stream of events amounts to. Throws ApiError (api_error) where the stream ends before
- * `message_stop`. Input of a tool call that was cut short by a limit is `{}`.
+ * Collects a stream of events into the complete answer. Throws ApiError (api_error) if the stream ends before
+ * `message_stop`. The input of a tool call that a limit cut short is `{}`.
  */
 export async function collect(events: AsyncIterable<StreamEvent>): Promise<MessagesResponse> {
   let answer: MessagesResponse | undefined;
@@ -68,14 +68,14 @@ const known: ReadonlySet<string> = new Set<Delta["type"]>([
   "compaction_delta",
 ]);
 
-/** A delta that isn't known here: its texts continue those of the block, all else replaces what the block has. */
+/** Merges an unknown delta into a block: its texts are appended, all other fields replace the block's. */
 function merged(block: AnswerBlock, delta: Delta): AnswerBlock {
   const fields = Object.entries(delta).map(([name, value]: [string, unknown]) => {
     const before: unknown = Reflect.get(block, name);
     if (name === "type") return [name, before];
     return [name, typeof before === "string" && typeof value === "string" ? before + value : value];
   });
-  return { ...block, ...(Object.fromEntries(fields) as object) }; // the service knows what they are
+  return { ...block, ...(Object.fromEntries(fields) as object) }; // unknown fields: only the service knows their types
 }
 
 function finished(block: AnswerBlock, parts: readonly string[] | undefined): AnswerBlock {
@@ -83,13 +83,13 @@ function finished(block: AnswerBlock, parts: readonly string[] | undefined): Ans
   return { ...block, input: parseInput(parts.join("")) ?? {} } as AnswerBlock; // only tool blocks have input
 }
 
-/** The input of a tool call from its streamed text; `undefined` where that is no JSON object. */
+/** Parses the streamed text of a tool call's input; `undefined` if it isn't a JSON object. */
 export function parseInput(text: string): JsonInput | undefined {
   if (text === "") return {};
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as JsonInput) // what JSON.parse gives is Json
+      ? (value as JsonInput) // JSON.parse returns Json
       : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
-/** What blocks of the conversation owe to each other and to the tools. */
+/** Rules between the blocks of a conversation, and between blocks and tools. */
 import { fault, type Fault } from "./shape.ts";
 import type { ContentBlock, MessagesRequest, Profile } from "./types.ts";
 
-/** What a request's fields owe each other. */
+/** A check of rules between the fields of a request. */
 export type Check = (request: MessagesRequest, profile: Profile) => Fault | undefined;
 
 export function firstBlock(
@@ -21,7 +21,7 @@ export function firstBlock(
   return undefined;
 }
 
-/** Thinking may be sent back without its text, as some services give it, but then with its signature. */
+/** Thinking may come back without its text, as some services send it, but only with its signature. */
 const emptyThinking: Check = (request) =>
   firstBlock(request, (block) =>
     block.type === "thinking" && block.thinking === "" && block.signature === ""

@@ -15,7 +15,7 @@ const result = (id: string, content: string): ContentBlock => ({
   content,
 });
 
-/** A conversation that keeps every rule: calls side by side, results in any order, text after them. */
+/** A conversation that follows every rule: parallel calls, results in any order, text after them. */
 export const conversation: fc.Arbitrary<Turn[]> = fc
   .record({
     rounds: fc.array(
@@ -63,7 +63,10 @@ const find = (
   return places.length ? places[from % places.length] : undefined;
 };
 
-/** One way to break a rule each: the broken conversation and what its refusal says; undefined where it can't be broken so. */
+/**
+ * Ways to break one rule each: the invalid conversation and its error message; undefined if it can't be broken that
+ * way.
+ */
 export const breaches: Readonly<
   Record<
     string,
@@ -145,7 +148,7 @@ export const breaches: Readonly<
   },
 };
 
-/** Requests that are wrong in ways nobody planned: every value may be replaced by anything. */
+/** Requests with arbitrary errors: any value may be replaced by anything. */
 export const hostile: fc.Arbitrary<unknown> = fc
   .tuple(
     conversation,
@@ -177,7 +180,7 @@ function replaceAt(root: unknown, index: number, value: unknown): void {
   const places: [Record<string, unknown>, string][] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
-    const own = node as Record<string, unknown>; // lists have keys too
+    const own = node as Record<string, unknown>; // arrays have keys too
     for (const key of Object.keys(own)) {
       places.push([own, key]);
       walk(own[key]);

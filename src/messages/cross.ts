@@ -1,4 +1,7 @@
-/** What fields of a request owe each other, in the order in which it is found; the conversation's shape comes after. */
+/**
+ * Rules between the fields of a request, in the order in which they are checked; the structure of the conversation is
+ * checked afterwards.
+ */
 import { isObject } from "../lib/index.ts";
 import { contentChecks, type Check } from "./content.ts";
 import { closedObjects } from "./format.ts";
@@ -8,7 +11,7 @@ import { fault, type Fault } from "./shape.ts";
 import type { MessagesRequest, ToolDefinition } from "./types.ts";
 
 export const limits = {
-  /** Output tokens that any model may be asked for. */
+  /** Maximum output tokens of any model. */
   max_tokens: 1_000_000,
   cache_control: 4,
   tools: 10_000,
@@ -40,7 +43,7 @@ const uniqueNames: Check = ({ tools = [] }) => {
   return undefined;
 };
 
-/** Of the uppermost properties alone. */
+/** Applies only to top-level properties. */
 const propertyKey = /^[a-zA-Z0-9_.-]{1,64}$/;
 const combined = ["oneOf", "allOf", "anyOf"];
 const learnMore = "Learn more about tool use at https://docs.claude.com/en/docs/tool-use.";
@@ -162,7 +165,7 @@ interface Marked {
   readonly empty: boolean;
 }
 
-/** Everything that asks to be cached, in the order in which it is processed. */
+/** Everything marked for caching, in the order in which it is processed. */
 function marked(request: MessagesRequest): readonly Marked[] {
   const found: Marked[] = [];
   const into = { found, tagged: false };
@@ -179,11 +182,11 @@ function marked(request: MessagesRequest): readonly Marked[] {
 
 interface Marks {
   readonly found: Marked[];
-  /** Whether the place of an empty text ends with its type. */
+  /** Whether the path of an empty text ends with its type. */
   readonly tagged: boolean;
 }
 
-/** `place` is asked only where there is something. */
+/** Collects marks; `place` is called only if there is one. */
 function markedIn(values: unknown, into: Marks, place: () => string): void {
   if (!Array.isArray(values)) return;
   for (let i = 0; i < values.length; i++) {

@@ -1,6 +1,6 @@
 import type { StreamEvent } from "./types.ts";
 
-// oxlint-disable-next-line no-extraneous-class -- a base whose instance is the object that it is given
+// oxlint-disable-next-line no-extraneous-class -- a base class whose instance is the object that it receives
 class Existing {
   constructor(event: object) {
     // oxlint-disable-next-line no-constructor-return -- as said above
@@ -9,8 +9,8 @@ class Existing {
 }
 
 /**
- * What an event was decoded from: one that nobody replaced goes on as it came, byte for byte. A text is the data of one
- * frame, bytes are whole frames. As a private field it is no part of any copy, and costs a tenth of a WeakMap.
+ * Keeps what an event was decoded from, so that an unchanged event is forwarded byte for byte. A string is the data of
+ * one frame, bytes are whole frames. A private field isn't copied with the event, and costs a tenth of a WeakMap.
  */
 class Decoded extends Existing {
   readonly #from: string | Uint8Array;
@@ -23,8 +23,8 @@ class Decoded extends Existing {
   }
 }
 
-/** The very event, with what it was decoded from. */
+/** Attaches to an event what it was decoded from, and returns that same event. */
 export const decoded = (event: StreamEvent, from: string | Uint8Array): StreamEvent =>
-  new Decoded(event, from) as object as StreamEvent; // the class's base gives the event back
+  new Decoded(event, from) as object as StreamEvent; // the base class returns the event itself
 
 export const decodedFrom = Decoded.from;

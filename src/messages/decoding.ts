@@ -4,7 +4,7 @@ import { Reader, type Frame } from "./frames.ts";
 import { Runs } from "./runs.ts";
 import type { StreamEvent } from "./types.ts";
 
-/** Characters of a frame. */
+/** Maximum characters of a frame. */
 export const longest = 64 << 20;
 
 const known: ReadonlySet<string> = new Set<StreamEvent["type"]>([
@@ -17,7 +17,7 @@ const known: ReadonlySet<string> = new Set<StreamEvent["type"]>([
   "ping",
 ]);
 
-/** One reading of a stream. As `through` does, it takes few turns of the queue for an event. Read one by one. */
+/** One pass over a stream. Like `through`, it takes few turns of the queue per event. Call `next` sequentially. */
 export class Decoding implements AsyncIterator<StreamEvent> {
   private readonly source: AsyncIterator<Uint8Array>;
   private readonly decoder: Decoder;
@@ -53,7 +53,7 @@ export class Decoding implements AsyncIterator<StreamEvent> {
     return { done: true, value: undefined };
   }
 
-  /** What stands before a fault is still given. */
+  /** Events before an error are still delivered. */
   private decode({ done, value }: IteratorResult<Uint8Array>): void {
     try {
       if (done) this.decoder.end();
@@ -79,7 +79,7 @@ export class Decoding implements AsyncIterator<StreamEvent> {
 type Result = IteratorResult<StreamEvent, undefined>;
 
 class Decoder {
-  /** What has become whole and nobody has taken. */
+  /** Complete events that have not been read yet. */
   readonly events: StreamEvent[] = [];
   private readonly limit: number;
   private readonly read: Reader;
@@ -143,7 +143,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Past the first blank line behind `from`, or the chunk's end. */
+/** The index after the first blank line after `from`, or the end of the chunk. */
 function frameEnd(chunk: Uint8Array, from: number): number {
   for (let index = chunk.indexOf(10, from); index >= 0; index = chunk.indexOf(10, index + 1))
     if (chunk[index + 1] === 10) return index + 2;

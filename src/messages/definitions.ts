@@ -1,4 +1,4 @@
-/** Every kind of tool that a request may define: the caller's own (`custom`), and those that the service runs. */
+/** The kinds of tools that a request can define: the caller's own (`custom`), and those that the service runs. */
 import { cacheControl } from "./blocks.ts";
 import {
   array,
@@ -27,13 +27,13 @@ const common = {
 };
 const examples = { "input_examples?": array(record) };
 
-/** The top of a tool's schema; the schema itself is checked by `crossChecks`. */
+/** The top level of a tool's schema; `crossChecks` checks the schema itself. */
 const inputSchema: Shape = {
   schema: { type: "object", properties: { type: { type: "string", enum: ["object"] } }, required: ["type"] },
   check(value) {
     const wrong = record.check(value);
     if (wrong) return wrong;
-    const type = (value as Readonly<Record<string, unknown>>)["type"]; // record has just been checked
+    const type = (value as Readonly<Record<string, unknown>>)["type"]; // `record` has just checked it
     if (type === undefined) return fault("type", "Field required");
     const found = isObjectType.check(type);
     return found && under("type", found);
@@ -79,7 +79,7 @@ const bm25 = { name: literal("tool_search_tool_bm25"), ...common };
 const regex = { name: literal("tool_search_tool_regex"), ...common };
 const toolset = { "cache_control?": nullable(cacheControl), "configs?": nullable(record) };
 
-/** In the order in which the list of expected tags gives them. */
+/** In the order in which error messages list the expected tags. */
 export const toolDefinition = named(
   "Tool",
   tagged(

@@ -1,4 +1,4 @@
-/** Every type of error on the wire, with its status. */
+/** All error types of the API, with their HTTP statuses. */
 export const errorStatus = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -12,13 +12,13 @@ export const errorStatus = {
   overloaded_error: 529,
 } as const;
 
-/** The types of errors, each with its status in `errorStatus`. */
+/** An error type of the API; see `errorStatus`. */
 export type ErrorType = keyof typeof errorStatus;
 
 const isErrorType = (type: unknown): type is ErrorType =>
   typeof type === "string" && Object.hasOwn(errorStatus, type);
 
-/** The JSON of an answer that failed. */
+/** The JSON body of an error response. */
 export interface ErrorBody {
   readonly type: "error";
   readonly error: { readonly type: ErrorType; readonly message: string; readonly details?: object };
@@ -26,8 +26,9 @@ export interface ErrorBody {
 }
 
 /**
- * A failure that an HTTP client sees. `details` goes into the body (`error.details`), for clients that act on a code;
- * `retryAfter` is in seconds. `retry` says whether the same request may succeed later, where the status says otherwise.
+ * An error that an HTTP client sees. `details` is sent in the body (`error.details`), for clients that act on a code;
+ * `retryAfter` is in seconds. `retry` overrides what the status implies about whether the same request may succeed
+ * later.
  */
 export class ApiError extends Error {
   readonly type: ErrorType;
@@ -59,7 +60,9 @@ export class ApiError extends Error {
     };
   }
 
-  /** Reads an error body that a service sent (`undefined` where it is none). `status` decides where the type is unknown. */
+  /**
+   * Parses an error body from a service (`undefined` if it isn't one). `status` determines the type if that is unknown.
+   */
   static from(body: unknown, status?: number): ApiError | undefined {
     const error = field(body, "error");
     const message = field(error, "message");
@@ -76,7 +79,7 @@ export class ApiError extends Error {
 
 const isRetryable = (status: number): boolean => [408, 409, 429].includes(status) || status >= 500;
 
-/** The type of a status; unknown ones below 500 are the request's fault, others the service's. */
+/** The error type of a status. Unknown statuses below 500 are request errors, all others server errors. */
 export function typeOf(status = 500): ErrorType {
   const found = Object.entries(errorStatus).find(([, known]) => known === status)?.[0];
   if (isErrorType(found)) return found;
@@ -85,5 +88,5 @@ export function typeOf(status = 500): ErrorType {
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name] // it is an object that has it
+    ? (value as Readonly<Record<string, unknown>>)[name] // it is an object with that field
     : undefined;

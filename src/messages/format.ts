@@ -1,4 +1,4 @@
-/** What is asked of the schema of structured output, beyond being a schema. */
+/** Requirements on the schema of structured output, beyond being a valid schema. */
 import { isObject } from "../lib/index.ts";
 import type { Check } from "./content.ts";
 import { fault } from "./shape.ts";
@@ -9,7 +9,7 @@ const maps = ["properties", "$defs", "definitions"] as const;
 
 const place = "output_config.format.schema";
 
-/** Every object says that it takes no other properties. */
+/** Requires `additionalProperties: false` on every object. */
 export const closedObjects: Check = ({ output_config: config }) => {
   const format = isObject(config) ? config["format"] : undefined;
   const schema = isObject(format) ? format["schema"] : undefined;

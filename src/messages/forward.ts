@@ -1,14 +1,14 @@
 import type { ContentBlock, Message, MessagesRequest, Profile, TextBlock } from "./types.ts";
 
 /**
- * What a model gets to see: in the `live` profile neighbours of one role are joined and system messages are read as part
- * of the system prompt, so that every model sees alternating turns of user and assistant.
+ * Converts a request to what a model receives: in the `live` profile neighbours of one role are merged and system
+ * messages become part of the system prompt, so that every model sees alternating user and assistant turns.
  */
 export function forModel(request: MessagesRequest, profile: Profile): MessagesRequest {
   if (profile === "spec" || !needsJoining(request.messages)) return request;
   const messages: Message[] = [];
   const system: TextBlock[] = [];
-  let joined: ContentBlock[] | undefined; // what the last of the messages holds, where it is several
+  let joined: ContentBlock[] | undefined; // the content of the last message, if it was merged from several
   for (const message of request.messages) {
     if (message.role === "system") {
       system.push(...blocks(message).filter((block) => block.type === "text"));

@@ -6,21 +6,21 @@ export interface Frame {
   readonly data: string;
 }
 
-/** Takes bytes as they come and gives the frames that have become whole. */
+/** Parses bytes as they arrive and returns the frames that are complete. */
 export class Reader {
   private readonly limit: number;
   private readonly decoder = new TextDecoder("utf-8");
-  private parts: string[] = []; // of a frame that isn't whole
+  private parts: string[] = []; // parts of an incomplete frame
   private length = 0;
   private last = "";
-  private held = ""; // a carriage return, whose line feed may follow
-  private ended = false; // the last byte was a line feed
+  private held = ""; // a carriage return that a line feed may follow
+  private ended = false; // whether the last byte was a line feed
 
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** Whether nothing of what has come is part of a frame that goes on. */
+  /** Whether no frame is incomplete. */
   get between(): boolean {
     return this.ended && this.parts.length === 0;
   }
@@ -30,7 +30,7 @@ export class Reader {
     return this.take(this.decoder.decode(chunk, { stream: true }));
   }
 
-  /** What is left when the bytes end: some services leave the last blank line out. */
+  /** The remaining frames at the end of the bytes: some services omit the last blank line. */
   end(): readonly Frame[] {
     return this.take(`${this.decoder.decode()}\n\n`);
   }

@@ -28,7 +28,7 @@ const use = (id: string, input = { zone: "UTC" }, name = "now") => ({
 const judge = (events: readonly unknown[], asked: MessagesRequest = request): string => {
   const check = checker(asked);
   try {
-    for (const event of events) check(event as Parameters<typeof check>[0]); // some are wrong on purpose
+    for (const event of events) check(event as Parameters<typeof check>[0]); // some are invalid on purpose
     return "legal";
   } catch (error) {
     if (error instanceof ApiError) return error.message;

@@ -21,23 +21,23 @@ const fits: Readonly<Record<Delta["type"], readonly AnswerBlock["type"][]>> = {
   signature_delta: ["thinking"],
   compaction_delta: ["compaction"],
 };
-/** Deltas of a type that isn't known here pass. */
+/** Whether a delta fits its block; unknown types of deltas are accepted. */
 const isFitting = (delta: unknown, { type }: AnswerBlock): boolean =>
   isObject(delta) &&
   typeof delta["type"] === "string" &&
   (inTable(fits, delta["type"])?.includes(type) ?? true);
 const complete: ReadonlySet<string> = new Set<StopReason>(["end_turn", "stop_sequence", "tool_use"]);
 /**
- * Whether an answer ended before it was complete, for a reason like `max_tokens` or one that isn't known here. It needn't
- * have kept what tool_choice asks.
+ * Whether an answer ended before it was complete, for a reason like `max_tokens` or an unknown one. Such an answer may
+ * violate tool_choice.
  */
 export const isCut = (reason: string): boolean => !complete.has(reason);
 
 /**
- * Passes events on unchanged and throws ApiError (api_error) at the first that breaks the grammar of the stream, names
- * a tool that the request doesn't define, repeats an id, has an input that its schema refuses, doesn't honour
- * tool_choice, or ends with a stop_reason that isn't true. A call that a limit cut short is refused as well. Where
- * inputs are judged elsewhere, each may be any object.
+ * Passes events on unchanged and throws ApiError (api_error) at the first that violates the grammar of the stream,
+ * names a tool that the request doesn't define, repeats an id, has an input that its schema rejects, violates
+ * tool_choice, or ends with an incorrect stop_reason. A call that a limit cut short is rejected as well. If inputs are
+ * validated elsewhere, each may be any object.
  */
 export const legal = (
   request: MessagesRequest,
@@ -53,13 +53,13 @@ export const legal = (
       },
       isLast: ({ type }) => type === "message_stop",
       end() {
-        // A connection that breaks is no fault of the model's: the same request may well be answered.
+        // A lost connection isn't an error of the model: the same request may well succeed.
         throw illegal("the stream ends before message_stop", { retry: true });
       },
     };
   });
 
-/** Whether `legal` would let a whole answer through whose inputs are judged elsewhere. */
+/** Whether `legal` would accept a whole answer whose inputs are validated elsewhere. */
 export function isLegal(request: MessagesRequest, answer: MessagesResponse): boolean {
   const check = checker(request, "elsewhere");
   try {
@@ -71,11 +71,11 @@ export function isLegal(request: MessagesRequest, answer: MessagesResponse): boo
   }
 }
 
-/** The model has been paid for a whole answer already: the client must not ask for the same again. */
+/** The model was already paid for a whole answer, so the client must not retry. */
 const illegal = (why: string, { retry } = { retry: false }): ApiError =>
   new ApiError("api_error", `The model gave a wrong answer: ${why}.`, { retry });
 
-/** Takes events one by one and throws at the first illegal one. */
+/** Returns a function that checks events one by one and throws at the first illegal one. */
 export function checker(request: MessagesRequest, inputs?: "elsewhere"): (event: StreamEvent) => void {
   const order = new Order(new Calls(request, inputs));
   return (event) => order.take(event);
@@ -83,14 +83,14 @@ export function checker(request: MessagesRequest, inputs?: "elsewhere"): (event:
 
 type Of<T extends StreamEvent["type"]> = Extract<StreamEvent, { readonly type: T }>;
 
-/** Where a stream is: its events have one order. */
+/** Checks the order of a stream's events. */
 class Order {
   private readonly calls: Calls;
   private state: "before" | "between" | "block" | "ended" | "done" = "before";
   private blocks = 0;
   private open: AnswerBlock | undefined;
   private json: string[] = [];
-  /** What is wrong with the input of the last call. */
+  /** The error in the input of the last call, if any. */
   private pending: string | undefined;
 
   constructor(calls: Calls) {
@@ -165,7 +165,7 @@ class Order {
   }
 }
 
-/** The calls of one answer, against what the request allows. */
+/** Checks the calls of one answer against the request. */
 class Calls {
   private readonly request: MessagesRequest;
   private readonly inputs: "elsewhere" | undefined;

@@ -1,12 +1,12 @@
-/** Pictures and documents that come with a request: what can be told of them without reading them whole. */
+/** Checks of images and documents in a request that don't need to decode them completely. */
 import { firstBlock, type Check } from "./content.ts";
 import { pictureOf } from "./picture.ts";
 import { fault, type Fault } from "./shape.ts";
 import type { ContentBlock, ResultContent } from "./types.ts";
 
-/** Bytes of a picture in base64, which is what counts. */
+/** Maximum length of an image in base64, the size that counts. */
 const maxImage = 5 << 20;
-/** Pixels a side, also where a request has more pictures than `many`. */
+/** Maximum pixels per side, also for requests with more than `many` images. */
 const maxSide = { alone: 8000, among: 2000, many: 20 } as const;
 
 const base64 = /^[a-zA-Z0-9+/\s]*={0,2}\s*$/;
@@ -57,7 +57,7 @@ function imageFault({ source }: ImageBlock, isMany: boolean): Fault | undefined 
     : undefined;
 }
 
-/** A PDF says that it is one within its first kilobyte. Its place has a name of its own. */
+/** A PDF has its signature within the first kilobyte. The path of the error has its own name. */
 const documents: Check = (request) => {
   const wrong = firstBlock(request, ({ type, ...block }) =>
     type === "document" && "source" in block && !isPdf(block.source)
@@ -68,7 +68,7 @@ const documents: Check = (request) => {
 };
 
 function isPdf(source: unknown): boolean {
-  const { type, data } = source as { readonly type: string; readonly data?: unknown }; // its shape has been checked
+  const { type, data } = source as { readonly type: string; readonly data?: unknown }; // its shape was already checked
   if (type !== "base64" || typeof data !== "string") return true;
   try {
     return atob(data.slice(0, 1368)).includes("%PDF-");

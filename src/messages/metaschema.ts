@@ -74,7 +74,10 @@ const types: ReadonlySet<unknown> = new Set([
   "integer",
 ]);
 
-/** The place of the first keyword that draft 2020-12 refuses (`properties.x`), if any. Depth is bounded by the body's. */
+/**
+ * The path of the first keyword that is invalid in draft 2020-12 (`properties.x`), if any. The body's limit bounds the
+ * depth.
+ */
 export function schemaProblem(schema: unknown): string | undefined {
   if (typeof schema === "boolean") return undefined;
   if (!isObject(schema)) return "";

@@ -1,4 +1,4 @@
-/** Rules 3 to 5: a turn's calls, and the results that the next one brings. */
+/** Rules 3 to 5: the calls of a turn, and their results in the next one. */
 import { fault, type Fault } from "./shape.ts";
 import type { Message, Profile } from "./types.ts";
 
@@ -8,7 +8,7 @@ const missing = (ids: readonly string[], index: number): Fault =>
     `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
   );
 
-/** Neighbours of one role are one turn, and system messages stand aside. */
+/** Checks calls and results. Neighbours of one role count as one turn; system messages are skipped. */
 export function pairing(messages: readonly Message[], profile: Profile): Fault | undefined {
   let turn = new Asked(profile);
   let role: Message["role"] = "user";
@@ -27,7 +27,7 @@ export function pairing(messages: readonly Message[], profile: Profile): Fault |
   return turn.open();
 }
 
-/** The calls of an assistant's turn, and the results that the user's next turn brings. */
+/** The calls of an assistant turn, and their results in the next user turn. */
 class Asked {
   private readonly ids = new Set<string>();
   private readonly answered = new Set<string>();
@@ -36,7 +36,7 @@ class Asked {
   private late = false;
 
   constructor(profile: Profile) {
-    this.inOrder = profile === "live"; // there results must come before anything else
+    this.inOrder = profile === "live"; // in `live`, results must precede all other content
   }
 
   ask({ content }: Message, i: number): undefined {
@@ -62,7 +62,7 @@ class Asked {
     return undefined;
   }
 
-  /** What is still to be answered. */
+  /** The calls without a result, as a fault. */
   open(): Fault | undefined {
     if (this.answered.size === this.ids.size) return undefined;
     return missing(

@@ -1,10 +1,10 @@
 export interface Picture {
   readonly type: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
-  /** Pixels, where its head tells them. */
+  /** Width and height in pixels, if the header contains them. */
   readonly size: readonly [width: number, height: number] | undefined;
 }
 
-/** What a picture in base64 is by its first bytes; undefined where they are of none that we know. */
+/** Detects the type of a base64 image by its first bytes; undefined for unknown types. */
 export function pictureOf(data: string): Picture | undefined {
   const head = decoded(data, 64);
   if (head.startsWith("\x89PNG\r\n\x1a\n"))
@@ -16,7 +16,7 @@ export function pictureOf(data: string): Picture | undefined {
   return undefined;
 }
 
-/** The first bytes, one a character; none where it is no base64. */
+/** Decodes the first bytes, one per character; returns an empty string if it isn't base64. */
 function decoded(data: string, characters: number): string {
   try {
     return atob(data.slice(0, characters));
@@ -26,7 +26,7 @@ function decoded(data: string, characters: number): string {
 }
 
 type Size = Picture["size"];
-/** A size whose bytes begin at `from`, if they are all there. */
+/** Returns a size whose bytes begin at `from`, if all of them are present. */
 const at = (bytes: string, from: number, size: Size): Size => (bytes.length < from + 8 ? undefined : size);
 
 const number = (bytes: string, from: number, length: number): number =>
@@ -46,7 +46,7 @@ function webp(head: string): Size {
   return at(head, 21, [1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff)]);
 }
 
-/** From the first frame header, past all segments before it. */
+/** Reads the first frame header, after all segments before it. */
 function jpeg(bytes: string): Size {
   for (let from = 2; from + 9 <= bytes.length && bytes.charCodeAt(from) === 0xff;) {
     const marker = bytes.charCodeAt(from + 1);

@@ -29,7 +29,7 @@ const answered = (...blocks: readonly object[]): object => ({
   tools,
   messages: [user("hi"), assistant(use()), user(blocks)],
 });
-/** A picture of this many pixels as far as its head says. */
+/** An image whose header claims this width. */
 function wide(pixels: number): string {
   const bytes = Buffer.from(png, "base64");
   bytes.writeUInt32BE(pixels, 16);

@@ -1,4 +1,4 @@
-/** The request: its fields in the order in which faults are found. Types in `types.ts` say the same to callers. */
+/** The request: its fields in the order in which errors are reported. `types.ts` has the same as types for callers. */
 import { inTable, isObject } from "../lib/index.ts";
 import { ApiError } from "./errors.ts";
 import { cacheControl, contentBlock, textBlock } from "./blocks.ts";
@@ -31,7 +31,7 @@ const parallel = { "disable_parallel_tool_use?": boolean };
 
 const turn = { role: text, content: stringOr(array(contentBlock)) };
 const message = named("Message", object(turn));
-/** A system message may carry settings of its own, and then no content. */
+/** A system message may carry its own settings, and then needs no content. */
 const directive = object({ ...turn, "output_config?": record });
 const anyMessage: Shape = {
   schema: message.schema,
@@ -50,7 +50,7 @@ const container: Shape = {
 };
 const containerParams = object({ "id?": nullable(text), "skills?": nullable(array(record)) });
 
-/** In the order of faults: a request with several is refused for the first. */
+/** In the order of errors: a request with several is rejected for the first. */
 const fieldsOf = (messages: Shape): Readonly<Record<string, Shape>> => ({
   model: string({ min: 1, max: 256 }),
   "tool_choice?": tagged({ auto: parallel, any: parallel, tool: { name: text, ...parallel }, none: {} }),
@@ -89,7 +89,7 @@ const fieldsOf = (messages: Shape): Readonly<Record<string, Shape>> => ({
   "thread?": nullable(tagged({ create: {}, continue: { previous_message_id: text } })),
 });
 
-/** Fields that exist only for callers who name a beta that begins so. */
+/** Fields that exist only for callers that name a beta with this prefix. */
 const betas: Readonly<Record<string, { readonly beta: string; readonly shape: Shape }>> = {
   context_management: { beta: "context-management-", shape: nullable(record) },
   mcp_servers: { beta: "mcp-client-", shape: array(record) },
@@ -97,7 +97,7 @@ const betas: Readonly<Record<string, { readonly beta: string; readonly shape: Sh
   fallbacks: { beta: "", shape: anything },
 };
 
-/** Counting needs no max_tokens. */
+/** The same fields with max_tokens optional, for counting. */
 const uncapped = (fields: Readonly<Record<string, Shape>>): Shape =>
   object(
     Object.fromEntries(
@@ -113,25 +113,25 @@ const counting = { spec: uncapped(shapes.spec), live: uncapped(shapes.live) };
 named("MessagesRequest", whole.spec);
 named("CountTokensRequest", counting.spec);
 
-/** How a body is read. */
+/** Options for reading a body. */
 export interface Reading {
-  /** Names in the `anthropic-beta` header. */
+  /** The names in the `anthropic-beta` header. */
   readonly betas?: readonly string[];
-  /** For count_tokens, which needs no max_tokens. */
+  /** For count_tokens, which doesn't require max_tokens. */
   readonly counting?: boolean;
-  /** Unknown fields and types are kept, for a service that may know them. */
+  /** Keeps unknown fields and types, for a service that may support them. */
   readonly isOpen?: boolean;
 }
 
 /**
- * Shape of a request, and what its fields owe each other; not the shape of the conversation (`checkRules`). Throws
- * ApiError (invalid_request_error) for the first fault in the documented order, naming its place.
+ * Validates the shape of a request and the rules between its fields, but not the structure of the conversation
+ * (`checkRules`). Throws ApiError (invalid_request_error) with the place of the first error in the documented order.
  */
 export function parseRequest(body: unknown, profile: Profile, reading: Reading = {}): MessagesRequest {
   const { rest, beta, found } = withoutBetas(body, reading.betas ?? []);
   const first = (reading.counting ? counting : whole)[profile].check(rest, reading.isOpen) ?? found;
   if (first) throw refused(first);
-  const request = { ...(rest as MessagesRequest), ...beta }; // its shape has just been checked
+  const request = { ...(rest as MessagesRequest), ...beta }; // its shape was just checked
   for (const check of crossChecks) {
     const wrong = check(request, profile);
     if (wrong) throw refused(wrong);
@@ -139,10 +139,10 @@ export function parseRequest(body: unknown, profile: Profile, reading: Reading =
   return request;
 }
 
-/** A request as a service of the messages protocol may get it: checked in what is known here. */
+/** A request for a service with the Messages protocol: only the parts known here are checked. */
 export interface ReadRequest {
   readonly request: MessagesRequest;
-  /** The fault that it has for all but services of the messages protocol: a field or type that isn't known here. */
+  /** An error for all other services: a field or type that is unknown here. */
   readonly unknown?: string;
 }
 
@@ -151,16 +151,19 @@ const known: ReadonlySet<string> = new Set([
   ...Object.keys(betas),
 ]);
 
-/** The service may be a gateway, to which such a field means where to send the request: that isn't the caller's to say. */
+/**
+ * Whether an unknown field holds an address. The service may be a gateway that would send the request there, which the
+ * caller must not control.
+ */
 const hasAddress = (request: MessagesRequest): boolean =>
   Object.entries(request).some(([name, value]) => !known.has(name) && JSON.stringify(value).includes("://"));
 
-/** Fields of a request with some that aren't known here: each is copied for every part that changes one. */
+/** Maximum number of fields in a request with unknown ones: all are copied for each step that changes one. */
 const mostFields = 256;
 
 /**
- * As `parseRequest`, but fields and types that aren't known here are kept, and named. Fields that hold an address are
- * refused, and so are more than 256 fields.
+ * Like `parseRequest`, but keeps unknown fields and types, and names them. Rejects fields that contain an address, and
+ * requests with more than 256 fields.
  */
 export function parseOpenRequest(body: unknown, profile: Profile, reading: Reading = {}): ReadRequest {
   try {
@@ -168,7 +171,7 @@ export function parseOpenRequest(body: unknown, profile: Profile, reading: Readi
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const request = parsed(body, profile, { ...reading, isOpen: true });
-    if (request === undefined || hasAddress(request)) throw error; // the first fault in the documented order
+    if (request === undefined || hasAddress(request)) throw error; // the first error in the documented order
     const fields = Object.keys(request).length;
     if (fields > mostFields)
       throw refused(fault("", `Input has ${fields} fields; at most ${mostFields} pass on`));

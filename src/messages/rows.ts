@@ -1,4 +1,6 @@
-/** `rows.wat`, compiled. It is ten times as fast as the same in JavaScript, which can't look at many bytes at once. */
+/**
+ * The compiled `rows.wat`. It is ten times as fast as the same in JavaScript, which can't compare many bytes at once.
+ */
 export const compiled =
   "AGFzbQEAAAABEANgAn9/AX9gAX8Bf2AAAX8DBgUAAQEAAgUDAQAFBhYBewH9DAAAAAAAAAAAAAAAAAAAAAALByEDBm1l" +
   "bW9yeQIABnJvd0VuZAADC2JleW9uZEFzY2lpAAQKmgQFSgEBfwNAIAL9AAQAIAAgAmr9AAQA/VH9UwRAQQAPCyACIAFB" +
@@ -11,7 +13,7 @@ export const compiled =
   "ai0AAEH9AEcNASACQQJqIQICQANAIAItAABBIEcNASACQQFqIQIMAAsLIAIvAQBB/RRHDQEgAkECai0AAEEKRw0BIAJB" +
   "A2ohAAwACwsgAAsGACMA/WQL";
 
-/** What there is of WebAssembly in every engine, which no library of types names without a browser's. */
+/** The part of WebAssembly that every engine has; only the type libraries for browsers declare it. */
 interface Engine {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -22,9 +24,9 @@ interface Exports {
   beyondAscii(): number;
 }
 
-/** Where the frames stand in the memory; the head stands before. */
+/** Where the frames begin in memory; the head comes before them. */
 const start = 1024;
-/** Bytes that are looked at together, and what must stand behind them. */
+/** Maximum bytes per scan, and the bytes that must follow them. */
 const most = 5 * 65_536 - start - 64;
 const behind = 16;
 
@@ -39,8 +41,8 @@ class Rows {
   }
 
   /**
-   * Where the row of whole frames ends that begins at `at`: each has this head (16 to 1,000 bytes), the rest of a JSON
-   * string, `}`, any spaces, `}` and a blank line. `ascii` is false where the texts may need to be checked as UTF-8.
+   * The end of the row of complete frames that begins at `index`: each has this head (16 to 1,000 bytes), the rest of a
+   * JSON string, `}`, any spaces, `}` and a blank line. `ascii` is false if the texts need to be validated as UTF-8.
    */
   end(chunk: Uint8Array, index: number, head: Uint8Array): { readonly end: number; readonly ascii: boolean } {
     const { memory, wasm } = this;
@@ -56,15 +58,15 @@ class Rows {
 
 let made: Rows | false | undefined;
 
-/** Undefined where the engine has no WebAssembly. */
+/** Returns undefined if the engine has no WebAssembly. */
 export function rows(): Rows | undefined {
   made ??= load();
   return made || undefined;
 }
 
 function load(): Rows | false {
-  const { WebAssembly: engine } = globalThis as { readonly WebAssembly?: Engine }; // as said above
+  const { WebAssembly: engine } = globalThis as { readonly WebAssembly?: Engine }; // see Engine
   if (!engine) return false;
   const bytes = Uint8Array.from(atob(compiled), (character) => character.charCodeAt(0));
-  return new Rows(new engine.Instance(new engine.Module(bytes)).exports as Exports); // as the text says
+  return new Rows(new engine.Instance(new engine.Module(bytes)).exports as Exports); // these are the exports of `rows.wat`
 }

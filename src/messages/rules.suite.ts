@@ -15,7 +15,7 @@ const said = (request: unknown, profile: Profile): string | undefined => {
 };
 const asking = (messages: unknown) => ({ model: "m", max_tokens: 1, messages });
 
-/** `runs`: how many conversations of each kind. */
+/** `runs` is the number of conversations of each kind. */
 export function rules(runs: number): void {
   const check = { numRuns: runs, seed: 5, endOnFailure: true };
   describe("the rules of a conversation", () => {
@@ -24,7 +24,7 @@ export function rules(runs: number): void {
         fc.property(conversation, (messages) => {
           expect(said(asking(messages), "spec")).toBeUndefined();
           expect(said(asking(messages), "live")).toBeUndefined();
-          const request = asking(messages) as MessagesRequest; // it has just been found valid
+          const request = asking(messages) as MessagesRequest; // it was just found valid
           expect(forModel(request, "live")).toBe(request);
         }),
         check,

@@ -1,4 +1,7 @@
-/** The rules on the structure of a conversation. Each reads what it needs once; the order of the table is the order of faults. */
+/**
+ * The rules on the structure of a conversation. Each scans the messages once; the table is in the order in which errors
+ * are reported.
+ */
 import { pairing } from "./pairing.ts";
 import { serverResults } from "./served.ts";
 import { fault, refused, type Fault } from "./shape.ts";
@@ -7,7 +10,7 @@ import type { ContentBlock, Message, Profile } from "./types.ts";
 
 type Rule = (messages: readonly Message[], profile: Profile) => Fault | undefined;
 
-/** Rules 1–5 and what belongs to them. Throws ApiError (invalid_request_error) naming message and block. */
+/** Checks rules 1–5 and related ones. Throws ApiError (invalid_request_error) that names the message and the block. */
 export function checkRules(messages: readonly Message[], profile: Profile): void {
   for (const rule of rules) {
     const wrong = rule(messages, profile);
@@ -46,7 +49,7 @@ const roles: Rule = (messages, profile) =>
   });
 
 const notEmpty: Rule = (messages, profile) => {
-  let waiting: number | undefined; // live: an empty user message, to be joined with the next one
+  let waiting: number | undefined; // live: an empty user message, to be merged with the next one
   const wrong = (i: number): Fault => fault(`messages.${i}`, "user messages must have non-empty content");
   for (const [i, message] of messages.entries()) {
     if (message.role === "system") continue;

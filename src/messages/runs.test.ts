@@ -85,7 +85,7 @@ interface Passed {
   readonly out: string;
   readonly error: string | undefined;
 }
-/** What a client gets of a service's bytes that come in such pieces. */
+/** What a client receives when the service's bytes arrive in pieces of these sizes. */
 async function passed(bytes: Uint8Array, sizes: readonly number[]): Promise<Passed> {
   const parts: (string | Uint8Array)[] = [];
   let error: string | undefined;

@@ -16,7 +16,7 @@ const calling = (name: Beta.BetaServerToolUseBlockParam["name"]): Block => ({
 const reference = { type: "tool_reference", tool_name: "f" } as const;
 const failed = { error_code: "unavailable" } as const;
 
-/** Each kind of block that the newest SDK can send (the types hold us to all of them), where it may stand. */
+/** Each kind of block that the newest SDK can send (the types enforce that all are listed), with a role that may send it. */
 const blocks: Readonly<Record<Block["type"], readonly ["user" | "assistant", ...Block[]]>> = {
   text: [
     "user",
@@ -171,7 +171,7 @@ const tools: Readonly<Record<NonNullable<Tool["type"]>, Tool>> = {
 };
 
 const user = { role: "user", content: "hello" };
-/** A conversation in which the blocks may stand: calls are answered, results have their calls. */
+/** A valid conversation with these blocks: calls are answered, results have their calls. */
 function around([role, ...content]: readonly ["user" | "assistant", ...Block[]]): readonly object[] {
   const call = { type: "tool_use", id: "toolu_1", name: "f", input: {} };
   const answer = { type: "tool_result", tool_use_id: "toolu_1" };

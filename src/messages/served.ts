@@ -1,4 +1,4 @@
-/** Results of calls that the service itself made, or that an MCP server answered: the call stands before its result. */
+/** Results of calls that the service made itself, or that an MCP server answered: each call must precede its result. */
 import { fault, type Fault } from "./shape.ts";
 import type { ContentBlock, Message } from "./types.ts";
 

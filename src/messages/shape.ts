@@ -1,18 +1,19 @@
 /**
- * Shapes of JSON: each checks a value in one pass and can say itself as a JSON Schema, so validation, its error texts and
- * the OpenAPI document come from one table. A check gives the first fault, or nothing; paths are built only then.
+ * Shapes of JSON: each checks a value in one pass and can be written as a JSON Schema, so that validation, error
+ * messages and the OpenAPI document come from one table. A check returns the first fault, if any; paths are built only
+ * then.
  */
 import { listed } from "../lib/index.ts";
 import { ApiError } from "./errors.ts";
 import type { JsonSchema } from "../schema/index.ts";
 
 export interface Fault {
-  /** Dotted, as clients see it: `messages.0.content`; empty for the value itself. */
+  /** Dotted, as clients see it: `messages.0.content`; empty for the root value. */
   readonly path: string;
   readonly message: string;
 }
 export interface Shape {
-  /** @param isOpen Whether unknown keys and tags are no fault, because another service may know them. */
+  /** @param isOpen Whether unknown keys and tags are accepted, because another service may know them. */
   check(value: unknown, isOpen?: boolean): Fault | undefined;
   readonly schema: JsonSchema;
 }
@@ -25,7 +26,7 @@ export const under = (key: string | number, { path, message }: Fault): Fault => 
   path: path === "" ? String(key) : `${key}.${path}`,
   message,
 });
-/** The fault as clients get it: its place, then what is wrong. */
+/** The fault as an error for clients: its path, then the message. */
 export const refused = ({ path, message }: Fault): ApiError =>
   new ApiError("invalid_request_error", path === "" ? message : `${path}: ${message}`);
 const here = (message: string): Fault => ({ path: "", message });
@@ -67,7 +68,9 @@ export const boolean: Shape = {
   check: (value) => (typeof value === "boolean" ? undefined : here("Input should be a valid boolean")),
 };
 
-/** `range`: both ends named in one text, as the sampling parameters do; `least`: what is said below `min`. */
+/**
+ * `range`: one message names both bounds, as for the sampling parameters; `least`: the message for values below `min`.
+ */
 export function number(
   limits: { integer?: boolean; min?: number; least?: string; range?: readonly [number, number] } = {},
 ): Shape {
@@ -119,10 +122,10 @@ export function array(item: Shape, limits: { max?: number } = {}): Shape {
 }
 
 const notObject = "Input should be an object";
-/** The text of fields that the service matches as a whole. */
+/** The message for fields that the service matches as a whole. */
 export const mismatch = "Input does not match the expected shape.";
 
-/** Keys that end in `?` may be missing. Fields are checked in their order, then keys that are none. */
+/** An object shape. Keys that end in `?` are optional. Fields are checked in their order, then unknown keys. */
 export function object(fields: Fields, text = notObject): Shape {
   const wrong = here(text);
   const list = Object.entries(fields).map(([key, shape]) => ({
@@ -168,7 +171,7 @@ export function object(fields: Fields, text = notObject): Shape {
   };
 }
 
-/** An object whose keys are free. */
+/** An object with arbitrary keys. */
 export const record: Shape = {
   schema: { type: "object" },
   check: (value) => (isRecord(value) ? undefined : here(notObject)),
@@ -183,7 +186,7 @@ export const nullable = (shape: Shape): Shape => ({
   check: (value, isOpen) => (value === null ? undefined : shape.check(value, isOpen)),
 });
 
-/** A string, or else what `shape` takes; faults speak of the latter. */
+/** A string, or else what `shape` accepts; faults refer to the latter. */
 export const stringOr = (shape: Shape): Shape => ({
   get schema(): JsonSchema {
     return { anyOf: [{ type: "string" }, shape.schema] };
@@ -191,7 +194,7 @@ export const stringOr = (shape: Shape): Shape => ({
   check: (value, isOpen) => (typeof value === "string" ? undefined : shape.check(value, isOpen)),
 });
 
-/** One of several objects by their `type`, which becomes part of the path. `otherwise` is taken where it is missing. */
+/** One of several objects by `type`, which becomes part of the path. `otherwise` is the default for a missing type. */
 export function tagged(
   shapes: Readonly<Record<string, Fields | Shape>>,
   more: { otherwise?: string; text?: string } = {},
@@ -223,7 +226,7 @@ export function tagged(
   };
 }
 
-/** Never by its own `toString`: the value is anybody's. */
+/** Never calls the value's own `toString`: it is untrusted. */
 const shown = (tag: unknown): string => (typeof tag === "string" ? tag : JSON.stringify(tag)).slice(0, 128);
 
 const isShape = (given: Fields | Shape): given is Shape => typeof given["check"] === "function";
@@ -233,7 +236,7 @@ const withTag = (tag: string, schema: JsonSchema): JsonSchema => ({
   properties: { ...schema.properties, type: { type: "string", enum: [tag] } },
 });
 
-/** A shape under a name of the OpenAPI document, which others refer to. */
+/** A shape with a name in the OpenAPI document, by which others refer to it. */
 export function named(name: string, shape: Shape): Shape {
   names.set(name, shape);
   return {

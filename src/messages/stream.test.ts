@@ -54,7 +54,7 @@ describe("a stream", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 20 });
     const input = fc
       .dictionary(text, fc.jsonValue({ maxDepth: 2 }))
-      .map((value): JsonInput => JSON.parse(JSON.stringify(value))); // as JSON has no -0
+      .map((value): JsonInput => JSON.parse(JSON.stringify(value))); // JSON has no -0
     const block: fc.Arbitrary<AnswerBlock> = fc.oneof(
       fc.record({ type: fc.constant("text" as const), text }),
       fc.record({ type: fc.constant("thinking" as const), thinking: text, signature: text }),

@@ -1,11 +1,11 @@
 import type { AnswerBlock, Delta, MessagesResponse, StreamEvent } from "./types.ts";
 
-/** A finished answer as the events that a streaming model would have sent; `collect` gives it back unchanged. */
+/** Converts a complete answer to the events that a streaming model would have sent; the inverse of `collect`. */
 export async function* streamOf(response: MessagesResponse): AsyncGenerator<StreamEvent> {
   yield* eventsOf(response);
 }
 
-/** The same, at once. */
+/** The same, synchronously. */
 export function* eventsOf(response: MessagesResponse): Generator<StreamEvent> {
   const { content, stop_reason, stop_sequence, usage } = response;
   yield {

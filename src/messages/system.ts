@@ -1,4 +1,4 @@
-/** A system role inside messages, as the `live` profile reads it. */
+/** Rules for system messages inside `messages`, in the `live` profile. */
 import { fault, type Fault } from "./shape.ts";
 import type { ContentBlock, Message } from "./types.ts";
 

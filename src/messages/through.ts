@@ -1,15 +1,16 @@
-/** What happens to each element; `each` and `end` may throw, which also ends the source. */
+/** What a stage does with each element; `each` and `end` may throw, which also ends the source. */
 export interface Stage<T, U> {
   each(value: T): U;
-  /** Whether nothing is wanted behind this element. */
+  /** Whether the stream ends after this element. */
   isLast?(value: T): boolean;
-  /** When the source has ended. */
+  /** Called when the source has ended. */
   end?(): void;
 }
 
 /**
- * A source's elements through a stage that is made for each reading of it. It does what a generator around the source
- * does, for one turn of the queue instead of three: it runs for every event of every stream. Read one by one.
+ * Passes a source's elements through a stage, created anew for each iteration. It does what a generator around the
+ * source does, in one turn of the queue instead of three, since it runs for every event of every stream. Call `next`
+ * sequentially.
  */
 export const through = <T, U>(source: AsyncIterable<T>, stage: () => Stage<T, U>): AsyncIterable<U> => ({
   [Symbol.asyncIterator]: () => new Through(source[Symbol.asyncIterator](), stage()),

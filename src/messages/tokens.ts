@@ -1,15 +1,15 @@
 import type { MessagesRequest } from "./types.ts";
 
-/** Tokens of a request, as an estimate. */
+/** The estimated tokens of a request. */
 export interface Estimate {
   readonly input_tokens: number;
-  /** What the definition of each tool costs, by its name. */
+  /** The tokens of each tool's definition, by name. */
   readonly tools: Readonly<Record<string, number>>;
 }
 
 /**
- * Tokens of a text, as an estimate: runs of letters, digits, signs and spaces are weighed by their lengths, as byte-pair
- * vocabularies split them. Every model has its own vocabulary, so no count made without the model is exact.
+ * Estimates the tokens of a text: runs of letters, digits, signs and spaces are weighted by length, as byte-pair
+ * vocabularies split them. Every model has its own vocabulary, so only the model could give an exact count.
  */
 export function estimateText(text: string): number {
   let tokens = 0;
@@ -51,7 +51,7 @@ const perMessage = 4;
 const perTool = 8;
 const perImage = 1600;
 
-/** Input tokens of a request, tool definitions included, as an estimate; the same request always counts the same. */
+/** Estimates the input tokens of a request, tool definitions included. Equal requests get equal counts. */
 export function estimateTokens(
   request: Pick<MessagesRequest, "messages" | "system" | "tools" | "tool_choice">,
 ): Estimate {

@@ -2,26 +2,26 @@ import { compile, refusal, type Problem } from "../schema/index.ts";
 import { fault, refused } from "./shape.ts";
 import type { MessagesRequest, ToolDefinition } from "./types.ts";
 
-/** What is wrong with the input of a call, if anything. Tools that the service runs have no schema here. */
+/** Returns the problem with a call's input, if any. Tools that the service runs have no schema here. */
 export function inputProblem(tool: ToolDefinition, input: unknown): string | undefined {
   if (!tool.input_schema) return undefined;
   const problems = compile(tool.input_schema).check(input).slice(0, most);
   return problems.length === 0 ? undefined : problems.map(worded).join("; ");
 }
 
-/** Problems that are named; more would help no model. */
+/** Maximum number of problems to report; more would not help a model. */
 const most = 8;
 
 const worded = ({ path, message }: Problem): string =>
   path.length === 0 ? message : `${path.join(".")}: ${message}`;
 
-/** Schemas that are looked at between two pauses. */
+/** Number of schemas to check between two pauses. */
 const together = 4;
 
 /**
- * Refuses schemas that can't be checked safely: asynchronous ones, references to elsewhere, patterns without a
- * linear-time form, too large ones, and those whose smallest value is too large. Throws ApiError
- * (invalid_request_error) that names the place. New schemas take time, so `pause` is awaited now and then.
+ * Rejects schemas that can't be checked safely: asynchronous ones, external references, patterns without a linear-time
+ * form, too large ones, and those whose smallest value is too large. Throws ApiError (invalid_request_error) that names
+ * the place. Since new schemas take time, `pause` is awaited now and then.
  */
 export async function checkSchemas(
   { tools = [], output_config: output }: Pick<MessagesRequest, "tools" | "output_config">,

@@ -1,9 +1,9 @@
 import type { Json } from "../lib/index.ts";
 import type { ObjectSchema } from "../schema/index.ts";
 
-/** `spec` is the strict contract; `live` joins neighbours of one role and reads a system role inside messages. */
+/** `spec` is the strict contract; `live` merges neighbours of one role and accepts a system role inside messages. */
 export type Profile = "spec" | "live";
-/** Marks the end of a prompt's part that a service may cache; five minutes where `ttl` is missing. */
+/** Marks the end of a prompt prefix that a service may cache, for five minutes if `ttl` is missing. */
 export interface CacheControl {
   readonly type: "ephemeral";
   readonly ttl?: "5m" | "1h";
@@ -13,7 +13,7 @@ interface Cached {
 }
 /** The input of a call: a JSON object. */
 export type JsonInput = { readonly [key: string]: Json };
-/** Where a citation points; its fields depend on its type. */
+/** What a citation refers to; its fields depend on its type. */
 export interface Citation {
   readonly type:
     | "char_location"
@@ -23,13 +23,13 @@ export interface Citation {
     | "search_result_location";
   readonly [field: string]: Json;
 }
-/** Text, in an answer with the places that it cites. */
+/** Text; in an answer with its citations. */
 export interface TextBlock extends Cached {
   readonly type: "text";
   readonly text: string;
   readonly citations?: readonly Citation[] | null;
 }
-/** A picture: its bytes in base64, an address, or an uploaded file. */
+/** An image: base64 data, a URL, or an uploaded file. */
 export interface ImageBlock extends Cached {
   readonly type: "image";
   readonly source:
@@ -37,7 +37,7 @@ export interface ImageBlock extends Cached {
     | { readonly type: "url"; readonly url: string }
     | { readonly type: "file"; readonly file_id: string };
 }
-/** A document to read: PDF in base64, text, blocks, an address, or an uploaded file. */
+/** A document: PDF in base64, text, blocks, a URL, or an uploaded file. */
 export interface DocumentBlock extends Cached {
   readonly type: "document";
   readonly source:
@@ -49,7 +49,7 @@ export interface DocumentBlock extends Cached {
   readonly context?: string | null;
   readonly citations?: { readonly enabled?: boolean } | null;
 }
-/** A result of a search that answers can cite. */
+/** A search result that answers can cite. */
 export interface SearchResultBlock extends Cached {
   readonly type: "search_result";
   readonly source: string;
@@ -57,12 +57,12 @@ export interface SearchResultBlock extends Cached {
   readonly content: readonly TextBlock[];
   readonly citations?: { readonly enabled?: boolean };
 }
-/** Names a tool whose definition was left out of the prompt (`defer_loading`). */
+/** Refers to a tool whose definition was omitted from the prompt (`defer_loading`). */
 export interface ToolReferenceBlock extends Cached {
   readonly type: "tool_reference";
   readonly tool_name: string;
 }
-/** What a model thought. It goes back unchanged with its signature, by which the service knows it. */
+/** A model's thinking. It must be sent back unchanged with its signature, which the service verifies. */
 export interface ThinkingBlock {
   readonly type: "thinking";
   readonly thinking: string;
@@ -73,12 +73,12 @@ export interface RedactedThinkingBlock {
   readonly type: "redacted_thinking";
   readonly data: string;
 }
-/** Who called a tool: the model, or a tool of the server that runs code. */
+/** The caller of a tool: the model, or a code execution tool of the server. */
 export interface Caller {
   readonly type: string;
   readonly tool_id?: string;
 }
-/** A call of a tool. Its result names the call by `id`. */
+/** A tool call. Its result refers to it by `id`. */
 export interface ToolUseBlock extends Cached {
   readonly type: "tool_use";
   readonly id: string;
@@ -87,7 +87,7 @@ export interface ToolUseBlock extends Cached {
   readonly caller?: Caller;
   readonly toolset_name?: string | null;
 }
-/** What the result of a call may hold besides a plain text. */
+/** The content of a call's result, besides plain text. */
 export type ResultContent =
   | TextBlock
   | ImageBlock
@@ -95,7 +95,7 @@ export type ResultContent =
   | SearchResultBlock
   | ToolReferenceBlock
   | { readonly type: "browser_state"; readonly [field: string]: Json };
-/** The result of a call, in the user's message right behind the answer that called. */
+/** The result of a call, in the user message directly after the answer with the call. */
 export interface ToolResultBlock extends Cached {
   readonly type: "tool_result";
   readonly tool_use_id: string;
@@ -103,7 +103,7 @@ export interface ToolResultBlock extends Cached {
   readonly is_error?: boolean;
   readonly toolset_name?: string | null;
 }
-/** A tool that the service runs itself; we carry these blocks and never execute them. */
+/** A call of a tool that the service runs itself; these blocks are passed through and never executed. */
 export interface ServerToolUseBlock extends Cached {
   readonly type: "server_tool_use" | "mcp_tool_use";
   readonly id: string;
@@ -126,7 +126,7 @@ export interface ServerToolResultBlock extends Cached {
   readonly tool_use_id: string;
   readonly content: Json;
 }
-/** What stands in a conversation without being text or a client's tool: containers, compaction, system changes of tools. */
+/** Other blocks of a conversation: containers, compaction, system changes of tools. */
 export interface OtherBlock extends Cached {
   readonly type:
     | "container_upload"
@@ -138,7 +138,7 @@ export interface OtherBlock extends Cached {
     | "tool_removal";
   readonly [field: string]: unknown;
 }
-/** A piece of a message, told apart by `type`. */
+/** A block of a message, discriminated by `type`. */
 export type ContentBlock =
   | TextBlock
   | ImageBlock
@@ -151,7 +151,7 @@ export type ContentBlock =
   | ServerToolUseBlock
   | ServerToolResultBlock
   | OtherBlock;
-/** What a model may answer with. */
+/** A block of a model's answer. */
 export type AnswerBlock =
   | TextBlock
   | ToolUseBlock
@@ -160,12 +160,12 @@ export type AnswerBlock =
   | ServerToolUseBlock
   | ServerToolResultBlock
   | OtherBlock;
-/** `system` stands only in requests of the `live` profile. */
+/** A message; `system` exists only in requests of the `live` profile. */
 export interface Message {
   readonly role: "user" | "assistant" | "system";
   readonly content: string | readonly ContentBlock[];
 }
-/** A tool of the caller's own, or one that the service runs (`type` other than `custom`). */
+/** A tool of the caller, or one that the service runs (`type` other than `custom`). */
 export interface ToolDefinition extends Cached {
   readonly name: string;
   readonly description: string;
@@ -177,12 +177,12 @@ export interface ToolDefinition extends Cached {
   readonly eager_input_streaming?: boolean | null;
   readonly allowed_callers?: readonly string[];
 }
-/** Which tools a model may call: whichever it wants (`auto`), some (`any`), this one (`tool`), none. */
+/** Which tools a model may call: any or none (`auto`), at least one (`any`), this one (`tool`), none. */
 export type ToolChoice =
   | { readonly type: "auto" | "any"; readonly disable_parallel_tool_use?: boolean }
   | { readonly type: "none" }
   | { readonly type: "tool"; readonly name: string; readonly disable_parallel_tool_use?: boolean };
-/** Whether a model thinks before it answers, within how many tokens, and whether that is shown. */
+/** Whether a model thinks before it answers, the token budget for it, and whether the thinking is shown. */
 export type Thinking =
   | { readonly type: "enabled"; readonly budget_tokens: number; readonly display?: string | null }
   | { readonly type: "adaptive" | "disabled" | "between_tools"; readonly display?: string | null };
@@ -241,7 +241,7 @@ export interface MessagesResponse {
   readonly stop_sequence: string | null;
   readonly usage: Usage;
 }
-/** What is added to a block of a stream. */
+/** An increment to a block of a stream. */
 export type Delta =
   | { readonly type: "text_delta"; readonly text: string }
   | { readonly type: "input_json_delta"; readonly partial_json: string }
@@ -253,7 +253,7 @@ export type Delta =
       readonly content: string | null;
       readonly encrypted_content?: string | null;
     };
-/** An event of a streamed answer, in the order of the protocol. */
+/** An event of a streamed answer, in protocol order. */
 export type StreamEvent =
   | {
       readonly type: "message_start";
