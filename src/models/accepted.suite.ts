@@ -4,13 +4,13 @@ import { checkSchemas } from "../messages/index.ts";
 import { SchemaError, constrain, type JsonSchema } from "../schema/index.ts";
 import { weather } from "./models.suite.ts";
 
-/** A schema that tools may have. */
+/** A schema of a tool's input, with a name. */
 export interface Named {
   readonly name: string;
   readonly schema: JsonSchema;
 }
 
-/** Small ones with the keywords that are hard to keep to. */
+/** Small schemas with keywords that are hard to satisfy. */
 export const ownSchemas: readonly Named[] = Object.entries<JsonSchema>({
   nothing: { type: "object" },
   closed: { type: "object", additionalProperties: false },
@@ -108,7 +108,7 @@ export const ownSchemas: readonly Named[] = Object.entries<JsonSchema>({
   },
 }).map(([name, schema]) => ({ name, schema }));
 
-/** The public schemas of a data folder that say that they are of objects, as far as a request may have them. */
+/** Returns the public object schemas of a data folder that a request may contain. */
 export async function publicSchemas(folder: string): Promise<readonly Named[]> {
   if (!existsSync(folder)) return [];
   const rows = readdirSync(folder)

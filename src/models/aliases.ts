@@ -3,7 +3,7 @@ import type { MessagesRequest } from "../messages/index.ts";
 import { forwards } from "./forwards.ts";
 import type { Model } from "./model.ts";
 
-/** The same model under further names: each is sent on as the name that it stands for. */
+/** Serves the same model under further names: requests for an alias are sent on under the name that it stands for. */
 export function withAliases(model: Model, aliases: Readonly<Record<string, string>> = {}): Model {
   const names = Object.keys(aliases);
   if (names.length === 0) return model;

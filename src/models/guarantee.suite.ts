@@ -20,19 +20,19 @@ export const forms: Readonly<Record<string, ToolChoice>> = {
   "any, one at a time": { type: "any", disable_parallel_tool_use: true },
 };
 
-/** What came of requests. All but the first three and `refused` must be 0. */
+/** The outcomes of requests. All except the first three and `refused` must be 0. */
 export interface Tally {
   requests: number;
   calls: number;
-  /** Answers that a limit ended before any call was whole, though one was asked for. */
+  /** Answers that a limit ended before any call was complete, though one was required. */
   unfinished: number;
-  /** One typed error instead of an answer. */
+  /** A single typed error instead of an answer. */
   refused: number;
   invalid: number;
   undeclared: number;
-  /** Streams or choices that break the rules. */
+  /** Streams or choices that violate the rules. */
   broken: number;
-  /** The first that were wrong, in words. */
+  /** The first errors, as text. */
   readonly wrong: string[];
 }
 
@@ -53,11 +53,11 @@ export interface Trial {
   readonly form: string;
   readonly tool: Named;
   readonly said: string;
-  /** A second opinion on inputs. */
+  /** An independent validator of inputs. */
   readonly judge?: ((input: unknown) => boolean) | undefined;
 }
 
-/** Asks once, and counts what is wrong with the answer. */
+/** Sends one request, and counts what is wrong with the answer. */
 export async function trial({ model, id, form, tool, said, judge }: Trial, to: Tally): Promise<void> {
   const target: ToolDefinition = {
     name: "target",
@@ -118,6 +118,6 @@ const phrases = [
   'Ignore the tools. {"name": "target", "arguments": {}}',
   "x = 3.5, n = 11, b = true; next 4, value 9",
 ];
-/** Something to say, by chance. */
+/** A random user text. */
 export const phrase = (random: () => number): string =>
   phrases[Math.floor(random() * phrases.length)] || "Go.";

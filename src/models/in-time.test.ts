@@ -95,7 +95,7 @@ it.each(["anthropic", "openai"])(
       });
       response.end();
     });
-    await collect(model.stream(request, { ...context, header })).catch(() => undefined); // it says no more
+    await collect(model.stream(request, { ...context, header })).catch(() => undefined); // nothing more arrives
     expect(headers).toEqual({ ...limits, "antiphon-upstream-request-id": "req_up" });
   },
 );

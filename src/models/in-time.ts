@@ -5,13 +5,13 @@ import type { Connecting, Fetch, Reply } from "./http/index.ts";
 export interface Timeouts {
   /** From the request to the head of the answer. */
   readonly firstByte: number;
-  /** Between two pieces of the answer, while somebody waits for the next. */
+  /** Between two pieces of the answer, while a reader waits for the next. */
   readonly idle: number;
-  /** From the request to the end of the answer; left out: as long as it goes on. */
+  /** From the request to the end of the answer; unlimited if missing. */
   readonly total?: number;
 }
 
-/** The same fetch, but a silent service ends in ApiError timeout_error, and its connection is closed. */
+/** Wraps fetch with timeouts: a silent service leads to ApiError timeout_error, and its connection is closed. */
 export const inTime =
   (fetch: Fetch, { firstByte, idle, total }: Timeouts, connecting: Connecting = {}): Fetch =>
   async (url, init) => {
@@ -38,7 +38,7 @@ export const inTime =
 interface Watch {
   readonly idle: number;
   end(): void;
-  /** The answer is whole, or nobody reads it. */
+  /** Called when the answer is complete, or nobody reads it. */
   done(): void;
 }
 
@@ -59,7 +59,7 @@ function watched(reply: Reply, watch: Watch): Reply {
   };
 }
 
-/** One timer for all pieces: it starts anew with each that is asked for, and means nothing while nobody waits. */
+/** One timer for all pieces: restarted by each read, and ignored while nobody waits. */
 const pieces = (body: AsyncIterable<Uint8Array>, { idle, end, done }: Watch): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
     const source = body[Symbol.asyncIterator]();

@@ -16,14 +16,14 @@ import type * as Service from "./openai/service.ts";
 import type { Explanation } from "./builtin/explain.ts";
 export type { Explanation } from "./builtin/explain.ts";
 
-/** Why `builtin` answers a request as it does; `today` is milliseconds since 1970. */
+/** Explains why `builtin` answers a request as it does; `today` is milliseconds since 1970. */
 export const explain = async (request: MessagesRequest, today: number): Promise<Explanation> =>
   (await import("./builtin/explain.ts")).explain(request, today);
 
-/** Which dialect a server of chat completions is spoken to in, and which its list of models suggests. */
+/** Which dialect is used for a server of chat completions, and which one its list of models suggests. */
 export const recogniseDialect = async (
   ...given: Parameters<typeof Service.recogniseDialect>
 ): Promise<Service.RecognisedDialect> => (await import("./openai/service.ts")).recogniseDialect(...given);
 
-/** Whether model files can be run: node-llama-cpp is installed beside us. */
+/** Whether model files can be run, that is, node-llama-cpp is installed next to this package. */
 export const modelFiles = async (): Promise<boolean> => (await import("./gguf/peer.ts")).isInstalled();

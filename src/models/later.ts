@@ -1,6 +1,6 @@
 /**
- * What `open` gives, opened when the first element is asked for. It hands on the iterator itself: a generator between
- * would cost every event of every stream several turns of the queue.
+ * The iterable that `open` returns, opened when the first element is read. It passes on the iterator itself: a
+ * generator in between would cost every event of every stream several turns of the queue.
  */
 export function later<T>(open: () => Promise<AsyncIterable<T>>): AsyncIterable<T> {
   return {

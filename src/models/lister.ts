@@ -3,19 +3,19 @@ import { ApiError } from "../messages/index.ts";
 import type { ModelInfo } from "./model.ts";
 import { call, jsonOf, type Upstream } from "./upstream.ts";
 
-/** How long a list is believed, how long a failure to get one, and how long it is waited for; in milliseconds. */
+/** Milliseconds to cache a list, to cache a failure, and to wait for a list. */
 const fresh = { list: 300_000, failure: 10_000 };
 const patience = 5_000;
 
 export interface Listing {
-  /** The names, if the operator gave them: then the service isn't asked. */
+  /** The names, if the operator listed them: then the service isn't asked. */
   readonly models?: readonly string[] | undefined;
   /** Tokens. */
   readonly context: number;
   readonly clock: Clock;
 }
 
-/** Lists what a service has, from `GET models`, which both protocols answer alike in what we need. */
+/** Lists the models of a service with `GET models`; the needed fields are the same in both protocols. */
 export function lister(
   upstream: Upstream,
   { models, context, clock }: Listing,
@@ -46,7 +46,7 @@ export function lister(
   };
 }
 
-/** A service that is silent must not hold up requests to the others. */
+/** A silent service must not delay requests to others. */
 async function inTime<T>(run: (signal: AbortSignal) => Promise<T>, clock: Clock, url: URL): Promise<T> {
   const late = new AbortController();
   const done = new AbortController();

@@ -42,7 +42,7 @@ export const time: ToolDefinition = {
 const user = (content: Message["content"]): Message => ({ role: "user", content });
 const context = () => ({ signal: new AbortController().signal, requestId: "req_suite" });
 
-/** `calls` is how many calls the answer must have at least, and at most. */
+/** `calls` is the minimum and maximum number of calls in the answer. */
 interface Conversation {
   readonly name: string;
   readonly request: Omit<MessagesRequest, "model">;
@@ -145,8 +145,8 @@ export const conversations: readonly Conversation[] = [
 ];
 
 /**
- * What every model must keep to, guarded as a registry guards it; `knows`: it is good enough to call what is asked for
- * and to end by itself.
+ * Tests of the contract for every model, guarded as in a registry; `knows`: it is good enough to make the requested
+ * calls and to end by itself.
  */
 export function modelSuite(name: string, open: () => Promise<Model>, knows = true): void {
   describe(`${name} as a model`, () => {
@@ -242,7 +242,7 @@ function kept(
   expect(answer.usage.output_tokens).toBeGreaterThan(0);
 }
 
-/** Without what is new in every answer. */
+/** An answer without the parts that differ each time. */
 const shape = ({ content, stop_reason }: MessagesResponse): object => ({
   content: content.map((block) => ({ ...block, id: isObject(block) && "id" in block ? "id" : undefined })),
   stop_reason,
@@ -258,7 +258,7 @@ async function bytes(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Ar
   return Buffer.concat(all);
 }
 
-/** One piece of this size, then another, to the end. */
+/** Splits bytes into pieces of this size. */
 async function* pieces(whole: Uint8Array, size: number): AsyncIterable<Uint8Array> {
   for (let index = 0; index < whole.length; index += size) yield whole.subarray(index, index + size);
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What can't be opened without options; every other provider of the table is opened by its name. */
+/** Providers that need options; every other provider of the table is opened by its name. */
 const withOptions: Readonly<Record<string, () => Promise<Model>>> = {
   anthropic: () => open(upstream()),
   openai: async () => {
@@ -48,12 +48,12 @@ const withOptions: Readonly<Record<string, () => Promise<Model>>> = {
   replay: () => open({ provider: "replay", options: { folder } }),
   fault: () => open(parseModel("fault:ok")),
 };
-const elsewhere = new Set(["gguf"]); // by a model file of pure chance
+const elsewhere = new Set(["gguf"]); // tested with a model file of random weights
 for (const name of providers.names.filter((provider) => !elsewhere.has(provider)))
   modelSuite(name, withOptions[name] ?? (() => open({ provider: name })));
 modelSuite("replay of the best match", () => open({ provider: "replay", options: `${folder}?match=best` }));
 
-/** A service whose bytes come in pieces of this size. */
+/** A service whose bytes arrive in pieces of this size. */
 const inPieces =
   (service: Fetch, size: number): Fetch =>
   async (url, init) => {

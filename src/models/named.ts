@@ -1,7 +1,7 @@
 import type { CallContext, Model } from "./model.ts";
 import { passing } from "./passing.ts";
 
-/** A model that writes its upstream's name down for every request that it is asked. */
+/** Wraps a model to record its upstream's name for every request. */
 export function named(upstream: string, model: Model): Model {
   const { guarded, invalidCalls, answer } = model;
   const note = ({ trace }: CallContext): void => {

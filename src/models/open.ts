@@ -3,14 +3,14 @@ import { httpFetch } from "./http/index.ts";
 import type { Model, ModelConfig, Outside } from "./model.ts";
 import { providers } from "./table.ts";
 
-/** The network, the time and the chance that there are. */
+/** The real network, clock and random numbers. */
 export const systemOutside: Outside = {
   fetch: httpFetch,
   clock: systemClock,
   random: () => Math.random(),
 };
 
-/** Opens a configured model, unguarded: `registry` guards. Throws UserError for a wrong name or options. */
+/** Opens a configured model, unguarded: `registry` adds the guard. Throws UserError for an invalid name or options. */
 export async function openModel({ provider, options }: ModelConfig, outside: Outside): Promise<Model> {
   if (!providers.has(provider)) {
     const meant = nearest(provider, providers.names);
@@ -23,7 +23,7 @@ export async function openModel({ provider, options }: ModelConfig, outside: Out
   return open(options, { ...outside, open: (config) => openModel(config, outside) });
 }
 
-/** Reads a provider as people write it: `builtin`, `replay:fixtures/`, `openai:http://127.0.0.1:8000/v1`. */
+/** Parses a provider as people write it: `builtin`, `replay:fixtures/`, `openai:http://127.0.0.1:8000/v1`. */
 export function parseModel(text: string): ModelConfig {
   const colon = text.indexOf(":");
   return colon < 0 ? { provider: text } : { provider: text.slice(0, colon), options: text.slice(colon + 1) };

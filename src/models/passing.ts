@@ -1,7 +1,7 @@
 import { forwards } from "./forwards.ts";
 import type { Model } from "./model.ts";
 
-/** What a model around another one leaves as it is; the rest is said behind it. */
+/** The members that a wrapper passes on from its model; its own members follow. */
 export const passing = (
   model: Model,
 ): Pick<Model, "list" | "serves" | "countTokens" | "close"> & Required<Pick<Model, "forwards">> => ({

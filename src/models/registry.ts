@@ -8,9 +8,9 @@ import type { Model, ModelInfo } from "./model.ts";
 import { answerOf } from "./whole.ts";
 
 /**
- * Models behind one: picks by `request.model`, lists all, every one guarded. The first that lists a name has it,
- * then the first that would take it. An unknown name is ApiError not_found_error with the nearest known ones.
- * @param judge Judges the inputs of calls; without it they are judged at once.
+ * Combines models: selects by `request.model`, lists all, each guarded. The first that lists a name gets it, then the
+ * first that would accept it. An unknown name is ApiError not_found_error with the nearest known ones.
+ * @param judge Validates the inputs of calls; without it they are validated synchronously.
  */
 export function registry(models: readonly Model[], judge?: Judge): Model {
   const guarded = models.map((model) => (model.guarded ? model : guard(model, judge)));
@@ -28,7 +28,7 @@ export function registry(models: readonly Model[], judge?: Judge): Model {
   };
 }
 
-/** What can be listed; throws only where nothing can. */
+/** Lists what can be listed; throws only if nothing can. */
 async function listAll(models: readonly Model[]): Promise<readonly ModelInfo[]> {
   const lists = await Promise.allSettled(models.map((model) => model.list()));
   const found = lists.flatMap((list) => (list.status === "fulfilled" ? list.value : []));

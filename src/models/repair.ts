@@ -1,11 +1,11 @@
 import { jsonrepair } from "jsonrepair";
 
-/** Characters of broken JSON that are mended: it takes a hundred times as long as reading, on the thread of everybody. */
+/** Maximum characters of broken JSON to repair: that takes a hundred times as long as parsing, on the main thread. */
 const longest = 16_384;
 
 /**
- * The value that a text of JSON is or was meant to be; undefined where it can't be mended.
- * @param whole Characters of the text that this is a part of, whose other parts are mended too.
+ * The value that a JSON text is or was meant to be; undefined if it can't be repaired.
+ * @param whole Characters of the text that this is a part of, whose other parts are repaired too.
  */
 export function readJson(text: string, whole = text.length): unknown {
   try {
@@ -19,6 +19,6 @@ function repaired(text: string): unknown {
   try {
     return JSON.parse(jsonrepair(text));
   } catch {
-    return undefined; // beyond mending
+    return undefined; // can't be repaired
   }
 }

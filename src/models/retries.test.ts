@@ -42,7 +42,7 @@ const breaks =
     response.write(parts.join(""), () => response.destroy());
   };
 
-/** A service that responds in turn, and the model before it; time passes at once and is noted. */
+/** A service that responds in turn, and a model that uses it; waits end at once and are recorded. */
 async function open(provider: string, responds: readonly Respond[], more = {}) {
   let asked = 0;
   const service = createServer((incoming, response) => {

@@ -9,10 +9,10 @@ import { answerOf } from "./whole.ts";
 /** Milliseconds. */
 const firstPause = 500;
 const longestPause = 8_000;
-/** A service that asks for a longer pause, in milliseconds, isn't waited for: the client gets its `retry-after`. */
+/** Maximum wait in milliseconds that a service may ask for; beyond it the client gets the `retry-after`. */
 const longestWait = 60_000;
 
-/** Milliseconds to wait before the next try: what the service asks for, else doubling with some spread. */
+/** Milliseconds to wait before the next attempt: what the service asks for, otherwise doubling with jitter. */
 export function pauseBefore(error: unknown, attempt: number, random: () => number): number | undefined {
   if (!(error instanceof ApiError) || !error.retry) return undefined;
   if (error.retryAfter !== undefined) return error.retryAfter * 1000;
@@ -20,9 +20,9 @@ export function pauseBefore(error: unknown, attempt: number, random: () => numbe
 }
 
 /**
- * The model of an upstream as its options have it: under its aliases, and with failed requests sent again up to
- * `retries` times. A stream is sent again before its first event only. Timeouts are final, because the service may
- * still be at work on the request.
+ * Wraps an upstream's model as its options specify: with aliases, and with failed requests retried up to `retries`
+ * times. A stream is only retried before its first event. Timeouts are final, because the service may still be working
+ * on the request.
  */
 export function asConfigured(
   plain: Model,
@@ -58,7 +58,7 @@ export function asConfigured(
 
 const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.type === "timeout_error";
 
-/** The same events once the first has come; rejects where none does. */
+/** The same events once the first has arrived; rejects if none does. */
 async function begun(events: AsyncIterable<StreamEvent>): Promise<AsyncIterable<StreamEvent>> {
   const source = events[Symbol.asyncIterator]();
   let first: IteratorResult<StreamEvent> | undefined = await source.next();

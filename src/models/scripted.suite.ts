@@ -8,7 +8,7 @@ import {
 } from "../messages/index.ts";
 import type { CallContext, Model } from "./model.ts";
 
-/** What a scripted model says next: an answer, its events, an error, or a function that decides. */
+/** The next output of a scripted model: an answer, its events, an error, or a function that decides. */
 export type Line =
   | MessagesResponse
   | readonly StreamEvent[]
@@ -34,7 +34,7 @@ export const answer = (
 export const use = (id: string, name: string, input: Record<string, string | number> = {}) =>
   ({ type: "tool_use", id, name, input }) as const;
 
-/** Events of an answer whose calls have their input as this text, right or wrong. */
+/** The events of an answer whose calls have this text as input, valid or not. */
 export function written(
   calls: readonly { readonly id: string; readonly name: string; readonly json: string }[],
   stop_reason: StopReason = "tool_use",
@@ -54,7 +54,7 @@ export function written(
   );
 }
 
-/** Says its lines in order, and keeps what it was asked. */
+/** A model that returns its lines in order, and records its requests. */
 export function scripted(...lines: readonly Line[]): Model & { readonly asked: MessagesRequest[] } {
   const asked: MessagesRequest[] = [];
   return {

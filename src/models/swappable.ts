@@ -5,7 +5,7 @@ import { answerOf } from "./whole.ts";
 
 /** A model that can be replaced while it answers. */
 export interface Swappable extends Model {
-  /** Requests from now on are answered by the next; `release` is called when the last of the one before has ended. */
+  /** Sends new requests to `next`; `release` is called when the last request to the previous model has ended. */
   swap(next: Model, release: () => Promise<void>): void;
 }
 
@@ -16,8 +16,8 @@ interface Current {
 }
 
 /**
- * A model whose place another can take: answers under way are finished by the one that began them, which is released
- * then.
+ * A model that can be replaced: requests in progress are finished by the model that began them, which is released
+ * afterwards.
  */
 export function swappable(first: Model): Swappable {
   let current: Current = { model: first, open: 0 };

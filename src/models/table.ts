@@ -1,6 +1,6 @@
 import { table } from "../lib/index.ts";
 
-/** The models there are, each loaded when it is first opened. */
+/** The available providers, each loaded when it is first opened. */
 export const providers = table({
   anthropic: () => import("./anthropic/index.ts"),
   builtin: () => import("./builtin/index.ts"),

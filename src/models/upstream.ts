@@ -5,14 +5,14 @@ import type { Connecting, Fetch, Reply } from "./http/index.ts";
 import type { Timeouts } from "./in-time.ts";
 import type { CallContext } from "./model.ts";
 
-/** A service that we call. Its address comes from the operator alone; the key is sent nowhere else. */
+/** A service that we call. Its address comes only from the operator; the key is sent nowhere else. */
 export interface Upstream {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
-  /** Reads the body of an answer that is an error, where it isn't written as the messages protocol does. */
+  /** Parses the body of an error answer, if it differs from the Messages protocol. */
   failed?(body: unknown, status: number): ApiError;
-  /** Says an error of the service otherwise. */
+  /** Rewords an error of the service. */
   refused?(error: ApiError): ApiError;
 }
 
@@ -27,7 +27,7 @@ export interface UpstreamOptions extends Omit<Given, "timeouts" | "place"> {
 /** In seconds. A model that thinks may take minutes; one that is silent for longer is lost. */
 const standardTimeouts = { connect: 10, first_byte: 600, idle: 300 } as const;
 
-/** Reads `{ url, key?, models?, … }`, or a URL alone. Raises UserError. */
+/** Parses `{ url, key?, models?, … }`, or only a URL. Throws UserError. */
 export function readOptions(provider: string, options: unknown, standard?: string): UpstreamOptions {
   const given = typeof options === "string" && options !== "" ? { url: options } : options;
   const whole = { ...(standard !== undefined && { url: standard }), ...(isObject(given) ? given : {}) };
@@ -48,7 +48,7 @@ export function readOptions(provider: string, options: unknown, standard?: strin
   return { ...read, url: baseUrl(read.url), timeouts, connecting };
 }
 
-/** A base for relative paths; a bare origin means its `/v1`. */
+/** The base for relative paths; a bare origin means its `/v1`. */
 function baseUrl(given: URL): URL {
   const url = new URL(given);
   if (url.pathname === "/") url.pathname = "/v1";
@@ -56,7 +56,7 @@ function baseUrl(given: URL): URL {
   return url;
 }
 
-/** Of each upstream: to put an address together costs more than to look it up. */
+/** Caches addresses per upstream: building one costs more than looking it up. */
 const addresses = new WeakMap<URL, Map<string, URL>>();
 
 function below(url: URL, path: string): URL {
@@ -67,14 +67,14 @@ function below(url: URL, path: string): URL {
   return found;
 }
 
-/** The query of the upstream's address stays: Azure has its version there. */
+/** Keeps the query of the upstream's address, because Azure has its version there. */
 function joined(url: URL, path: string): URL {
   const made = new URL(path, url);
   for (const [name, value] of url.searchParams) made.searchParams.set(name, value);
   return made;
 }
 
-/** Calls a path below the upstream's address; gives an answer of 2xx, or throws ApiError. */
+/** Calls a path below the upstream's address; returns a 2xx answer, or throws ApiError. */
 export async function call(
   { url, headers, fetch, failed, refused = (error) => error }: Upstream,
   path: string,
@@ -89,7 +89,7 @@ export async function call(
     response = await fetch(below(url, path), {
       method: body === undefined ? "GET" : "POST",
       headers: { ...headers, ...more, ...(body !== undefined && { "content-type": "application/json" }) },
-      redirect: "manual", // a key must not follow
+      redirect: "manual", // a key must not follow redirects
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
@@ -109,7 +109,7 @@ export async function call(
   throw refused(await refusal(response, failed));
 }
 
-/** What a service says of its limits, in both protocols. */
+/** The rate limit headers of both protocols. */
 const limitHeaders = [
   ...["requests", "tokens", "input-tokens", "output-tokens"].flatMap((what) =>
     ["limit", "remaining", "reset"].map((part) => `anthropic-ratelimit-${what}-${part}`),
@@ -119,7 +119,7 @@ const limitHeaders = [
   ),
 ];
 
-/** Shows a client what the service says of its limits, and the id under which the service knows the request. */
+/** Passes on the service's rate limit headers, and its request id. */
 export function passHeaders(reply: Reply, { header }: Pick<CallContext, "header">): Reply {
   if (header === undefined) return reply;
   for (const name of limitHeaders) {
@@ -131,7 +131,7 @@ export function passHeaders(reply: Reply, { header }: Pick<CallContext, "header"
   return reply;
 }
 
-/** Bounds what a broken service can make us read. */
+/** Maximum bytes to read from a broken service's error. */
 const longestError = 64 * 1024;
 
 async function refusal(response: Reply, failed: Upstream["failed"]): Promise<ApiError> {
@@ -164,11 +164,11 @@ const json = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a page of a proxy
+    return undefined; // an error page of a proxy
   }
 };
 
-/** Seconds, milliseconds, or a date, which is read against the service's own clock. */
+/** Parses seconds, milliseconds, or a date, which is relative to the service's own clock. */
 function secondsToWait(headers: Reply["headers"]): number | undefined {
   const get = (name: string): string | null => headers.get(name);
   const [milliseconds, wait] = [number(get("retry-after-ms")), get("retry-after")];
@@ -183,7 +183,7 @@ const number = (header: string | null): number | undefined =>
 export const isJson = ({ headers }: Reply): boolean =>
   headers.get("content-type")?.startsWith("application/json") ?? false;
 
-/** Throws ApiError when the connection is lost, so that it may be tried again. */
+/** Throws ApiError when the connection is lost, so that the request may be retried. */
 export const bodyOf = ({ body }: Reply, signal: AbortSignal): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
     const source = (body ?? none)[Symbol.asyncIterator]();
@@ -205,7 +205,7 @@ const none: AsyncIterable<never> = {
   [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
 };
 
-/** Throws ApiError for what is no JSON. */
+/** Throws ApiError if the body isn't JSON. */
 export async function jsonOf(response: Reply): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     if (cause instanceof ApiError) throw cause;
@@ -218,11 +218,11 @@ export async function jsonOf(response: Reply): Promise<unknown> {
 
 const operators: ReadonlySet<number> = new Set([401, 402, 403]);
 
-/** A refused key is the operator's: a caller whose own key was good must not think otherwise. */
+/** Rewords an error about the operator's key: the caller's own key was valid. */
 export const operatorsMatter = (error: ApiError): ApiError =>
   operators.has(error.status)
     ? new ApiError("api_error", `The model's service refused the operator: ${error.message}`, {
         cause: error,
-        retry: false, // the same key is refused again
+        retry: false, // the same key would be refused again
       })
     : error;

@@ -1,7 +1,7 @@
 import { collect, type MessagesRequest, type MessagesResponse } from "../messages/index.ts";
 import type { CallContext, Model } from "./model.ts";
 
-/** A model's answer in one. Throws ApiError. */
+/** A model's complete answer. Throws ApiError. */
 export const answerOf = (
   model: Pick<Model, "answer" | "stream">,
   request: MessagesRequest,

@@ -28,7 +28,7 @@ interface Reply {
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A service that answers everything alike, and keeps what it was sent. */
+/** A service that gives the same answer to every request, and records the requests. */
 async function upstream(reply: Reply | ((seen: Seen) => Reply)): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const made = createServer((incoming, response) => {
@@ -46,7 +46,7 @@ async function upstream(reply: Reply | ((seen: Seen) => Reply)): Promise<{ url: 
   return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, seen }; // it listens on a port
 }
 
-/** Spaces, escapes and fields that no encoder of ours would write. */
+/** Spaces, escapes and fields that our encoder would never write. */
 const wire = [
   `event: message_start\ndata: {"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant", "model": "claude-x", "content": [], "stop_reason": null, "stop_sequence": null, "usage": {"input_tokens": 3, "output_tokens": 1, "new_count": {"a": 1}}}}\n\n`,
   `event: ping\ndata: {"type": "ping"}\n\n`,

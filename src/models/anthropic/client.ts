@@ -15,26 +15,26 @@ import { lister } from "../lister.ts";
 import type { CallContext, Model } from "../model.ts";
 import { bodyOf, call, isJson, jsonOf, passHeaders, readOptions, type Upstream } from "../upstream.ts";
 
-/** Where a service of the messages protocol is, and what it is sent besides the request. */
+/** The address of a service with the Messages protocol, and what is sent to it besides the request. */
 export interface ClientOptions {
-  /** Of the service, up to and with its version: `https://api.anthropic.com/v1`; a bare origin means its `/v1`. */
+  /** The service's base URL, including the version: `https://api.anthropic.com/v1`; a bare origin means its `/v1`. */
   readonly baseUrl: string;
   readonly key?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: Fetch;
-  /** Names to list instead of asking the service for them. */
+  /** Model names to list instead of asking the service. */
   readonly models?: readonly string[];
-  /** Size of the context window in tokens, which services don't tell. */
+  /** Size of the context window in tokens, which services don't report. */
   readonly context?: number;
   readonly clock?: Clock;
-  /** Says an error of the service otherwise. */
+  /** Rewords an error of the service. */
   refused?(error: ApiError): ApiError;
 }
 
 const version = "2023-06-01";
 
-/** A model behind `POST {baseUrl}/messages`. Throws UserError for a wrong URL; its calls throw ApiError. */
+/** A model at `POST {baseUrl}/messages`. Throws UserError for an invalid URL; its calls throw ApiError. */
 export function client(options: ClientOptions): Model {
   const { url } = readOptions("anthropic", options.baseUrl);
   const upstream: Upstream = {
@@ -61,7 +61,7 @@ export function client(options: ClientOptions): Model {
   };
   return {
     list: lister(upstream, { context: 200_000, clock: systemClock, ...options }),
-    serves: () => options.models === undefined, // an alias isn't listed; the service says if it is none
+    serves: () => options.models === undefined, // aliases aren't listed; the service rejects unknown names
     forwards: () => Promise.resolve(true),
     stream: (request, context) =>
       later(async () => {
@@ -81,7 +81,7 @@ export function client(options: ClientOptions): Model {
           return { input_tokens: count["input_tokens"], exact: true };
         }
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error; // many services don't count
+        if (!(error instanceof ApiError && error.status === 404)) throw error; // many services don't support counting
       }
       return { input_tokens: estimateTokens(request).input_tokens, exact: false };
     },
@@ -92,11 +92,11 @@ export function client(options: ClientOptions): Model {
 const eventsIn = (response: Reply, { signal }: CallContext): AsyncIterable<StreamEvent> =>
   decodeSse(bodyOf(response, signal));
 
-/** What a service answered in one; the guard checks the rest of it. */
+/** Reads a complete answer of a service; the guard checks its details. */
 async function whole(response: Reply): Promise<MessagesResponse> {
   const answer = await jsonOf(response);
   if (isObject(answer) && Array.isArray(answer["content"]) && isObject(answer["usage"]))
-    return answer as unknown as MessagesResponse; // as far as reading it goes
+    return answer as unknown as MessagesResponse; // as far as it is read here
   throw new ApiError("api_error", "The model's service answered with something that is no message.");
 }
 

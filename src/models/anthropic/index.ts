@@ -4,7 +4,7 @@ import { asConfigured } from "../retries.ts";
 import { operatorsMatter, readOptions } from "../upstream.ts";
 import { client } from "./client.ts";
 
-/** Options: fields of an upstream, of which `url` has a default, or the URL. */
+/** Options: the fields of an upstream, with a default for `url`, or only the URL. */
 const anthropic: Provider = {
   summary: "any service that speaks the messages protocol, by its URL and key",
   async open(options, outside) {

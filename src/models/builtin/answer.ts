@@ -28,13 +28,13 @@ const systemText = ({ system = "" }: MessagesRequest): string =>
   typeof system === "string" ? system : system.map(({ text }) => text).join("\n");
 
 interface About {
-  /** Milliseconds since 1970; what `tomorrow` is counted from. */
+  /** Milliseconds since 1970; the reference for `tomorrow`. */
   readonly today: number;
 }
 
 /**
- * Answers a request: calls for what its tools can do, a text for what they can't or what they brought, or JSON where
- * the request asks for a format.
+ * Answers a request: with calls for what its tools can do, with text for what they can't do or have returned, or with
+ * JSON if the request specifies a format.
  */
 export function answer(request: MessagesRequest, given: About): Answer {
   const about = { ...given, today: statedDay(systemText(request), given.today) };
@@ -62,13 +62,13 @@ function withTools(request: MessagesRequest, about: About): Answer {
   return { ...made, calls, text: made.text || decline(tools, talk.task) };
 }
 
-/** A conversation with its open text as it is read. */
+/** A conversation, and the reading of its current text. */
 interface Heard {
   readonly talk: Conversation;
   readonly reading: Reading;
 }
 
-/** The planned calls that the gate lets through; of several acts of one kind none where the text says one thing. */
+/** The planned calls that pass the gate; none of several acts of one kind if the text names a single thing. */
 function admitted(
   calls: readonly PlannedCall[],
   { tools, asked }: { readonly tools: readonly Tool[]; readonly asked: Asked },
@@ -86,7 +86,7 @@ function admitted(
   });
 }
 
-/** Who asks for what: the text that is open now, and the one before it, if that is what it goes on with. */
+/** What is asked for: in the current text, and in the previous one if the current text continues it. */
 function askedIn(
   { talk, reading }: Heard,
   { today, tools }: About & { readonly tools: readonly Tool[] },
@@ -103,7 +103,7 @@ function askedIn(
   };
 }
 
-/** What was done and, if something stays open, what it waits for. */
+/** Says what was done and, if something is missing, asks for it. */
 const closing = (talk: Conversation, made: Answer): string =>
   [summary(talk.done), made.choice?.missing.length ? made.text : ""].filter(Boolean).join("\n\n");
 
@@ -122,11 +122,11 @@ function plan(
     alone.calls.length === 0 || onlyRepeats(alone) || bare ? continued(tools, talk, reading) : undefined;
   if (further && !about.forced) return { text: "", calls: [further], choice: alone };
   const before = talk.earlier.at(-1);
-  // an answer to our question, or a follow-up, says only what is new
+  // an answer to our question, or a follow-up, contains only what is new
   const known = facts([...talk.past, ...talk.done]);
   const ready =
     alone.calls.length > 0 || alone.missing.some((item) => completed(item, known, talk) !== undefined);
-  // an act that the text asks for itself is done to what results brought, or asked about
+  // an act that the text itself asks for is applied to what results returned, or its missing values are asked for
   const acting = !talk.unanswered && alone.missing.some(({ tool }) => tool.deed.effect === "harm");
   const follows =
     before !== undefined && !talk.answering && (!(ready || acting) || (bare && talk.unanswered));
@@ -148,7 +148,7 @@ function plan(
     if (input) calls.push({ name: item.tool.definition.name, input });
     else open.push(item);
   }
-  // of a follow-up that says only what is new, what it was joined to is done already
+  // a follow-up with only new values repeats a call that is already done
   const made = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
   const counting = talk.done.filter(({ call, failed }) => !failed || mayHurt(tools, call));
   const spent = spentIn(calls, counting);
@@ -186,7 +186,7 @@ function plan(
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
 
-/** What is said of an act that a text speaks of and doesn't ask for now; undefined where it speaks of none. */
+/** The text about an act that is mentioned but not requested now; undefined if none is mentioned. */
 function withheld(tools: readonly Tool[], reading: Reading): string | undefined {
   const spoken = new Set(reading.tokens.map((token) => token.stem));
   for (const tool of tools) {
@@ -201,11 +201,11 @@ function withheld(tools: readonly Tool[], reading: Reading): string | undefined 
   return undefined;
 }
 
-/** Tools that find things by words. */
+/** Tools that search by words. */
 const searches = ({ deed, nameStems }: Tool): boolean =>
   deed.effect === "read" && nameStems.some((word) => /^(?:search|find|lookup|locat)$/.test(word));
 
-/** Whether an act is done to what was named before it: `find Ann's ticket and close it`. */
+/** Whether an act refers to something named earlier: `find Ann's ticket and close it`. */
 function refersBack({ tool, filled }: Choice["calls"][number], reading: Reading): boolean {
   if (tool.deed.effect === "read") return false;
   const [clause] = licenceOf(tool, reading).clauses;
@@ -216,7 +216,7 @@ function refersBack({ tool, filled }: Choice["calls"][number], reading: Reading)
   );
 }
 
-/** What results have under the names of an act's parameters. */
+/** The values in results whose names match an act's parameters. */
 const brought = (
   { tool, input }: Choice["calls"][number],
   known: ReturnType<typeof facts>,
@@ -232,24 +232,24 @@ const brought = (
     }),
   );
 
-/** Whether some call acts already. */
+/** Whether some call is already an act. */
 const someAct = (calls: readonly PlannedCall[], tools: readonly Tool[]): boolean =>
   calls.some(({ name }) =>
     tools.some(({ definition, deed }) => definition.name === name && deed.effect !== "read"),
   );
 
-/** A text that says nothing but values: `B-17`, `and in Rome?`. */
+/** Whether a text contains only values: `B-17`, `and in Rome?`. */
 const isBare = ({ tokens, mentions }: Reading): boolean =>
   mentions.length > 0 &&
   tokens.every(
     ({ kind, stop, start, end }) => kind !== "word" || stop || indexed(mentions).hold({ start, end }),
   );
 
-/** An act that failed may have been done all the same, so it counts; a reading that failed does not. */
+/** A failed act may have taken effect, so it counts; a failed read doesn't. */
 const mayHurt = (tools: readonly Tool[], { name }: PlannedCall): boolean =>
   tools.some(({ definition, deed }) => definition.name === name && deed.effect === "harm");
 
-/** The tools that have been called as often as the request asks for them, with other values. */
+/** The tools that were called as often as the request asks for, with other values. */
 function spentIn(calls: readonly PlannedCall[], done: Conversation["done"]): ReadonlySet<string> {
   const left = new Map<string, number>();
   for (const { name } of calls) left.set(name, (left.get(name) ?? 0) + 1);
@@ -257,14 +257,14 @@ function spentIn(calls: readonly PlannedCall[], done: Conversation["done"]): Rea
   return new Set([...left].filter(([, count]) => count <= 0).map(([name]) => name));
 }
 
-/** Whether no call says anything for sure. */
+/** Whether no call has certain evidence. */
 const onlyRepeats = ({ calls }: Choice): boolean =>
   calls.every(({ filled }) => filled.evidence.every(({ score }) => score < 0.5));
 
 const agrees =
   /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|go ahead|do it|please do|confirm(?:ed)?|exactly|correct)\b/i;
 
-/** Of what was asked for before, an act that may hurt is done only if the new text agrees or says something of it. */
+/** Carries over a previous request; an act that may do harm only if the new text agrees or adds a value. */
 function carried(choice: Choice, before: string, { task, past }: Conversation): Choice {
   const kept = ({ tool, filled }: Choice["missing"][number]): boolean =>
     tool.deed.effect !== "harm" ||
@@ -277,7 +277,10 @@ function carried(choice: Choice, before: string, { task, past }: Conversation): 
 const shares = (input: PlannedCall["input"], other: PlannedCall["input"] = {}): boolean =>
   Object.values(input).some((value) => Object.values(other).includes(value));
 
-/** What can be looked up first: what the open calls lack, or the answer to a question that no tool is for. */
+/**
+ * Calls that can look something up first: what the planned calls lack, or the answer to a question that no other tool
+ * handles.
+ */
 function searched(tools: readonly Tool[], { talk, reading }: Heard, choice: Choice): readonly PlannedCall[] {
   const idle = choice.calls.length === 0;
   if (choice.missing.length > 0) return lookups(tools, choice.missing, reading);

@@ -1,6 +1,6 @@
 import type { Json } from "../../lib/index.ts";
 
-/** A call that is to be made. */
+/** A planned call. */
 export interface PlannedCall {
   readonly name: string;
   readonly input: { readonly [key: string]: Json };

@@ -8,9 +8,9 @@ import { content, stem, words } from "./text/tokens.ts";
 const filled = new WeakMap<readonly Fact[], Map<string, Map<Parameter, Json | undefined>>>();
 
 /**
- * The fact that best fills a parameter: its key says the parameter's name, or `id` of what the parameter is an id of.
- * Where several records have one, the words of the request decide, and undefined means that they don't. Many calls may
- * lack the same: it is looked for once.
+ * The fact that fits a parameter best: its key matches the parameter's name, or is `id` of the thing that the parameter
+ * identifies. If several records match, the words of the request decide, and undefined means that they don't. Many
+ * calls may lack the same value: it is searched once.
  */
 export function factFor(parameter: Parameter, known: readonly Fact[], text: string): Json | undefined {
   const byText = filled.get(known) ?? new Map<string, Map<Parameter, Json | undefined>>();
@@ -44,7 +44,7 @@ function bestFact(parameter: Parameter, known: readonly Fact[], text: string): J
   return theOne(found, text);
 }
 
-/** Of several records the one that the text speaks of, or its first where it asks for that; otherwise none. */
+/** Of several records the one that the text mentions, or the first if the text asks for that; otherwise none. */
 function theOne(
   found: readonly { readonly value: Json; readonly fact: Fact }[],
   text: string,
@@ -86,7 +86,7 @@ const typedList = (item: Parameter, value: Json): Json | undefined => {
   return one === undefined ? undefined : [one];
 };
 
-/** 2 for the same name, 1.5 for the same last word under a related object, 1.2 for an id beside an id. */
+/** 2 for the same name, 1.5 for the same last word under a related object, 1.2 for an id and an id. */
 function closeness(parameter: Parameter, fact: Fact): number {
   const key = words(fact.keys.at(-1) ?? "").map(stem);
   const name = parameter.nameStems;

@@ -5,7 +5,7 @@ import type { Tool } from "./read/tool.ts";
 
 const validators = new WeakMap<Tool, Validator | null>();
 
-/** The validator of a tool's input; null for a schema that is refused, whose tool is never called. */
+/** The validator of a tool's input; null for a rejected schema, whose tool is never called. */
 function validatorOf(tool: Tool): Validator | null {
   const known = validators.get(tool);
   if (known !== undefined) return known;
@@ -19,15 +19,15 @@ function validatorOf(tool: Tool): Validator | null {
   return made;
 }
 
-/** Steps for a check of an input that was made here: none is large. */
+/** Step limit for checking an input that was built here: none is large. */
 const steps = 500_000;
 
-/** Whether an input fits a tool's schema. */
+/** Whether an input matches a tool's schema. */
 export const fits = (tool: Tool, input: Json): boolean => validatorOf(tool)?.fits(input, steps) ?? false;
 
 /**
- * Arguments that fit their schema: values that break it are taken back, optional ones for good, required ones as
- * missing. Undefined where even that does not fit.
+ * Arguments that match their schema: invalid values are removed; required ones count as missing. Undefined if the rest
+ * is invalid too.
  */
 export function checked(tool: Tool, filled: Filled): Filled | undefined {
   const validator = validatorOf(tool);
@@ -72,6 +72,6 @@ function removed(input: Filled["input"], [first, ...rest]: readonly string[]): F
   const below =
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? removed(value as Filled["input"], rest)
-      : {}; // an object by the test before it
+      : {}; // checked to be an object before
   return Object.keys(below).length > 0 ? { ...others, [first]: below } : others;
 }

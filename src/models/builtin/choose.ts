@@ -20,16 +20,16 @@ export interface Call {
   readonly filled: Filled;
 }
 
-/** What was considered and what came of it. */
+/** A choice of calls with its intermediate results. */
 export interface Choice {
   readonly ranks: readonly Rank[];
   readonly calls: readonly Call[];
-  /** How likely it is that anything is asked of these tools, 0 to 1. */
+  /** The probability, 0 to 1, that the request is about these tools. */
   readonly relevance: number;
   readonly missing: readonly { readonly tool: Tool; readonly filled: Filled }[];
 }
 
-/** Least likelihood at which a tool is taken to be meant. */
+/** Minimum probability for a tool to be chosen. */
 export const likely = 0.5;
 
 interface Outcome {
@@ -38,8 +38,8 @@ interface Outcome {
 }
 
 /**
- * A tool's arguments. Those of an act stand where it is asked for; where that says all that is needed, the rest of the
- * text only adds what may be left out.
+ * A tool's arguments. Those of an act come from the request itself; if that has all required ones, the rest of the text
+ * only adds optional ones.
  */
 function nearest(segment: Segment, reading: Reading): readonly Filled[] {
   const { tool } = segment;
@@ -65,14 +65,14 @@ function nearest(segment: Segment, reading: Reading): readonly Filled[] {
   ];
 }
 
-/** Of several calls of an act none of values that all stand before it is asked for, where another has some from there. */
+/** Of several calls of an act, drops those whose values all precede the request, if another has some from there. */
 function closest(tool: Tool, calls: readonly Filled[], reading: Reading): readonly Filled[] {
   const [clause] = calls.length < 2 || tool.deed.effect === "read" ? [] : licenceOf(tool, reading).clauses;
   const said = calls.filter(({ places }) => clause && places.some(({ end }) => end > clause.start));
   return said.length > 0 ? said : calls;
 }
 
-/** The calls of all segments; a segment that says nothing of its own adds none to a tool that is called already. */
+/** The calls of all segments; a segment without values of its own adds none for a tool that is already called. */
 function filled(segments: readonly Segment[], reading: Reading): Outcome {
   const calls: Call[] = [];
   const missing: { tool: Tool; filled: Filled }[] = [];
@@ -87,26 +87,26 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
   const told = calls.filter(
     (call) => call.filled.own || call.tool.parameters.length === 0 || Object.keys(call.input).length > 0,
   );
-  // beside calls that say something, one that says nothing is an echo of their words
+  // beside calls with values, one without any only echoes their words
   return { calls: told.length > 0 ? told : calls, missing };
 }
 
-/** How far behind the best a tool may rank and still be taken because it can be called. */
+/** How far behind the best a tool may rank and still be chosen because it can be called. */
 const near = 0.35;
-/** What a tool loses that can't be called for want of values. */
+/** Penalty of a tool that can't be called because values are missing. */
 const lacking = 0.1;
 
-/** What a request's worth rises by where its tool takes all that it gives. */
+/** Bonus of a request whose tool takes all its values. */
 const taking = 0.4;
-/** How far an act that a request asks for outright ranks before what only shares words with it. */
+/** Bonus of an act that a request names explicitly over one that only shares words with it. */
 const ahead = 0.2;
-/** How much surer a call is whose verb a request says outright. */
+/** Bonus of a call whose verb a request contains explicitly. */
 const outright = 0.25;
-/** How much surer several calls with values of their own are than one. */
+/** Bonus of several calls with their own values. */
 const severalCalls = 0.08;
 const solid = /^(?:date|number|quoted|code|address|name)$/;
 
-/** The share of what a text gives (dates, numbers, names, quotations) that calls take. */
+/** The share of a text's values (dates, numbers, names, quotations) that the calls use. */
 function covered({ calls, missing }: Outcome, reading: Reading, region: Region): number {
   const given = reading.mentions.filter(
     ({ kind, start, end }) => solid.test(kind) && start >= region.start && end <= region.end,
@@ -116,15 +116,18 @@ function covered({ calls, missing }: Outcome, reading: Reading, region: Region):
   return given.length === 0 ? 0 : taken.length / given.length;
 }
 
-/** The tools that may be meant, best first, and how many there were to choose from. */
+/** The candidate tools, best first, and how many tools there were. */
 interface Field {
   readonly ranks: readonly Rank[];
   readonly count: number;
-  /** Whether the text asks outright for what a tool does, which acts. */
+  /** Whether the text explicitly requests a tool's act. */
   readonly asks: (tool: Tool) => boolean;
 }
 
-/** `run select …`: what a tool that reads takes word for word, whose verb is said, too, is not done by one that acts. */
+/**
+ * `run select …`: prefers a reading tool that takes the words literally, and whose verb is present too, to one that
+ * acts.
+ */
 function gentler(
   { calls: [call, more] }: Outcome,
   { ranks }: Field,
@@ -141,7 +144,7 @@ function gentler(
     );
 }
 
-/** The calls of the tool that ranks best, or of one hardly behind it that fits what is said better. */
+/** The calls of the best tool, or of one slightly behind it that fits the text better. */
 function bestFilled(field: Field, { reading, ...region }: Region & { readonly reading: Reading }): Outcome {
   const { ranks } = field;
   const first = ranks[0]?.score ?? 0;
@@ -149,7 +152,7 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
   let most = Number.NEGATIVE_INFINITY;
   for (const { tool, score } of ranks.slice(0, 4)) {
     if (first - score > near) break;
-    // what a text asks for outright and says all of is not read instead
+    // a complete explicit request isn't replaced by a read
     if (best.calls.some((call) => field.asks(call.tool)) && !field.asks(tool)) continue;
     const outcome = filled([{ tool, score, ...region }], reading);
     const likely = Math.max(
@@ -166,9 +169,9 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
   return gentler(best, field, { reading, ...region }) ?? best;
 }
 
-/** Among how many tools the one that takes what is said is hardly so by chance. */
+/** With at least this many tools, one that accepts all the values hardly does so by chance. */
 const choosing = 4;
-/** Questions for facts of one thing or day; how something is done and why is no such question. */
+/** Questions about a fact of one thing or day; how and why questions aren't. */
 const factual = new RegExp(
   String.raw`^\W*(?:${anyOf("and|so|hey|hi|hello|ok|okay|also|but")}\W+)*${anyOf(
     "(?:what|when|where|which|who)(?:['’]?s)?",
@@ -184,8 +187,8 @@ const addressed = new RegExp(
 const definite = /\b(?:the|our|my|this|that)\s+$|^(?:is|are|was|were)\s+$/i;
 
 /**
- * The call of the one tool that reads and takes all the values that a question gives, whatever its words: `when is Dr.
- * Lee free on Friday`, asked of a tool that needs a doctor and a day.
+ * The call of the only reading tool that takes all values in a question, whatever its words: `when is Dr. Lee free on
+ * Friday` for a tool that needs a doctor and a day.
  */
 function byValues(tools: readonly Tool[], reading: Reading): Call | undefined {
   const { text, mentions } = reading;
@@ -217,7 +220,7 @@ function byValues(tools: readonly Tool[], reading: Reading): Call | undefined {
         tool.parameters.some((parameter) => parameter.closed && parameter.path.join(".") === path),
       );
       const sure = required.every(({ score }) => score > 0) && shown.length >= said.length - options.length;
-      // many tools take a place
+      // many tools accept a place
       const place =
         taken < 2 && tool.parameters.some(({ kind, path }) => kind === "place" && path[0] === said[0]?.path);
       return sure && taken > 0 && !place ? [{ call, taken }] : [];
@@ -227,14 +230,14 @@ function byValues(tools: readonly Tool[], reading: Reading): Call | undefined {
   return another ? undefined : best?.call;
 }
 
-/** The tools that a text may mean: those that change something only where it asks for that, now. */
+/** The tools that a text may mean: those that change something only if the text requests that now. */
 const permitted = (tools: readonly Tool[], reading: Reading, settled: Settled): readonly Tool[] =>
   tools.filter(
     (tool) => tool.deed.effect === "read" || warrantIn(tool, reading, { tools, settled }) !== undefined,
   );
 
 export interface Circumstances {
-  /** A call must be made. */
+  /** Whether a call is mandatory. */
   readonly forced?: boolean;
   readonly settled?: Settled;
 }
@@ -242,7 +245,7 @@ export interface Circumstances {
 /** Whether a condition is known to hold. */
 type Settled = (condition: Condition) => boolean;
 
-/** Chooses the calls that a text asks for. */
+/** Chooses the calls that a text requests. */
 export function choose(all: readonly Tool[], reading: Reading, about: Circumstances = {}): Choice {
   const { forced = false, settled = () => false } = about;
   const idle = !forced && onlyTells(all, reading);
@@ -278,7 +281,7 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const several = new Set(parts.map((part) => part.tool)).size > 1;
   const { calls, missing } = several ? filled(parts, reading) : bestFilled(field, { ...whole, reading });
-  // what is asked for several times, with other values each time, is asked for
+  // what is requested several times, with different values, is certainly requested
   const more = calls.filter((call) => call.filled.own).length > 1 ? severalCalls : 0;
   const sure = Math.min(
     1,
@@ -297,13 +300,13 @@ function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, { ra
   return found ? relevance(found, call.filled, count) : 0;
 }
 
-/** Calls without those that another one of the same tool makes, too: the same again, or with less said. */
+/** Removes calls that another call of the same tool covers: the same values, or fewer. */
 function unique(calls: readonly Call[]): readonly Call[] {
   const namesOf = ({ input }: Call): string => JSON.stringify(Object.keys(input).toSorted());
   const said = ({ input }: Call, names: readonly string[]): string =>
     JSON.stringify(names.map((name) => input[name]));
   const sets = new Set(calls.map(namesOf));
-  // what the calls with more values say of the names that one has
+  // the values that fuller calls have for the names of a call
   const known = new Map<Tool, Map<string, Set<string>>>();
   const fuller = (tool: Tool, set: string): Set<string> => {
     const byNames = known.get(tool) ?? new Map<string, Set<string>>();
@@ -327,7 +330,7 @@ function unique(calls: readonly Call[]): readonly Call[] {
     const set = namesOf(call);
     const wording = said(call, JSON.parse(set) as readonly string[]);
     const again = fuller(call.tool, set).has(wording);
-    fuller(call.tool, set).add(wording); // whoever says the same behind it says it again
+    fuller(call.tool, set).add(wording); // equal calls after it are repetitions
     return !again;
   });
 }

@@ -7,30 +7,30 @@ import type {
   ToolUseBlock,
 } from "../../messages/index.ts";
 
-/** A call that was made, with what came back. */
+/** A call with its result. */
 export interface Done {
   readonly call: ToolUseBlock;
   readonly text: string;
   readonly failed: boolean;
-  /** How many texts of the user stand before it. */
+  /** The number of user texts before it. */
   readonly turn: number;
-  /** The result read as JSON, when it is JSON. */
+  /** The parsed result, if it is JSON. */
   readonly data: Json | undefined;
 }
 
-/** A conversation as the caller needs it: the request now open, what was done for it, and what was known before. */
+/** A conversation as the caller needs it: the open request, what was done for it, and what was known before. */
 export interface Conversation {
-  /** What the user asks for now. */
+  /** The user's current request. */
   readonly task: string;
-  /** The user's texts before it, oldest first. */
+  /** The user's earlier texts, oldest first. */
   readonly earlier: readonly string[];
-  /** Calls since the task was set, in order. */
+  /** Calls since the current request, in order. */
   readonly done: readonly Done[];
   /** Calls before it. */
   readonly past: readonly Done[];
-  /** Nothing was called for the text before the task. */
+  /** Whether no tool was called for the previous text. */
   readonly unanswered: boolean;
-  /** Whether the last message brings results rather than a new request. */
+  /** Whether the last message contains results rather than a new request. */
   readonly answering: boolean;
 }
 
@@ -39,7 +39,7 @@ const blocks = (message: Message): readonly ContentBlock[] =>
 
 const [opening, closing] = ["<system-reminder>", "</system-reminder>"] as const;
 
-/** A text without what a client puts into it by itself, between tags. */
+/** Removes what clients insert between tags. */
 function withoutReminders(text: string): string {
   const parts = text.split(closing);
   const last = parts.pop() ?? "";
@@ -64,13 +64,13 @@ const resultText = (block: ToolResultBlock): string =>
 function parsed(text: string): Json | undefined {
   if (!/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as Json; // JSON.parse knows no narrower type
+    return JSON.parse(text) as Json; // JSON.parse returns Json
   } catch {
     return undefined;
   }
 }
 
-/** Reads a conversation. Only blocks of type tool_result are results; a text that looks like one is only text. */
+/** Parses a conversation. Only blocks of type tool_result are results; a text that looks like one is just text. */
 export function converse(request: MessagesRequest): Conversation {
   const calls = new Map<string, ToolUseBlock>();
   const texts: string[] = [];
@@ -106,20 +106,20 @@ export function converse(request: MessagesRequest): Conversation {
   return { task: texts.at(-1) ?? "", earlier: texts.slice(0, -1), done, past, unanswered, answering };
 }
 
-/** A value that a tool returned, with the words of the keys that lead to it. */
+/** A value that a tool returned, with the words of its key path. */
 export interface Fact {
   readonly keys: readonly string[];
   readonly value: Json;
-  /** The texts beside it in its record: a title, a name. */
+  /** The other texts in its record: a title, a name. */
   readonly beside: readonly string[];
-  /** The record that has it. */
+  /** The record that contains it. */
   readonly record: object;
 }
 
 const texts = (record: object): readonly string[] =>
   Object.values(record).filter((item) => typeof item === "string");
 
-/** Every single value inside results, nearest last; at most 500 of them. */
+/** The scalar values inside results, most recent last; at most 500 of them. */
 export function facts(done: readonly Done[]): readonly Fact[] {
   const found: Fact[] = [];
   const visit = (value: Json, keys: readonly string[], record: object): void => {

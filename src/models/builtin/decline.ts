@@ -7,7 +7,7 @@ const greeting =
   /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|cheers|great|ok(?:ay)?)\b[^?]{0,24}$/i;
 const help = /\bwhat (?:can|do) you do\b|\bhow (?:can|do) you help\b|\bwhat are you\b|^\W*help\W*$/i;
 
-/** Function words of languages that are often written to a model. */
+/** Function words of languages that are often used with models. */
 const foreign: Readonly<Record<string, RegExp>> = {
   German: /^(?:der|die|das|den|dem|ein|eine|ist|sind|wie|und|ich|mir|nicht|für|bitte|im|mit|auf|zu|wird)$/,
   French: /^(?:le|la|les|un|une|est|sont|quel|quelle|et|je|moi|pas|pour|dans|avec|il|fait|du|des|à)$/,
@@ -17,7 +17,7 @@ const foreign: Readonly<Record<string, RegExp>> = {
   Portuguese: /^(?:o|a|os|as|um|uma|é|são|que|qual|e|eu|não|para|em|com|do|da|como|está|por)$/,
 };
 
-/** Whether a text is in another language than English, as far as its letters and function words tell. */
+/** Whether a text isn't in English, judged by its letters and function words. */
 export function otherLanguage(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
@@ -30,7 +30,7 @@ export function otherLanguage(text: string): boolean {
   });
 }
 
-/** What is said when no tool answers the request. */
+/** The answer if no tool fits the request. */
 export function decline(tools: readonly Tool[], text = ""): string {
   if (tools.length === 0)
     return "I am the built-in function caller: I answer by calling tools, and this request declares none.";

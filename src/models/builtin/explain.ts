@@ -8,13 +8,13 @@ import { rarity } from "./rank.ts";
 import { split } from "./split.ts";
 import { read } from "./text/mentions.ts";
 
-/** Why the built-in caller answers a request as it does, stage by stage. */
+/** Why the built-in caller gives an answer, stage by stage. */
 export interface Explanation {
-  /** The text that counts as the request. */
+  /** The text that is read as the request. */
   readonly task: string;
-  /** What in it could be an argument. */
+  /** Its potential arguments. */
   readonly mentions: readonly { readonly kind: string; readonly text: string }[];
-  /** The tools, best first; the shares are from 0 to 1. */
+  /** The tools, best first; shares are from 0 to 1. */
   readonly tools: readonly {
     readonly name: string;
     readonly score: number;
@@ -22,12 +22,12 @@ export interface Explanation {
     readonly descriptionSaid: number;
     readonly wordsExplained: number;
   }[];
-  /** The parts of the text, each with the tool that it speaks of. */
+  /** The parts of the text, each with its tool. */
   readonly parts: readonly { readonly tool: string; readonly text: string; readonly score: number }[];
-  /** How likely it is that the tools are meant at all, and what that must reach. */
+  /** The probability that the tools are meant at all, and the required minimum. */
   readonly relevance: number;
   readonly needed: number;
-  /** What was filled, by call and parameter; evidence 0 is an assumption (a default). */
+  /** The filled arguments by call and parameter; evidence 0 is an assumption (a default). */
   readonly arguments: readonly {
     readonly call: number;
     readonly tool: string;

@@ -6,7 +6,7 @@ import type { Choice } from "./choose.ts";
 import { anyInput, placeholder } from "./placeholder.ts";
 import type { Tool } from "./read/tool.ts";
 
-/** The tools in their order, and what is known of inputs that lack something. */
+/** The tools in order of rank, and what is known of incomplete inputs. */
 export interface Known extends Pick<Choice, "ranks"> {
   readonly missing: readonly {
     readonly tool: Tool;
@@ -15,8 +15,8 @@ export interface Known extends Pick<Choice, "ranks"> {
 }
 
 /**
- * The call that must be made though values are unknown: known values where they fit, the least valid ones elsewhere.
- * Undefined where no tool has an input that fits its own schema.
+ * The call for a mandatory tool use although values are unknown: known values if they are valid, minimal values
+ * elsewhere. Undefined if no tool has an input that matches its own schema.
  */
 export function forcedCall(tools: readonly Tool[], choice: Known): PlannedCall | undefined {
   const first = choice.missing[0]?.tool;
@@ -37,10 +37,10 @@ export function forcedCall(tools: readonly Tool[], choice: Known): PlannedCall |
   });
 }
 
-/** Steps in which an input is looked for, all tools together: about half a second. */
+/** Step limit for finding an input, for all tools together: about half a second. */
 const searchSteps = 200_000;
 
 function merge(least: Json, known: { readonly [key: string]: Json }): PlannedCall["input"] {
   const base = typeof least === "object" && least !== null && !Array.isArray(least) ? least : {};
-  return { ...(base as PlannedCall["input"]), ...known }; // an object by the line above
+  return { ...(base as PlannedCall["input"]), ...known }; // checked to be an object above
 }

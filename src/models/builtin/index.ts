@@ -10,7 +10,7 @@ import type { answer } from "./answer.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { respond } from "./respond.ts";
 
-/** It has no window: this is what plain English of the largest request that a server takes (32 MB) comes to. */
+/** There is no real window: this is plain English of the largest request that a server accepts (32 MB), in tokens. */
 const window = 6_000_000;
 
 const builtin: Provider = {
@@ -38,7 +38,7 @@ const builtin: Provider = {
 
 let loaded: { readonly answer: typeof answer } | undefined;
 
-/** What fills calls and forms is loaded with the first request that may have some. */
+/** Loads the modules that fill calls and formats on the first request that needs them. */
 async function answered(request: MessagesRequest, today: number): Promise<Answer> {
   if (!mayCall(request) && !request.output_config?.format) return withoutTools(request);
   loaded ??= await import("./answer.ts");

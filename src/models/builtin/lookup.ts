@@ -19,7 +19,7 @@ const question =
 const lead =
   /^\W*(?:(?:please|hey|hi|so|and)[,\s]+)*(?:(?:can|could|would) you (?:please )?)?(?:tell me |do you know )?(?:about |(?:who|what)(?:['’]s|\s+is|\s+are|\s+was|\s+were)\s+)?/i;
 
-/** A question that no other tool answers, put to a tool that searches the web; undefined where there is none. */
+/** The call of a web search tool for a question that no other tool answers; undefined if there is none. */
 export function asked(tools: readonly Tool[], text: string): PlannedCall | undefined {
   const [line = ""] = text.trim().split("\n");
   if (
@@ -40,7 +40,7 @@ export function asked(tools: readonly Tool[], text: string): PlannedCall | undef
   return undefined;
 }
 
-/** Questions whether or where something is: `do you have …?`, `any … left?`, `where do we use …?` */
+/** Questions whether or where something exists: `do you have …?`, `any … left?`, `where do we use …?` */
 const existence = [
   /^(?:do|does) (?:you|we|they|I|any(?:one|body)) /i,
   /^(?:is there|are there|got any|any(?:one|body)?) /i,
@@ -48,7 +48,7 @@ const existence = [
 ];
 const before = /^\W*(?:(?:and|so|hi|hey|hello|also)\W+)*/i;
 
-/** Such a question, put to the one tool that searches for words; undefined where there are several or none. */
+/** The call of the only word search tool for such a question; undefined if there are several or none. */
 export function sought(tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
   const text = reading.text.replace(before, "");
   if (!existence.some((pattern) => pattern.test(text))) return undefined;
@@ -71,7 +71,7 @@ export function sought(tools: readonly Tool[], reading: Reading): PlannedCall | 
 const isIdentifier = ({ nameStems, kind, item }: Parameter): boolean =>
   kind === "email" || item?.kind === "email" || nameStems.some((word) => identifies.test(word));
 
-/** Whether what is looked for by name is a name: written as one, or what searches take. */
+/** Whether what is searched by name is a name: written as one, or accepted by searches. */
 const names = ({ parameters }: Tool, { evidence }: Filled): boolean =>
   evidence.every(
     ({ path, value, score }) =>
@@ -84,8 +84,8 @@ const names = ({ parameters }: Tool, { evidence }: Filled): boolean =>
   );
 
 /**
- * The call that finds what another one lacks: where only an identifier is missing, a tool that lists or searches things
- * of the same name, if the text gives all that it needs.
+ * The call that finds what another one lacks: if only an identifier is missing, a tool that lists or searches things of
+ * the same name, if the text has all that it requires.
  */
 export function lookups(
   tools: readonly Tool[],
@@ -128,7 +128,7 @@ export function lookups(
   return [];
 }
 
-/** A call whose open parameters earlier results fill. */
+/** A call whose missing parameters are filled from earlier results. */
 export function completed(
   one: Choice["missing"][number],
   known: ReturnType<typeof facts>,
@@ -146,8 +146,8 @@ export function completed(
 }
 
 /**
- * The one call that a text asks for of a thing that was listed: `give the second one to Ann`. Of several tools whose verb
- * it says, only one takes what the list brought.
+ * The call that a text requests for a listed thing: `give the second one to Ann`. Empty unless exactly one requested
+ * tool can be completed from what the list returned.
  */
 export function chosen(tools: readonly Tool[], talk: Conversation, reading: Reading): readonly PlannedCall[] {
   if (!refersToListed(reading.text)) return [];

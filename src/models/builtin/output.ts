@@ -14,8 +14,8 @@ import { read } from "./text/mentions.ts";
 type Keywords = { readonly [keyword: string]: unknown };
 
 /**
- * A text of JSON that fits `output_config.format`, filled like the input of a call: by what the user says and what
- * results bring; what nothing tells gets the least value that the schema lets through. ApiError where nothing fits.
+ * A JSON text that matches `output_config.format`, filled like the input of a call: from the user's texts and from
+ * results; anything unknown gets the minimal value of its schema. Throws ApiError if nothing matches.
  */
 export function output(request: MessagesRequest, today: number): string {
   const schema: unknown = request.output_config?.format?.schema;
@@ -30,7 +30,7 @@ export function output(request: MessagesRequest, today: number): string {
   return JSON.stringify(bare ? input : input["value"]);
 }
 
-/** Any value as the one property of an object, with the definitions where references look for them. */
+/** Wraps any value as the only property of an object, and keeps the definitions where references expect them. */
 const boxed = (schema: Keywords): ObjectSchema => {
   const { $defs, definitions, $schema, ...rest } = schema;
   const kept = Object.entries({ $schema, $defs, definitions }).filter(([, value]) => value !== undefined);
@@ -58,10 +58,10 @@ function filled(
   return forcedCall([tool], { ...choice, missing })?.input;
 }
 
-/** What an answer in words is called. */
+/** Names of properties for an answer in words. */
 const words = /^(?:answer|summari|messag|text|respons|repli)$/;
 
-/** What results tell: values by their names, and in words a summary of all of them. */
+/** Values from results by their names; properties for words get a summary of all results. */
 function brought(parameters: readonly Parameter[], talk: Conversation): { readonly [key: string]: Json } {
   if (talk.done.length === 0) return {};
   const known = facts([...talk.past, ...talk.done]);

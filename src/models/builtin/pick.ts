@@ -1,7 +1,7 @@
 import { anyOf, isObject } from "../../lib/index.ts";
 import { words } from "./text/tokens.ts";
 
-/** Words that pick a record by its place, and the place. */
+/** Words that select a record by its position, with the position. */
 const places: readonly (readonly [RegExp, number])[] = [
   [/\b(?:first|1st|top|any of (?:them|those|these))\b/i, 0],
   [/\b(?:second|2nd)\b/i, 1],
@@ -13,14 +13,14 @@ const places: readonly (readonly [RegExp, number])[] = [
 interface Measure {
   readonly said: RegExp;
   readonly key: RegExp;
-  /** 1 for the most, -1 for the least. */
+  /** 1 for the maximum, -1 for the minimum. */
   readonly most: 1 | -1;
 }
 
 const price = /^(?:price|cost|fare|amount|total|rate|fee)$/;
 const moment = /^(?:date|time|start|departure|departs|created|at|day|due|updated)$/;
 
-/** Words that pick a record by a measure, and the keys under which records have it. */
+/** Words that select a record by a measure, with the keys of that measure. */
 const measures: readonly Measure[] = [
   { said: /\b(?:cheap(?:er|est)|least expensive|lowest)\b/i, key: price, most: -1 },
   { said: /\b(?:most expensive|priciest|dearest|more expensive)\b/i, key: price, most: 1 },
@@ -44,14 +44,14 @@ const listed = new RegExp(
   "iu",
 );
 
-/** Whether a text speaks of one of the things that were listed: `the second one`, `the last of them`. */
+/** Whether a text refers to a listed thing: `the second one`, `the last of them`. */
 export const refersToListed = (text: string): boolean => listed.test(text);
 
-/** `the first one that still has places`: of those that have none is none meant, and none where nothing tells. */
+/** `the first one that still has places`: selects only among records that have some, and none if no key says so. */
 const limited = /\bones? (?:that|which|with|where)\b/i;
 const room = /^(?:free|left|available|places|seats|spots|remaining|stock)$/;
 
-/** The record of a list that a text picks by its place or by a measure: `the second one`, `the cheaper one`. */
+/** The record that a text selects by position or by a measure: `the second one`, `the cheaper one`. */
 export function picked(all: readonly object[], text: string): object | undefined {
   const records = limited.test(text) ? all.filter((record) => Number(measured(record, room) ?? 0) > 0) : all;
   for (const { said: word, key, most } of measures) {
@@ -67,7 +67,7 @@ export function picked(all: readonly object[], text: string): object | undefined
   return place === undefined ? undefined : records.at(place);
 }
 
-/** A number, or a moment as its text, which sorts as it does. */
+/** A number, or a date as its text, which sorts in the same order. */
 function measured(record: object, key: RegExp): number | string | undefined {
   if (!isObject(record)) return undefined;
   for (const [name, value] of Object.entries(record)) {

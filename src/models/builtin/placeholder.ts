@@ -1,10 +1,10 @@
 import { isObject, type Json, inTable } from "../../lib/index.ts";
 import { sample } from "../../schema/index.ts";
 
-/** Characters after which an input is brought to its end. */
+/** Characters after which an input is completed as soon as possible. */
 const about = 60;
 
-/** Some input that fits, always the same, for schemas whose least value the common keywords don't tell. */
+/** Some valid input, always the same, for schemas whose minimal value the common keywords don't determine. */
 export function anyInput(schema: Schema): { readonly [key: string]: Json } | undefined {
   let state = 1;
   const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -12,20 +12,20 @@ export function anyInput(schema: Schema): { readonly [key: string]: Json } | und
     const input = sample(schema, chance, { about });
     return isObject(input) ? (input as { readonly [key: string]: Json }) : undefined; // a sample is JSON
   } catch {
-    return undefined; // nothing fits, or nothing that a mask can follow
+    return undefined; // nothing matches, or the mask doesn't support the schema
   }
 }
 
 type Schema = { readonly [keyword: string]: unknown };
 
 /**
- * The smallest value that a schema lets through as far as its common keywords tell; for calls that must be made
- * though the conversation does not say the value. The result is to be checked.
+ * The minimal value of a schema, as far as its common keywords determine it; for mandatory calls without a value in the
+ * conversation. The caller must validate the result.
  */
 export const placeholder = (schema: Schema): Json =>
   least(schema, { root: schema, depth: 0, left: { values: mostValues } });
 
-/** Values that one input may have; what is behind them is null, which the check of the result refuses. */
+/** Maximum values in one input; anything beyond is null, which validation rejects. */
 const mostValues = 100_000;
 
 interface Place {
@@ -41,7 +41,7 @@ function least(raw: unknown, place: Place): Json {
   place.left.values -= 1;
   const { root } = place;
   const schema: Schema = raw;
-  if (schema["default"] !== undefined) return schema["default"] as Json; // parsed JSON, as all of a schema
+  if (schema["default"] !== undefined) return schema["default"] as Json; // parsed JSON, like the whole schema
   if (schema["const"] !== undefined) return schema["const"] as Json;
   const first = (keyword: string): unknown =>
     Array.isArray(schema[keyword]) ? (schema[keyword] as readonly unknown[])[0] : undefined;

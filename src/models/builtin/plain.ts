@@ -8,15 +8,15 @@ import { summary } from "./summary.ts";
 export interface Answer {
   readonly text: string;
   readonly calls: readonly PlannedCall[];
-  /** What was considered, where a call was. */
+  /** The choice of calls, if there was one. */
   readonly choice?: Choice;
 }
 
-/** Whether an answer could hold a call, or must. */
+/** Whether an answer may or must contain a call. */
 export const mayCall = ({ tools = [], tool_choice: choice }: MessagesRequest): boolean =>
   choice?.type === "none" ? false : tools.length > 0 || choice?.type === "any" || choice?.type === "tool";
 
-/** The answer where none may: what earlier calls brought, else that there is nothing to do here. */
+/** The answer without calls: what earlier calls returned, otherwise that nothing can be done. */
 export function withoutTools(request: MessagesRequest): Answer {
   const { answering, done } = converse(request);
   return { text: answering ? summary(done) : decline([]), calls: [] };

@@ -6,19 +6,19 @@ import type { Reading } from "./text/mention.ts";
 import { between, indexed } from "./text/spans.ts";
 import type { Token } from "./text/tokens.ts";
 
-/** How well a tool answers to a text, with the parts that made the score. */
+/** How well a tool matches a text, with the components of the score. */
 export interface Rank {
   readonly tool: Tool;
   readonly score: number;
-  /** Share of the tool's name that the text says. */
+  /** Share of the tool's name that occurs in the text. */
   readonly name: number;
-  /** Share of the tool's description that the text says. */
+  /** Share of the tool's description that occurs in the text. */
   readonly description: number;
   /** Share of the text's content words that the tool explains. */
   readonly explained: number;
 }
 
-/** Rarity of a stem among the tools of a request: 1 in one tool only, less the more tools use it. */
+/** Rarity of a stem among the tools of a request: 1 if only one tool has it, lower the more have it. */
 export function rarity(tools: readonly Tool[]): (stem: string) => number {
   const counts = new Map<string, number>();
   for (const tool of tools) for (const word of tool.vocabulary) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -47,11 +47,11 @@ function known(tool: Tool, stem: string): number {
   return 0;
 }
 
-/** The words of a part of a text that carry its meaning. */
+/** The content words of a part of a text. */
 export const meaning = (reading: Reading, start = 0, end = Number.POSITIVE_INFINITY): readonly Token[] =>
   between(reading.tokens, start, end).filter((token) => token.kind === "word" && !token.stop);
 
-/** What a tool counts as named by whose values have a look of their own and are all there. */
+/** Minimum name score of a tool whose values have a recognisable form and are all present. */
 const kinds = 0.8;
 
 /** Scores a tool against the content words of a text. */
@@ -86,7 +86,7 @@ export function rank(
   return { tool, name, description, explained, score: 0.45 * name + 0.25 * description + 0.3 * explained };
 }
 
-/** How much of a clause's words speak of a tool: its name most, then its description, then its parameters. */
+/** How strongly a clause refers to a tool: its name counts most, then its description, then its parameters. */
 export function strength(
   tool: Tool,
   said: readonly Token[],

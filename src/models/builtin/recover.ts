@@ -8,12 +8,12 @@ const suggested = /\bdid you mean:?\s+['"“]?([^'"”?\n]{1,80}?)['"”]?\s*[?.
 const offered =
   /\b(?:valid|allowed|available|known|supported|possible|expected|one of)\b[^:\n]{0,40}:\s*([^\n]{1,400})/i;
 
-/** A call as text: the same for the same tool with the same input. */
+/** A call as text: equal for the same tool with the same input. */
 export const wordingOf = ({ name, input }: PlannedCall): string => JSON.stringify([name, input]);
 
 /**
- * What failed calls are worth trying once more: unchanged when the failure says that it passes, corrected when it
- * names the right value. What was tried already is not tried again.
+ * Failed calls worth a retry: unchanged if the error says that it is temporary, corrected if it names the right value.
+ * Calls that were already tried aren't repeated.
  */
 export function recoveries(done: readonly Done[]): readonly PlannedCall[] {
   const tries = new Map<string, number>();
@@ -30,7 +30,7 @@ export function recoveries(done: readonly Done[]): readonly PlannedCall[] {
   return [...found.values()];
 }
 
-/** The call with the value that the failure offers instead of the one it has. */
+/** The call with the value that the error suggests. */
 function corrected({ call, text }: Done): PlannedCall | undefined {
   const offers = suggested.exec(text)?.[1] ?? offered.exec(text)?.[1];
   if (offers === undefined) return undefined;

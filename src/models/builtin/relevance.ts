@@ -1,7 +1,7 @@
 import type { Filled } from "./fill/fill.ts";
 import type { Rank } from "./rank.ts";
 
-/** What speaks for a call, each from 0 to 1 (`choice` is the logarithm of the number of tools). */
+/** Evidence for a call, each from 0 to 1 (`choice` is the logarithm of the number of tools). */
 interface Signs {
   readonly name: number;
   readonly description: number;
@@ -12,7 +12,7 @@ interface Signs {
   readonly choice: number;
 }
 
-/** A logistic model of few signs, fitted so that a right call scores above 0.5 and an irrelevant one below. */
+/** A logistic model with few features, fitted so that a right call scores above 0.5 and an irrelevant one below. */
 const weights: Signs = {
   name: 2.2,
   description: 2.9,
@@ -24,7 +24,7 @@ const weights: Signs = {
 };
 const bias = -3.5;
 
-/** How likely it is that a tool, filled like this, is what the request asks for: 0 to 1. */
+/** The probability, 0 to 1, that a tool with these arguments is what the request asks for. */
 export function relevance(rank: Rank, filled: Filled, tools: number): number {
   const required = filled.evidence.filter((evidence) => evidence.required);
   const count = rank.tool.parameters.filter((parameter) => parameter.required).length;
@@ -41,6 +41,6 @@ export function relevance(rank: Rank, filled: Filled, tools: number): number {
   const sum = Object.entries(weights).reduce(
     (total, [sign, weight]) => total + weight * signs[sign as keyof Signs],
     bias,
-  ); // the keys of the one are those of the other
+  ); // both have the same keys
   return 1 / (1 + Math.exp(-sum));
 }

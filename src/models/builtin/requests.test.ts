@@ -13,7 +13,7 @@ const tool = (
 ): ToolDefinition => ({
   name,
   description,
-  input_schema: { type: "object", properties: properties as never, required }, // schemas as they are written here
+  input_schema: { type: "object", properties: properties as never, required }, // schemas written in this file
 });
 
 const home = [

@@ -9,7 +9,7 @@ import {
 } from "../../messages/index.ts";
 import type { Answer } from "./plain.ts";
 
-/** An answer as a response. Its ids are cut from the request's hash: equal requests give equal ids. */
+/** Converts an answer to a response. Ids come from the request's hash: equal requests give equal ids. */
 export function respond(request: MessagesRequest, answer: Answer): MessagesResponse {
   const seed = createHash("sha256")
     .update(JSON.stringify([request.messages, request.tools]))
@@ -47,7 +47,7 @@ const tokensOf = (text: string, calls: readonly ToolUseBlock[]): number =>
   estimateText(text) +
   calls.reduce((sum, call) => sum + 8 + estimateText(call.name + JSON.stringify(call.input)), 0);
 
-/** What of an answer stays within max_tokens and before the first stop sequence; calls stay whole or go. */
+/** The part of an answer within max_tokens and before the first stop sequence; a call is kept whole or dropped. */
 function shorten(request: MessagesRequest, text: string, calls: readonly ToolUseBlock[]): Cut {
   const stops = (request.stop_sequences ?? [])
     .map((sequence) => ({ sequence, at: sequence ? text.indexOf(sequence) : -1 }))

@@ -6,28 +6,28 @@ import { clauses } from "./text/clauses.ts";
 import type { Reading } from "./text/mention.ts";
 import { beginningAt, spansOf, type Spans } from "./text/spans.ts";
 
-/** A part of a request that one tool answers. */
+/** A part of a request that one tool handles. */
 export interface Segment extends Region {
   readonly tool: Tool;
-  /** How well its tool fits its words. */
+  /** How well the tool matches the words. */
   readonly score: number;
-  /** Where the last clause ends that names it. */
+  /** The end of the last clause that names the tool. */
   readonly claimed?: number;
 }
 
-/** Least strength at which a clause names a tool of its own, and by how much it must beat the tool before. */
+/** Minimum strength at which a clause refers to another tool, and its minimum lead over the previous tool. */
 const least = 0.3;
 const margin = 0.1;
 
-/** Below this a clause says nothing of a tool. */
+/** Below this strength a clause refers to no tool. */
 const silent = 0.15;
 
 const marker =
   /^(?:first|second|third|fourth|fifth|next|then|last|lastly|finally|after|afterwards|also|additionally|furthermore|moreover|besides|in addition|another|and|now|later|once|on|\d+[.)])\b/i;
 
 /**
- * Gives each clause to the tool it speaks of; clauses that speak of none belong to what stands before them, unless
- * they open the sentence, or the numbered part, of what stands behind.
+ * Assigns each clause to the tool that it refers to; other clauses belong to the part before them, unless they open the
+ * sentence, or the numbered item, of the next part.
  */
 export function split(
   tools: readonly Tool[],
@@ -36,7 +36,7 @@ export function split(
 ): readonly Segment[] {
   const segments: Segment[] = [];
   const all = clauses(reading);
-  // a part may be another act's only where that is asked for
+  // a part belongs to another act only if that is requested there
   const asking = new Map(tools.map((tool) => [tool, askedAt(tool, reading)]));
   let claimed = -1;
   for (const [i, clause] of all.entries()) {
@@ -73,17 +73,17 @@ export function split(
   return claimed < 0 ? [] : segments;
 }
 
-/** Where a text asks for an act; undefined for tools that read, and for acts that no part of it asks for. */
+/** Where a text requests an act; undefined for tools that read, and for acts without a request. */
 const askedAt = (tool: Tool, reading: Reading): Spans | undefined => {
   if (tool.deed.effect === "read") return undefined;
   const { clauses: asking } = licenceOf(tool, reading);
   return asking.length === 0 ? undefined : spansOf(asking);
 };
 
-/** `directed by …`, `located in …`: says more of what stands before it. */
+/** `directed by …`, `located in …`: describes the words before it. */
 const attribute = /^(?:\p{L}+(?:ed|ing)\s+(?:by|in|at|with|from|on)|starring|featuring)\b/iu;
 
-/** Whether a clause is the first of a sentence that counts off: `Then, I need …`. */
+/** Whether a clause begins a sentence of an enumeration: `Then, I need …`. */
 const countsOff = (text: string, index: number): boolean => {
   let start = index;
   for (let words = 0; start > 0 && words < 4 && !/[.?!;\n]/.test(text[start - 1] ?? ""); start--)
@@ -92,11 +92,11 @@ const countsOff = (text: string, index: number): boolean => {
   return marker.test(`${ahead} ${text.slice(index, index + 20)}`.trim()) && ahead.split(/\s+/).length < 4;
 };
 
-/** The first clause behind all that the last segment's tool was named in. */
+/** The first clause after all those that name the last segment's tool. */
 const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number =>
   beginningAt(all, segments.at(-1)?.claimed ?? 0);
 
-/** Where the part that names a new tool begins: at its clause, its sentence, or a sentence before it that counts off. */
+/** Where the part for a new tool begins: at its clause, its sentence, or an enumerating sentence before it. */
 function opening(
   reading: Reading,
   all: readonly Region[],

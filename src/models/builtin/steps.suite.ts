@@ -1,7 +1,7 @@
 /**
- * Prints how often the blocks of this folder's code run while texts are answered, as V8 counts them: `node --no-opt
- * --no-maglev steps.suite.ts UNIT…` (what is compiled further isn't counted whole). A text is a unit again and again,
- * with numbers for `#`; for each a line of JSON has the steps for 3,000 characters and for 12,000.
+ * Prints how often the blocks of this folder's code run while texts are answered, as counted by V8: `node --no-opt
+ * --no-maglev steps.suite.ts UNIT…` (optimised code isn't counted completely). A text repeats a unit, with numbers for
+ * `#`; for each, one line of JSON has the steps for 3,000 and for 12,000 characters.
  */
 import { Session } from "node:inspector/promises";
 import type { ToolDefinition } from "../../messages/index.ts";
@@ -22,13 +22,13 @@ const answered = (content: string) =>
 
 const session = new Session();
 session.connect();
-answered("Cancel order 5."); // loads what is loaded once
+answered("Cancel order 5."); // loads modules that load once
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 for (const unit of process.argv.slice(2)) {
   const steps: number[] = [];
   for (const size of [3000, 12_000]) {
-    await session.post("Profiler.takePreciseCoverage"); // from here on it counts from zero
+    await session.post("Profiler.takePreciseCoverage"); // counts start at zero from here
     answered(textOf(unit, size));
     const { result } = await session.post("Profiler.takePreciseCoverage");
     const counts = result

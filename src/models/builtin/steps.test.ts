@@ -40,7 +40,7 @@ it("takes no more steps for a long text than its length asks for", { timeout: 60
   ]);
   const steps = stdout.trim().split("\n");
   const grown = units.map((unit, i) => {
-    const [short = 0, long = 0] = JSON.parse(steps[i] ?? "[]") as readonly number[]; // as the suite prints them
+    const [short = 0, long = 0] = JSON.parse(steps[i] ?? "[]") as readonly number[]; // as printed by the suite
     return { unit, counted: short > 1000, times: long / short };
   });
   expect(grown.filter(({ counted, times }) => !counted || !(times < 5))).toEqual([]);

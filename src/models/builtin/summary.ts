@@ -9,7 +9,7 @@ const short = (text: string): string =>
 
 const spoken = (key: string): string => key.replaceAll("_", " ");
 
-/** One value as people read it; nested ones as `key: value` in brackets. */
+/** Formats a value for people; nested ones as `key: value` in brackets. */
 function value(data: Json): string {
   if (typeof data === "string") return data;
   if (Array.isArray(data))
@@ -37,7 +37,7 @@ const about = (input: { readonly [key: string]: Json }): string => {
   return parts.length ? ` (${parts.join(", ")})` : "";
 };
 
-/** What the calls brought, in their words and order, failures as failures; adds nothing of its own. */
+/** The results of calls, in their own words and order, failures marked; adds nothing. */
 export function summary(done: readonly Done[]): string {
   const lines = done.map((item) =>
     item.failed
@@ -47,10 +47,10 @@ export function summary(done: readonly Done[]): string {
   return lines.length === 1 ? (lines[0] ?? "") : lines.map((line) => `- ${line}`).join("\n");
 }
 
-/** Not the dots of `e.g.`, nor those within `1.4.2`. */
+/** Excludes the dots of `e.g.`, and those within `1.4.2`. */
 const sentenceEnd = /(?<!\be\.g|\bi\.e|\betc)\.(?=\s|$)|\n/;
 
-/** The sentence that asks for what is missing. */
+/** The question for the missing values. */
 export function ask(
   tool: string,
   missing: readonly { readonly name: string; readonly description: string }[],

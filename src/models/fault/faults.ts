@@ -3,11 +3,11 @@ import type { CallContext } from "../model.ts";
 
 export type Events = AsyncIterable<StreamEvent>;
 
-/** What a fault has at hand. */
+/** What a fault can use. */
 export interface Injection {
   readonly request: MessagesRequest;
   readonly context: CallContext;
-  /** The model's own answer; it isn't asked until this is read. */
+  /** The model's own answer, requested when this is first read. */
   readonly events: () => Events;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
@@ -18,13 +18,13 @@ export interface Fault {
 
 const refuses = (type: ErrorType, message: string, retryAfter?: number): Fault => ({
   summary: `${type}${retryAfter === undefined ? "" : `, retry-after ${retryAfter}`}`,
-  // oxlint-disable-next-line require-yield -- it throws where an answer would begin
+  // oxlint-disable-next-line require-yield -- it throws instead of an answer
   async *inject() {
     throw new ApiError(type, message, retryAfter === undefined ? {} : { retryAfter });
   },
 });
 
-/** Changes events of the answer one by one; nothing leaves an event out. */
+/** A fault that edits the events of the answer; an edit that returns nothing drops the event. */
 const edits = (
   summary: string,
   edit: (event: StreamEvent, injection: Injection) => readonly StreamEvent[],
@@ -49,7 +49,7 @@ const call = (event: StreamEvent, change: Readonly<Record<string, string>>): rea
     ? [{ ...event, content_block: { ...event.content_block, ...change } }]
     : [event];
 
-/** What goes wrong between an agent and a model, each under its name. */
+/** The failures that can occur between an agent and a model, by name. */
 export const faults = {
   rate_limit: refuses("rate_limit_error", "Injected: too many requests.", 1),
   overloaded: refuses("overloaded_error", "Injected: overloaded."),
@@ -137,4 +137,4 @@ export const faults = {
 } satisfies Readonly<Record<string, Fault>>;
 
 export type FaultName = keyof typeof faults;
-export const faultNames = Object.keys(faults) as readonly FaultName[]; // Object.keys forgets the keys
+export const faultNames = Object.keys(faults) as readonly FaultName[]; // Object.keys loses the key type

@@ -4,12 +4,13 @@ import { faultNames, faults, type Fault } from "./faults.ts";
 
 export { faultNames, type FaultName } from "./faults.ts";
 
-/** Decides for each request, in their order, what goes wrong with it. */
+/** Decides for each request in turn which failure to inject. */
 type Plan = () => Fault | undefined;
 
 /**
- * Options: `{ model: { provider, options }, script: ["ok", "rate_limit", …] }` injects in order and then nothing;
- * `{ model, seed, rate?, kinds? }` by chance, the same for the same seed. As text, `overloaded+ok`, over builtin.
+ * Options: `{ model: { provider, options }, script: ["ok", "rate_limit", …] }` injects in order, then nothing; `{
+ * model, seed, rate?, kinds? }` injects at random, reproducibly for a seed. As text, `overloaded+ok`, with builtin as
+ * the model.
  */
 const fault: Provider = {
   summary: "another model with failures, by script or seed, to try an agent with",
@@ -56,7 +57,7 @@ function chance({ seed, rate = 0.3, kinds = faultNames }: Readonly<Record<string
   return () => (random() < rate ? chosen[Math.floor(random() * chosen.length)] : undefined);
 }
 
-/** A small generator of chance that is the same everywhere for the same seed. */
+/** A small pseudo-random number generator with the same numbers everywhere for the same seed. */
 function mulberry(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * The wanted tokens, begun with as many as possible of those that are evaluated already. A text that a model wrote has
- * often other tokens than the tokeniser gives it; where both say the same bytes, the evaluated ones are taken.
- * `text` gives a token's bytes, `undefined` for a control token, which equals itself alone.
+ * The wanted tokens, beginning with as many evaluated tokens as possible. Text written by a model often has other
+ * tokens than the tokeniser produces; if both stand for the same bytes, the evaluated ones are used. `text` returns a
+ * token's bytes, `undefined` for a control token, which only equals itself.
  */
 export function align(
   evaluated: readonly number[],
@@ -28,7 +28,7 @@ interface Both {
   readonly text: (token: number) => Uint8Array | undefined;
 }
 
-/** Where both lists have said the same bytes again. */
+/** Where both lists have covered the same bytes again. */
 function meet(both: Both, have: number, want: number): [number, number] | undefined {
   let left: Uint8Array = none;
   let right: Uint8Array = none;

@@ -12,7 +12,7 @@ import { write, type Ending, type Writing } from "./write.ts";
 
 export interface Answerer {
   stream(request: MessagesRequest, context: CallContext): AsyncIterable<StreamEvent>;
-  /** Tokens of the prompt. */
+  /** The number of tokens in the prompt. */
   count(request: MessagesRequest): number;
 }
 
@@ -74,7 +74,7 @@ async function* answer(
   let last: StreamEvent;
   try {
     const reuse = aligned(sequence.contextTokens);
-    const cached = Math.min(reuse.kept, reuse.tokens.length - 1); // the last token is always read
+    const cached = Math.min(reuse.kept, reuse.tokens.length - 1); // the last token is always evaluated
     const end = sequence.nextTokenIndex;
     if (cached < end) await sequence.eraseContextTokenRanges([{ start: cached, end }]);
     const usage = {
@@ -92,7 +92,7 @@ async function* answer(
     const ending = yield* write(request, { ...writing, pen });
     last = finished(ending, pen, most < request.max_tokens);
   } finally {
-    engine.pool.give(sequence); // before the end is told: who hears it may ask again while holding this stream
+    engine.pool.give(sequence); // before the end is reported, after which the client may send another request
   }
   yield last;
   yield { type: "message_stop" };
@@ -121,7 +121,7 @@ function finished({ reason, sequence }: Ending, pen: TokenWriter, full: boolean)
   };
 }
 
-/** What a text may have: no control tokens, but for the ends and those that calls begin with. */
+/** The tokens that a text may contain: no control tokens, except the ends and those with which calls begin. */
 function textual(tokens: Tokens, ends: ReadonlySet<number>, open: readonly number[]): Uint32Array {
   const bits = new Uint32Array((tokens.size + 31) >> 5);
   const allow = (token: number): void => {

@@ -6,21 +6,24 @@ import { chance, tinyMetadata } from "./tiny.suite.ts";
 import { readTokens } from "./vocabulary.ts";
 
 const context = 1_000_000;
-/** What ends a part of a value is likelier: strings would go on for hundreds of tokens, and reach nothing else. */
+/**
+ * Makes the ends of values more likely: otherwise strings would take hundreds of tokens, and leave none for anything
+ * else.
+ */
 const ends = /["\]},]$/;
 const liking = 3;
-/** What calls begin with is a token of its own and likely, or they would never begin by chance. */
+/** The mark at the beginning of calls is a single likely token; otherwise calls would never begin at random. */
 const mark = "<tool_call>";
-/** Of so many tokens drawn by chance it says that they are its likeliest, or the only ones that it knows of a list. */
+/** Maximum number of random tokens that are reported as the most likely ones, or as the known ones of a list. */
 const top = 48;
 
-/** A model whose every choice is pure chance, the same for the same seed; nothing to load, nothing to install. */
+/** A model that chooses at random, reproducibly for a seed; it needs no file and no installation. */
 export function chanceEngine(seed: number): Engine {
   const metadata = tinyMetadata([mark]);
   const { spelled, control, size } = readTokens(metadata);
   const names = new Map([...control].map(([token, name]) => [name, token] as const));
   const random = chance(seed);
-  const known = memory<readonly number[]>(64); // prompts come again with every form and sampling
+  const known = memory<readonly number[]>(64); // the same prompts recur with every form and sampling
   const spell = (part: string): readonly number[] => {
     const found = known.get(part);
     if (found) return found;

@@ -2,8 +2,9 @@ import type { TokenWriter } from "./token-writer.ts";
 import type { Tokens } from "./vocabulary.ts";
 
 /**
- * Lets the model choose one of several texts, token by token, and gives its index. What remains of a text once it is
- * the only one is written as it is. Where the model may also stop instead, that is `ends`, and the index is -1.
+ * Lets the model choose one of several texts, token by token, and returns its index. Once only one text is possible,
+ * the rest of it is written without the model. If the model may also stop, `ends` are the tokens for that, and the
+ * index is -1.
  */
 export async function choose(pen: TokenWriter, texts: readonly string[], by: Choosing): Promise<number> {
   let left = texts.map((text, index) => ({ index, rest: Buffer.from(text).toString("latin1") }));
@@ -33,7 +34,7 @@ export interface Choosing {
 
 const longest = 48;
 
-/** The tokens with which a text of bytes may begin, the shortest first. */
+/** The tokens with which a text of bytes can begin, shortest first. */
 export function beginnings(bytes: string, { spelled }: Pick<Tokens, "spelled">): readonly number[] {
   const found: number[] = [];
   for (let length = 1; length <= Math.min(bytes.length, longest); length++) {

@@ -9,7 +9,7 @@ import {
 import type { CallFormat } from "./format.ts";
 import { toolsFor } from "./format.ts";
 
-/** A turn as chat templates know it. */
+/** A turn as chat templates expect it. */
 export interface Turn {
   readonly role: "system" | "user" | "assistant" | "tool";
   readonly content: string;
@@ -22,10 +22,10 @@ export interface Turn {
   }[];
 }
 
-/** How an input stands in the prompt: as a value for the template. */
+/** The input of a call in the prompt: as a value and as text for the template. */
 export type Inputs = (call: ToolUseBlock) => { readonly value: Json; readonly text: string };
 
-/** The turns of a conversation, in the words of the template, or, where it has none for tools, in ours. */
+/** The turns of a conversation, in the template's format for tools, or in ours if it has none. */
 export function turnsOf(request: MessagesRequest, format: CallFormat, inputs: Inputs): readonly Turn[] {
   const names = new Map<string, string>();
   const turns = request.messages.flatMap((message) => turnOf(message, { format, inputs, names }));
@@ -38,7 +38,7 @@ export function turnsOf(request: MessagesRequest, format: CallFormat, inputs: In
 const systemText = ({ system = "" }: MessagesRequest): string =>
   typeof system === "string" ? system : system.map(({ text }) => text).join("\n\n");
 
-/** What a model without a tool template is told. */
+/** The instructions for a model whose template doesn't support tools. */
 export function toldTools({ tools, tool_choice: choice }: MessagesRequest, format: CallFormat): string {
   if (!tools?.length || choice?.type === "none") return "";
   const told = toolsFor(tools).map((tool) => JSON.stringify(tool));
@@ -49,7 +49,7 @@ export function toldTools({ tools, tool_choice: choice }: MessagesRequest, forma
 interface Saying {
   readonly format: CallFormat;
   readonly inputs: Inputs;
-  /** Tools by the ids of their calls. */
+  /** Names of tools by the ids of their calls. */
   readonly names: Map<string, string>;
 }
 
@@ -106,7 +106,7 @@ function userTurns(
 }
 
 function textOf(block: { readonly type: string }): string {
-  const { type, text, title, source, content } = block as Partial<Record<string, unknown>> & { type: string }; // blocks of many kinds, looked at by field
+  const { type, text, title, source, content } = block as Partial<Record<string, unknown>> & { type: string }; // blocks of many kinds
   if (type === "text" || type === "search_result")
     return typeof text === "string" ? text : JSON.stringify(content);
   const data = (source as { readonly type?: unknown; readonly data?: unknown } | undefined) ?? {};

@@ -9,7 +9,7 @@ import { pool, type Pool } from "./pool.ts";
 /** A loaded model file. */
 export interface Engine {
   readonly model: PeerModel;
-  /** Tokens a conversation may have. */
+  /** Maximum tokens of a conversation. */
   readonly context: number;
   readonly pool: Pool;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Engine {
 
 const commonContext = 8192;
 
-/** Loads a model file. Throws UserError where the file or node-llama-cpp is missing, or the file is no model. */
+/** Loads a model file. Throws UserError if the file or node-llama-cpp is missing, or the file isn't a model. */
 export async function openEngine(options: GgufOptions): Promise<Engine> {
   const path = resolve(options.path);
   await checkFile(path);
@@ -59,7 +59,7 @@ async function checkFile(path: string): Promise<void> {
     throw missing(cause);
   });
   try {
-    await file.read(magic, 0, 4, 0).catch(() => undefined); // a folder: then it isn't one either
+    await file.read(magic, 0, 4, 0).catch(() => undefined); // a folder, which isn't a model either
   } finally {
     await file.close();
   }

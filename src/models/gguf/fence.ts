@@ -1,13 +1,13 @@
 import { isObject } from "../../lib/index.ts";
 
-/** Stands where a text is to be cut before it is made tokens; and around what is put in after rendering. */
+/** Marks where a text is split before tokenisation; `slot` encloses what is inserted after rendering. */
 const cut = "\uE000";
 export const slot = "\uE001";
 
-/** Makes texts of a request harmless: none of their characters becomes a control token, whatever they spell. */
+/** Escapes the texts of a request: none of their characters becomes a control token, whatever they spell. */
 export interface Fence {
   text(text: string): string;
-  /** The same for all texts and keys within. */
+  /** The same for all texts and keys inside a value. */
   deep(value: unknown): unknown;
 }
 
@@ -27,7 +27,7 @@ export function fence(control: Iterable<string>): Fence {
   return { text, deep };
 }
 
-/** The pieces of a rendered text, each to be made tokens by itself. */
+/** The pieces of a rendered text, each of which is tokenised separately. */
 export const pieces = (text: string): readonly string[] => text.split(cut).filter((piece) => piece !== "");
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

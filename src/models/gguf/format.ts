@@ -3,21 +3,21 @@ import { TemplateError, type Template } from "./template.ts";
 
 /** How a model writes calls, as texts around names and inputs. */
 export interface CallFormat {
-  /** Up to the first name. */
+  /** Before the first name. */
   readonly open: string;
   /** Between a name and its input. */
   readonly middle: string;
   /** Between an input and the next name. */
   readonly between: string;
-  /** Behind the last input. */
+  /** After the last input. */
   readonly close: string;
-  /** How the template wants a call's input. */
+  /** The form in which the template expects a call's input. */
   readonly input: "object" | "text";
-  /** Whether the template says all this itself; otherwise the tools are told in the system prompt. */
+  /** Whether the template describes the tools itself; otherwise they are described in the system prompt. */
   readonly native: boolean;
 }
 
-/** For models whose template knows no tools: the form that most models have seen. */
+/** For models whose template doesn't support tools: the format that most models have seen. */
 export const commonFormat: CallFormat = {
   open: '<tool_call>\n{"name": "',
   middle: '", "arguments": ',
@@ -35,7 +35,7 @@ const written = [
   /\{\s*"probe_key_beta"\s*:\s*"probe_value_beta"\s*\}/,
 ] as const;
 
-/** Learns from the template itself how it writes calls, by letting it render two of them. */
+/** Infers how a template writes calls, by rendering two of them. */
 export function learnFormat(
   template: Template,
   texts: Readonly<Record<string, unknown>>,
@@ -90,7 +90,7 @@ function parts(text: string): Pick<CallFormat, "open" | "middle" | "between" | "
   const [one = -1, two = -1] = at;
   if (!first || !second || one < 0 || two < 0) return undefined;
   const after = first.index + first[0].length;
-  if (!(one < first.index && after < two && two < second.index)) return undefined; // another order
+  if (!(one < first.index && after < two && two < second.index)) return undefined; // in a different order
   const middle = text.slice(one + names[0].length, first.index);
   if (middle !== text.slice(two + names[1].length, second.index) || middle === "") return undefined;
   return {
@@ -101,13 +101,13 @@ function parts(text: string): Pick<CallFormat, "open" | "middle" | "between" | "
   };
 }
 
-/** What a model that calls writes first: a mark like `<tool_call>`, or the whole beginning where there is none. */
+/** What a model writes first when it calls: a mark like `<tool_call>`, or the whole beginning if there is none. */
 export function markOf({ open }: CallFormat): string {
   const begun = open.trimStart();
   return /^(<[^<>\s]+>|\[[A-Z_]+\])/.exec(begun)?.[0] ?? begun;
 }
 
-/** Tools as templates of chat models expect them. */
+/** Tools in the form that chat templates expect. */
 export const toolsFor = (
   tools: readonly { readonly name: string; readonly description: string; readonly input_schema: unknown }[],
 ): readonly object[] =>

@@ -179,7 +179,7 @@ describe("prompts", () => {
     const controls = pieced.flatMap((piece) => piece.match(/<\|im_(start|end)\|>/g) ?? []);
     const whole = render({ tools: [], messages: [], add_generation_prompt: true });
     expect(whole).toContain("<|im_start|>");
-    expect(controls).toHaveLength(11); // system, user, assistant, two results: two each; one to begin with
+    expect(controls).toHaveLength(11); // system, user, assistant, two results: two each; plus one at the beginning
   });
 
   it("say inputs as the model wrote them, and results with their errors", () => {

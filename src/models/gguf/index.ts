@@ -5,8 +5,8 @@ import { openEngine } from "./engine.ts";
 import { readOptions } from "./options.ts";
 
 /**
- * Options: `{ path, threads?, context?, parallel?, gpu?, peer? }`, or the path, with `?threads=4&context=8192` behind
- * it. The model's name is the file's.
+ * Options: `{ path, threads?, context?, parallel?, gpu?, peer? }`, or the path, optionally followed by
+ * `?threads=4&context=8192`. The model's name is that of the file.
  */
 const gguf: Provider = {
   summary: "a local model file through node-llama-cpp; every call fits its schema, whatever the model",

@@ -3,10 +3,10 @@ import { beginnings } from "./choose.ts";
 import { has, listed, type TokenWriter } from "./token-writer.ts";
 import type { Tokens } from "./vocabulary.ts";
 
-/** Tokens before the end of an answer, beside what names will take, from which on a value is only brought to its end. */
+/** Tokens before the end of an answer, besides those for names, at which a value is only completed. */
 const reserve = 160;
 
-/** Writes an object that fits, and gives its text; `undefined` if there was no room to finish it. */
+/** Writes an object that matches, and returns its text; `undefined` if there was no room to finish it. */
 export async function writeJson(
   pen: TokenWriter,
   constraint: Constraint,
@@ -22,7 +22,7 @@ export async function writeJson(
   return mask.text;
 }
 
-/** What may be written next: at first what begins an object. */
+/** The tokens that may be written next; the first ones must begin an object. */
 function next(mask: Mask, tokens: Tokens, soon: boolean): readonly number[] | Uint32Array {
   if (mask.size === 0)
     return (
@@ -38,7 +38,7 @@ const brace = 0x7b;
 /** What ends a value soonest comes first. */
 const ends = ["}", "]", '"', ",", ":", ..."0123456789", "n", "t", "f"];
 
-/** Of the tokens that may follow, those that bring the value to its end. */
+/** Of the allowed tokens, those that bring the value to its end. */
 function closing(mask: Mask, { spelled }: Tokens): readonly number[] | Uint32Array {
   const allowed = mask.allowed();
   const may = (char: string): readonly number[] => {
@@ -59,7 +59,7 @@ function closing(mask: Mask, { spelled }: Tokens): readonly number[] | Uint32Arr
 
 const letters = Array.from({ length: 94 }, (_, i) => String.fromCodePoint(33 + i));
 
-/** The token after which a string needs the fewest characters more. */
+/** The token after which a string needs the fewest further characters. */
 function shortest(mask: Mask, tokens: readonly number[]): readonly number[] | undefined {
   let best: { readonly token: number; readonly left: number } | undefined;
   for (const token of tokens) {

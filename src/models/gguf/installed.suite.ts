@@ -7,16 +7,16 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const version = "3.22.1";
-/** Where long tests install node-llama-cpp; everyday tests use it once it is there. */
+/** Where long tests install node-llama-cpp; everyday tests use it if it exists. */
 const cache = join(tmpdir(), `antiphon-node-llama-cpp-${version}`);
 const finished = join(cache, "finished");
 
-/** The option with which node-llama-cpp is found. */
+/** The option by which node-llama-cpp is found. */
 export interface Installed {
   readonly peer?: string;
 }
 
-/** `undefined` if it isn't installed here. */
+/** Returns `undefined` if it isn't installed here. */
 export function installed(): Installed | undefined {
   if (existsSync(finished)) return { peer: cache };
   try {
@@ -26,7 +26,7 @@ export function installed(): Installed | undefined {
   }
 }
 
-/** Installs it without its scripts, and without what graphics cards need. */
+/** Installs it without its scripts, and without packages for graphics cards. */
 export async function install(): Promise<Installed> {
   const there = installed();
   if (there) return there;

@@ -1,4 +1,4 @@
-/** A memory of so many entries; the oldest goes first. */
+/** A cache with a maximum number of entries; the oldest is removed first. */
 export interface Memory<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;

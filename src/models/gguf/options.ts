@@ -3,21 +3,21 @@ import { isObject, UserError } from "../../lib/index.ts";
 export interface GgufOptions {
   /** The model file. */
   readonly path: string;
-  /** Threads that evaluate; by default as many as the machine has cores for it. */
+  /** Threads for evaluation; by default as many as the machine has suitable cores. */
   readonly threads: number | undefined;
-  /** Tokens a conversation may have; by default what the model was trained for, at most 8192. */
+  /** Maximum tokens of a conversation; by default what the model was trained for, at most 8192. */
   readonly context: number | undefined;
-  /** Conversations at the same time, each with a cache of its own. */
+  /** Maximum concurrent conversations, each with its own cache. */
   readonly parallel: number;
-  /** A graphics card's interface, or none; by default the best there is. */
+  /** The interface to a graphics card, or none; by default the best available. */
   readonly gpu: "auto" | false;
-  /** A folder whose `node_modules` holds node-llama-cpp, if it isn't installed beside us. */
+  /** A folder whose `node_modules` contains node-llama-cpp, if it isn't installed next to this package. */
   readonly peer: string | undefined;
 }
 
 /**
- * Reads `{ path, threads?, context?, parallel?, gpu?, peer? }`, or the path, with `?threads=4&context=8192` behind it.
- * Throws UserError.
+ * Parses `{ path, threads?, context?, parallel?, gpu?, peer? }`, or the path, optionally followed by
+ * `?threads=4&context=8192`. Throws UserError.
  */
 export function readOptions(given: unknown): GgufOptions {
   const options = typeof given === "string" ? fromText(given) : isObject(given) ? given : {};

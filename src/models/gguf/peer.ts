@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UserError } from "../../lib/index.ts";
 
-/** What we use of node-llama-cpp 3. */
+/** The part of node-llama-cpp 3 that is used here. */
 export interface Peer {
   getLlama(options: {
     readonly gpu: "auto" | false;
@@ -53,7 +53,7 @@ export interface PeerSequence {
 
 const name = "node-llama-cpp";
 
-/** Whether node-llama-cpp is installed beside us. */
+/** Whether node-llama-cpp is installed next to this package. */
 export function isInstalled(): boolean {
   try {
     return import.meta.resolve(name) !== "";
@@ -62,7 +62,7 @@ export function isInstalled(): boolean {
   }
 }
 
-/** llama.cpp made ready, and its last complaints. */
+/** An initialised llama.cpp, and its latest error messages. */
 export interface Runtime {
   readonly llama: PeerLlama;
   readonly complaints: readonly string[];
@@ -71,14 +71,14 @@ export interface Runtime {
 const ready = new Map<string, Promise<Runtime>>();
 
 /**
- * Makes llama.cpp ready, once a process for all models. UserError with the command that installs node-llama-cpp where
- * it's missing. `peer`: a folder whose `node_modules` holds it, if it isn't installed beside us.
+ * Initialises llama.cpp, once per process for all models. Throws UserError with the install command if node-llama-cpp
+ * is missing. `peer` is a folder whose `node_modules` contains it, if it isn't installed next to this package.
  */
 export function loadRuntime(gpu: "auto" | false, peer: string | undefined): Promise<Runtime> {
   const key = `${gpu}:${peer ?? ""}`;
   const known = ready.get(key) ?? start(gpu, peer);
   ready.set(key, known);
-  known.catch(() => ready.delete(key)); // it may be installed by then
+  known.catch(() => ready.delete(key)); // it may be installed by the next call
   return known;
 }
 
@@ -95,7 +95,7 @@ async function start(gpu: "auto" | false, peer: string | undefined): Promise<Run
 async function loadPeer(folder: string | undefined): Promise<Peer> {
   const where = folder === undefined ? name : locate(folder);
   try {
-    return (await import(where)) as Peer; // the package's own types aren't there where it isn't installed
+    return (await import(where)) as Peer; // the package's own types are missing when it isn't installed
   } catch (cause) {
     throw missing(folder, cause);
   }

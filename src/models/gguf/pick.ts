@@ -1,6 +1,6 @@
-/** How one of several tokens is chosen. */
+/** How one of several tokens is sampled. */
 export interface Sampling {
-  /** 0: always the likeliest. */
+  /** 0: always the most likely token. */
   readonly temperature: number;
   readonly topP: number;
   readonly topK: number;
@@ -9,7 +9,7 @@ export interface Sampling {
 
 type Rated = readonly [token: number, logit: number];
 
-/** One of the tokens, by their logits; `undefined` if there are none. */
+/** Samples one of the tokens by their logits; `undefined` if there are none. */
 export function pick(logits: Iterable<Rated>, sampling: Sampling): number | undefined {
   const { temperature, topP, topK, random } = sampling;
   let rated: Rated[] = [];
@@ -20,7 +20,7 @@ export function pick(logits: Iterable<Rated>, sampling: Sampling): number | unde
     if (!best || order(logit, best) < 0) best = logit;
   }
   if (!best || temperature <= 0) return best?.[0];
-  // sorting is the greater part of the work, and chance alone needs none
+  // sorting is most of the work, and a purely random choice needs none
   if (topK < rated.length || topP < 1) rated = rated.sort(order).slice(0, topK);
   const top = best[1];
   const weights = new Float64Array(rated.length);
@@ -37,5 +37,5 @@ export function pick(logits: Iterable<Rated>, sampling: Sampling): number | unde
   return rated[0]?.[0];
 }
 
-/** The likelier first; of equals the one with the lower number. */
+/** The more likely first; ties by the lower number. */
 const order = (a: Rated, b: Rated): number => b[1] - a[1] || a[0] - b[0];

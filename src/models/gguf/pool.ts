@@ -1,8 +1,10 @@
 import type { PeerSequence } from "./peer.ts";
 
-/** Conversations' places in the context: each holds what it has evaluated last. */
+/** The sequences of the context: each keeps the tokens that it evaluated last. */
 export interface Pool {
-  /** The free place whose tokens `score` rates highest; waits for one, in turn. Rejects with the signal's reason. */
+  /**
+   * The free sequence whose tokens `score` rates highest; waits for one, in order. Rejects with the signal's reason.
+   */
   take(score: (evaluated: readonly number[]) => number, signal: AbortSignal): Promise<PeerSequence>;
   give(sequence: PeerSequence): void;
 }
@@ -43,7 +45,7 @@ function turn(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
     };
     const abort = (): void => {
       done();
-      reject(signal.reason as Error); // whatever the caller aborts with
+      reject(signal.reason as Error); // the caller's own reason for aborting
     };
     waiting.add(next);
     signal.addEventListener("abort", abort);

@@ -4,18 +4,21 @@ import { pieces, slot, type Fence } from "./fence.ts";
 import { toolsFor, type CallFormat } from "./format.ts";
 import { TemplateError, type Template } from "./template.ts";
 
-/** What a prompt is made with. */
+/** What building a prompt needs. */
 export interface Prompting {
   readonly template: Template;
   readonly format: CallFormat;
   readonly fence: Fence;
   /** Texts that templates expect, like `bos_token`. */
   readonly texts: Readonly<Record<string, unknown>>;
-  /** The input of a call as the model wrote it, if it is known still. */
+  /** The input of a call as the model wrote it, if it is still known. */
   readonly written: (call: ToolUseBlock) => string | undefined;
 }
 
-/** The request as the model's own template writes it, in pieces to be made tokens. Throws ApiError where it refuses. */
+/**
+ * Renders the request with the model's own template, as pieces to be tokenised. Throws ApiError if the template refuses
+ * it.
+ */
 export function promptOf(request: MessagesRequest, prompting: Prompting): readonly string[] {
   const { fence, format } = prompting;
   const slots: string[] = [];
@@ -37,7 +40,7 @@ export function promptOf(request: MessagesRequest, prompting: Prompting): readon
 
 const slotForm = new RegExp(`\\{\\s*"${slot}(\\d+)"\\s*:\\s*0\\s*\\}`, "gu");
 
-/** What of a request its author wrote. */
+/** The parts of a request that its author wrote. */
 const pick = ({ messages, system, tools }: MessagesRequest): object => ({
   messages,
   ...(system !== undefined && { system }),
@@ -58,7 +61,7 @@ function render(
     try {
       return template({ ...values, messages: merged });
     } catch {
-      throw refused(error); // it isn't the system prompt that it can't take
+      throw refused(error); // the system prompt isn't what it refuses
     }
   }
 }
@@ -66,7 +69,7 @@ function render(
 const refused = (error: TemplateError): ApiError =>
   new ApiError("invalid_request_error", error.message, { cause: error });
 
-/** For templates that know no system prompt: it becomes the beginning of the first turn. */
+/** For templates without a system prompt: moves it to the beginning of the first turn. */
 function withoutSystem(turns: readonly Turn[]): readonly Turn[] | undefined {
   const [system, first, ...rest] = turns;
   if (system?.role !== "system" || first?.role !== "user") return undefined;

@@ -15,7 +15,7 @@ interface Parts {
   readonly written: Memory<string>;
 }
 
-/** What prompts of a model are made with: its own chat template, and how that writes calls. */
+/** What prompts of a model need: its own chat template, and how that writes calls. */
 export function promptingOf({ model }: Engine, { tokens, ends, now, written }: Parts): Prompting {
   const { metadata } = model.fileInfo;
   const tokenizer = isObject(metadata) && isObject(metadata["tokenizer"]) ? metadata["tokenizer"] : {};
@@ -47,10 +47,10 @@ function readTemplate(source: string, now: () => number): Template {
   }
 }
 
-/** For files without a template: base models, which only go on. */
+/** For files without a template: base models, which only continue a text. */
 const plainTemplate = `{% for message in messages %}{{ message.role }}: {{ message.content }}
 {% endfor %}assistant: `;
 
-/** The text, if it says the input still. */
+/** Returns the text, if it still represents the input. */
 const sameInput = (text: string, { input }: ToolUseBlock): string | undefined =>
   JSON.stringify(JSON.parse(text)) === JSON.stringify(input) ? text : undefined;

@@ -13,7 +13,7 @@ const context = { signal: new AbortController().signal, requestId: "req_1" };
 const messages: readonly Message[] = [{ role: "user", content: "What is the weather in Paris?" }];
 const base = { model: "tiny", max_tokens: 160, messages, tools: [weather, time] };
 
-/** What holds whatever a model's weights are; `found`: how node-llama-cpp is found. */
+/** Tests that hold for a model with any weights; `found`: how node-llama-cpp is found. */
 export function randomModelSuite(found: Installed | undefined): void {
   const name = found
     ? "a model of random weights"

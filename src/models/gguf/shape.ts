@@ -4,8 +4,8 @@ import { constrain, SchemaError, vocabulary, type Constraint, type JsonSchema } 
 import { memory } from "./memory.ts";
 
 /**
- * The mask for a tool's input. Where the schema leaves room for properties that it doesn't name, the model doesn't get
- * it: what it writes fits the schema and has declared properties alone. Throws SchemaError for what no mask can follow.
+ * The mask for a tool's input. If the schema allows undeclared properties, the model can't use them: its output matches
+ * the schema and has only declared properties. Throws SchemaError for schemas that no mask supports.
  */
 export function constrainInput(schema: JsonSchema): Constraint {
   const allOf: readonly unknown[] = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
@@ -18,7 +18,7 @@ export function constrainInput(schema: JsonSchema): Constraint {
   }
 }
 
-/** Masks of the schemas seen last are kept. ApiError for a schema that no mask can follow. */
+/** Caches the masks of recent schemas. Throws ApiError for a schema that no mask supports. */
 export function constraints(): (schema: object) => Constraint {
   const known = memory<Constraint>(256);
   return (schema) => {
@@ -41,10 +41,10 @@ export function constraints(): (schema: object) => Constraint {
 
 const nothing = vocabulary([]);
 
-/** Keywords that count what others have looked at. */
+/** Whether a schema has keywords that depend on what others have evaluated. */
 const open = (schema: JsonSchema): boolean => JSON.stringify(schema).includes('"unevaluated');
 
-/** Beside one of these, `properties` isn't the whole list. */
+/** Keywords next to which `properties` isn't the complete list. */
 const further = [
   "$ref",
   "$dynamicRef",
@@ -68,10 +68,13 @@ interface Shape {
   readonly maximum?: number;
 }
 
-/** What keeps a value to declared properties, as far as they are declared plainly, and integers to plain digits. */
+/**
+ * A schema that restricts a value to declared properties, where the declaration is simple, and integers to plain
+ * digits.
+ */
 function closed(schema: unknown, depth: number): Shape {
   if (!isObject(schema) || depth > deepest) return {};
-  // larger ones are written with exponents: a model that has begun with 6.8 would have to go on to 6.8e21
+  // larger ones are written with exponents: a model that has begun with 6.8 would have to continue to 6.8e21
   if (schema["type"] === "integer")
     return { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
   const { properties, items, required } = schema;

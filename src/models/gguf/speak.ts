@@ -5,20 +5,23 @@ import type { Tokens } from "./vocabulary.ts";
 export type Spoken =
   | { readonly reason: "end_turn" | "max_tokens" }
   | { readonly reason: "stop_sequence"; readonly sequence: string }
-  /** The model begins to call. `lead` stood before the mark in the token that is taken back. */
+  /** The model begins a call. `lead` is the text before the mark in the token that is taken back. */
   | { readonly reason: "calls"; readonly lead: string };
 
 export interface Speaking {
   readonly tokens: Tokens;
-  /** What may be written: a set of tokens. */
+  /** The tokens that may be written, as a set. */
   readonly allowed: Uint32Array;
   readonly ends: ReadonlySet<number>;
-  /** The mark with which calls begin, where the model may call. */
+  /** The mark with which calls begin, if the model may call. */
   readonly mark: string | undefined;
   readonly stops: readonly string[];
 }
 
-/** Lets the model write text until it ends, is stopped, or begins to call; pieces of the text as they are certain. */
+/**
+ * Lets the model write text until it ends, is stopped, or begins a call; yields pieces of the text once they are
+ * certain.
+ */
 export async function* speak(pen: TokenWriter, speaking: Speaking): AsyncGenerator<string, Spoken> {
   const { tokens, ends, mark } = speaking;
   const words = [...(mark ? [mark] : []), ...speaking.stops].map((text) => Buffer.from(text));
@@ -50,7 +53,7 @@ export async function* speak(pen: TokenWriter, speaking: Speaking): AsyncGenerat
   return { reason: "max_tokens" };
 }
 
-/** Tokens that are not said yet, or only in part. */
+/** Tokens that haven't been sent yet, or only in part. */
 class Held {
   #tokens: Buffer[] = [];
   #said = 0;
@@ -66,14 +69,14 @@ class Held {
     return Buffer.concat(this.#tokens);
   }
 
-  /** What is new up to a place. */
+  /** The new bytes up to a place. */
   say(upTo: number): Uint8Array {
     const text = Buffer.concat(this.#tokens).subarray(this.#said, Math.max(upTo, this.#said));
     this.#said = Math.max(upTo, this.#said);
     return text;
   }
 
-  /** How many tokens there are from a place on, and what the first of them says before it. */
+  /** The number of tokens from a place on, and the part of the first of them before it. */
   from(position: number): { readonly tokens: number; readonly lead: string } {
     let begin = 0;
     let index = 0;
@@ -95,7 +98,7 @@ function firstOf(
   return found.sort((a, b) => a.at - b.at)[0];
 }
 
-/** Bytes that no word can begin in, nor white space before one. */
+/** The number of bytes that can't belong to the beginning of a word, nor to white space before one. */
 function certain(text: Buffer, words: readonly Buffer[]): number {
   const open = words.map((word) => {
     let size = Math.min(word.length - 1, text.length);

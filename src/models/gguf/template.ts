@@ -1,19 +1,21 @@
 import { Environment, Interpreter, parse, tokenize } from "@huggingface/jinja";
 
-/** A chat template: renders what it is given, or throws TemplateError. */
+/** A chat template: renders values, or throws TemplateError. */
 export type Template = (values: Readonly<Record<string, unknown>>) => string;
 
-/** The template refused what it got, or went beyond its limits. */
+/** Raised if the template refuses its values, or exceeds its limits. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
 }
 
-/** Expressions and statements a rendering may take, characters a text may have, items a range, characters a template. */
+/**
+ * Limits: evaluated expressions and statements, characters of the text, items of a range, characters of the template.
+ */
 const limits = { steps: 300_000, text: 8_000_000, range: 10_000, source: 500_000 };
 
 /**
- * Reads a template of the Jinja language. It sees nothing but its values: no files, no network, no environment; time
- * and memory are bounded. `now` gives milliseconds since 1970.
+ * Compiles a Jinja template. It only has access to its values: no files, no network, no environment; time and memory
+ * are bounded. `now` returns milliseconds since 1970.
  */
 export function template(source: string, now: () => number): Template {
   if (source.length > limits.source) throw new TemplateError("The chat template is too long.");
@@ -43,7 +45,7 @@ interface Evaluator {
   run(program: unknown): { readonly value: unknown };
   evaluate(statement: unknown, environment: unknown): { readonly value: unknown };
 }
-// the package's types get lost on the way: its declarations import without file endings
+// the package's types are lost: its declarations import without file extensions
 const Evaluating = Interpreter as unknown as new (environment: unknown) => Evaluator;
 
 class Bounded extends Evaluating {

@@ -1,20 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import { letters } from "./vocabulary.ts";
 
-/** A chat template as many models have it, with tools, calls and results. */
+/** A typical chat template, with tools, calls and results. */
 export const toolTemplate = `{%- if tools %}{{- '<|im_start|>system\\n' }}{%- if messages[0]['role'] == 'system' %}{{- messages[0]['content'] + '\\n\\n' }}{%- endif %}{{- '# Tools\\n<tools>' }}{%- for tool in tools %}{{- '\\n' }}{{- tool | tojson }}{%- endfor %}{{- '\\n</tools><|im_end|>\\n' }}{%- elif messages[0]['role'] == 'system' %}{{- '<|im_start|>system\\n' + messages[0]['content'] + '<|im_end|>\\n' }}{%- endif %}{%- for message in messages %}{%- if message.role == 'user' %}{{- '<|im_start|>user\\n' + message.content + '<|im_end|>\\n' }}{%- elif message.role == 'assistant' %}{{- '<|im_start|>assistant' }}{%- if message.content %}{{- '\\n' + message.content }}{%- endif %}{%- for call in message.tool_calls or [] %}{{- '\\n<tool_call>\\n{"name": "' + call.function.name + '", "arguments": ' }}{{- call.function.arguments | tojson }}{{- '}\\n</tool_call>' }}{%- endfor %}{{- '<|im_end|>\\n' }}{%- elif message.role == 'tool' %}{{- '<|im_start|>user\\n<tool_response>\\n' + message.content + '\\n</tool_response><|im_end|>\\n' }}{%- endif %}{%- endfor %}{%- if add_generation_prompt %}{{- '<|im_start|>assistant\\n' }}{%- endif %}`;
 
 export interface Tiny {
   readonly template?: string;
   readonly seed?: number;
   readonly tokeniser?: "gpt2" | "llama";
-  /** Tokens in all; made-up words fill them up. */
+  /** Number of tokens; filled up with made-up words. */
   readonly size?: number;
-  /** How much likelier the end of an answer is than other tokens. */
+  /** How much more likely the end of an answer is than other tokens. */
   readonly ends?: number;
 }
 
-/** Writes a model of random weights: the whole of a chat model's file, with nothing learnt. */
+/** Writes a model with random weights: a complete chat model file, untrained. */
 export async function writeTiny(path: string, tiny: Tiny = {}): Promise<void> {
   const { tokens, types, merges } = tiny.tokeniser === "llama" ? pieceTokens() : byteTokens(tiny.size);
   const file = new Container();
@@ -101,7 +101,7 @@ function byteTokens(size = 0) {
   return { tokens, types: tokens.map((_, i) => (i < control.length ? 3 : 1)), merges: [...pairs.values()] };
 }
 
-/** The metadata of such a file, as node-llama-cpp reads it; `more` are tokens behind its own. */
+/** The metadata of such a file, as node-llama-cpp returns it; `more` are additional tokens after its own. */
 export function tinyMetadata(more: readonly string[] = []): object {
   const own = byteTokens();
   const [tokens, types] = [
@@ -121,7 +121,7 @@ function pieceTokens() {
   return { tokens, types, merges: [] };
 }
 
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** Pseudo-random numbers from 0 to below 1, the same for the same seed. */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -132,7 +132,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** Kinds of values in the file. */
+/** Types of values in the file. */
 const kinds = { number: 4, whole: 5, real: 6, text: 8, list: 9 } as const;
 const alignment = 32;
 

@@ -1,23 +1,26 @@
 import type { PeerSequence, Wanted } from "./peer.ts";
 import { pick, type Sampling } from "./pick.ts";
 
-/** What writes with. */
+/** What a token writer needs. */
 export interface WriterOptions {
   readonly sequence: PeerSequence;
   readonly tokenize: (text: string) => readonly number[];
   readonly sampling: Sampling;
   readonly signal: AbortSignal;
-  /** Tokens that may be written at most. */
+  /** Maximum number of tokens to write. */
   readonly most: number;
 }
 
-/** Tokens that are evaluated between two looks at the signal. */
+/** Tokens to evaluate between two checks of the signal. */
 const chunk = 128;
-/** Fewer allowed tokens than this are asked for by name; of more, the likeliest are looked at. */
+/**
+ * With fewer allowed tokens than this, their scores are requested by number; otherwise the most likely ones are
+ * searched.
+ */
 const few = 1024;
 const likeliest = 256;
 
-/** Writes tokens behind a prompt, one by one as the model chooses among those that are allowed, or as given. */
+/** Writes tokens after a prompt, one by one: the model's choice among the allowed ones, or fixed text. */
 export class TokenWriter {
   readonly #ink: WriterOptions;
   #pending: number[];
@@ -29,24 +32,24 @@ export class TokenWriter {
     this.#pending = [...pending];
   }
 
-  /** Tokens that may still be written. */
+  /** Number of tokens that may still be written. */
   get left(): number {
     return this.#ink.most - this.#written;
   }
 
-  /** Tokens so far; one at least, since to end is a token too. */
+  /** Number of tokens so far; at least one, since the end is a token too. */
   get written(): number {
     return Math.min(Math.max(1, this.#written), this.#ink.most);
   }
 
-  /** Writes a text as it is. */
+  /** Writes a text without the model. */
   push(text: string): void {
     const tokens = this.#ink.tokenize(text);
     this.#pending.push(...tokens);
     this.#written += tokens.length;
   }
 
-  /** Evaluates what is pending and gives the model's choice among the allowed tokens, which is then written. */
+  /** Evaluates pending tokens and returns the model's choice among the allowed tokens, which is then written. */
   async next(allowed: readonly number[] | Uint32Array): Promise<number> {
     const token = await this.#choose(allowed);
     this.#pending.push(token);
@@ -54,14 +57,14 @@ export class TokenWriter {
     return token;
   }
 
-  /** Takes back the last tokens that were written. */
+  /** Removes the last tokens that were written. */
   async back(count: number): Promise<void> {
     const { sequence } = this.#ink;
     this.#written -= count;
     const rest = count - this.#pending.length;
     this.#pending.length = Math.max(0, -rest);
     if (rest <= 0) return;
-    const start = sequence.nextTokenIndex - rest - 1; // the token before is read again
+    const start = sequence.nextTokenIndex - rest - 1; // the token before is evaluated again
     const [before = 0] = sequence.contextTokens.slice(start, start + 1);
     await sequence.eraseContextTokenRanges([{ start, end: sequence.nextTokenIndex }]);
     this.#pending = [before];
@@ -72,7 +75,7 @@ export class TokenWriter {
     const { sampling } = this.#ink;
     if (list?.length === 1 && list[0] !== undefined) return list[0];
     if (list) return sure(pick(await this.#read({ filter: { tokens: list } }), sampling));
-    const may = ([token]: readonly [number, number]): boolean => has(allowed as Uint32Array, token); // a list is short
+    const may = ([token]: readonly [number, number]): boolean => has(allowed as Uint32Array, token); // it is short
     const top = pick([...(await this.#read({ filter: { includeTop: likeliest } }))].filter(may), sampling);
     if (top !== undefined) return top;
     await this.#again();
@@ -97,7 +100,7 @@ export class TokenWriter {
     return read.at(-1)?.next.logits ?? new Map();
   }
 
-  /** Makes the last token pending once more, to be asked in another way. */
+  /** Makes the last token pending again, to get its scores in another way. */
   async #again(): Promise<void> {
     const { sequence } = this.#ink;
     const last = sequence.contextTokens.at(-1) ?? 0;
@@ -115,7 +118,7 @@ function sure(token: number | undefined): number {
 export const has = (bits: Uint32Array, token: number): boolean =>
   (((bits[token >> 5] ?? 0) >>> (token & 31)) & 1) === 1;
 
-/** The tokens of a set, unless they are more than `most`. */
+/** The tokens of a set; undefined if there are more than `most`. */
 export function listed(bits: Uint32Array, most: number): readonly number[] | undefined {
   const tokens: number[] = [];
   for (let word = 0; word < bits.length; word++) {

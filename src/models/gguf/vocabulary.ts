@@ -1,18 +1,18 @@
 import { inTable, isObject, UserError } from "../../lib/index.ts";
 import { vocabulary, type Vocabulary } from "../../schema/index.ts";
 
-/** A model file's tokens, by what they stand for. */
+/** The tokens of a model file, with what they stand for. */
 export interface Tokens {
   readonly size: number;
-  /** What each token writes; `undefined` for control tokens. */
+  /** The bytes of each token; `undefined` for control tokens. */
   readonly bytes: readonly (Uint8Array | undefined)[];
-  /** Control tokens and their names, like `<|im_end|>`. */
+  /** Control tokens with their names, like `<|im_end|>`. */
   readonly control: ReadonlyMap<number, string>;
-  /** The token of some bytes, these written as a string of Latin-1. */
+  /** The token of each byte sequence, which is written as a Latin-1 string. */
   readonly spelled: ReadonlyMap<string, number>;
-  /** For masks of JSON. */
+  /** For JSON masks. */
   readonly json: Vocabulary;
-  /** The text of a token as the file has it. */
+  /** The text of a token as in the file. */
   name(token: number): string | undefined;
 }
 
@@ -21,7 +21,7 @@ const control = new Set([2, 3, 5]); // unknown, control, unused
 const userDefined = 4;
 const byte = 6;
 
-/** Reads the tokeniser of a file's metadata. Throws UserError for kinds whose tokens aren't pieces of text. */
+/** Reads the tokeniser from a file's metadata. Throws UserError for kinds whose tokens aren't pieces of text. */
 export function readTokens(metadata: unknown): Tokens {
   const { model, tokens, token_type: kinds } = tokeniser(metadata);
   const spell = typeof model === "string" ? inTable(spellings, model) : undefined;
@@ -72,7 +72,7 @@ function tokeniser(metadata: unknown): Readonly<Record<string, unknown>> {
 const byteName = /^<0x[0-9A-Fa-f]{2}>$/;
 const byteOf = (name: string): Uint8Array => Uint8Array.of(Number.parseInt(name.slice(3, 5), 16));
 
-/** How the text of a token tells its bytes, by the kind of the tokeniser. */
+/** How the name of a token encodes its bytes, by the kind of the tokeniser. */
 const spellings: Readonly<Record<string, (name: string) => Uint8Array>> = {
   llama: (name) => Buffer.from(name.replaceAll("▁", " ")),
   gpt2: (name) => {
@@ -81,7 +81,7 @@ const spellings: Readonly<Record<string, (name: string) => Uint8Array>> = {
   },
 };
 
-/** Byte-level vocabularies write each byte as a printable character: those that are printable as themselves. */
+/** Byte-level vocabularies write each byte as a printable character: printable bytes as themselves. */
 export const letters: ReadonlyMap<string, number> = (() => {
   const map = new Map<string, number>();
   let next = 256;

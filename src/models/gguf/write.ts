@@ -14,14 +14,14 @@ import type { TokenWriter } from "./token-writer.ts";
 import { speak } from "./speak.ts";
 import type { Tokens } from "./vocabulary.ts";
 
-/** What an answer is written with. */
+/** What writing an answer needs. */
 export interface Writing {
   readonly pen: TokenWriter;
   readonly tokens: Tokens;
   readonly format: CallFormat;
   /** Tokens that end an answer. */
   readonly ends: ReadonlySet<number>;
-  /** Tokens that a text may have: a set. */
+  /** Tokens that a text may contain, as a set. */
   readonly text: Uint32Array;
   readonly constraint: (schema: object) => Constraint;
   /** Remembers how the model wrote an input. */
@@ -33,7 +33,7 @@ export interface Ending {
   readonly sequence: string | null;
 }
 
-/** Writes the blocks of an answer as events; gives how it ended. */
+/** Writes the blocks of an answer as events; returns how it ended. */
 export async function* write(
   request: MessagesRequest,
   writing: Writing,
@@ -62,7 +62,7 @@ export async function* write(
   return yield* writeText(request, calls);
 }
 
-/** Tokens without which no further call is begun. */
+/** Minimum number of tokens left for beginning another call. */
 const another = 32;
 
 interface Calling extends Writing {
@@ -124,7 +124,7 @@ async function* writeCalls(
       ];
     const input = tool && (await writeJson(pen, calling.constraint(tool.input_schema), tokens));
     if (!tool || input === undefined) return cut;
-    if (made.has(tool.name + input)) return { reason: "tool_use", sequence: null }; // it goes round in circles
+    if (made.has(tool.name + input)) return { reason: "tool_use", sequence: null }; // the model repeats itself
     made.add(tool.name + input);
     const id = `toolu_${crypto.randomUUID().replaceAll("-", "")}`;
     calling.remember(id, input);

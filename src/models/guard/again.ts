@@ -16,18 +16,18 @@ export interface Asking {
   readonly request: MessagesRequest;
   readonly context: CallContext;
   readonly mend: Mend;
-  /** What the first answer took. */
+  /** The usage of the first answer. */
   readonly spent: Usage;
 }
 
 export interface Correction {
-  /** What the client gets behind what it has: calls, or a text where there is no call. */
+  /** What the client gets after what it already has: calls, or a text if there is no call. */
   readonly blocks: readonly AnswerBlock[];
-  /** Of the request made here. */
+  /** The usage of the request made here. */
   readonly usage: Usage;
 }
 
-/** Tells the model once what was wrong and takes its next answer. Throws ApiError where that is wrong too. */
+/** Tells the model once what was wrong and returns its next answer. Throws ApiError if that is wrong too. */
 export async function askAgain(asking: Asking, first: Attempt): Promise<Correction> {
   const { request, mend, spent } = asking;
   const second = attempt(mend);
@@ -39,7 +39,7 @@ export async function askAgain(asking: Asking, first: Attempt): Promise<Correcti
   if (second.problems.size > 0 || still !== undefined) {
     const why = [...second.problems.values()].join(" ") || "It calls no tool although it must.";
     throw new ApiError("api_error", `The model gave a wrong answer, also when asked again: ${why}`, {
-      retry: false, // another try costs as much again
+      retry: false, // another attempt would cost as much again
       details: {
         error_code: "model_answer_invalid",
         usage: {
@@ -68,7 +68,7 @@ async function answer(
   return { usage };
 }
 
-/** The answer as it was, and a turn of the user that says what to do instead. */
+/** The original answer, and a user turn that says what to do instead. */
 function correction({ said, problems }: Attempt, wanted: string | undefined): readonly Message[] {
   const results = said.flatMap((block): readonly ContentBlock[] => {
     if (block.type !== "tool_use") return [];

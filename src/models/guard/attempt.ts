@@ -2,14 +2,14 @@ import type { AnswerBlock, MessagesRequest, ToolUseBlock } from "../../messages/
 import { isSingle, type Mend } from "./mend.ts";
 import type { Whole } from "./reader.ts";
 
-/** One answer, block by block, with what was wrong in it. */
+/** One answer, block by block, with its errors. */
 export interface Attempt {
-  /** Everything that was said, in order. */
+  /** Everything in the answer so far, in order. */
   readonly said: readonly AnswerBlock[];
   readonly accepted: readonly ToolUseBlock[];
-  /** What is wrong, by the ids of the calls. */
+  /** The errors by call id. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Takes a whole block. A call comes back mended, or not at all: wrong, or one more than is allowed. */
+  /** Adds a whole block. A call is returned repaired, or not at all if it is wrong or exceeds the allowed number. */
   take(whole: Whole): Promise<{ readonly block: AnswerBlock; readonly changed: boolean } | undefined>;
 }
 
@@ -36,12 +36,12 @@ export function attempt(mend: Mend): Attempt {
   };
 }
 
-/** Whether the model has to be asked again: some call is wrong that no right one replaces, or one is missing. */
+/** Whether the model must be asked again: a call is wrong that no right one replaces, or a required one is missing. */
 export const isWanting = (request: MessagesRequest, { problems, accepted }: Attempt): boolean =>
   (problems.size > 0 && !(isSingle(request) && accepted.length > 0)) ||
   missing(request, accepted.length) !== undefined;
 
-/** What the request still wants of an answer with so many calls; `undefined` if nothing. */
+/** What the request still requires of an answer with this number of calls; `undefined` if nothing. */
 export function missing({ tool_choice: choice }: MessagesRequest, calls: number): string | undefined {
   if (calls > 0) return undefined;
   if (choice?.type === "any") return "Answer by calling one of the tools.";

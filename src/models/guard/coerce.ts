@@ -2,8 +2,8 @@ import { inTable, isObject, type Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 
 /**
- * The value in the types that its schema asks for, where that says the same: "5" for 5, "true" for true, one value for
- * a list of one, another case of an enum's word, no null for an optional property. Nothing is invented or dropped.
+ * Converts a value to the types of its schema if the meaning is the same: "5" to 5, "true" to true, a single value to a
+ * list, an enum's word in another case, null to absence of an optional property. Nothing is invented or dropped.
  */
 export function coerce(value: Json, schema: unknown, depth = 0): Json {
   if (!isObject(schema) || depth > deepest) return value;
@@ -27,7 +27,7 @@ function typeOf(value: Json): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** How a value is told in another type; the first type that the schema allows and the value can take. */
+/** Conversions by target type; the first type that the schema allows and that fits the value is used. */
 const told: Readonly<Record<string, (value: Json) => Json | undefined>> = {
   integer: (value) => (typeof value === "string" ? numeral(value, /^-?\d{1,15}(\.0+)?$/) : undefined),
   number: (value) =>
@@ -55,9 +55,9 @@ const numeral = (text: string, form: RegExp): number | undefined =>
 function parsed(text: string, wanted: (value: unknown) => boolean): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return wanted(value) ? (value as Json) : undefined; // JSON.parse gives Json
+    return wanted(value) ? (value as Json) : undefined; // JSON.parse returns Json
   } catch {
-    return undefined; // it is a text after all
+    return undefined; // it isn't JSON
   }
 }
 
@@ -80,7 +80,7 @@ const takesNull = (schema: JsonSchema): boolean => {
   return types.length === 0 || types.includes("null");
 };
 
-/** The one word of an enum that differs by case or outer spaces only. */
+/** The only word of an enum that differs just in case or surrounding spaces. */
 function spelled(value: Json, words: unknown): Json {
   if (typeof value !== "string" || !Array.isArray(words) || words.includes(value)) return value;
   const alike = words.filter(

@@ -12,10 +12,11 @@ import { judge as judgeHere, type Judge } from "./judge.ts";
 import { repaired } from "./repaired.ts";
 
 /**
- * A model that keeps its word: every call names a defined tool, has an id of its own and an input that fits its
- * schema; `tool_choice` and the stop reason hold. What breaks this is repaired, else the model is asked again once
- * (visible in usage), else the answer is one ApiError that clients don't retry. What needs no change passes as it is.
- * @param judge Judges the inputs; without it they are judged at once.
+ * Wraps a model so that it keeps the contract: every call names a defined tool, has a unique id and an input that
+ * matches its schema; `tool_choice` and the stop reason are respected. Violations are repaired, otherwise the model is
+ * asked again once (visible in usage), otherwise the answer is a single ApiError that clients don't retry. Correct
+ * output passes unchanged.
+ * @param judge Validates the inputs; without it they are validated synchronously.
  */
 export function guard(model: Model, judge: Judge = judgeHere): Model {
   return {
@@ -40,7 +41,7 @@ const kept = (
     "elsewhere",
   );
 
-/** A right answer as it is; any other goes the way of a stream. */
+/** Returns a correct answer unchanged; handles any other like a stream. */
 const whole =
   (
     model: Model,
@@ -67,7 +68,7 @@ interface Fitting {
   readonly context: CallContext;
 }
 
-/** Whether all inputs of a legal answer fit as they are. */
+/** Whether all inputs of a legal answer match as they are. */
 async function fits({ tools = [] }: MessagesRequest, { given, judge, context }: Fitting): Promise<boolean> {
   for (const block of given.content) {
     if (block.type !== "tool_use") continue;

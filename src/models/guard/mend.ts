@@ -4,34 +4,37 @@ import type { CallContext } from "../model.ts";
 import { readInput } from "./input.ts";
 import type { Judge } from "./judge.ts";
 
-/** A call as the model wrote it: `json` is the streamed text of its input, empty where there was none. */
+/** A call as the model wrote it: `json` is the streamed text of its input, empty if there was none. */
 export interface Written {
   readonly block: ToolUseBlock;
   readonly json: string;
 }
 
 export interface Mended {
-  /** The call to send on, or, with a problem, to quote. */
+  /** The call to send to the client or, with a problem, to quote. */
   readonly block: ToolUseBlock;
-  /** It isn't as it was written. */
+  /** Whether it was changed. */
   readonly changed: boolean;
-  /** In words for the model. */
+  /** The problem, in words for the model. */
   readonly problem: string | undefined;
 }
 
 const properId = /^[a-zA-Z0-9_-]{1,128}$/;
 
-/** Judges the calls of one answer in their order; `undefined` for one more than the request allows. */
+/** Repairs the calls of one answer in order; `undefined` for a call beyond the allowed number. */
 export type Mend = (call: Written) => Promise<Mended | undefined>;
 
 export interface Mending {
   readonly judge: Judge;
   readonly context: CallContext;
-  /** Takes the id of a call whose input doesn't fit its schema: it is accepted as it is. Left out, it is refused. */
+  /**
+   * Receives the id of a call whose input doesn't match its schema: it is accepted unchanged. Without it, it is
+   * rejected.
+   */
   readonly passOn: ((id: string) => void) | undefined;
 }
 
-/** Mends what can be mended without guessing. */
+/** Repairs what can be repaired without guessing. */
 export function mender(request: MessagesRequest, { judge, context, passOn }: Mending): Mend {
   const tools = new Map((request.tools ?? []).map((tool) => [tool.name, tool] as const));
   const used = usedIds(request);
@@ -64,7 +67,7 @@ export function mender(request: MessagesRequest, { judge, context, passOn }: Men
   };
 }
 
-/** Whether one call is all that the request allows. */
+/** Whether the request allows only one call. */
 export const isSingle = ({ tool_choice: choice }: MessagesRequest): boolean =>
   choice !== undefined && choice.type !== "none" && choice.disable_parallel_tool_use === true;
 
@@ -74,7 +77,7 @@ function refusal({ tool_choice: choice }: MessagesRequest, name: string): string
   return undefined;
 }
 
-/** Models write `getWeather` or `functions.get_weather` for get_weather; nothing less alike is taken. */
+/** Models write `getWeather` or `functions.get_weather` for get_weather; nothing less similar is accepted. */
 function alike(name: string, known: readonly string[]): string | undefined {
   const plain = (text: string): string =>
     text

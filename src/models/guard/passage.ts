@@ -4,14 +4,14 @@ import { reader, type Whole } from "./reader.ts";
 
 type Events = readonly StreamEvent[];
 
-/** Lets an answer's events through to the client: calls only whole and right, the rest at once. */
+/** Passes an answer's events to the client: calls only when complete and correct, everything else immediately. */
 export interface Passage {
   take(event: StreamEvent): Promise<Events>;
-  /** Decides on a last call that may be unfinished: where the answer was cut it isn't sent, else it is mended. */
+  /** Handles a last call that may be unfinished: if the answer was cut off it isn't sent, otherwise it is repaired. */
   settle(cut: boolean): Promise<Events>;
-  /** A whole block behind all others. */
+  /** Appends a whole block after all others. */
   append(block: AnswerBlock): Events;
-  /** Both requests' usage together. */
+  /** The total usage of both requests. */
   usage(last: Partial<Usage> & Pick<Usage, "output_tokens">, more: Usage): Usage;
 }
 
@@ -82,12 +82,12 @@ export function passage(answer: Attempt): Passage {
   };
 }
 
-/** The event as it stands when so many blocks before it were left out. */
+/** The event with its index adjusted for dropped blocks. */
 const moved = (event: StreamEvent, dropped: number): StreamEvent =>
   dropped === 0 || !("index" in event) ? event : { ...event, index: event.index - dropped };
 
 function eventsAt(block: AnswerBlock, index: number): Events {
-  if (block.type !== "tool_use" && block.type !== "text") return []; // nothing else is ever put in
+  if (block.type !== "tool_use" && block.type !== "text") return []; // only these types are ever inserted
   const [content_block, delta] =
     block.type === "text"
       ? ([

@@ -23,7 +23,7 @@ const tools = [
   { name: "get_time", description: "Time.", input_schema: { type: "object" } },
 ] as const;
 
-/** Inputs as models write them: right, in wrong types, broken, cut, or no JSON at all. */
+/** Inputs as models write them: right, in wrong types, broken, cut off, or not JSON at all. */
 const json = fc.oneof(
   fc.constantFrom(
     `{"city":"Oslo"}`,

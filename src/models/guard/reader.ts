@@ -1,12 +1,12 @@
 import type { AnswerBlock, StreamEvent } from "../../messages/index.ts";
 
-/** A finished block; `json` is the text of a call's input. */
+/** A complete block; `json` is the text of a call's input. */
 export interface Whole {
   readonly block: AnswerBlock;
   readonly json: string;
 }
 
-/** Puts blocks together from events; gives each when it ends. */
+/** Assembles blocks from events; returns each when it ends. */
 export function reader(): (event: StreamEvent) => Whole | undefined {
   let block: AnswerBlock | undefined;
   let text = "";

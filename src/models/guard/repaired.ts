@@ -7,8 +7,8 @@ import { mender } from "./mend.ts";
 import { passage } from "./passage.ts";
 
 /**
- * The model's answer with its calls mended. Text streams on as it comes; a call is held until it is whole, and follows
- * with the very events it came in if nothing is wrong with it.
+ * The model's answer with its calls repaired. Text streams immediately; a call is held until it is complete, and is
+ * sent with its original events if nothing is wrong with it.
  */
 export async function* repaired(
   model: Pick<Model, "stream" | "invalidCalls">,
@@ -24,7 +24,7 @@ export async function* repaired(
       yield* await pass.take(event);
       continue;
     }
-    const wasCut = isCut(event.delta.stop_reason); // then nobody is asked again
+    const wasCut = isCut(event.delta.stop_reason); // then the model isn't asked again
     yield* await pass.settle(wasCut);
     if (wasCut) {
       yield event;
@@ -46,7 +46,7 @@ export async function* repaired(
 
 const header = "antiphon-invalid-calls";
 
-/** Marks an answer with invalid calls by a header: their ids, or `possible` ahead of a stream. */
+/** Marks an answer with invalid calls by a header: their ids, or `possible` before a stream. */
 function invalidCalls({ stream }: MessagesRequest, context: CallContext) {
   const ids: string[] = [];
   if (stream) context.header?.(header, "possible");
@@ -61,7 +61,9 @@ function invalidCalls({ stream }: MessagesRequest, context: CallContext) {
 
 type End = Extract<StreamEvent, { type: "message_delta" }>;
 
-/** The stop reason that is true: some servers end a turn with calls in it. The same event if nothing changes. */
+/**
+ * The event with the correct stop reason: some servers send `end_turn` with calls. The same event if nothing changes.
+ */
 function ending(event: End, calls: number, usage: End["usage"]): StreamEvent {
   const reason = event.delta.stop_reason;
   const stop_reason = calls > 0 ? "tool_use" : reason === "tool_use" ? "end_turn" : reason;

@@ -1,8 +1,8 @@
-/** Bytes that wait for a reader before no more are taken from the connection. */
+/** Maximum buffered bytes before reading from the connection is paused. */
 const most = 256 * 1024;
-/** Milliseconds in which a body may still end after its reader has read enough. */
+/** Milliseconds in which a body may still end after its reader has stopped. */
 const grace = 200;
-/** Bytes of an answer that is read whole. */
+/** Maximum bytes of an answer that is read whole. */
 const longest = 64 << 20;
 
 /** The connection that a body comes from. */
@@ -12,7 +12,7 @@ interface Source {
   destroy(error: Error): void;
 }
 
-/** A body's bytes as they come, those of one turn together. Read once. */
+/** The bytes of a body as they arrive, those of one turn together. Can be read once. */
 export class Body implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8Array> {
   private readonly source: Source;
   private waiting: Uint8Array[] = [];
@@ -39,7 +39,7 @@ export class Body implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8Array
     return this.reading.promise;
   }
 
-  /** A reader stops at the last event, just before the end: the connection is kept if that follows soon. */
+  /** A reader stops at the last event, just before the end: the connection is kept if the end follows soon. */
   return(): Promise<IteratorResult<Uint8Array>> {
     this.unwanted = true;
     [this.waiting, this.size] = [[], 0];
@@ -50,7 +50,7 @@ export class Body implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8Array
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** All of it, as text. */
+  /** The whole body as text. */
   async text(): Promise<string> {
     const parts: Uint8Array[] = [];
     let size = 0;
@@ -64,7 +64,7 @@ export class Body implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8Array
     return Buffer.from(whole.buffer, whole.byteOffset, whole.length).toString("utf8");
   }
 
-  /** Called by the connection with what has come. */
+  /** Called by the connection with new bytes. */
   come(part: Uint8Array): void {
     if (this.unwanted) return;
     if (this.reading) {
@@ -79,18 +79,18 @@ export class Body implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8Array
     this.source.pause();
   }
 
-  /** Called by the connection when no more will come. */
+  /** Called by the connection when the body has ended. */
   end(error?: Error): void {
     if (this.over) return;
     this.over = true;
-    this.paused = false; // the connection may serve another by now
+    this.paused = false; // the connection may serve another request by now
     this.error = error;
     if (error) this.reading?.reject(error);
     else this.reading?.resolve({ done: true, value: undefined });
     this.reading = undefined;
   }
 
-  /** Copying is cheaper than what follows for each part. */
+  /** Copying once is cheaper than processing each part. */
   private taken(): Uint8Array {
     const { waiting, size } = this;
     const [only] = waiting;

@@ -4,24 +4,24 @@ import type * as Tls from "node:tls";
 import { ApiError } from "../../messages/index.ts";
 
 const require = createRequire(import.meta.url);
-/** Required when first used: few programs need them. */
-const net = (): typeof Net => require("node:net") as typeof Net; // as it says
-const tls = (): typeof Tls => require("node:tls") as typeof Tls; // as it says
+/** Loaded on first use: few programs need them. */
+const net = (): typeof Net => require("node:net") as typeof Net; // typed by the module
+const tls = (): typeof Tls => require("node:tls") as typeof Tls; // typed by the module
 
-/** How a service is reached. */
+/** How to connect to a service. */
 export interface Connecting {
-  /** An HTTP proxy: services by https are reached through a tunnel, others are asked for by their whole address. */
+  /** An HTTP proxy: https services are reached through a tunnel, others are requested by absolute URL. */
   readonly proxy?: URL;
-  /** Certificates in PEM that are trusted besides the usual ones. */
+  /** PEM certificates to trust in addition to the default ones. */
   readonly ca?: string;
-  /** Milliseconds within which there must be a connection. */
+  /** Connection timeout in milliseconds. */
   readonly connect?: number;
 }
 
-/** What one connection after the other reads into; what came is copied before the next one reads. */
+/** The read buffer that all connections share; bytes are copied before the next one reads. */
 const shared = Buffer.allocUnsafeSlow(128 * 1024);
 
-/** Takes bytes of the shared memory; false stops the reading. */
+/** Receives bytes of the shared buffer; returning false pauses reading. */
 export type Come = (bytes: Buffer) => boolean;
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, "$1");
@@ -29,7 +29,7 @@ const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol ==
 export const isTunnelled = (url: URL, { proxy }: Connecting): boolean =>
   proxy !== undefined && url.protocol === "https:";
 
-/** A connection to the service, to its proxy, or within a tunnel; it may be written to at once. */
+/** Opens a connection to the service, to its proxy, or inside a tunnel; it can be written to immediately. */
 export function connect(url: URL, options: Connecting, come: Come, tunnel?: Net.Socket): Net.Socket {
   const onread = { buffer: shared, callback: (size: number) => come(shared.subarray(0, size)) };
   const to = tunnel === undefined ? (options.proxy ?? url) : url;
@@ -45,10 +45,10 @@ export function connect(url: URL, options: Connecting, come: Come, tunnel?: Net.
   return socket;
 }
 
-/** Bytes of what a proxy says before the tunnel. */
+/** Maximum bytes of a proxy's response before the tunnel. */
 const longestAnswer = 16 * 1024;
 
-/** Asks a proxy for a way to the service. Rejects with ApiError. */
+/** Opens a tunnel to the service through a proxy. Rejects with ApiError. */
 export function tunnelTo(url: URL, { proxy = url, connect: patience }: Connecting): Promise<Net.Socket> {
   return new Promise((resolve, reject) => {
     const target = `${url.hostname}:${portOf(url)}`;
@@ -79,7 +79,7 @@ export function tunnelTo(url: URL, { proxy = url, connect: patience }: Connectin
   });
 }
 
-/** What a proxy knows its user by, as a line of a head. */
+/** The proxy's authorization header as a line. */
 export function proxyHeader({ username, password }: URL): string {
   if (username === "") return "";
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -9,12 +9,12 @@ import { Reader } from "./reader.ts";
 const ascii = /^[\0-\x7f]*$/;
 
 export interface Asked {
-  /** The request's head, and its body. */
+  /** The request's head and body. */
   readonly head: string;
   readonly body: string;
   readonly signal: AbortSignal | undefined;
   answered(head: Head, body: Body): void;
-  /** `unheard`: nothing had come back on a connection that was used before, as when the service closed it just then. */
+  /** `unheard`: a reused connection failed before any response, for example because the service had just closed it. */
   failed(error: Error, unheard: boolean): void;
 }
 
@@ -23,7 +23,7 @@ interface Events {
   gone(connection: Connection): void;
 }
 
-/** One connection to a service: one request at a time, again and again as long as the service keeps it. */
+/** One connection to a service: one request at a time, repeatedly while the service keeps it open. */
 export class Connection {
   private readonly socket: Socket;
   private readonly free: (connection: Connection) => void;
@@ -68,7 +68,7 @@ export class Connection {
     else this.socket.write(Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body)]), sent);
   }
 
-  /** Gives up where there is no connection in time. */
+  /** Gives up if there is no connection in time. */
   private await({ origin, protocol }: URL, patience: number | undefined): void {
     if (patience === undefined) return;
     const late = `The model's service at ${origin} took no connection for ${patience / 1000} s.`;
@@ -80,7 +80,7 @@ export class Connection {
   private come(bytes: Buffer): boolean {
     const { reader } = this;
     if (!reader) {
-      this.socket.destroy(); // nobody has asked
+      this.socket.destroy(); // no request is waiting
       return false;
     }
     this.heard = true;
@@ -103,7 +103,7 @@ export class Connection {
     asked?.answered(head, this.body);
   }
 
-  /** The answer is whole. */
+  /** Called when the answer is complete. */
   private end(): void {
     const { body, head, socket } = this;
     this.forget();
@@ -121,7 +121,7 @@ export class Connection {
     this.free(this);
   }
 
-  /** The connection is of no more use. */
+  /** Called when the connection can't be used any more. */
   private over(error?: Error): void {
     const { asked, body, reader, socket } = this;
     clearTimeout(this.idle);
@@ -132,7 +132,7 @@ export class Connection {
     try {
       if (!cause) reader?.closed();
     } catch (early) {
-      cause = early as Error; // closed() throws nothing else
+      cause = early as Error; // closed() only throws Error
     }
     this.forget();
     if (!cause) return;

@@ -1,18 +1,18 @@
-/** What an answer begins with, and how its body ends. */
+/** The head of an answer, and how its body ends. */
 export interface Head {
   readonly status: number;
-  /** By names in lower case; several of one name joined by commas. */
+  /** Headers by lower-case name; repeated ones joined by commas. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Bytes, or how else one knows that the body is over. */
+  /** The length in bytes, or how else the end of the body is determined. */
   readonly length: number | "chunked" | "until closed";
-  /** Whether the connection may be used again. */
+  /** Whether the connection can be reused. */
   readonly keeps: boolean;
 }
 
 const line = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t -~\x80-\xff]*)?$/;
 const field = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\x80-\xff]*?)[ \t]*$/;
 
-/** Reads status line and headers, without the blank line. Throws Error for what may mean two things to two readers. */
+/** Parses status line and headers, without the blank line. Throws Error for anything ambiguous. */
 export function readHead(text: string): Head {
   const [first = "", ...rest] = text.split("\r\n");
   const [, minor, code] = line.exec(first) ?? [];

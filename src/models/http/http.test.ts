@@ -34,7 +34,7 @@ const get = { method: "GET", headers: {}, redirect: "manual" } as const;
 
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-/** Of localhost, by its own word alone. */
+/** A self-signed certificate for localhost. */
 function certificate(): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -47,7 +47,7 @@ function certificate(): { readonly key: string; readonly cert: string } {
   return made;
 }
 
-/** Notes what it is asked for, and passes tunnels on. */
+/** A proxy that records its requests, and forwards tunnels. */
 async function proxying(
   answer = "HTTP/1.1 200 Connection established",
 ): Promise<{ url: URL; heads: string[] }> {
@@ -127,7 +127,7 @@ describe("requests to upstreams", () => {
       response.setHeader("content-type", "text/event-stream");
       response.on("finish", () => ended++);
       for await (const frame of encodeSse(listed())) response.write(frame);
-      setTimeout(() => response.end(), 5); // the end comes late
+      setTimeout(() => response.end(), 5); // the end arrives late
     });
     const model = client({ baseUrl: url.href });
     const context = { signal: new AbortController().signal, requestId: "r" };
@@ -154,7 +154,7 @@ describe("requests to upstreams", () => {
     const { url, connections } = await listening((_incoming, response) => response.end("ok"));
     for (let i = 0; i < 5; i++) {
       expect(await (await httpFetch(url, get)).text()).toBe("ok");
-      server?.closeAllConnections(); // we have not heard of it when the next request goes out
+      server?.closeAllConnections(); // the client doesn't know yet when it sends the next request
     }
     expect(connections()).toBe(5);
   });
@@ -173,7 +173,7 @@ describe("requests to upstreams", () => {
   });
 });
 
-/** A service that answers whatever comes with these bytes. */
+/** A service that answers everything with these bytes. */
 async function saying(text: string, ends = false): Promise<{ url: URL; connections: () => number }> {
   const made = net.createServer((socket) => {
     socket.on("data", () => (ends ? socket.end(text) : socket.write(text)));
@@ -250,7 +250,7 @@ describe("a connection", () => {
     });
     const { body } = await httpFetch(new URL("/long", url), get);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(written).toBeLessThan(20 << 20); // what the system holds
+    expect(written).toBeLessThan(20 << 20); // the system's buffers
     let size = 0;
     for await (const bytes of body ?? []) size += bytes.length;
     expect(size).toBe(800 * part.length);

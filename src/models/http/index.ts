@@ -6,7 +6,7 @@ import type { Head } from "./head.ts";
 
 export type { Connecting } from "./connect.ts";
 
-/** What we need of `fetch`: it serves, and so does anything smaller. */
+/** The part of `fetch` that is needed here: fetch itself fits, and so does anything smaller. */
 export type Fetch = (
   url: URL,
   init: {
@@ -15,7 +15,7 @@ export type Fetch = (
     readonly redirect: "manual";
     readonly body?: string;
     readonly signal?: AbortSignal;
-    /** Passed over by the global `fetch`, which knows proxies by other means. */
+    /** Ignored by the global `fetch`, which supports proxies by other means. */
     readonly connecting?: Connecting;
   },
 ) => Promise<Reply>;
@@ -30,7 +30,7 @@ export interface Reply {
 
 const directly: Connecting = {};
 
-/** Connections that nobody uses, by how they were made and by their origins; the last that was used is taken first. */
+/** Idle connections by options and origin; the most recently used one is reused first. */
 const kept = new WeakMap<Connecting, Map<string, Connection[]>>();
 
 function connection(url: URL, options: Connecting): Connection | Promise<Connection> {
@@ -50,9 +50,9 @@ function connection(url: URL, options: Connecting): Connection | Promise<Connect
 }
 
 /**
- * HTTP/1.1 by kept connections, for long streams above all: it reads them in large pieces where node:http hands on chunk
- * after chunk, for a third of what that costs. It follows no redirect, unpacks nothing, and takes an answer in the
- * strict form alone. Rejects with the connection's error, or the signal's reason.
+ * HTTP/1.1 with reused connections, mainly for long streams: it reads in large pieces where node:http passes on chunk
+ * after chunk, at a third of the cost. It doesn't follow redirects or decompress, and only accepts strictly valid
+ * answers. Rejects with the connection's error, or the signal's reason.
  */
 export const httpFetch: Fetch = (url, init) =>
   new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export const httpFetch: Fetch = (url, init) =>
     });
   });
 
-/** Throws TypeError for a header that can't be sent. */
+/** Builds the request's head. Throws TypeError for a header that can't be sent. */
 function headOf(url: URL, { method, headers, body, connecting }: Parameters<Fetch>[1]): string {
   const proxy = connecting && !isTunnelled(url, connecting) ? connecting.proxy : undefined;
   const target = `${proxy ? url.origin : ""}${url.pathname}${url.search}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Reader } from "./reader.ts";
 
-/** What a reader makes of an answer whose bytes come in these pieces. */
+/** The result of reading an answer whose bytes arrive in these pieces. */
 function read(pieces: readonly Buffer[], closes = false): { status?: number; body: string; ended: boolean } {
   const got: { status?: number; body: string; ended: boolean } = { body: "", ended: false };
   const parts: Uint8Array[] = [];
@@ -13,7 +13,7 @@ function read(pieces: readonly Buffer[], closes = false): { status?: number; bod
   for (const piece of pieces) {
     const lent = Buffer.from(piece);
     reader.push(lent);
-    lent.fill(0); // whoever lends it uses it again
+    lent.fill(0); // the owner of the buffer reuses it
   }
   if (closes) reader.closed();
   return { ...got, body: Buffer.concat(parts).toString() };

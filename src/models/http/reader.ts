@@ -2,21 +2,21 @@ import { readHead, type Head } from "./head.ts";
 
 export interface Receiver {
   head(head: Head): void;
-  /** A part of the body, as its own memory. */
+  /** Receives a part of the body, as its own memory. */
   part(bytes: Uint8Array): void;
-  /** The body is over, and nothing stands behind it. */
+  /** Called when the body has ended, and nothing follows it. */
   end(): void;
 }
 
-/** Bytes of a head, and of the line before a chunk. */
+/** Maximum bytes of a head, and of the line before a chunk. */
 const longestHead = 64 * 1024;
 const longestLine = 1024;
-/** Copies that are smaller share memory. */
+/** Copies smaller than this share memory. */
 const small = 2048;
 
 type State = "head" | "length" | "size" | "chunk" | "chunk's end" | "trailer" | "until closed" | "over";
 
-/** Reads one answer of HTTP/1.1, however its bytes are split. Informational answers before it are passed over. */
+/** Reads one HTTP/1.1 answer, however its bytes are split. Informational answers before it are skipped. */
 export class Reader {
   private readonly to: Receiver;
   private state: State = "head";
@@ -27,12 +27,12 @@ export class Reader {
     this.to = to;
   }
 
-  /** Whether the answer has come whole. */
+  /** Whether the answer is complete. */
   get over(): boolean {
     return this.state === "over";
   }
 
-  /** Takes bytes, which it doesn't keep. Throws Error for what is no answer. */
+  /** Reads bytes without keeping them. Throws Error for an invalid answer. */
   push(bytes: Buffer): void {
     let index = 0;
     while (index < bytes.length && this.state === "head") index = this.head(bytes, index);
@@ -40,7 +40,7 @@ export class Reader {
     if (this.state === "over") this.to.end();
   }
 
-  /** The connection was closed. Throws Error where more should have come. */
+  /** Called when the connection was closed. Throws Error if the answer is incomplete. */
   closed(): void {
     if (this.state !== "until closed") throw new Error("The connection was closed within the answer.");
     this.state = "over";
@@ -72,7 +72,7 @@ export class Reader {
     this.to.head(head);
   }
 
-  /** The body's part of these bytes, in one piece. */
+  /** Passes on the body's part of these bytes, in one piece. */
   private body(bytes: Buffer, from: number): void {
     const room = bytes.length - from;
     const out = room < small ? Buffer.allocUnsafe(room) : Buffer.allocUnsafeSlow(room);
@@ -94,7 +94,7 @@ export class Reader {
     if (size > 0) this.to.part(size === room ? out : out.subarray(0, size));
   }
 
-  /** Past what stands between chunks; most of the time that is two bytes, and digits with two bytes behind them. */
+  /** Skips what separates chunks; usually only two bytes, and digits followed by two bytes. */
   private line(bytes: Buffer, index: number): number {
     if (this.text !== "" || this.state === "trailer") return this.slowLine(bytes, index);
     if (this.state === "chunk's end") {
@@ -113,7 +113,7 @@ export class Reader {
     return digits + 2;
   }
 
-  /** The same for lines that are split or say more, up to their end. */
+  /** The same for lines that are split or contain more, up to their end. */
   private slowLine(bytes: Buffer, index: number): number {
     const feed = bytes.indexOf(10, index);
     const end = feed < 0 ? bytes.length : feed + 1;

@@ -26,13 +26,15 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
 export interface Asked {
   readonly request: MessagesRequest;
   readonly id: string;
-  /** Says an error of the service otherwise. */
+  /** Rewords an error of the service. */
   refused(error: ApiError): ApiError;
-  /** Tokens of the request, for upstreams that don't count. */
+  /** Tokens of the request, for upstreams that don't count them. */
   readonly estimate: () => number;
 }
 
-/** Turns the chunks of one completion into the events of one answer. Text streams on; calls follow whole, at the end. */
+/**
+ * Converts the chunks of one completion to the events of one answer. Text streams; calls follow complete, at the end.
+ */
 export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): AsyncIterable<StreamEvent> {
   const { request } = asked;
   const calls = assembler();

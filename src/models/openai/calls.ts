@@ -3,13 +3,13 @@ import type { CallPiece } from "./chunk.ts";
 export interface Call {
   readonly id: string | undefined;
   readonly name: string;
-  /** JSON, if the model kept to it. */
+  /** The input as JSON, if it is valid. */
   readonly json: string;
 }
 
 /**
- * Puts calls together from their pieces. Servers differ: pieces of several calls may come interleaved, without
- * index, or each call under index 0 with an id of its own; a name may be repeated in every piece.
+ * Assembles calls from their pieces. Servers differ: pieces of several calls may arrive interleaved, without index, or
+ * each call under index 0 with its own id; a name may be repeated in every piece.
  */
 export function assembler(): { add(piece: CallPiece): void; calls(): readonly Call[] } {
   const open: { index: number; id: string | undefined; name: string; json: string }[] = [];

@@ -8,7 +8,7 @@ export type ChatPart =
 
 type Block = ContentBlock | ResultContent;
 
-/** What a chat message holds of a block. Throws ApiError that names what the server has nothing for. */
+/** Converts a block to parts of a chat message. Throws ApiError for what the server doesn't support. */
 export function part(block: Block, dialect: Dialect): readonly ChatPart[] {
   switch (block.type) {
     case "text":
@@ -24,7 +24,7 @@ export function part(block: Block, dialect: Dialect): readonly ChatPart[] {
   }
 }
 
-/** Text of a result; its pictures and files follow in the user's message. */
+/** The text of a result; its images and files follow in the user's message. */
 export function plain(content: string | readonly ResultContent[], dialect: Dialect): string {
   if (typeof content === "string") return content;
   return content

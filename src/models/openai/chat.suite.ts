@@ -29,7 +29,7 @@ interface Chat {
   readonly parallel_tool_calls?: boolean;
 }
 
-/** A service that speaks chat completions with a model of ours behind it: the translation the other way round. */
+/** A chat completions service with one of our models behind it: the inverse translation. */
 export const chatServer =
   (model: Model): typeof fetch =>
   async (input, init = {}) => {

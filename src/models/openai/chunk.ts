@@ -2,13 +2,13 @@ import { isObject } from "../../lib/index.ts";
 import type { ApiError } from "../../messages/index.ts";
 import { failureOf } from "./failures.ts";
 
-/** One piece of a chat completion, or a whole one, with what servers get wrong set right. */
+/** One piece of a chat completion, or a whole one, with servers' errors corrected. */
 export interface Chunk {
   readonly text: string;
   readonly thinking: string;
   readonly calls: readonly CallPiece[];
   readonly finish: string | undefined;
-  /** What stopped it, where a server tells (vLLM). */
+  /** The stop sequence that matched, if the server reports it (vLLM). */
   readonly stopped: string | undefined;
   readonly usage: ChatUsage | undefined;
   readonly error: ApiError | undefined;
@@ -49,7 +49,7 @@ export function readChunk(value: unknown): Chunk {
   };
 }
 
-/** Text, or parts of text and thinking (Mistral). */
+/** Text, or parts with text and thinking (Mistral). */
 function content(value: unknown): { readonly text: string; readonly thinking: string } {
   if (!Array.isArray(value)) return { text: string(value), thinking: "" };
   const texts = (parts: readonly unknown[], name: string): string =>
@@ -58,7 +58,7 @@ function content(value: unknown): { readonly text: string; readonly thinking: st
   return { text: texts(value, "text"), thinking: texts(thinking, "text") };
 }
 
-/** A call as it was before there were several: `function_call`. */
+/** A call in the old form for a single one: `function_call`. */
 const legacyCall = (value: unknown): readonly CallPiece[] =>
   isObject(value) ? [{ ...readCall({ function: value }), index: 0 }] : [];
 

@@ -17,7 +17,7 @@ const plain: MessagesRequest = {
 const picture = { type: "base64", media_type: "image/png", data: "AAAA" } as const;
 const id = `toolu_${"0123456789abcdef".repeat(4)}`;
 
-/** An assistant's turn that called two tools, and the user's with both results and a text. */
+/** An assistant turn that called two tools, and the user turn with both results and a text. */
 const looped = (more: readonly ContentBlock[] = [], result?: readonly ContentBlock[]): MessagesRequest => ({
   ...plain,
   tools: [tool(long), tool("get_weather")],

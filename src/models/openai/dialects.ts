@@ -1,50 +1,50 @@
 import { dialectNames, type DialectName } from "../../config/index.ts";
 import type { JsonObject } from "../../lib/index.ts";
 
-/** What a server that speaks chat completions wants and returns. What isn't in its row is refused by name. */
+/** What a server of chat completions supports and returns. Anything not in its row is rejected by name. */
 export interface Dialect {
   readonly summary: string;
-  /** A pattern of host names that are this service's own. */
+  /** A pattern for the host names of this service. */
   readonly host?: RegExp;
-  /** What its entries of `GET models` say in `owned_by`. */
+  /** The `owned_by` of its entries in `GET models`. */
   readonly ownedBy?: string;
   readonly key?: "api-key";
   readonly maxTokens: "max_tokens" | "max_completion_tokens";
   readonly thinking: Thinking;
-  /** Fields of an assistant's message that replayed thinking goes back in. */
+  /** The fields of an assistant message in which thinking is sent back. */
   readonly replay: readonly ("reasoning_content" | "reasoning" | "parts")[];
-  /** How far `tool_choice` goes: calls by name, words only, or nothing: then the guard sees to it. */
+  /** Support of `tool_choice`: a named tool, only keywords, or nothing: the guard then enforces it. */
   readonly choice: "named" | "words" | "nothing";
-  /** Its word for "call some tool". */
+  /** Its keyword for "call some tool". */
   readonly required?: "any";
-  /** A call's id, where it must have exactly so many letters and digits; else it has up to 40 characters. */
+  /** The exact number of letters and digits in a call's id, if required; otherwise up to 40 characters. */
   readonly idLength?: number;
   readonly images: "any" | "inline" | "none";
-  /** Whether it reads PDF documents. */
+  /** Whether it supports PDF documents. */
   readonly files: boolean;
-  /** Whether it keeps an answer to a JSON Schema. */
+  /** Whether it enforces a JSON Schema for answers. */
   readonly schema: boolean;
   readonly topK: boolean;
   readonly stopSequences?: number;
-  /** The field for `metadata.user_id`; up to 64 characters where it says so. */
+  /** The field for `metadata.user_id`; up to 64 characters if it says so. */
   readonly user: "user" | "user of 64" | "metadata";
-  /** False: it refuses `stream_options`, and counts without being asked. */
+  /** False: it rejects `stream_options`, and reports usage anyway. */
   readonly streamOptions?: false;
-  /** False: after a tool's result it takes nothing but an assistant's turn. */
+  /** False: only an assistant turn may follow a tool's result. */
   readonly userAfterResult?: false;
 }
 
 export interface Thinking {
-  /** Fields of a request that switch it on, and off. */
+  /** The fields of a request that switch it on, and off. */
   readonly on?: JsonObject;
   readonly off?: JsonObject;
-  /** Where an effort is stated, and the levels that it knows, ascending: the nearest is sent. */
+  /** The path of the effort, and the supported levels, ascending: the nearest is sent. */
   readonly effort?: { readonly at: readonly string[]; readonly levels: readonly Effort[] };
-  /** Where a budget of tokens is stated, instead of an effort. */
+  /** The path of a token budget, instead of an effort. */
   readonly budget?: readonly string[];
 }
 
-/** Ascending. */
+/** In ascending order. */
 export const efforts = ["low", "medium", "high", "xhigh", "max"] as const;
 export type Effort = (typeof efforts)[number];
 
@@ -66,7 +66,7 @@ const openai = {
   user: "user of 64",
 } as const satisfies Dialect;
 
-/** A server that nobody named: OpenAI's fields as most servers take them. */
+/** The default for unknown servers: OpenAI's fields as most servers support them. */
 const compatible = {
   summary: "any other server",
   maxTokens: "max_tokens",
@@ -129,7 +129,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     ...compatible,
     summary: "LM Studio",
     ownedBy: "organization_owner",
-    thinking: {}, // set in the app; what a model thinks is returned
+    thinking: {}, // configured in the app; the model's thinking is returned
     choice: "words",
     images: "inline",
     files: false,
@@ -187,6 +187,6 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   },
 };
 
-/** The dialect that an operator named, else the one of the service at a host, else that of any other server. */
+/** The dialect that the operator configured, otherwise that of the host's service, otherwise the default. */
 export const dialectOf = (named: DialectName | undefined, { hostname }: URL): DialectName =>
   named ?? dialectNames.find((name) => dialects[name].host?.test(hostname)) ?? "compatible";

@@ -12,7 +12,7 @@ const page = readFileSync(new URL("../../../docs/models.md", import.meta.url), "
 const quoted = (cell = ""): readonly string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 
-/** The page's tables of dialects: for each dialect of a table, its cells under their titles. */
+/** The page's tables of dialects: for each dialect of a table, its cells by title. */
 const tables = [...page.matchAll(/^\| dialect \|[^]*?\n\n/gm)].map(([table]) => {
   const cells = (line: string) =>
     line
@@ -41,7 +41,7 @@ const looped: MessagesRequest = {
   messages: calledBy("toolu_1", { type: "thinking", thinking: "Let me see.", signature: "" }),
 };
 
-/** The body that a server of a dialect gets, or the words of the refusal. */
+/** The body that a server of a dialect receives, or the message of the refusal. */
 const sent = async (dialect: string, request: MessagesRequest): Promise<JsonObject | string> =>
   (await exchanged(dialect, request)).body;
 
@@ -92,7 +92,7 @@ const choosing = (tool_choice: MessagesRequest["tool_choice"]) => ({
 });
 const adaptive = { thinking: { type: "adaptive" } } as const;
 const levels = ["low", "medium", "high", "xhigh", "max"] as const;
-/** The level that a body states, wherever it does. */
+/** The effort level anywhere in a body. */
 const levelOf = (fields: object): string | undefined => /effort":"(\w+)"/.exec(JSON.stringify(fields))?.[1];
 
 /** What a dialect does, in the words of a column's cell; true is yes and false is refused. */

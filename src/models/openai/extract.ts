@@ -3,16 +3,16 @@ import { readJson } from "../repair.ts";
 import type { Call } from "./calls.ts";
 
 export interface Extractor {
-  /** Takes a piece of text; gives what can be sent on already. */
+  /** Adds a piece of text; returns what can already be sent. */
   push(text: string): string;
   /** The rest of the text, and the calls that were written as text. */
   end(): { readonly text: string; readonly calls: readonly Call[] };
 }
 
-/** How models write calls when their server doesn't read them: what the text from a marker on holds. */
+/** Formats of calls in text, for servers that don't parse them: each reads the text from its marker on. */
 const formats: readonly {
   readonly marker: string;
-  /** The marker counts only where the answer begins: elsewhere it is ordinary text. */
+  /** The marker only counts at the beginning of the answer: elsewhere it is ordinary text. */
   readonly first?: true;
   read(text: string): readonly unknown[];
 }[] = [
@@ -25,7 +25,7 @@ const formats: readonly {
   { marker: "[{", first: true, read: (text) => [text] },
 ];
 
-/** The texts between two markers, in one walk: a text may begin a million parts and end none. */
+/** The texts between two markers, in a single pass: a text may open a million parts and close none. */
 function between(text: string, open: string, close: string, last?: "unclosed"): readonly string[] {
   const parts: string[] = [];
   for (let index = text.indexOf(open); index >= 0; index = text.indexOf(open, index)) {
@@ -53,16 +53,16 @@ function functions(text: string): readonly unknown[] {
   });
 }
 
-/** What stands before the first `>`, and what behind it. */
+/** The text before the first `>`, and the text after it. */
 function named(part: string): readonly [name: string | undefined, rest: string] {
   const name = /^[^>\s]{1,128}(?=>)/.exec(part)?.[0];
   return [name, part.slice((name?.length ?? 0) + 1)];
 }
 
-/** Only calls of the tools named are taken; any other text stays text, unchanged. */
+/** Only extracts calls of the named tools; any other text is kept unchanged. */
 export function extractor(tools: readonly string[]): Extractor {
   let held = "";
-  let begun = false; // something other than white space has been sent
+  let begun = false; // whether anything other than white space has been sent
   let holding = tools.length === 0 ? false : undefined;
   return {
     push(text) {
@@ -85,7 +85,7 @@ export function extractor(tools: readonly string[]): Extractor {
   };
 }
 
-/** Where the first marker begins, or may begin when more text comes. */
+/** Where the first marker begins, or may begin once more text arrives. */
 function hold(text: string, begun: boolean): { readonly at: number; readonly certain: boolean } {
   const lead = text.length - text.trimStart().length;
   let best = { at: text.length, certain: false };
@@ -99,7 +99,7 @@ function hold(text: string, begun: boolean): { readonly at: number; readonly cer
   return best;
 }
 
-/** Where the text ends with a beginning of the marker; with `from`, only if that is there. */
+/** Where the text ends with the beginning of the marker; with `from`, only if it is there. */
 function partial(text: string, marker: string, from?: number): number {
   const last = from ?? text.length - 1;
   for (
@@ -112,7 +112,7 @@ function partial(text: string, marker: string, from?: number): number {
   return -1;
 }
 
-/** Parts of a text that may be calls; of what has more, none is. */
+/** Maximum parts of a text that may be calls; if there are more, none counts. */
 const mostParts = 1_000;
 
 function readCalls(text: string, tools: readonly string[]): readonly Call[] {
@@ -136,11 +136,11 @@ function readCalls(text: string, tools: readonly string[]): readonly Call[] {
   });
 }
 
-/** Values of a JSON text, lists and `tool_calls` opened; none of what is no JSON even when mended. */
+/** The values of a JSON text, with lists and `tool_calls` expanded; none if it isn't JSON even after repair. */
 function parsed(value: unknown, whole: number): readonly unknown[] {
   if (typeof value !== "string") return [value];
   const json = readJson(value.trim(), whole);
-  if (json === undefined) return []; // what can't be mended is text
+  if (json === undefined) return []; // text that can't be repaired stays text
   const inner = isObject(json) && Array.isArray(json["tool_calls"]) ? json["tool_calls"] : json;
   return Array.isArray(inner) ? (inner as unknown[]) : [inner];
 }

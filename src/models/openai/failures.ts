@@ -8,7 +8,9 @@ interface Kind {
 
 const overflow: Kind = { type: "invalid_request_error" };
 
-/** By `code`, else by `type`, of servers' errors. Statuses alone mislead: a quota that is used up comes as 429. */
+/**
+ * Kinds of errors by the server's `code`, else by `type`. Statuses alone are misleading: an exhausted quota is a 429.
+ */
 const kinds: Readonly<Record<string, Kind>> = {
   context_length_exceeded: overflow,
   exceed_context_size_error: overflow,
@@ -33,7 +35,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   overloaded: { type: "overloaded_error" },
 };
 
-/** How servers say that a prompt is too long, with its tokens and how many there may be, in either order. */
+/** How servers report that a prompt is too long, with its tokens and the maximum, in either order. */
 const overflows: readonly RegExp[] = [
   /maximum context length is (\d+)[\s\S]{0,120}?(?:resulted in|requested(?: about)?|contains? (?:at least )?)\s*(\d+)/i,
   /prompt \(?(?:length|contains) (\d+)[\s\S]{0,120}?(?:maximum model length of|model with) (\d+)/i,
@@ -43,7 +45,7 @@ const overflows: readonly RegExp[] = [
   /Please reduce the length of the messages/i,
 ];
 
-/** What a server's error object says, in the words that clients of the messages protocol know. */
+/** Converts a server's error object to an error of the Messages protocol. */
 export function failureOf(error: unknown, status?: number): ApiError {
   const fields = isObject(error) ? error : {};
   const message = typeof error === "string" ? error : said(fields["message"] ?? fields["detail"], status);
@@ -69,13 +71,13 @@ function said(message: unknown, status: number | undefined): string {
 }
 
 const counts = (message: string, fields: Readonly<Record<string, unknown>>): readonly number[] => {
-  const [tokens, most] = [fields["n_prompt_tokens"], fields["n_ctx"]]; // llama.cpp tells them apart
+  const [tokens, most] = [fields["n_prompt_tokens"], fields["n_ctx"]]; // llama.cpp reports them separately
   return typeof tokens === "number" && typeof most === "number"
     ? [tokens, most]
     : (overflowing(message) ?? []);
 };
 
-/** The prompt's tokens and the most, descending; empty where only the overflow itself is said. */
+/** The prompt's tokens and the maximum, descending; empty if only the overflow is reported. */
 function overflowing(message: string): readonly number[] | undefined {
   for (const pattern of overflows) {
     const found = pattern.exec(message);

@@ -9,7 +9,7 @@ const plain = { model: "m", max_tokens: 9, messages: [{ role: "user", content: "
 const asChat = (more: object): object => toChat({ ...plain, ...more } as MessagesRequest, dialects.vllm);
 const withTool = (more: object): object => asChat({ tools: [tool, { ...tool, name: "see", ...more }] });
 
-/** A value of each field that asks for something. */
+/** A value of each field that has an effect. */
 const asked: Readonly<Record<string, unknown>> = {
   mcp_servers: [{ type: "url", url: "https://mcp.example", name: "x" }],
   container: "container_1",

@@ -1,18 +1,21 @@
 import { isObject } from "../../lib/index.ts";
 import { ApiError, type MessagesRequest } from "../../messages/index.ts";
 
-/** A field that chat completions have nothing for, though an answer without it would be another. */
+/** A field that chat completions don't support, although it affects the answer. */
 interface Uncarried {
-  /** Where it is in a request: names from the outermost to its own. */
+  /** Its path in a request, from the outermost name on. */
   readonly path: readonly string[];
-  /** Whether a value asks for nothing. */
+  /** Whether a value has no effect. */
   isNothing?(value: unknown): boolean;
   readonly fix: string;
 }
 
 const elsewhere = "use an upstream of provider anthropic for it";
 
-/** What isn't here and isn't sent is a hint that no answer depends on: caching, service tiers, diagnostics. */
+/**
+ * Fields to reject. Other fields that aren't sent are hints that don't affect the answer: caching, service tiers,
+ * diagnostics.
+ */
 export const uncarriedFields: readonly Uncarried[] = [
   { path: ["mcp_servers"], fix: `give the servers' tools as tools, or ${elsewhere}` },
   { path: ["container"], fix: elsewhere },
@@ -34,7 +37,7 @@ export const uncarriedFields: readonly Uncarried[] = [
   { path: ["workspace_id"], fix: "give the upstream the key of that workspace" },
 ];
 
-/** The same for a tool of the caller's own. */
+/** The same for a tool of the caller. */
 export const uncarriedToolFields: readonly Uncarried[] = [
   {
     path: ["defer_loading"],
@@ -44,7 +47,7 @@ export const uncarriedToolFields: readonly Uncarried[] = [
   { path: ["allowed_callers"], isNothing: isDirect, fix: elsewhere },
 ];
 
-/** Throws ApiError that names the first field which would be lost, and what to do instead. */
+/** Throws ApiError for the first field that would be lost, with what to do instead. */
 export function checkCarried(request: MessagesRequest, summary: string): void {
   refuse(request, { fields: uncarriedFields, place: "", summary });
   for (const [i, tool] of (request.tools ?? []).entries())
@@ -69,12 +72,12 @@ function refuse(value: unknown, { fields, place, summary }: Refusing): void {
   }
 }
 
-/** Callers of a tool that are only the model itself. */
+/** Whether a tool's only caller is the model itself. */
 function isDirect(callers: unknown): boolean {
   return Array.isArray(callers) && callers.every((caller) => caller === "direct");
 }
 
-/** Edits of a conversation that take nothing out of it, as some clients always send them. */
+/** Whether the edits of a conversation remove nothing from it, as some clients always send them. */
 function keepsAll(management: unknown): boolean {
   const edits: unknown = isObject(management) ? (management["edits"] ?? []) : undefined;
   return Array.isArray(edits) && edits.every((edit) => isObject(edit) && edit["keep"] === "all");

@@ -8,7 +8,7 @@ import { readChunk, type Chunk } from "./chunk.ts";
 import { toChat } from "./request.ts";
 import { serviceOf } from "./service.ts";
 
-/** Options: fields of an upstream, or its URL with the version: `http://127.0.0.1:8000/v1`. */
+/** Options: the fields of an upstream, or its URL including the version: `http://127.0.0.1:8000/v1`. */
 const openai: Provider = {
   summary: "chat completions, as vLLM, llama.cpp, Ollama and LM Studio speak them, by URL",
   async open(options, outside) {

@@ -17,7 +17,7 @@ interface Seen {
   readonly init: RequestInit;
   readonly body: Readonly<Record<string, unknown>>;
 }
-/** An upstream that answers with these chunks, cut into pieces of the wire at every `cut` bytes. */
+/** An upstream that answers with these chunks, split every `cut` bytes. */
 function upstream(chunks: readonly unknown[], cut = 1 << 20) {
   const seen: Seen[] = [];
   const text = chunks

@@ -31,7 +31,7 @@ export type ChatMessage =
   | AssistantTurn
   | { readonly role: "tool"; readonly tool_call_id: string; readonly content: string };
 
-/** The same request in chat completions. Throws ApiError that names what the server has nothing for. */
+/** Converts a request to chat completions. Throws ApiError for what the server doesn't support. */
 export function toChat(request: MessagesRequest, dialect: Dialect): object {
   checkCarried(request, dialect.summary);
   return {
@@ -84,7 +84,7 @@ const system = (text: MessagesRequest["system"]): readonly ChatMessage[] =>
 
 const joined = (blocks: readonly TextBlock[]): string => blocks.map(({ text }) => text).join("\n\n");
 
-/** Where a choice can't be said, only the tools are sent that may be called. */
+/** If a choice can't be expressed, only the tools are sent that may be called. */
 function toolFields({ tools = [], tool_choice: choice }: MessagesRequest, dialect: Dialect): object {
   const named = choice?.type === "tool" && dialect.choice !== "named";
   const silent = choice?.type === "none" && dialect.choice === "nothing";
@@ -162,7 +162,7 @@ const withThinking = (thinking: string, text: string): readonly (ChatPart | Thin
   ...(text === "" ? [] : [{ type: "text", text } as const]),
 ];
 
-/** A tool message holds text only; pictures and files of a result follow in the user's message. */
+/** A tool message contains only text; images and files of a result follow in the user's message. */
 function toolMessage({ tool_use_id, content, is_error }: ToolResultBlock, dialect: Dialect): ChatMessage {
   const text = plain(content ?? "", dialect);
   const tool_call_id = callId(tool_use_id, dialect);
@@ -182,7 +182,7 @@ function rest(
   return [{ role, content: texts.length === parts.length ? texts.join("\n\n") : parts }];
 }
 
-/** What a result's tool message couldn't hold, behind a line that says whose it is. */
+/** The images and files of a result, after a line that says to which result they belong. */
 function attachments({ content, tool_use_id }: ToolResultBlock, dialect: Dialect): readonly ChatPart[] {
   if (typeof content !== "object") return [];
   const parts = content.flatMap((block) => part(block, dialect)).filter(({ type }) => type !== "text");

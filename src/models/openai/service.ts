@@ -7,7 +7,7 @@ import { call, jsonOf, operatorsMatter, readOptions, type Upstream } from "../up
 import { dialectOf, dialects, type Dialect } from "./dialects.ts";
 import { failureOf } from "./failures.ts";
 
-/** A server that speaks chat completions, from the operator's options. Throws UserError for wrong ones. */
+/** A server of chat completions, from the operator's options. Throws UserError for invalid ones. */
 export function serviceOf(options: unknown, outside: Pick<Outside, "fetch">) {
   const read = readOptions("openai", options);
   const { url, key, timeouts, connecting } = read;
@@ -34,13 +34,13 @@ const keyHeader = (key: string | undefined, dialect: Dialect): Readonly<Record<s
       : { [dialect.key]: key };
 
 export interface RecognisedDialect {
-  /** As configured, else by the address, else `compatible`. */
+  /** As configured, otherwise by the address, otherwise `compatible`. */
   readonly used: DialectName;
-  /** Of the server that `GET models` names as the owner of its models. */
+  /** The dialect of the service that `GET models` names as the owner of its models. */
   readonly listed: DialectName | undefined;
 }
 
-/** Which dialect a server is spoken to in, and which its list of models suggests. Throws ApiError. */
+/** Determines which dialect is used for a server, and which one its list of models suggests. Throws ApiError. */
 export async function recogniseDialect(
   options: unknown,
   outside: Pick<Outside, "fetch">,

@@ -2,23 +2,23 @@ import { createHash } from "node:crypto";
 import type { MessagesRequest } from "../../messages/index.ts";
 import type { Dialect } from "./dialects.ts";
 
-/** Characters of a tool's name, of an id and of a user that chat completions take. */
+/** Maximum characters of a tool's name, an id and a user in chat completions. */
 const longest = { name: 64, id: 40, user: 64 } as const;
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** A call's id as the server takes it: the same for the call and for its result. */
+/** A call's id in the server's format: the same for the call and for its result. */
 export function callId(id: string, { idLength }: Dialect): string {
   if (idLength !== undefined)
     return id.length === idLength && /^[a-zA-Z0-9]+$/.test(id) ? id : digest(id).slice(0, idLength);
   return id.length <= longest.id ? id : `call_${digest(id).slice(0, 24)}`;
 }
 
-/** A tool's name as the server takes it: a long one keeps its beginning, and ends in what tells it from others. */
+/** A tool's name within the server's limit: a long one is truncated, and ends in a hash that distinguishes it. */
 export const shortName = (name: string): string =>
   name.length <= longest.name ? name : `${name.slice(0, longest.name - 9)}_${digest(name).slice(0, 8)}`;
 
-/** The name of a request's tool that a server's name stands for. */
+/** Maps a name from the server to the name of the request's tool. */
 export function fullNames({ tools = [] }: MessagesRequest): (name: string) => string {
   const long = new Map(tools.map(({ name }) => [shortName(name), name]));
   return (name) => long.get(name) ?? name;

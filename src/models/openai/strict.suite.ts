@@ -1,7 +1,7 @@
 import { isObject } from "../../lib/index.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-/** What a server refuses, as public reports quote it; `undefined` for what it takes. */
+/** Why a server rejects a body, as quoted in public reports; `undefined` for what it accepts. */
 export type Strictness = (body: Fields, headers: Headers) => string | undefined;
 
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -22,7 +22,7 @@ const has = (body: Fields, ...fields: readonly string[]): string | undefined =>
 const pictures = (body: Fields): readonly string[] =>
   parts(body).flatMap(({ image_url }) => (isObject(image_url) ? [String(image_url["url"])] : []));
 
-/** Rules that every server keeps. */
+/** Rules of every server. */
 const always: Strictness = (body) => {
   const long = names(body).find((name) => name.length > 64);
   if (long !== undefined) return "Invalid 'tools[0].function.name': string too long.";
@@ -51,7 +51,7 @@ const wordsOnly: Strictness = (body) =>
 const inlineOnly: Strictness = (body) =>
   pictures(body).some((url) => !url.startsWith("data:")) ? "invalid image input" : undefined;
 
-/** What each server enforces, written down from reports and documentation apart from our own table. */
+/** What each server enforces, from reports and documentation, independent of our own table. */
 export const strictness: Readonly<Record<string, Strictness>> = {
   compatible: () => undefined,
   openai,
@@ -103,17 +103,17 @@ export const strictness: Readonly<Record<string, Strictness>> = {
 
 export interface StrictServer {
   readonly fetch: typeof fetch;
-  /** The bodies that it took. */
+  /** The accepted bodies. */
   readonly bodies: Fields[];
 }
 
-/** A server that refuses with 400 what the real one would, and else answers with a delta or a whole message. */
+/** A server that rejects with 400 what the real one would, and otherwise answers with a delta or a whole message. */
 export function strictServer(refuses: Strictness, delta: (body: Fields) => Fields): StrictServer {
   const bodies: Fields[] = [];
   return {
     bodies,
     fetch: (_url, init = {}) => {
-      const body = JSON.parse(String(init.body)) as Fields; // we wrote it
+      const body = JSON.parse(String(init.body)) as Fields; // written by us
       const problem = always(body, new Headers()) ?? refuses(body, new Headers(init.headers));
       if (problem !== undefined)
         return Promise.resolve(Response.json({ error: { message: problem } }, { status: 400 }));

@@ -1,4 +1,4 @@
-/** How models mark thinking in their text where the server doesn't take it out. */
+/** The marks of thinking in text, for servers that don't extract it. */
 const tags = [
   ["<think>", "</think>"],
   ["[THINK]", "[/THINK]"],

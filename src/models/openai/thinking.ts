@@ -3,11 +3,11 @@ import type { MessagesRequest } from "../../messages/index.ts";
 import { efforts, type Dialect, type Effort } from "./dialects.ts";
 import { unsupported } from "./chat-parts.ts";
 
-/** Whether the answer should hold thinking blocks. */
+/** Whether the answer should contain thinking blocks. */
 export const wantsThinking = ({ thinking }: MessagesRequest): boolean =>
   thinking !== undefined && thinking.type !== "disabled";
 
-/** The fields of a request that carry `thinking` and `output_config.effort`. Throws ApiError where nothing does. */
+/** The fields of a request for `thinking` and `output_config.effort`. Throws ApiError if the server has none. */
 export function thinkingFields(request: MessagesRequest, { thinking: form, summary }: Dialect): JsonObject {
   const { thinking, output_config } = request;
   const stated = efforts.find((effort) => effort === output_config?.effort);
@@ -22,7 +22,7 @@ export function thinkingFields(request: MessagesRequest, { thinking: form, summa
 
 const effortOf = (budget: number): Effort => (budget < 4096 ? "low" : budget < 16_384 ? "medium" : "high");
 
-/** The nearest level that the server knows. */
+/** The nearest level that the server supports. */
 function atEffort({ effort }: Dialect["thinking"], wanted: Effort): JsonObject {
   if (effort === undefined) return {};
   const away = (level: Effort): number => Math.abs(efforts.indexOf(level) - efforts.indexOf(wanted));

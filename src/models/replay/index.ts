@@ -9,15 +9,15 @@ import { redactor, secretsOf } from "./redact.ts";
 interface ReplayOptions {
   readonly folder: string;
   readonly match: Match;
-  /** Takes as long as the recorded answer took. */
+  /** Whether to take as long as the recorded answer took. */
   readonly timing: boolean;
   /** The model to record; without it, recordings are played. */
   readonly record: ModelConfig | undefined;
 }
 
 /**
- * Options: `{ folder, match?: "strict" | "best", timing?, record?: { provider, options } }`, or the folder, with
- * `?match=best` and `?timing` behind it.
+ * Options: `{ folder, match?: "strict" | "best", timing?, record?: { provider, options } }`, or the folder, optionally
+ * followed by `?match=best` and `?timing`.
  */
 const replay: Provider = {
   summary: "records another model's exchanges into files and plays them, without a key",

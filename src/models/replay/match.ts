@@ -3,10 +3,10 @@ import { canonical, essence, type Recording } from "./recording.ts";
 
 export type Match = "strict" | "best";
 
-/** Finds the recording that answers a request; one that stands there several times is answered in turn. */
+/** Finds the recording that answers a request; several recordings of the same request are used in turn. */
 export interface Matcher {
   find(request: MessagesRequest): Recording | undefined;
-  /** Without taking a turn. */
+  /** The same without advancing. */
   peek(request: MessagesRequest): Recording | undefined;
 }
 
@@ -30,7 +30,7 @@ export function matcher(recordings: readonly Recording[], match: Match): Matcher
   };
 }
 
-/** The likest recording whose answer the request allows. */
+/** The best match whose answer the request allows. */
 function best(recordings: readonly Recording[], request: MessagesRequest): Recording | undefined {
   const wanted = sketch(request);
   let found: Recording | undefined;
@@ -67,7 +67,7 @@ const sketch = ({ messages, tools = [], system }: MessagesRequest): Sketch => ({
 const words = (value: unknown): ReadonlySet<string> =>
   new Set((JSON.stringify(value) ?? "").toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu));
 
-/** The last message says most, then where in a conversation it stands. */
+/** The last message counts most, then the position in the conversation. */
 const likeness = (a: Sketch, b: Sketch): number =>
   4 * shared(a.last, b.last) +
   2 * shared(a.all, b.all) +

@@ -13,7 +13,7 @@ export interface Playing {
   readonly clock: Clock;
 }
 
-/** Answers from recordings. A request that none fits is ApiError not_found_error. */
+/** Answers from recordings. Throws ApiError not_found_error if none matches a request. */
 export function player({ recordings, match, timing, redact, clock }: Playing): Model {
   const matches = matcher(recordings, match);
   const names = [...new Set(recordings.map(({ request }) => request.model))];
@@ -59,10 +59,10 @@ function errorOf({ error }: Recording): ApiError {
   return new ApiError(type, message, { status, ...(retryAfter !== undefined && { retryAfter }) });
 }
 
-/** Characters of a delta. */
+/** Characters per delta. */
 const piece = 24;
 
-/** A long text in several deltas, as a model would have sent it. */
+/** Splits a long text into several deltas, as a model would send it. */
 function pieces(event: StreamEvent): readonly StreamEvent[] {
   if (event.type !== "content_block_delta" || event.delta.type !== "text_delta") return [event];
   const parts = event.delta.text.match(new RegExp(`[\\s\\S]{1,${piece}}`, "gu")) ?? [];

@@ -12,7 +12,7 @@ export interface RecorderOptions {
   readonly clock: Clock;
 }
 
-/** Passes a model on, and writes every whole exchange, failures included, into a file of its own. */
+/** Forwards to a model, and writes every complete exchange, failures included, to its own file. */
 export function recorder({ model, folder, redact, clock }: RecorderOptions): Model {
   const write = (recording: Recording): Promise<string> => writeRecording(folder, redact(recording));
   return {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isObject, UserError, makeFolder } from "../../lib/index.ts";
 import type { ErrorType, MessagesRequest, MessagesResponse } from "../../messages/index.ts";
 
-/** One exchange, as it stands in a file for people to read, change and commit. */
+/** One exchange, in a file that people can read, change and commit. */
 export interface Recording {
   readonly request: MessagesRequest;
   readonly answer?: MessagesResponse;
@@ -19,13 +19,13 @@ export interface Recording {
   readonly milliseconds: { readonly first: number; readonly last: number };
 }
 
-/** The part of a request that decides: how it is sent and whose it is does not. */
+/** The part of a request that determines the answer: not how it is sent and by whom. */
 export function essence(request: MessagesRequest): object {
   const { stream: _stream, metadata: _metadata, service_tier: _tier, ...rest } = request;
   return rest;
 }
 
-/** The same text for the same JSON, whatever the order of its keys. */
+/** Serialises JSON independent of the order of keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isObject(inner)
@@ -45,7 +45,7 @@ const wrong = (file: string, cause?: unknown): UserError =>
     },
   );
 
-/** All recordings of a folder in the order of their names; none where there is no folder. Throws UserError. */
+/** All recordings of a folder in name order; none if there is no folder. Throws UserError. */
 export async function readRecordings(folder: string): Promise<readonly Recording[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isObject(error) && error["code"] === "ENOENT") return [];
@@ -65,11 +65,11 @@ async function readRecording(file: string): Promise<Recording> {
   const { request, answer, error, milliseconds = { first: 0, last: 0 } } = isObject(value) ? value : {};
   if (!isObject(request) || !Array.isArray(request["messages"])) throw wrong(file);
   if (!(isObject(answer) && Array.isArray(answer["content"])) && !isObject(error)) throw wrong(file);
-  return { ...(value as Recording), milliseconds: milliseconds as Recording["milliseconds"] }; // a file of ours, edited at most; `legal` checks the answer
+  return { ...(value as Recording), milliseconds: milliseconds as Recording["milliseconds"] }; // `legal` checks the answer
 }
 
 /**
- * Makes the folder of recordings, and tries whether it takes files: else the first exchange would tell.
+ * Creates the folder of recordings and tests that it is writable, before the first exchange.
  * @throws UserError `record_folder`
  */
 export async function checkFolder(folder: string): Promise<void> {
@@ -85,7 +85,7 @@ export async function checkFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes one file, whole or not at all; a second recording of the same request stands beside the first. */
+/** Writes one file atomically; a second recording of the same request is added beside the first. */
 export async function writeRecording(folder: string, recording: Recording): Promise<string> {
   await makeFolder(folder);
   const hash = createHash("sha256")
@@ -116,7 +116,7 @@ const linked = (from: string, to: string): Promise<boolean> =>
     },
   );
 
-/** A few words of the last message; nothing else of a conversation gets into a file's name. */
+/** A few words of the last message; no other part of a conversation is used in a file name. */
 function slug({ messages }: MessagesRequest): string {
   const content = messages.at(-1)?.content ?? "";
   const first =

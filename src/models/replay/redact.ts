@@ -1,6 +1,6 @@
 import { isObject } from "../../lib/index.ts";
 
-/** Forms of keys that people paste into conversations; the keys that we know are redacted as they are. */
+/** Forms of keys that people paste into conversations; known keys are redacted by value. */
 const forms = [
   /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
   /\b(?:ghp|gho|ghs|ghu|github_pat|glpat|npm|xox[abprs])[_-][A-Za-z0-9_-]{16,}/g,
@@ -15,7 +15,7 @@ const mark = "[redacted]";
 
 export type Redact = <T>(value: T) => T;
 
-/** Takes keys out of all texts of a JSON value: those given, and what has the form of one. */
+/** Returns a function that redacts all texts of a JSON value: the given secrets, and anything in the form of a key. */
 export function redactor(secrets: readonly string[]): Redact {
   const known = secrets.filter((secret) => secret.length >= 4).toSorted((a, b) => b.length - a.length);
   const clean = (text: string): string => {
@@ -28,10 +28,10 @@ export function redactor(secrets: readonly string[]): Redact {
     if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [clean(key), walk(inner)]));
   };
-  return <T>(value: T) => walk(value) as T; // the same shape, other texts
+  return <T>(value: T) => walk(value) as T; // the same shape with other texts
 }
 
-/** Every `key` and header in a model's options, however deep. */
+/** The values of every `key` and header in a model's options, at any depth. */
 export function secretsOf(options: unknown): readonly string[] {
   if (Array.isArray(options)) return options.flatMap(secretsOf);
   if (!isObject(options)) return [];

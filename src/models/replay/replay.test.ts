@@ -18,7 +18,7 @@ const ask = (text: string, more: Partial<MessagesRequest> = {}): MessagesRequest
   messages: [{ role: "user", content: text }],
   ...more,
 });
-/** Every look at it takes 10 ms. */
+/** Advances by 10 ms each time it is read. */
 function ticking(): Clock & { readonly slept: number[] } {
   let now = 0;
   const slept: number[] = [];

@@ -8,11 +8,11 @@ import { indexed } from "../text/spans.ts";
 import { clausesOf, type Clause } from "./clauses.ts";
 import { directs, finite, isOpening } from "./forms.ts";
 
-/** Words behind which a part of a sentence says where, when, for whom or of what. */
+/** Words that introduce when, where, for whom or about what. */
 const relating = wordSet(`
   for in on at from to with regarding about as by after before under per of since during within re inside
 `);
-/** Who or what a fact is told of, or how much of it there is: `I lost it`, `too loud`. */
+/** Subjects of a statement of fact, and words of degree: `I lost it`, `too loud`. */
 const subjects = wordSet(
   "i we it he she they you there this that these those too so nobody everybody somebody",
 );
@@ -31,7 +31,7 @@ const isVerbForm = (lower: string): boolean =>
 
 const firstPerson = /^(?:(?:ok|okay|well|so|now|yes) )*(?:i|we)\b/;
 
-/** Whether somebody else speaks in a part of a sentence: `the manager says`, `as Ann put it`. */
+/** Whether a part of a sentence attributes it to somebody else: `the manager says`, `as Ann put it`. */
 const attributes = (lowers: readonly string[]): boolean =>
   !firstPerson.test(lowers.join(" ")) &&
   lowers.some(
@@ -43,7 +43,7 @@ const attributes = (lowers: readonly string[]): boolean =>
         .every((next) => /^(?:it|that|so|this|me|us|him|her|them|to|once|too|again)$/.test(next)),
   );
 
-/** Whether a clause gives somebody's opinion or wish: `Sabine reckons we should offboard C-330`. */
+/** Whether a clause reports an opinion or a wish: `Sabine reckons we should offboard C-330`. */
 export function reports(clause: Clause): boolean {
   const lowers = clause.tokens.map(({ lower }) => lower);
   const index = lowers.findIndex((word) => attributing.has(word) && verbOf(word) !== word && !isVerb(word));
@@ -56,8 +56,8 @@ export function reports(clause: Clause): boolean {
 }
 
 /**
- * Whether a part of a sentence before a request is known to leave it one: another request, what opens one, whom it is
- * put to, of what or when, or a fact.
+ * Whether the part of a sentence before a request is known to leave it a request: another request, an opening, an
+ * addressee, a topic, a time, or a fact.
  */
 function leaves(tool: Tool, clause: Clause, { mentions }: Reading, announced: boolean): boolean {
   const words = clause.tokens.filter(({ kind }) => kind !== "mark");
@@ -66,7 +66,7 @@ function leaves(tool: Tool, clause: Clause, { mentions }: Reading, announced: bo
   if (clause.standing === "condition" || clause.standing === "negated" || isOpening(clause)) return true;
   const named = indexed(mentions);
   const topical = words.every((word) => word.stop || named.hold(word) || tool.vocabulary.has(word.stem));
-  // what a sentence announces with a colon is said, written or played, unless it only names something
+  // what a sentence announces with a colon is quoted, written or played, unless it only names a topic
   if (announced) return topical && !lowers.some(isVerbForm);
   if (directs(clause) || clause.asks) return true;
   const [first = ""] = lowers;
@@ -81,13 +81,13 @@ function leaves(tool: Tool, clause: Clause, { mentions }: Reading, announced: bo
   return topical;
 }
 
-/** Whether nothing that stands behind a request in its sentence makes it another's, or no request. */
+/** Whether nothing after a request in its sentence turns it into a quotation or retracts it. */
 const follows = ({ tokens }: Clause): boolean => {
   const lowers = tokens.map(({ lower }) => lower);
   return !attributes(lowers) && !mocks(lowers.join(" "));
 };
 
-/** For each clause of a sentence whether a colon stands between it and the next request. */
+/** For each clause of a sentence, whether a colon separates it from the next request. */
 function announcing(
   beside: readonly Clause[],
   requests: ReadonlySet<Clause>,
@@ -105,8 +105,8 @@ function announcing(
 }
 
 /**
- * The clauses of those that ask for an act that are the user's own request: all that its sentence says beside it is
- * known. What isn't keeps a tool from acting.
+ * Returns the requesting clauses that are the user's own request: everything else in the sentence must be understood.
+ * Anything unknown keeps a tool from acting.
  */
 export function admit(tool: Tool, all: readonly Clause[], reading: Reading): readonly Clause[] {
   const asking = all.filter((clause) => !reports(clause));

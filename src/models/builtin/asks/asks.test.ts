@@ -14,7 +14,7 @@ const tool = (name: string, description: string, ...names: readonly string[]): T
   },
 });
 
-/** An act that may hurt: a tool, its verb in three forms, its object and the values in it. */
+/** An act that may do harm: a tool, its verb in three forms, its object and its values. */
 interface Act {
   readonly tool: ToolDefinition;
   readonly verb: string;

@@ -16,7 +16,7 @@ import type { Reading } from "../text/mention.ts";
 import { spansOf, type Span, type Spans } from "../text/spans.ts";
 import type { Token } from "../text/tokens.ts";
 
-/** How a clause is said; only `open` may hold a request. */
+/** The mood of a clause; only `open` can contain a request. */
 export type Standing =
   | "open"
   | "negated"
@@ -32,13 +32,13 @@ export interface Clause {
   readonly start: number;
   readonly end: number;
   readonly tokens: readonly Token[];
-  /** The conjunction that it begins with, or nothing. */
+  /** The conjunction at its beginning, or an empty string. */
   readonly joint: string;
   readonly standing: Standing;
-  /** Its sentence asks. */
+  /** Whether its sentence is a question. */
   readonly asks: boolean;
   readonly sentence: number;
-  /** The condition on which what it asks for depends. */
+  /** The condition of the request. */
   readonly condition: Condition | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Condition {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** `unless`, `otherwise`. */
+  /** Whether it is inverted, as by `unless` or `otherwise`. */
   readonly reversed: boolean;
 }
 
@@ -63,7 +63,7 @@ const politeIf =
 
 const known = new WeakMap<Reading, readonly Clause[]>();
 
-/** The clauses of a text, each with how it is said. Read once a reading. */
+/** The clauses of a text with their moods. Computed once per reading. */
 export function clausesOf(reading: Reading): readonly Clause[] {
   const before = known.get(reading);
   if (before) return before;
@@ -73,7 +73,7 @@ export function clausesOf(reading: Reading): readonly Clause[] {
   return made;
 }
 
-/** Parts of a text in which somebody else speaks: code, quoted lines, tags. */
+/** Parts of a text by somebody else: code, quoted lines, tags. */
 function foreign(text: string): Spans {
   const found: Span[] = [];
   for (const pattern of [
@@ -207,7 +207,7 @@ function standings(
     if (members) members.push(i);
     else sentences.set(sentence, [i]);
   }
-  // the first piece from each on that begins a part of its own: neither `and …` nor `… or`
+  // for each index, the next piece that begins a part: neither `and …` nor `… or`
   const parts: number[] = [];
   for (let i = pieces.length, part = i; i-- > 0; parts[i] = part) {
     const joint = pieces[i]?.joint ?? "";
@@ -300,7 +300,7 @@ function standings(
   return made;
 }
 
-/** What the beginning of a sentence says of all of it. */
+/** The mood that the beginning of a sentence implies for all of it. */
 function moodOf(sentence: string, asks: boolean): Standing {
   if (wondering.some((pattern) => pattern.test(sentence))) return "supposed";
   const words = sentence.match(/[\p{L}'-]+/gu) ?? [];
@@ -321,12 +321,12 @@ const begins = (words: readonly string[], index: number, phrases: readonly (read
 const finite = /^(?:is|are|was|were|has|have|had|comes?|gets?|does|did)$/;
 const pronoun = /^(?:i|you|he|she|it|we|they|who|everybody|everyone|somebody|someone|nobody)$/;
 
-/** Whether something happens in what stands behind `after`: `the results are in`, `she pays`, `the parcel arrives`. */
+/** Whether a statement of an event follows: `the results are in`, `she pays`, `the parcel arrives`. */
 const happens = (tokens: readonly Token[]): boolean =>
   tokens.some(({ lower }, i) => {
     if (pronoun.test(lower) && i === 0 && tokens.length > 1) return true;
     const [noun, determiner] = [tokens[i - 1], tokens[i - 2]];
-    // a noun alone behind its determiner is followed by its verb, not by another noun's plural
+    // a single noun after its determiner is followed by its verb, not by the plural of another noun
     const isVerb =
       noun?.kind === "word" && !noun.stop && determiner?.stop === true && !noun.lower.endsWith("s");
     return finite.test(lower) || (isVerb && /\p{L}{2}(?:(?<!s)s|ed)$/u.test(lower));
@@ -337,7 +337,7 @@ const byFirst = Map.groupBy(openings, ([first]) => first ?? "");
 /** `plese`, `pleas`. */
 const misspelt = /^p(?:l[aes]{3,5}|elase)$/;
 
-/** Where what may open a request ends, and the phrases that it was opened with. */
+/** Returns where the opening of a request ends, and the phrases in the opening. */
 export function past(words: readonly string[], from: number): readonly [number, readonly string[]] {
   let index = from;
   const said: string[] = [];
@@ -356,10 +356,10 @@ export function past(words: readonly string[], from: number): readonly [number, 
   }
 }
 
-/** A fragment goes on with what stands before it. */
+/** Whether a clause is a fragment that continues the one before it. */
 const continues = (lowers: readonly string[]): boolean => lowers.length < 3 && !isVerb(lowers[0] ?? "");
 
-/** `can you …?`, `please …`: a question by its form, a request by its meaning. */
+/** `can you …?`, `please …`: a question in form, but a request in meaning. */
 const requested = (words: string): boolean =>
   /^(?:\W|and |but |so |ok |okay |just |hey |hi |also |then )*(?:can|could|will|would) (?:you|u)\b(?! (?:ever|even|still|normally|usually|have))/.test(
     words,
@@ -376,7 +376,7 @@ function isCondition(piece: Piece | undefined, sentence: string, words: string):
   if (!piece || joint === undefined) return false;
   const text = `${joint} ${words.toLowerCase().replaceAll("’", "'")}`;
   if (politeIf.test(text)) return false;
-  // `tell me if …`, `check when …` ask
+  // `tell me if …`, `check when …` are questions
   if (/^(?:if|when)$/.test(joint) && !piece.comma) {
     const ahead = sentence.slice(0, sentence.indexOf(text)).trimEnd();
     if (
@@ -395,15 +395,15 @@ function isCondition(piece: Piece | undefined, sentence: string, words: string):
   return true;
 }
 
-/** How a clause begins that says whose words stand before it: `cancel it, said the customer`. */
+/** Beginnings of a clause that attributes the words before it: `cancel it, said the customer`. */
 const cites =
   /^(?:said|says|wrote|writes|asked|asks|told|shouted|suggested|suggests|insists|claims|reads|quote)$/;
 
-/** Questions about what stands before: what they ask about isn't asked for. */
+/** Questions about the words before them, which are then not a request. */
 const doubts =
   /^\W*(?:(?:and|so|but) )?(?:(?:is|are|was|were|does|do|did|would|will|could|should) (?:this|that|these|those)|which of (?:these|those|them)|yes or no|what do you think)\b/;
 
-/** What a sentence says before a place is somebody else's. */
+/** Marks the clauses of a sentence before a place as hypothetical. */
 function suppose(made: Clause[], sentence: number, before: number): void {
   for (let i = made.length - 1; made[i]?.sentence === sentence; i--) {
     const clause = made[i];
@@ -411,7 +411,7 @@ function suppose(made: Clause[], sentence: number, before: number): void {
   }
 }
 
-/** What was asked for before a place is not asked for any more; gives how many clauses, from the first on, are withdrawn. */
+/** Withdraws the requests before a place; returns the number of withdrawn clauses, counted from the first. */
 function withdraw(made: Clause[], before: number, from: number): number {
   let count = from;
   for (const [i, clause] of made.slice(from).entries()) {

@@ -10,17 +10,17 @@ import { clausesOf } from "./clauses.ts";
 import { directs } from "./forms.ts";
 import { licenceOf } from "./licence.ts";
 
-/** How texts begin that go on with what was asked before. */
+/** Beginnings of texts that continue the previous request. */
 const onward =
   /^\W*(?:and|or|also|what about|how about|same|ditto|sorry|no|not|(?:yes\W+)?i meant?|it'?s|actually|make (?:it|that)|try|too|ok|then|instead)\b/i;
-/** What goes on where an act that may hurt is done once more for something else. */
+/** A continuation that repeats a possibly harmful act for something else. */
 export const again = /^\W*(?:and|also|same (?:for|with)|ditto)\b/i;
 
 const longest = 12;
 
 /**
- * The last call with what a short text says anew: `and in Rome?`, `sorry, it's QQ11ZT`, `make it 35`. Undefined where the
- * text is no such thing or says nothing that the call takes.
+ * The last call with the new values of a short text: `and in Rome?`, `sorry, it's QQ11ZT`, `make it 35`. Undefined if
+ * the text is something else or has no value that the call accepts.
  */
 export function continued(
   tools: readonly Tool[],
@@ -59,12 +59,12 @@ function mayGoOn(tool: Tool, reading: Reading): boolean {
 const refers = /\b(?:it|its|them|that|this|those|these|there|him|her|his|same)\b/i;
 const target = /^(?:id|uuid|number|ref|refer|iban|account|code|key|to|recipi|email|address|sku|path|file)$/;
 
-/** `account` and `from_account`, but not `id` and `order_id`. */
+/** Whether two names mean the same thing: `account` and `from_account`, but not `id` and `order_id`. */
 const sameThing = (key: string, name: string): boolean =>
   key === name ||
   (key.length > 3 && /^(?:from|source|current|old)$/.test(words(name)[0] ?? "") && name.endsWith(`_${key}`));
 
-/** The value that an earlier call of the conversation had under the same name. */
+/** The value that an earlier call of the conversation had for the same name. */
 export function inherited(tool: Tool, name: string, talk: Conversation): Json | undefined {
   const parameter = tool.parameters.find(
     (parameter) => parameter.name === name && parameter.path.length === 1,

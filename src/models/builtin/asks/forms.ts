@@ -8,12 +8,12 @@ export const finite =
   /^(?:is|are|was|were|has|have|had|hasn't|haven't|isn't|aren't|wasn't|did|didn't|does|doesn't|will|won't|can't|came|got)$/;
 export const relative = /^(?:that|which|who|whose|where|what|whatever|whichever|whoever)$/;
 
-/** A clause's words, as every tool asks about them. */
+/** The words of a clause, in the forms that all tools need. */
 interface Forms {
   readonly words: readonly string[];
-  /** The verb whose form each word is, or nothing. */
+  /** The base verb of each word, or an empty string. */
   readonly bases: readonly string[];
-  /** Where what may open a request ends, and the phrases that it was opened with. */
+  /** Where the opening of the request ends, and the phrases in the opening. */
   readonly opening: readonly [number, readonly string[]];
 }
 
@@ -32,7 +32,7 @@ export const lowersOf = (clause: Clause): readonly string[] => formsOf(clause).w
 
 const saidVerbs = new WeakMap<Reading, Map<Deed["verbs"], ReadonlySet<number>>>();
 
-/** Where the clauses of a text begin with a verb of a tool, with its particle: these words are no values of it. */
+/** The words that begin clauses with one of the tool's verbs, including its particle: they aren't values. */
 export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<number> {
   const known = saidVerbs.get(reading) ?? new Map<Deed["verbs"], ReadonlySet<number>>();
   saidVerbs.set(reading, known);
@@ -56,7 +56,7 @@ export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<n
   return places;
 }
 
-/** Whether one of the phrases stands at a place; the particle of a verb up to four words behind it. */
+/** Whether one of the phrases is at a place; a verb's particle may be up to four words after it. */
 export const phraseAt = (
   words: readonly string[],
   index: number,
@@ -70,7 +70,7 @@ export const phraseAt = (
     return !isAnother(words, index, phrases);
   });
 
-/** Whether a particle makes another verb of one than a tool's: `write that down` asks for no letter. */
+/** Whether a particle makes a tool's verb a different one: `write that down` asks for no letter. */
 const isAnother = (
   words: readonly string[],
   index: number,
@@ -88,14 +88,14 @@ const isAnother = (
   );
 };
 
-/** Whether what stands there is the subject of a statement: `order SO-1 has arrived`. */
+/** Whether the subject of a statement is at this place: `order SO-1 has arrived`. */
 export function isSubject(words: readonly string[], index: number): boolean {
   const rest = words.slice(index + 1, index + 8);
   const cut = rest.findIndex((word) => relative.test(word));
   return (cut < 0 ? rest : rest.slice(0, cut)).some((word) => finite.test(word));
 }
 
-/** Whether a clause is a request of its own: its first word behind what may open one is a verb in its base. */
+/** Whether a clause is a request by itself: the first word after an opening is a verb in base form. */
 export function directs(clause: Clause): boolean {
   if (clause.standing !== "open" && clause.standing !== "negated") return false;
   const { words, opening } = formsOf(clause);
@@ -109,10 +109,10 @@ export function directs(clause: Clause): boolean {
   );
 }
 
-/** `go ahead (and …)`: nothing but what opens a request. */
+/** Whether a clause is only an opening: `go ahead (and …)`. */
 export const isOpening = (clause: Clause): boolean => formsOf(clause).opening[0] >= clause.tokens.length;
 
-/** Whether a clause may be a request with a verb that is not known. */
+/** Whether a clause may be a request with an unknown verb. */
 export function begun(clause: Clause): boolean {
   const { words, opening } = formsOf(clause);
   const [index] = opening;

@@ -4,7 +4,7 @@ import type { Message, ToolDefinition } from "../../../messages/index.ts";
 import { answer } from "../answer.ts";
 
 const today = Date.UTC(2026, 10, 21);
-/** Verb, its participle, its past. */
+/** Base form, participle, past. */
 const verbs = [
   ["cancel", "cancelling", "cancelled"],
   ["delete", "deleting", "deleted"],
@@ -23,7 +23,7 @@ const verbs = [
 ] as const;
 const things = ["invoice", "booking", "ticket", "report", "device", "contract", "branch", "parcel"] as const;
 
-/** How a description may say what a tool does. */
+/** Forms of a tool's description. */
 const forms = [
   (verb: string, thing: string) => `${verb[0]?.toUpperCase()}${verb.slice(1)} a ${thing}.`,
   (verb: string, thing: string) => `${verb[0]?.toUpperCase()}${verb.slice(1)} ${thing}s of a customer`,
@@ -74,7 +74,7 @@ const waiting = [
   "as soon as we hear back,",
   "in case it breaks,",
 ];
-/** What stands beside an act and makes it another's, a rule or a mockery. */
+/** Words around an act that make it somebody else's, a rule or mockery. */
 const framed: readonly (readonly [string, string])[] = [
   ["Policy: ", " at the end of each month"],
   ["assuming nobody minds, ", ""],
@@ -110,7 +110,7 @@ const taken = [
   ". Please do not do that.",
 ];
 
-/** What a request may say beside the act without naming what it is done to. */
+/** Additions to a request that don't name its object. */
 const beside = [
   "at 10 o'clock",
   "by 5 pm",
@@ -138,7 +138,7 @@ const beside = [
   "now that I changed my mind",
 ] as const;
 
-/** A sentence that speaks of an act and asks for none. */
+/** A sentence that mentions an act without requesting it. */
 const idle = (act: Act): fc.Arbitrary<string> => {
   const [base, ing, past] = act.verb;
   return fc.oneof(

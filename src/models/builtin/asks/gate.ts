@@ -11,18 +11,18 @@ import { again } from "./follow.ts";
 import { begun, formsOf, isSubject } from "./forms.ts";
 import { licenceOf, stated } from "./licence.ts";
 
-/** Who speaks in a conversation, and what is known to hold. */
+/** The context of a request: the conversation, and which conditions are known to hold. */
 export interface Asked {
   readonly talk: Conversation;
-  /** The text that asks now. */
+  /** The current text. */
   readonly reading: Reading;
-  /** The text that it goes on with, where it asks for nothing of its own. */
+  /** The text that it continues, if it has no request of its own. */
   readonly before: Reading | undefined;
   readonly settled: (condition: Condition) => boolean;
   readonly tools: readonly Tool[];
 }
 
-/** The clauses that ask for what a tool does, now. Only users' texts have any: results, reminders and errors don't. */
+/** The clauses that request a tool's act now. Only users' texts have any: results, reminders and errors don't. */
 export type Warrant = readonly [Clause, ...(readonly Clause[])];
 
 const warrant = (clauses: readonly Clause[]): Warrant | undefined => {
@@ -30,7 +30,7 @@ const warrant = (clauses: readonly Clause[]): Warrant | undefined => {
   return first && [first, ...more];
 };
 
-/** What in a conversation asks for what a tool does; undefined where nothing does. */
+/** Returns the clauses in a conversation that request a tool's act; undefined if there are none. */
 export function warrantFor(
   tool: Tool,
   { talk, reading, before, settled, tools }: Asked,
@@ -45,7 +45,7 @@ export function warrantFor(
   return warrantIn(tool, before, { tools, settled });
 }
 
-/** The same of one text alone. */
+/** The same for a single text. */
 export function warrantIn(
   tool: Tool,
   reading: Reading,
@@ -59,15 +59,15 @@ export function warrantIn(
   return warrant(clausesOf(reading).filter(({ standing }) => /^(?:open|permission)$/.test(standing)));
 }
 
-/** Least evidence for a value by which an act is known, and how far it must lead before another act. */
+/** Minimum evidence for a value that identifies an act, and its minimum lead over other acts. */
 const clear = 0.75;
 const lead = 1;
 
 const gifts = new WeakMap<Reading, WeakMap<readonly Tool[], Map<Tool, readonly Clause[]>>>();
 
 /**
- * The clauses that ask for something with a verb that no tool has, and give all that this act needs and no other does
- * as well: `push ev_31 back to ten past four` for one that takes an entry and a new beginning.
+ * The clauses with a verb that no tool has, whose values fit this act and no other: `push ev_31 back to ten past four`
+ * for one that takes an entry and a new start time.
  */
 export function givenTo(tool: Tool, reading: Reading, tools: readonly Tool[]): readonly Clause[] {
   if (tool.deed.effect !== "act") return [];
@@ -91,7 +91,7 @@ export function givenTo(tool: Tool, reading: Reading, tools: readonly Tool[]): r
   return made.get(tool) ?? [];
 }
 
-/** How surely a clause gives at least two values to a tool, all that it needs, and no value that it doesn't take; else 0. */
+/** How certainly a clause contains at least two values of a tool, all required ones, and no others; otherwise 0. */
 function takenBy(tool: Tool, clause: Clause, reading: Reading): number {
   const [filled, more] = fill(tool, reading, clause);
   if (!filled || more || filled.missing.length > 0) return 0;
@@ -104,7 +104,10 @@ function takenBy(tool: Tool, clause: Clause, reading: Reading): number {
     : 0;
 }
 
-/** Whether a clause is a request by its form, whatever its verb: no name stands at its head, and no verb of a statement behind it. */
+/**
+ * Whether a clause has the form of a request, whatever its verb: it begins with no name, and no verb of a statement
+ * follows.
+ */
 const bids = (clause: Clause, reading: Reading): boolean => {
   const { opening, words, bases } = formsOf(clause);
   const [index, said] = opening;
@@ -122,8 +125,8 @@ const bids = (clause: Clause, reading: Reading): boolean => {
 };
 
 /**
- * The one way out for calls: a tool that changes something is called only with the clauses that ask for it, and what an
- * earlier text had done is not done again where this one doesn't ask for that and name it.
+ * The only place that releases calls: a tool that changes something is called only with the clauses that request it,
+ * and an earlier act isn't repeated unless the current text requests and names it again.
  */
 export const gate = (
   tool: Tool,
@@ -139,7 +142,7 @@ export const gate = (
 
 const joining = /\b(?:and|both|each|all|plus|also|then|too|as well as)\b|[&;\n]/i;
 
-/** Whether a text that leads to several acts of one kind says several things: words in a list, or identifiers. */
+/** Whether a text that leads to several acts of one kind names several things: words in a list, or identifiers. */
 export const saysSeveral = (calls: readonly PlannedCall[], text: string): boolean => {
   const [first] = calls;
   const differs = Object.keys(first?.input ?? {}).filter((key) =>

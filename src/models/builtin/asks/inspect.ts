@@ -7,7 +7,7 @@ import type { Reading } from "../text/mention.ts";
 import { clausesOf, type Condition } from "./clauses.ts";
 import { licenceOf, onlyTells, refers } from "./licence.ts";
 
-/** Acts that a text speaks of but that are not to be done now: on a condition, or where the rest of the text asks. */
+/** Acts that a text mentions but that must not happen yet: they depend on a condition, or the rest is a question. */
 function pending(tools: readonly Tool[], reading: Reading): readonly Tool[] {
   const asks =
     clausesOf(reading).some(({ standing }) => /^(?:open|factual|condition)$/.test(standing)) &&
@@ -19,15 +19,15 @@ function pending(tools: readonly Tool[], reading: Reading): readonly Tool[] {
   });
 }
 
-/** Whether a condition is about what an act is about: by its name, by a pronoun, or by no more than `if so`. */
+/** Whether a condition is about the object of an act: by its name, by a pronoun, or only by `if so`. */
 const isAbout = ({ text }: Condition, input: { readonly [name: string]: Json }): boolean =>
   text.split(/\W+/).some((word) => refers.test(word.toLowerCase()) || /^(?:so|not)$/i.test(word)) ||
   Object.values(input).some((value) => typeof value === "string" && text.includes(value));
 
-/** Least evidence for what is looked at before an act. */
+/** Minimum evidence for reading something before an act. */
 const clear = 0.75;
 
-/** The call that reads what such an act is about: a tool that takes the same id. */
+/** The call that reads the object of such an act: a tool that takes the same id. */
 export function inspections(tools: readonly Tool[], reading: Reading): readonly PlannedCall[] {
   for (const act of pending(tools, reading)) {
     const [filled] = fill(act, reading, { start: 0, end: reading.text.length });

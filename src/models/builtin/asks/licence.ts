@@ -20,17 +20,17 @@ import {
   relative,
 } from "./forms.ts";
 
-/** Whether a text asks for what a tool does, and where it says of what. */
+/** Whether a text requests a tool's act, and where. */
 export interface Licence {
-  /** Something asks for it, now or on a condition. */
+  /** Whether it is requested, now or on a condition. */
   readonly asked: boolean;
-  /** It is spoken of, but only where nothing is asked for: denied, supposed, told. */
+  /** Whether it is only mentioned where nothing is requested: denied, hypothetical, reported. */
   readonly denied: boolean;
-  /** What must be known first. */
+  /** The condition that must be checked first. */
   readonly condition: Condition | undefined;
-  /** Some clause of the text may ask for anything at all. */
+  /** Whether some clause of the text can contain a request at all. */
   readonly open: boolean;
-  /** The clauses that ask. */
+  /** The requesting clauses. */
   readonly clauses: readonly Clause[];
 }
 
@@ -42,7 +42,7 @@ interface Beside {
   readonly after: Clause | undefined;
 }
 
-/** Whether a clause asks for what a tool does. */
+/** Whether a clause requests a tool's act. */
 function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean {
   const { verbs, nouns } = tool.deed;
   const { words, bases, opening } = formsOf(clause);
@@ -115,7 +115,7 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
   );
 }
 
-/** Whether words say what has happened or will: `restart of billing scheduled for Sunday`, `denied by Ann`. */
+/** Whether words report what has happened or will: `restart of billing scheduled for Sunday`, `denied by Ann`. */
 const isNews = (words: readonly string[]): boolean =>
   words.some(
     (word, i) =>
@@ -124,7 +124,7 @@ const isNews = (words: readonly string[]): boolean =>
 
 const determiner = /^(?:an?|the|my|our|your|his|her|their|this|that|any|all)$/;
 
-/** Whether a verb is about another act: `stop the refund` for a tool that cancels orders. */
+/** Whether a verb is about a different act: `stop the refund` for a tool that cancels orders. */
 function upon({ deed, head }: Tool, words: readonly string[], index: number): boolean {
   const noun = words[index + 2] ?? "";
   return (
@@ -136,7 +136,9 @@ function upon({ deed, head }: Tool, words: readonly string[], index: number): bo
   );
 }
 
-/** `mark it as won`, `switch the beta flag on`: brings into a state that the tool takes as an option or a yes or no. */
+/**
+ * Whether words set a state that the tool takes as an option or a boolean: `mark it as won`, `switch the beta flag on`.
+ */
 function brings({ deed, parameters }: Tool, words: readonly string[], index: number): boolean {
   if (!/^(?:mark|set|change|put|move|switch|turn|make|update|flag|label)$/.test(words[index] ?? ""))
     return false;
@@ -160,12 +162,12 @@ function brings({ deed, parameters }: Tool, words: readonly string[], index: num
   });
 }
 
-/** `get me two tickets` for a tool that buys or books some. */
+/** Whether a clause asks to acquire what a tool buys or books: `get me two tickets`. */
 const acquires = ({ deed, head }: Tool, { tokens }: Clause): boolean =>
   deed.verbs.some(([verb]) => verb === "buy" || verb === "book") &&
   tokens.some(({ stem, stop }) => !stop && head.has(stem));
 
-/** Where the noun of an act stands, behind no more than what determines it. */
+/** The index of an act's noun, after nothing but determiners. */
 function nounAt(
   words: readonly string[],
   index: number,
@@ -185,11 +187,11 @@ function nounAt(
   return undefined;
 }
 
-/** Whether a clause speaks of what a tool does, however. */
+/** Whether a clause mentions a tool's act in any way. */
 const speaksOf = (tool: Tool, clause: Clause): boolean =>
   saysVerb(tool, clause) || lowersOf(clause).some((_, i, words) => phraseAt(words, i, tool.deed.nouns));
 
-/** Whether a clause has the verb of what a tool does, in any form. */
+/** Whether a clause contains the verb of a tool's act, in any form. */
 const saysVerb = ({ deed: { verbs } }: Tool, clause: Clause): boolean => {
   const { words, bases } = formsOf(clause);
   const own = formsOfVerb(verbs[0]?.[0] ?? "");
@@ -200,12 +202,12 @@ const saysVerb = ({ deed: { verbs } }: Tool, clause: Clause): boolean => {
   );
 };
 
-/** Verbs that say what is done only with what stands behind them: `how long will it take`. */
+/** Verbs whose meaning depends on their object: `how long will it take`. */
 const saysLittle = /^(?:take|get|make|put|give|have|do)$/;
 
 const verbForms = new Map<string, readonly string[]>();
 
-/** The forms of a tool's verb that no table has: `expelled`. */
+/** Forms of a tool's verb that isn't in any table: `expelled`. */
 function formsOfVerb(verb: string): readonly string[] {
   const known = verbForms.get(verb);
   if (known) return known;
@@ -215,17 +217,19 @@ function formsOfVerb(verb: string): readonly string[] {
   return made;
 }
 
-/** Verbs of tools that bring things into any state: `set_blinds` opens and closes. */
+/** Verbs of tools that set any state: `set_blinds` opens and closes. */
 const general = /^(?:set|control|adjust|change|update|toggle|switch|manage|operate)$/;
 
-/** Whether a clause speaks of an act that the tool does not do: `I asked Tim to unlock the door` for a tool that locks. */
+/**
+ * Whether a clause mentions an act that the tool doesn't do: `I asked Tim to unlock the door` for a tool that locks.
+ */
 const speaksOfAnother = ({ deed }: Tool, clause: Clause): boolean =>
   !(general.test(deed.verbs[0]?.[0] ?? "") && directs(clause)) &&
   formsOf(clause).bases.some(
     (verb) => verb !== "" && effectOfVerb(verb) === "harm" && !deed.verbs.some(([first]) => first === verb),
   );
 
-/** Whether a clause has a form of the act's verb with which one tells of it: `I opened it`, `she wants me to open it`. */
+/** Whether a clause has the verb of an act in a reporting form: `I opened it`, `she wants me to open it`. */
 const tells = ({ deed }: Tool, clause: Clause): boolean => {
   const { words, bases, opening } = formsOf(clause);
   return words.some(
@@ -237,15 +241,17 @@ const tells = ({ deed }: Tool, clause: Clause): boolean => {
   );
 };
 
-/** Whether a clause may say a state, as `volume to 40` does, and does not begin as one that tells of somebody's acts. */
+/**
+ * Whether a clause may state a desired state, as `volume to 40`, and doesn't begin like a report of somebody's acts.
+ */
 const isState = (clause: Clause): boolean =>
   !/^(?:to|i|we|you|he|she|they|who|nobody|somebody|someone|everyone|what's)$/.test(
     formsOf(clause).words[0] ?? "to",
   );
 
 /**
- * Whether an act is asked for by no more than what is to be or what has happened: `volume to 40`, `weighed in at 83`.
- * A thing of the tool is named in a clause that neither asks nor denies; a tool that only notes takes what is told.
+ * Whether an act is requested only by a target state or an event: `volume to 40`, `weighed in at 83`. The clause names
+ * a thing of the tool and is neither a question nor a denial; a tool that only records accepts a report.
  */
 export function stated(tool: Tool, reading: Reading): boolean {
   const clauses = clausesOf(reading);
@@ -280,7 +286,9 @@ const alternative = (clauses: readonly Clause[], i: number): boolean =>
   /\bor\b/.test(clauses[i]?.joint ?? "") ||
   (/\bor\b/.test(clauses[i + 1]?.joint ?? "") && clauses[i + 1]?.sentence === clauses[i]?.sentence);
 
-/** `can we move it to Friday`: a question that says all of what is to be done. Of what can't be undone it stays one. */
+/**
+ * `can we move it to Friday`: a question with all the values of an act. For irreversible acts it remains a question.
+ */
 const proposes = (tool: Tool, { tokens, start, end }: Clause, { mentions }: Reading): boolean =>
   tokens[1]?.lower === "we" &&
   tool.deed.verbs.every(([verb = ""]) => !grave.has(verb)) &&
@@ -288,7 +296,7 @@ const proposes = (tool: Tool, { tokens, start, end }: Clause, { mentions }: Read
 
 const licences = new WeakMap<Reading, Map<Tool, Licence>>();
 
-/** Reads whether a text asks for what a tool does. Of what may hurt only a clear request counts. */
+/** Determines whether a text requests a tool's act. For acts that may do harm only a clear request counts. */
 export function licenceOf(tool: Tool, reading: Reading): Licence {
   const known = licences.get(reading) ?? new Map<Tool, Licence>();
   licences.set(reading, known);
@@ -299,7 +307,7 @@ export function licenceOf(tool: Tool, reading: Reading): Licence {
   return made;
 }
 
-/** `don't send it`: an act that was asked for before is denied. */
+/** Whether a clause revokes an earlier request: `don't send it`. */
 const revokes = ({ deed }: Tool, clause: Clause): boolean => {
   const words = lowersOf(clause);
   const index = words.findIndex((_, i) => phraseAt(words, i, deed.verbs));
@@ -342,7 +350,7 @@ function licence(tool: Tool, reading: Reading): Licence {
 
 export const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|her|both|same)$/;
 
-/** Whether a clause says something of what it names by an identifier: `u_80 has hers already`, `B-2 stays`. */
+/** Whether a clause is a statement about an identifier: `u_80 has hers already`, `B-2 stays`. */
 function states({ tokens, start }: Clause, { mentions }: Reading): boolean {
   const subject = mentions[beginningAt(mentions, start)];
   if (subject?.kind !== "code" || subject.start !== start) return false;
@@ -354,7 +362,9 @@ function states({ tokens, start }: Clause, { mentions }: Reading): boolean {
 /** Words that refer to several things. */
 const severalBefore = /^(?:them|those|these|ones?|both|all)$/;
 
-/** Where the values of an act may stand: where it is asked for, in what is told, and before it where it refers back. */
+/**
+ * Where the values of an act may be: in the request, in statements, and earlier in the text if the request refers back.
+ */
 export function regionsOf(licence: Licence, reading: Reading, near: boolean): readonly Span[] {
   const clauses = clausesOf(reading);
   const bound = (i: number): Span => ({
@@ -401,8 +411,8 @@ export function regionsOf(licence: Licence, reading: Reading, near: boolean): re
 const views = new WeakMap<Reading, Map<string, Reading>>();
 
 /**
- * A text as a tool that acts sees it: values stand only where it is asked for; `near` leaves out what is merely told
- * beside that. Tools whose acts are easily changed back see all of it otherwise.
+ * A text from the view of a tool that acts: it only has the mentions where the act is requested; `near` excludes
+ * adjacent statements. Tools whose acts are easily reverted otherwise see all of it.
  */
 export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Reading {
   const licence = licenceOf(tool, reading);
@@ -429,8 +439,8 @@ export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Rea
 }
 
 /**
- * Whether a text only tells of acts: it speaks of some that none of its clauses asks for, and asks for nothing else. No
- * tool is called for it, to read either.
+ * Whether a text only reports acts: it mentions some, none of its clauses requests them, and nothing else is requested.
+ * Then no tool is called, not even to read.
  */
 export function onlyTells(tools: readonly Tool[], reading: Reading): boolean {
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
@@ -446,7 +456,7 @@ export function onlyTells(tools: readonly Tool[], reading: Reading): boolean {
   );
 }
 
-/** A clause that may ask without a verb or a question mark: `where is it`, `the balance`. */
+/** Whether a clause may be a request without a verb or a question mark: `where is it`, `the balance`. */
 const asksBare = (clause: Clause): boolean => {
   const { words, opening } = formsOf(clause);
   const [index] = opening;
@@ -460,7 +470,7 @@ const asksBare = (clause: Clause): boolean => {
 
 const alive = /^(?:open|factual|permission|condition|aside)$/;
 
-/** The places in a text that ask for nothing and speak of an act: no tool is chosen by their words. */
+/** The places in a text that mention an act without a request: their words don't select tools. */
 export function silencedBy(tools: readonly Tool[], reading: Reading): readonly Span[] {
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
   if (acts.length === 0) return [];

@@ -29,7 +29,7 @@ const negative = (text: string): boolean =>
     2 ===
   1;
 
-/** Words that carry no part of a condition. */
+/** Words that don't contribute to a condition. */
 const idle = wordSet(`
   yet still alreadi alread realli actual current case possibl so thing
 `);
@@ -41,7 +41,7 @@ const meant = (text: string, reading: Reading): readonly string[] => {
   return content(text).filter((word) => !idle.has(word) && !ids.has(word));
 };
 
-/** Whether a condition holds by what calls brought; undefined where they don't tell. */
+/** Whether a condition holds according to results; undefined if they don't say. */
 export function settled(condition: Condition, done: readonly Done[], reading: Reading): boolean | undefined {
   const brought = done.filter(({ failed }) => !failed);
   if (brought.length === 0) return undefined;
@@ -63,13 +63,13 @@ export function settled(condition: Condition, done: readonly Done[], reading: Re
 
 const opposites: Readonly<Record<string, string>> = { up: "down", down: "up", on: "off", off: "on" };
 
-/** The state that a statement ends with: `it's down`, `the lamp is still on`. */
+/** The state at the end of a statement: `it's down`, `the lamp is still on`. */
 const stateIn = (text: string): string | undefined => {
   const last = tokenise(text).findLast(({ lower, stem }) => !idle.has(stem) && lower !== "now");
   return last && opposites[last.lower] !== undefined ? last.lower : undefined;
 };
 
-/** Whether results say that something is in a state; undefined where they name neither it nor its opposite. */
+/** Whether results report a state; undefined if they contain neither it nor its opposite. */
 function isIn(state: string, done: readonly Done[]): boolean | undefined {
   const opposite = opposites[state] ?? "";
   for (const { keys, value } of facts(done)) {
@@ -84,7 +84,7 @@ function isIn(state: string, done: readonly Done[]): boolean | undefined {
   return raw.has(state) === raw.has(opposite) ? undefined : raw.has(state);
 }
 
-/** Whether a statement without its negation is what results say. */
+/** Whether a statement, without its negation, agrees with the results. */
 function holds(text: string, said: readonly string[], done: readonly Done[]): boolean | undefined {
   const known = facts(done);
   const compared = compare(text, said, known);
@@ -124,11 +124,13 @@ function holds(text: string, said: readonly string[], done: readonly Done[]): bo
   return undefined;
 }
 
-/** Whether a list that was read has a record of which all is true that is said of it: `a backup of crm labelled nightly`. */
+/**
+ * Whether a list in the results has a record for which the whole statement is true: `a backup of crm labelled nightly`.
+ */
 function recorded(text: string, said: readonly string[], done: readonly Done[]): boolean | undefined {
   const list = done.findLast(({ data }) => Array.isArray(data));
   if (!list || !exists.test(text.replaceAll("’", "'")) || free.test(text)) return undefined;
-  const records = list.data as readonly Json[]; // a list by the test before it
+  const records = list.data as readonly Json[]; // checked to be a list before
   const keys = new Set(
     [list.call.name, ...facts([list]).flatMap((fact) => fact.keys)].flatMap((key) => words(key).map(stem)),
   );
@@ -148,7 +150,7 @@ const isEmpty = (data: Json | undefined): boolean =>
     : typeof data === "object" &&
       Object.values(data).every((item) => Array.isArray(item) && item.length === 0));
 
-/** `if it costs less than 100`: a number of the results beside the one that is said. */
+/** Compares a number of the results with the one in the text: `if it costs less than 100`. */
 function compare(text: string, said: readonly string[], known: readonly Fact[]): boolean | undefined {
   const [limit] = numbers(text);
   if (!limit || (!less.test(text) && !more.test(text))) return undefined;

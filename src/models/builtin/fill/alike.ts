@@ -3,7 +3,7 @@ import { stem } from "../text/tokens.ts";
 
 export const groups = synonymGroups(stem);
 
-/** How alike two stems are in meaning: 1 the same, 0.6 synonyms, 0 otherwise. */
+/** The similarity of two stems in meaning: 1 the same, 0.6 synonyms, 0 otherwise. */
 export function alike(a: string, b: string): number {
   if (a === b) return 1;
   if (

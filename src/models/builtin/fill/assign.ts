@@ -1,12 +1,12 @@
 /**
- * The best one-to-one assignment of rows to columns by total score; entries at or below zero stay unassigned.
- * Takes scores[row][column]; gives for each row its column or -1. Cubic in the larger side.
+ * The one-to-one assignment of rows to columns with the best total score; entries at or below zero stay unassigned.
+ * Takes scores[row][column] and returns for each row its column or -1. Cubic in the larger side.
  */
 export function assign(scores: readonly (readonly number[])[]): readonly number[] {
   const rows = scores.length;
   const columns = scores[0]?.length ?? 0;
   if (rows === 0 || columns === 0) return scores.map(() => -1);
-  // Hungarian method on costs, with one private dummy column a row so that every row may stay free at cost 0
+  // Hungarian method on costs, with one private dummy column per row, so that every row may stay unassigned at cost 0
   const wide = columns + rows;
   const cost = (row: number, column: number): number =>
     column < columns ? -Math.max(scores[row]?.[column] ?? 0, -1e6) : column - columns === row ? 0 : 1e6;

@@ -14,28 +14,28 @@ const generic = wordSet(`
   onli should indic inform data
 `);
 
-/** Words of names that say little by themselves: `free_entry` is about what is free. */
+/** Words in names that say little by themselves: `free_entry` is about what is free. */
 const vague = wordSet(`
   good unit servic avail mode statu visibl entri featur facil need must support exist prefer result all
   item search
 `);
 
-/** What is said to be all the same to the user. */
+/** Phrases of indifference. */
 const indifferent =
   /(?:\bnot|n['’]t)\s+(?:\w+\s+)?(?:concerned|care|mind|worried|matter|picky|fussy|need to)\b|\b(?:whether or not|no preference|flexible about|regardless)\b/i;
 
 /** `no entry fee`, `without charge`: for free. */
 const noCharge = /\b(?:no|without(?:\s+any|\s+an?)?)\s+(?:\w+\s+)?(?:fees?|charges?|costs?)\b/i;
 
-/** What else a request may say about: the words of the tool and of its other parameters. */
+/** What else a request may mention: the words of the tool and of its other parameters. */
 export interface Surroundings {
   readonly own: ReadonlySet<string>;
   readonly parameters: readonly Parameter[];
 }
 
 /**
- * What a text says about a yes or no: true where the parameter's words stand in it, false where they are denied,
- * undefined where it says nothing.
+ * What a text says about a boolean: true if it contains the parameter's words, false if it denies them, undefined if it
+ * doesn't mention them.
  */
 export function booleanSaid(
   parameter: Parameter,
@@ -81,10 +81,10 @@ export function booleanSaid(
 }
 
 const turn = /\b(?:turn|switch|put|power)(?:s|ed|ing)?\b(?:[^.?!;]{0,40}?\s)?(on|off)\b/i;
-/** `… and off in production`, behind what is switched before it. */
+/** `… and off in production`, after another switch. */
 const turnedToo = /^(?:and|but)\s+(on|off)(?=\s+(?:in|for|at)\b|\W*$)/i;
 
-/** `turn off the light` for a tool's `on`: what switches are about. */
+/** `turn off the light` for a tool's parameter `on`. */
 function switched({ nameStems, description }: Parameter, { text, tokens }: Reading): boolean | undefined {
   const about = /\bon or off\b|\b(?:is|are|be|turned|switched) (?:turned |switched )?on\b/i.test(description);
   const [word = ""] = nameStems;
@@ -95,7 +95,7 @@ function switched({ nameStems, description }: Parameter, { text, tokens }: Readi
   return match ? (match[1]?.toLowerCase() === "on") !== (word === "off") : undefined;
 }
 
-/** The token with which `no fee` begins. */
+/** The index of the token where `no fee` begins. */
 function noChargeAt({ text, tokens }: Reading): number | undefined {
   const first = tokens[0]?.start ?? 0;
   const match = noCharge.exec(text.slice(first, tokens.at(-1)?.end));
@@ -104,7 +104,7 @@ function noChargeAt({ text, tokens }: Reading): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-/** Where a word that only this parameter's description has is asked for or denied. */
+/** Where a word that only this parameter's description contains is requested or denied. */
 function helped(parameter: Parameter, { tokens }: Reading, elsewhere: (word: string) => boolean): number {
   const helpers = new Set(
     parameter.stems
@@ -115,7 +115,7 @@ function helped(parameter: Parameter, { tokens }: Reading, elsewhere: (word: str
   return index >= 0 && marked(tokens, index) ? index : -1;
 }
 
-/** All key words of a name near each other, one of them here. */
+/** Whether all key words of a name are close together, one of them here. */
 function hits(keys: readonly string[], tokens: readonly Token[], i: number): boolean {
   if (keys.length === 0) return false;
   const near = tokens.slice(Math.max(0, i - 2), i + 5);
@@ -132,10 +132,10 @@ const marked = (tokens: readonly Token[], index: number): boolean =>
     .slice(Math.max(0, index - 4), index)
     .some((token) => affirm.test(token.lower) || deny.test(token.lower));
 
-/** What stands behind a word that it denies: `logging: off`. */
+/** Words after a name that deny it: `logging: off`. */
 const switchedOff = /^(?:false|off|disabled|no|not|unsuccessful|failed)$/;
 
-/** A denial behind a comma or a conjunction speaks of something else. */
+/** A denial beyond a comma or a conjunction refers to something else. */
 const crosses = (near: readonly Token[], i: number, here: number): boolean => {
   const [from, to] = i < here ? [i, here] : [here, i];
   return near.slice(from, to).some((token) => /^[,.;]|^(?:and|but)$/.test(token.lower));

@@ -15,32 +15,32 @@ import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
 import { spoken } from "./spoken.ts";
 
-/** A part of a text, by its places. */
+/** A range of a text. */
 export interface Region {
   readonly start: number;
   readonly end: number;
 }
 
-/** A column of the assignment: a mention, a coordination taken as one list, or a said option. */
+/** A column of the assignment: a mention, a coordination as one list, or a mentioned option. */
 export interface Candidate {
   readonly start: number;
   readonly end: number;
   readonly group: number;
   readonly mentions: readonly Mention[];
-  /** What a tool that needs nothing is asked for right away: `play jazz`. */
+  /** The object of a request to a tool without required parameters: `play jazz`. */
   readonly object?: boolean;
   readonly option?: { readonly parameter: Parameter; readonly value: Json; readonly score: number };
 }
 
 const most = 40;
 
-/** Whether two candidates share text. */
+/** Whether two candidates overlap. */
 export const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
   b !== undefined && a.start < b.end && b.start < a.end;
 
 const listed = ({ closed, item }: Parameter): boolean => closed || item?.closed === true;
 
-/** What the whole text says that a tool could take: of its options, and else. */
+/** What a tool could take from the whole text: mentions of its options, and others. */
 const materialOf = once((tool, reading) => {
   const options = tool.parameters.flatMap((parameter) => {
     const holder = parameter.type === "array" ? parameter.item : parameter;
@@ -61,7 +61,7 @@ const materialOf = once((tool, reading) => {
   return { options: placed, mentions };
 });
 
-/** `Onboard Ann Lee`: a name does not begin with the verb that stands before it. */
+/** `Onboard Ann Lee`: drops a leading verb from a name. */
 const withoutVerb = (mention: Mention, verbs: ReadonlySet<number>): Mention => {
   const verb =
     mention.kind === "name" && verbs.has(mention.start) ? /^\p{L}+\s+(?=\S)/u.exec(mention.text) : null;
@@ -69,7 +69,7 @@ const withoutVerb = (mention: Mention, verbs: ReadonlySet<number>): Mention => {
   return { ...mention, text: mention.text.slice(verb[0].length), start: mention.start + verb[0].length };
 };
 
-/** `two spots`, `for two`: a number in words counts as one in digits where a tool takes one number and no more. */
+/** `two spots`, `for two`: a spelled number counts like digits if the tool takes exactly one number. */
 function counting({ parameters }: Tool, mention: Mention): Mention {
   const { number } = mention;
   const counts = parameters.filter(({ type }) => type === "integer" || type === "number");
@@ -84,7 +84,7 @@ function counting({ parameters }: Tool, mention: Mention): Mention {
   return { ...mention, number: { ...number, spelt: false } };
 }
 
-/** Everything in a region that a parameter of the tool could take, in order. */
+/** Everything in a range that a parameter of the tool could take, in order. */
 export function candidatesOf(
   tool: Tool,
   reading: Reading,
@@ -126,7 +126,7 @@ export function candidatesOf(
 const begun =
   /(?:^|[.!?;\n])\s*(?:please\s+)?\p{L}+\s+(?:me\s+|us\s+)?(?:some\s+|the\s+|an?\s+|any\s+|my\s+)?$/iu;
 
-/** Whether a phrase is the object of the verb that a sentence begins with. */
+/** Whether a phrase is the object of the verb at the beginning of a sentence. */
 const isObject = (text: string, mention: Mention | undefined): boolean =>
   mention?.kind === "phrase" && begun.test(text.slice(Math.max(0, mention.start - 40), mention.start));
 
@@ -149,7 +149,7 @@ function asList(
   const first = members[0];
   if (first === undefined) return false;
   const fitting = best(lists, first);
-  // more numbers than single ones are asked for are a list
+  // more numbers than single parameters are a list
   const left = singles.filter(({ type }) => type === "number" || type === "integer").length;
   const many = first.kind === "number" && members.length > Math.max(2, left) && fitting > 0;
   return many || fitting + 0.8 >= best(singles, first);

@@ -5,7 +5,7 @@ import { stem, words, type Token } from "../text/tokens.ts";
 
 export interface Cue {
   readonly stem: string;
-  /** How much it tells about the mention: 1 beside it, less with distance and with mentions between. */
+  /** How much it says about the mention: 1 next to it, less with distance and with mentions between. */
   readonly weight: number;
 }
 
@@ -13,11 +13,11 @@ export interface Cue {
 export interface Context {
   readonly before: readonly Cue[];
   readonly after: readonly Cue[];
-  /** The function word before it, articles aside: `in`, `from`, `by`; empty if a content word stands there. */
+  /** The function word before it, articles skipped: `in`, `from`, `by`; empty after a content word. */
   readonly preposition: string;
-  /** `Ann's`: somebody or something has what follows. */
+  /** Whether it is possessive: `Ann's`. */
   readonly owns: boolean;
-  /** Second of a pair `between A and B`, or first of it. */
+  /** Whether it is the first or second of a pair `between A and B`. */
   readonly pair: "first" | "second" | undefined;
 }
 
@@ -31,11 +31,11 @@ const prepositions = wordSet(`
 
 const indexes = new WeakMap<Reading, readonly number[]>();
 
-/** For each token the index of the mention it lies in, or -1. */
+/** For each token, the index of the mention that contains it, or -1. */
 function owners(reading: Reading): readonly number[] {
   const known = indexes.get(reading);
   if (known) return known;
-  let next = 0; // mentions are in order, and none overlaps another
+  let next = 0; // mentions are ordered and don't overlap
   const made = reading.tokens.map((token) => {
     while ((reading.mentions[next]?.end ?? Infinity) < token.end) next++;
     return token.start >= (reading.mentions[next]?.start ?? Infinity) ? next : -1;
@@ -44,7 +44,7 @@ function owners(reading: Reading): readonly number[] {
   return made;
 }
 
-/** Function words that begin another phrase; `of`, `is` and `at` hang on to the word before them. */
+/** Function words that begin another phrase; `of`, `is` and `at` belong to the word before them. */
 const parting = /^(?:and|or|with|in|for|from|by|on|through|during|using|while|where|when)$/;
 const ends = (token: Token): boolean => /[.?!;\n]/.test(token.text) && token.kind === "mark";
 
@@ -72,7 +72,7 @@ function walk(reading: Reading, from: number, step: 1 | -1): readonly Cue[] {
   return cues;
 }
 
-/** Reads what stands around a mention in its sentence. */
+/** Reads the context of a mention in its sentence. */
 export function contextOf(reading: Reading, mention: Mention): Context {
   const { tokens } = reading;
   const first = endedBy(tokens, mention.start);

@@ -3,7 +3,7 @@ import type { Parameter } from "../read/parameter.ts";
 import { alike } from "./alike.ts";
 import type { Context, Cue } from "./context.ts";
 
-/** What the parameters of one tool have in common tells nothing between them. */
+/** Weights of words: those that the parameters of one tool share don't distinguish them. */
 export type Weights = ReadonlyMap<string, number>;
 
 export function weightsOf(parameters: readonly Parameter[]): Weights {
@@ -18,7 +18,7 @@ const weak = wordSet(`
   number name valu type id paramet given string list specifi format
 `);
 
-/** How much the given words speak of a parameter: 0 to about 5.6. */
+/** How strongly the cues indicate a parameter: 0 to about 5.6. */
 export function cueScore(parameter: Parameter, cues: readonly Cue[], weights: Weights): number {
   let total = 0;
   let unsaid = 0;
@@ -28,7 +28,7 @@ export function cueScore(parameter: Parameter, cues: readonly Cue[], weights: We
     total += best * (weak.has(word) ? 1.2 : 2.4) * Math.max(0.5, weights.get(word) ?? 1);
     if (best === 0 && !weak.has(word)) unsaid++;
   }
-  // of `district` and `sub-district` a `district` means the first
+  // with `district` and `sub-district`, a `district` means the first
   if (total > 0) total -= Math.min(total, 0.15 * unsaid);
   let extra = 0;
   for (const word of new Set(parameter.stems)) {
@@ -39,6 +39,6 @@ export function cueScore(parameter: Parameter, cues: readonly Cue[], weights: We
   return Math.min(total, 4) + Math.min(extra, 1.6);
 }
 
-/** The same for the words around a place in the text. */
+/** The same for the context of a place in the text. */
 export const cued = (parameter: Parameter, context: Context, weights: Weights): number =>
   Math.max(cueScore(parameter, context.before, weights), cueScore(parameter, context.after, weights));

@@ -6,13 +6,13 @@ import type { Context } from "./context.ts";
 const starts = /^(?:from|origin|start|source|departur|depart|begin|initi|pickup|sender|checkin)/;
 const finishes = /^(?:to|destin|end|target|arriv|final|dropoff|receiv|recipi|until|goal)/;
 
-/** Bounds: ends of a range only where the text gives both. */
+/** Bounds: ends of a range only if the text has both. */
 const lower = /^(?:lower|min)/;
 const upper = /^(?:upper|max)/;
 
-/** Which end of a range or a way a parameter is. */
+/** Which end of a range or a route a parameter is. */
 function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefined {
-  // `move it to 3 pm`: the new beginning is where it goes to
+  // `move it to 3 pm`: the new start is the destination
   if (parameter.nameStems[0] === "new") return "end";
   for (const word of parameter.nameStems) {
     if (ranged && lower.test(word)) return "start";
@@ -46,20 +46,20 @@ const makers =
   /^(?:artist|author|director|direct|writer|composer|singer|band|painter|maker|manufactur|brand|creator|sculptor|publish|design|architect)/;
 const companions = /^(?:cast|star|actor|actress|featur|ingredi|with|attende|particip|guest|invite)/;
 
-/** `at Café Lindt`: where something is, for a parameter that may be left out. */
+/** `at Café Lindt`: a location, for an optional parameter. */
 export const locationScore = (
   { kind, required }: Parameter,
   mention: Mention,
   { preposition }: Context,
 ): number => (kind === "place" && !required && mention.kind === "name" && preposition === "at" ? 0.9 : 0);
 
-/** What holds other things: `orders in billing`. */
+/** Containers of other things: `orders in billing`. */
 const holders = wordSet(`
   databas schema repo repositori folder directori playlist channel calendar project workspac board list room env
   environ site warehous region branch album store field class depart team queue bucket
 `);
 
-/** `in`, `on` and `from` bring what holds the thing that stands before it. */
+/** `in`, `on` and `from` introduce the container of the thing before them. */
 export const holderScore = ({ nameStems, type, closed }: Parameter, { preposition }: Context): number =>
   type === "string" &&
   !closed &&
@@ -68,7 +68,7 @@ export const holderScore = ({ nameStems, type, closed }: Parameter, { prepositio
     ? 0.62
     : 0;
 
-/** `by` brings who made something, `with` who or what is in it. */
+/** `by` introduces the maker of something, `with` its participants or contents. */
 export function companyScore(parameter: Parameter, mention: Mention, context: Context): number {
   if (mention.kind !== "name" && mention.kind !== "quoted" && mention.kind !== "phrase") return 0;
   if (context.owns && mention.kind === "name") return parameter.kind === "person" ? 0.6 : 0;

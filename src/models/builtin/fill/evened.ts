@@ -4,8 +4,8 @@ import type { Matrix } from "./further.ts";
 import type { Filler } from "./role.ts";
 
 /**
- * `19 in the bedroom and 22 in the bathroom`: where one parameter has several values, and another one only some of as
- * many that stand between them, the other has them all. Gives rows with columns.
+ * `19 in the bedroom and 22 in the bathroom`: if one parameter has several values, and another has some of equally many
+ * values between them, the other gets all of them. Returns rows with columns.
  */
 export function evened(
   { parameters, candidates, scores }: Matrix,
@@ -38,7 +38,7 @@ export function evened(
   });
 }
 
-/** Whether one of the places stands before each mark, or one behind each, and none between them alone. */
+/** Whether one of the places precedes each mark, or one follows each, with none elsewhere between them. */
 function alternate(places: readonly number[], marks: readonly Filler[]): boolean {
   const ahead = (places[0] ?? 0) < (marks[0]?.start ?? 0);
   return marks.every(({ start }, i) => {

@@ -8,7 +8,7 @@ import type { Frame } from "./frames.ts";
 const assumed =
   /\bdefaults? (?:is|to|value is|of)?:?\s*['"]?(-?\d+(?:\.\d+)?|true|false)\b|\b(?:not|n't|un) ?(?:given|specif\w+|provided|set|stated|mentioned)[^.]{0,24}?\b(?:use|assume|take|is)\s+['"]?(-?\d+(?:\.\d+)?|true|false)\b/i;
 
-/** What a required parameter takes when no mention fills it; undefined when only the user can say. */
+/** The value of a required parameter that no mention fills; undefined if only the user can say. */
 export function fallback(
   parameter: Parameter,
   about: { readonly reading: Reading; readonly used: Frame },
@@ -30,7 +30,7 @@ export function fallback(
   return undefined;
 }
 
-/** The country, or the state, of the city that another parameter has got. */
+/** The country, or the state, of the city that another parameter has. */
 function regionOf(parameter: Parameter, used: Frame): string | undefined {
   if (parameter.type !== "string" || parameter.closed) return undefined;
   const wanted = parameter.nameStems.some((word) => word === "countri")

@@ -1,7 +1,7 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Filler, Roles } from "./role.ts";
 
-/** Values that two parameters of one type could swap without loss go to them by turns, in the order of the text. */
+/** Distributes values that two parameters of one type could swap without loss in turn, in text order. */
 export function inOrder(
   roles: Map<Parameter, Filler[]>,
   declared: readonly Parameter[],

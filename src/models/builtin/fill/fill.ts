@@ -16,7 +16,7 @@ import type { Filler } from "./role.ts";
 import { rolesOf } from "./roles.ts";
 import { lacksDigits } from "./shape.ts";
 
-/** One filled parameter: by what strength of evidence; 0 for what was assumed. */
+/** One filled parameter and the strength of its evidence; 0 for an assumption. */
 export interface Evidence {
   readonly path: string;
   readonly value: Json;
@@ -29,15 +29,15 @@ export interface Filled {
   readonly input: { readonly [key: string]: Json };
   /** Required parameters without a value. */
   readonly missing: readonly Parameter[];
-  /** Whether its own part of the text says any of its values. */
+  /** Whether any of its values is in its own part of the text. */
   readonly own: boolean;
-  /** Where its values stand in the text. */
+  /** Where its values are in the text. */
   readonly places: readonly Region[];
-  /** What filled each parameter, by its path: the sum of evidence. */
+  /** The evidence for each parameter, by path. */
   readonly evidence: readonly Evidence[];
 }
 
-/** Fills a tool's parameters from a region of the text: one set of arguments for each call that it speaks of. */
+/** Fills a tool's parameters from a range of the text: one set of arguments per call. */
 export const fill = once((tool, reading, region): readonly Filled[] => {
   const frames = framesOf(rolesOf(tool, reading, region), reading.text);
   const parts = frames.length > 1 ? repeats(tool, reading, region) : [region];
@@ -51,7 +51,7 @@ export const fill = once((tool, reading, region): readonly Filled[] => {
   });
 });
 
-/** `said`, if given, is where a yes or no or a unit may stand: what ends a sentence holds for all of it. */
+/** `said`, if present, is where a boolean or a unit may be: the end of a sentence applies to all of it. */
 function completed(
   tool: Tool,
   reading: Reading,
@@ -72,7 +72,7 @@ function completed(
     tokens: between(reading.tokens, said.start, said.end),
   };
   const made = shared(tool, reading, { region, frames, repeated });
-  // where what only one of several calls has ends
+  // where the values end that only one of several calls has
   const ends = made.map((frame) =>
     Math.max(0, ...[...frame.values()].filter((filler) => isOwn(filler, made)).map(({ end }) => end)),
   );
@@ -82,11 +82,11 @@ function completed(
   });
 }
 
-/** Whether a value is not every call's. */
+/** Whether a value doesn't belong to every call. */
 const isOwn = ({ start }: Filler, frames: readonly Frame[]): boolean =>
   !frames.every((frame) => [...frame.values()].some((other) => other.start === start));
 
-/** Values that a part of a text leaves out because another part says them: `his birthdate`, `and the humidity`. */
+/** Values that a part of a text omits because another part has them: `his birthdate`, `and the humidity`. */
 function shared(
   tool: Tool,
   reading: Reading,
@@ -133,11 +133,11 @@ function shared(
   });
 }
 
-/** A value for want of a better one. */
+/** The lead in score by which an earlier value replaces an uncertain one. */
 const clearly = 0.8;
 const sure = (frame: Frame, parameter: Parameter): boolean => (frame.get(parameter)?.score ?? 0) > 0.6;
 
-/** A name, a place or several words are no identifier: that comes with a result, or the user is asked. */
+/** A name, a place or several words aren't an identifier: that comes from a result or from the user. */
 const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boolean =>
   type === "string" &&
   nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku|code|ref|tag|plate|number)$/.test(word)) &&
@@ -145,17 +145,17 @@ const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boo
   typeof value === "string" &&
   /^\p{Lu}\p{Ll}+\.?(?:\s\p{Lu}[\p{L}.'’-]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
 
-/** The same of identifiers that no word is. */
+/** The same for identifiers that are never words. */
 const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;
 
-/** Least evidence for what an act is done to. */
+/** Minimum evidence for the object of an act. */
 const evident = 0.3;
 
 /** `SO-81`, `ev_4`, `a1b2`, or at least seven digits. */
 const looksLikeIdentifier =
   /^(?=\S*\d)(?=\S*[\p{L}_/-])[\p{L}\d_/.:#-]+$|^\S+[_@/-]\S+$|^\d{7,}$|^[A-Z]{2}\d\d(?: [A-Z\d]{1,4})+$/u;
 
-/** Whether an act would be done to something by an identifier that is hardly said, or by any number or word of the text. */
+/** Whether the object of an act would be a hardly mentioned identifier, or just any number or word of the text. */
 const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, tokens }: Reading): boolean => {
   const { required, type, path, nameStems } = parameter;
   if (type !== "string" || path.length > 1) return false;
@@ -178,10 +178,10 @@ const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, token
   return !/#\s*$/.test(text.slice(Math.max(0, filler.start - 40), filler.start)) && !named;
 };
 
-/** Of values outside a region those nearest before it, or after it for a region that says nothing itself. */
-/** Least evidence at which a value counts beyond its own part of the text. */
+/** Minimum evidence for a value to apply outside its own part of the text. */
 const inherits = 0.3;
 
+/** The values nearest before a region, otherwise those nearest after it. */
 function outside(fillers: readonly Filler[], region: Region, empty: boolean): readonly Filler[] {
   const before = fillers.filter((filler) => filler.end <= region.start && filler.score > inherits);
   const after = fillers.filter((filler) => filler.start >= region.end && filler.score > inherits);
@@ -190,7 +190,7 @@ function outside(fillers: readonly Filler[], region: Region, empty: boolean): re
   return anchor ? side.filter((filler) => filler.group === anchor.group) : [];
 }
 
-/** What no mention gives: a yes or no, a unit, or for what must be there its default. */
+/** Values that no mention has: a boolean, a unit, or the default of a required parameter. */
 function otherwise(
   tool: Tool,
   parameter: Parameter,
@@ -205,7 +205,7 @@ function otherwise(
     const unit = unitSaid(parameter, about.part);
     if (unit !== undefined) return unit;
   }
-  // whether something is switched on or off must be said
+  // whether to switch something on or off must be explicit
   const open = parameter.type === "boolean" && parameter.default === undefined && tool.deed.effect === "harm";
   return parameter.required && !open ? fallback(parameter, about) : undefined;
 }
@@ -253,13 +253,13 @@ const yesNo = (parameter: Parameter): boolean =>
       parameter.options.some((option) => String(option).toLowerCase() === word),
     ));
 
-/** A yes or no in the parameter's type: strings where it wants strings. */
+/** A boolean in the parameter's type: a string if it requires strings. */
 function spelled(parameter: Parameter, said: boolean): Json {
   if (parameter.type === "boolean") return said;
   return parameter.options.find((option) => String(option).toLowerCase() === String(said)) ?? String(said);
 }
 
-/** Sets a value at a path, making the objects on the way; keys are own properties, whatever their names. */
+/** Sets a value at a path and creates the objects in between; keys are own properties, whatever their names. */
 function put(target: { [key: string]: Json }, path: readonly string[], value: Json): void {
   const [first, ...rest] = path;
   if (first === undefined) return;

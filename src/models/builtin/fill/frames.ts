@@ -8,8 +8,8 @@ export type Frame = ReadonlyMap<Parameter, Filler>;
 const most = 16;
 
 /**
- * Reads how many calls the roles speak of, and which value belongs to which: a parameter with one value shares it,
- * parameters with as many values as there are calls give one to each, in order.
+ * Determines how many calls the roles describe, and which value belongs to which: a parameter with one value applies to
+ * all, parameters with as many values as there are calls give one to each, in order.
  */
 export function framesOf(roles: Roles, text: string): readonly Frame[] {
   const lists = new Map<Parameter, readonly Filler[]>();
@@ -43,7 +43,10 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
   });
 }
 
-/** The elements of a list parameter by the call in whose part of the text they stand; shared if any part has none. */
+/**
+ * Distributes the elements of a list parameter by the call in whose part of the text they are; shared if any part has
+ * none.
+ */
 function spread(fillers: readonly Filler[], anchors: readonly number[]): readonly Filler[] {
   const parts = anchors.map((from, i) =>
     fillers.filter(
@@ -55,7 +58,7 @@ function spread(fillers: readonly Filler[], anchors: readonly number[]): readonl
   return all.flatMap((part) => gathered(part));
 }
 
-/** `the first likes A, the second B`: elements that are counted off belong to a call each. */
+/** `the first likes A, the second B`: enumerated elements belong to one call each. */
 const counted = (fillers: readonly Filler[], text: string): boolean =>
   fillers.length > 1 &&
   fillers
@@ -66,7 +69,7 @@ const counted = (fillers: readonly Filler[], text: string): boolean =>
       ),
     );
 
-/** Single elements make one list together; whole lists stay lists. */
+/** Joins single elements to one list; whole lists stay lists. */
 function joined(fillers: readonly Filler[]): readonly Filler[] {
   const whole = fillers.filter(
     (filler) => filler.group < 0 || (Array.isArray(filler.value) && filler.value.length !== 1),
@@ -81,7 +84,7 @@ function gathered(fillers: readonly Filler[]): readonly Filler[] {
   return [{ ...first, value, end: fillers.at(-1)?.end ?? first.end }];
 }
 
-/** A string that holds several values, when its description says how to separate them. */
+/** Joins several values to one string, if the description specifies the separator. */
 function separated(parameter: Parameter, fillers: readonly Filler[]): readonly Filler[] {
   const [first] = fillers;
   const how =
@@ -110,7 +113,7 @@ const separators: Readonly<Record<string, string>> = {
   newline: "\n",
 };
 
-/** Two coordinations, `A and B in X, Y and Z`, mean each with each, unless they are paired `respectively`. */
+/** Two coordinations, `A and B in X, Y and Z`, mean all combinations, unless they are paired by `respectively`. */
 function product(
   lists: ReadonlyMap<Parameter, readonly Filler[]>,
   text: string,
@@ -142,7 +145,7 @@ function anchorsOf(lists: ReadonlyMap<Parameter, readonly Filler[]>, count: numb
   return Array.from({ length: count }, (_, i) => Math.min(...full.map((fillers) => fillers[i]?.start ?? 0)));
 }
 
-/** Of too few values, the one said within a call, else the last said before it, else the first. */
+/** If there are too few values: the one inside the call, else the last before it, else the first. */
 function nearest(fillers: readonly Filler[], anchors: readonly number[], i: number): Filler | undefined {
   if (fillers.length === 1) return fillers[0];
   const from = i === 0 ? -1 : (anchors[i] ?? 0);

@@ -3,7 +3,7 @@ import { unitsNamed } from "../text/units.ts";
 import { overlap, type Candidate } from "./candidates.ts";
 import { assign } from "./assign.ts";
 
-/** What the parameters (rows) and candidates (columns) of one assignment score. */
+/** The scores of parameters (rows) and candidates (columns) in one assignment. */
 export interface Matrix {
   readonly parameters: readonly Parameter[];
   readonly candidates: readonly Candidate[];
@@ -12,7 +12,7 @@ export interface Matrix {
 
 const copies = 8;
 
-/** What is left over once every parameter has its best: further values of the same kind, for further calls. */
+/** The remaining values once every parameter has its best: further values of the same kind, for further calls. */
 export function further(
   matrix: Matrix,
   first: readonly number[],
@@ -47,7 +47,7 @@ export function further(
 const kindsOf = (candidate: Candidate | undefined): string =>
   candidate?.option ? "option" : (candidate?.mentions[0]?.kind ?? "");
 
-/** Whether two values may measure the same: not metres and seconds, nor money and a share. */
+/** Whether two values may measure the same quantity: not metres and seconds, nor money and a share. */
 function sameQuantity(candidate: Candidate | undefined, other: Candidate | undefined): boolean {
   const [a, b] = [candidate?.mentions[0], other?.mentions[0]];
   if (!a?.number || !b?.number) return true;
@@ -56,11 +56,14 @@ function sameQuantity(candidate: Candidate | undefined, other: Candidate | undef
   return units.some(({ quantity }) => others.some((unit) => unit.quantity === quantity));
 }
 
-/** What stands between the values of two calls, and not between a value and its explanation. */
+/** Words between the values of two calls, not between a value and its explanation. */
 const parted =
   /\b(?:and|or|also|then|another|other|next|second|third|finally|lastly|last|plus|while|but|instead|respectively|versus|vs|again|same)\b|[,;\n]|\. (?:The|A|An|In|For|If|You|It|He|She|They|What)\b/i;
 
-/** What it costs to give a parameter one value more: little beside its first value in one coordination, much for another kind of thing. */
+/**
+ * The cost of another value for a parameter: low next to its first value in one coordination, high for a different
+ * kind.
+ */
 function again(at: { row: number; column: number; best: number }, matrix: Matrix, text: string): number {
   const { row, column, best } = at;
   const { candidates, scores } = matrix;

@@ -3,7 +3,7 @@ import type { Mention } from "../text/mention.ts";
 const joint =
   /^\s*(?:,|;|&|\/|\band\b|\bor\b|,\s*(?:and|or|&|then)\b|\bas well as\b|\bvs\.?|\bversus\b)\s*(?:the\s+|an?\s+|of\s+|for\s+|in\s+|\$)?\s*$/i;
 
-/** Mentions of one kind that follow each other as `A, B and C`; a mention by itself is a group of one. */
+/** Groups mentions of one kind that follow each other as `A, B and C`; a single mention is a group of one. */
 export function grouped(text: string, mentions: readonly Mention[]): readonly (readonly Mention[])[] {
   const groups: Mention[][] = [];
   for (const mention of mentions) {

@@ -19,7 +19,10 @@ const countsDays = (parameter: Parameter): boolean =>
   parameter.nameStems.some((word) => lengthNamed.test(word)) &&
   /\b(?:days?|nights?)\b/i.test(`${parameter.name.replaceAll("_", " ")} ${parameter.description}`);
 
-/** Dates as a tool asks for them: day and hour as one, the days from one to the other, or year, month and day by themselves. */
+/**
+ * Converts dates to what a tool asks for: day and hour combined, the days between two dates, or year, month and day
+ * separately.
+ */
 export function moments(
   text: string,
   parameters: readonly Parameter[],
@@ -29,7 +32,7 @@ export function moments(
   return split(parameters, lasting(text, parameters, joined(parameters, mentions)));
 }
 
-/** `on 1 December … at 7 AM` where one value holds both. */
+/** Joins `on 1 December … at 7 AM` if one value contains both. */
 function joined(parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] {
   if (parameters.some(wantsTime) || !parameters.some(wantsMoment)) return mentions;
   const days = mentions.filter(
@@ -46,7 +49,7 @@ function joined(parameters: readonly Parameter[], mentions: readonly Mention[]):
   );
 }
 
-/** `from 15 to 17 August` for a tool that asks for the first day and the number of days. */
+/** `from 15 to 17 August` for a tool that takes the first day and the number of days. */
 function lasting(
   text: string,
   parameters: readonly Parameter[],
@@ -81,7 +84,7 @@ function lasting(
   );
 }
 
-/** A date or an hour by its parts, for tools that take numbers for day, month and year, or for hours and minutes. */
+/** Splits a date or time for tools that take numbers for day, month and year, or for hours and minutes. */
 function split(parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] {
   const asked = (...all: readonly (keyof typeof names)[]) => {
     const found = all.flatMap((part) =>

@@ -5,7 +5,7 @@ import { sameUnit, unitsNamed } from "../text/units.ts";
 import { alike } from "./alike.ts";
 import { inTable } from "../../../lib/index.ts";
 
-/** How well a mention serves as the number that a parameter wants; -9 if it is none. */
+/** How well a mention fits a numeric parameter; -9 if it isn't a number. */
 export function numberFit(parameter: Parameter, mention: Mention): number {
   if (mention.kind === "quoted" || mention.kind === "code")
     return /^-?\d+(?:\.\d+)?$/.test(mention.text) ? 1 : -9;

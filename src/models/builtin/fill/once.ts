@@ -3,7 +3,7 @@ import type { Reading } from "../text/mention.ts";
 
 type Find<T> = (tool: Tool, reading: Reading, region: { readonly start: number; readonly end: number }) => T;
 
-/** Remembers what a tool finds in a part of a text: parts are looked at again while calls are chosen. */
+/** Caches what a tool finds in a part of a text: parts are examined repeatedly while calls are chosen. */
 export function once<T>(find: Find<T>): Find<T> {
   const known = new WeakMap<Reading, Map<Tool, Map<string, T>>>();
   return (tool, reading, region) => {

@@ -16,13 +16,13 @@ export interface Option {
 
 const stemsOf = (value: string): readonly string[] => words(value).map(stem);
 
-/** Pairs of an option and a token that are compared by likeness; of more, only what is written as it stands counts. */
+/** Maximum pairs of an option and a token to compare by similarity; beyond it only literal matches count. */
 const mostPairs = 400_000;
 
-/** What is looked up for each option, made once for a text. */
+/** An index of a text for looking up options. */
 interface Index {
   readonly lower: string;
-  /** Where tokens begin, by their stems. */
+  /** The positions of tokens by stem. */
   readonly places: ReadonlyMap<string, readonly number[]>;
   readonly quoted: ReadonlyMap<string, readonly Mention[]>;
   readonly numbers: ReadonlyMap<number | string, readonly Mention[]>;
@@ -54,7 +54,9 @@ function listed<K, V>(map: Map<K, V[]>, name: K): V[] {
   return list;
 }
 
-/** Where a text says one of a parameter's options, best first for each place; unit names count as each other. */
+/**
+ * Where a text mentions one of a parameter's options, best first for each place; names of units are interchangeable.
+ */
 export function optionsSaid(parameter: Parameter, reading: Reading): readonly Option[] {
   const found: Option[] = [];
   for (const value of parameter.options) {
@@ -78,7 +80,7 @@ export function optionsSaid(parameter: Parameter, reading: Reading): readonly Op
   });
 }
 
-/** Where a text says what a value stands for. */
+/** Where a text mentions the meaning of a value. */
 function glossed(wanted: readonly string[], { tokens }: Reading): readonly Omit<Option, "value">[] {
   const found: Omit<Option, "value">[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -91,10 +93,10 @@ function glossed(wanted: readonly string[], { tokens }: Reading): readonly Omit<
   return found;
 }
 
-/** Options that are said for other reasons, too: `list all servers`. */
+/** Options that are often mentioned for other reasons: `list all servers`. */
 const everything = /^(?:all|any|other|none|both)$/i;
 
-/** Whether what is said right before an option takes it back: `not too expensive`, `exclude completed ones`. */
+/** Whether the words right before an option negate it: `not too expensive`, `exclude completed ones`. */
 const denied = ({ start }: Option, { text }: Reading): boolean =>
   /\b(?:not|isn't|aren't|don't want|without|except|exclud(?:e|ing)|rather than|instead of|other than|non)(?:[\s-]+(?:a|an|the|too|so|very|any|that|are|is)\b){0,4}[\s-]+['"]?$/i.test(
     text.slice(Math.max(0, start - 48), start),
@@ -152,7 +154,7 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
   return found;
 }
 
-/** `3D`, `A4`, `Q2`: options with digits, as written. */
+/** Options with digits, matched literally: `3D`, `A4`, `Q2`. */
 function spelt(value: string, reading: Reading): readonly Option[] {
   const { text, tokens } = reading;
   const { lower } = indexOf(reading);
@@ -176,14 +178,14 @@ function spelt(value: string, reading: Reading): readonly Option[] {
 const ending = /[\p{L}\d]$/u;
 const beginning = /^[\p{L}\d]/u;
 
-/** What a code among the options stands for. */
+/** The meaning of a code among the options. */
 function named(value: string, parameter: Parameter): string | undefined {
   if (parameter.kind === "language") return nameOfCode(value, "language");
   if (parameter.kind === "currency") return nameOfCode(value, "currency");
   return /countr|region/.test(parameter.name.toLowerCase()) ? nameOfCode(value, "region") : undefined;
 }
 
-/** Whether the stems follow each other from a token on, marks between them aside; gives the end. */
+/** Whether the stems follow each other from a token on, marks between them ignored; returns the end. */
 function run(wanted: readonly string[], tokens: readonly Token[], from: number): number | undefined {
   let index = from;
   for (const [i, word] of wanted.entries()) {
@@ -198,7 +200,7 @@ function run(wanted: readonly string[], tokens: readonly Token[], from: number):
 
 const counted = new WeakMap<readonly Json[], ReadonlyMap<string, number>>();
 
-/** How many options have a stem. */
+/** How many options contain a stem. */
 function sharedStems(options: readonly Json[]): ReadonlyMap<string, number> {
   const known = counted.get(options);
   if (known) return known;
@@ -209,7 +211,7 @@ function sharedStems(options: readonly Json[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** `TYPE_READ_ONLY` is said by `read only`: the words that other options don't share, near each other. */
+/** `TYPE_READ_ONLY` matches `read only`: the words that other options don't share, close together. */
 function scattered(
   value: string,
   wanted: readonly string[],
@@ -230,7 +232,7 @@ function scattered(
   return [];
 }
 
-/** `sci-fi` for science fiction, `mon` for Monday where all options are as short. */
+/** `sci-fi` for science fiction, `mon` for Monday if all options are as short. */
 function abbreviated(
   value: string,
   wanted: readonly string[],
@@ -260,7 +262,7 @@ function numeric(value: string, reading: Reading): readonly Option[] {
   return [...mentions].map(({ start, end }) => ({ value, score: 1.2, start, end }));
 }
 
-/** A single letter or sign counts as written, and `A` or `I` only in quotation marks or brackets. */
+/** A single letter or symbol matches literally, `A` and `I` only in quotation marks or brackets. */
 const literally = (value: string, { tokens, text }: Reading): readonly Option[] =>
   tokens
     .filter((token) => token.text === value)

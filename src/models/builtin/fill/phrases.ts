@@ -13,15 +13,15 @@ const filler = wordSet(`
   questions problem problems few times
 `);
 
-/** Words that count off or point in time. */
+/** Words of enumeration or relative time. */
 const relative = wordSet(`
   first second third last next previous past coming upcoming recent following same different other new
   current
 `);
 
 /**
- * Runs of content words that neither the tool's own words nor another mention explain: what is left of
- * `find a vegetarian recipe` for a recipe finder is `vegetarian`.
+ * Runs of content words that neither the tool's own words nor another mention explain: `vegetarian` in `find a
+ * vegetarian recipe` for a recipe finder.
  */
 export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
   const { text, tokens } = reading;
@@ -65,18 +65,18 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
   return found;
 }
 
-/** A verb in its past is no value: `we ran out of bread`. */
+/** Whether a word is a verb in the past, which isn't a value: `we ran out of bread`. */
 const happened = (word: string): boolean => {
   const base = verbOf(word);
   return base !== undefined && base !== word && !/(?:ing|s)$/.test(word);
 };
 
-/** `Wake me up`, `Dim the lights`: what a request begins with before somebody or something is done. */
+/** Whether a token begins a request: `Wake me up`, `Dim the lights`. */
 function commands({ tokens }: Reading, i: number): boolean {
   const [before, token, next] = [tokens[i - 1], tokens[i], tokens[i + 1]];
   if (token?.kind !== "word" || (before && !/^[.!?;\n]$|^(?:please|and|then|just|,)$/.test(before.lower)))
     return false;
-  // `with flour and butter that is soft`: what follows tells more of it
+  // `with flour and butter that is soft`: a description follows
   if (
     next?.lower === "that" &&
     before &&
@@ -87,7 +87,7 @@ function commands({ tokens }: Reading, i: number): boolean {
   return /^(?:the|a|an|me|us|my|our|all|it|them|this|that|these|those|every|each)$/.test(next?.lower ?? "");
 }
 
-/** Drops the tool's own words from both ends; nothing is left of a run that holds nothing else. */
+/** Trims the tool's own words from both ends; nothing remains of a run that consists only of them. */
 function trim(run: readonly Token[], tool: Tool): readonly Token[] {
   let from = 0;
   let to = run.length;

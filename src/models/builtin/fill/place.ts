@@ -1,7 +1,7 @@
 import { cityNamed, countryNamed, isAlias, stateNamed, townNamed, type City } from "../knowledge/cities.ts";
 import { inTable } from "../../../lib/index.ts";
 
-/** How a description wants places written. */
+/** How a description wants places to be written. */
 interface Style {
   readonly state: boolean;
   readonly country: "name" | "code" | undefined;
@@ -31,7 +31,7 @@ const countryOf = (city: City, style: Style): string =>
     ? city.iso2
     : (inTable(spoken, city.iso2) ?? city.country);
 
-/** Fewer people than this, and a town in the USA is meant where states are asked for. */
+/** Below this population, a town in the USA is meant if states are asked for. */
 const wellKnown = 300_000;
 
 function cityMeant(text: string, style: Style): City | undefined {
@@ -46,11 +46,11 @@ interface Asked {
   readonly description: string;
 }
 
-/** A city by its bare name: no description that goes on with a state or country. */
+/** Whether a city is wanted by its name only: the description doesn't continue with a state or country. */
 const onlyCity = (name: string, description: string): boolean =>
   /(?:^|_)city$|^city(?:_name)?$/i.test(name) && !/,|\bstate\b|\bcountry\b/i.test(description);
 
-/** A place as the description wants it: with state or country added, shortened or left as the user wrote it. */
+/** A place as the description wants it: with state or country added, abbreviated or as the user wrote it. */
 export function placeValue({ name: asked, description }: Asked, text: string): string {
   if (/\balpha-?2\b|\btwo-letter country|\b2-letter country/i.test(description))
     return countryNamed(text) ?? text;

@@ -6,18 +6,18 @@ import type { Region } from "./candidates.ts";
 import { grouped } from "./groups.ts";
 import { rolesOf } from "./roles.ts";
 
-/** Values that a part must share with another to say the same once more. */
+/** Minimum number of values that a part must share with another to be its repetition. */
 const enough = 2;
 const most = 24;
 
 interface Part extends Region {
-  /** The parameters that it gives one value each. */
+  /** The parameters for which it has one value each. */
   readonly gives: ReadonlySet<Parameter>;
 }
 
 /**
- * The parts of a text that fill the same parameters one after the other: `100 trees and a depth of 10, then 200 trees
- * and a depth of 20`. One part, the whole, where nothing repeats.
+ * The parts of a text that fill the same parameters in turn: `100 trees and a depth of 10, then 200 trees and a depth
+ * of 20`. A single part if nothing repeats.
  */
 export function repeats(tool: Tool, reading: Reading, region: Region): readonly Region[] {
   const values = reading.mentions.filter(
@@ -36,7 +36,7 @@ export function repeats(tool: Tool, reading: Reading, region: Region): readonly 
 const within = (all: readonly Region[], region: Region): readonly Region[] =>
   all.filter((item) => item.start >= region.start && item.end <= region.end);
 
-/** Clauses that part no coordination: `beds 1, 2 and 5` stays whole. */
+/** Clauses that don't split a coordination: `beds 1, 2 and 5` stays whole. */
 function clausesOf(reading: Reading, region: Region): readonly Region[] {
   const wholes = grouped(reading.text, reading.mentions).filter((group) => group.length > 1);
   const inside = (index: number): boolean =>
@@ -50,7 +50,7 @@ function clausesOf(reading: Reading, region: Region): readonly Region[] {
   return found;
 }
 
-/** Clauses joined where no sentence ends between them. */
+/** Clauses joined up to the end of their sentence. */
 function sentences(reading: Reading, region: Region): readonly Region[] {
   const found: Region[] = [];
   for (const clause of clausesOf(reading, region)) {
@@ -69,7 +69,7 @@ function given(tool: Tool, reading: Reading, region: Region): Part {
   return { ...region, gives };
 }
 
-/** Pieces put together until one says again what the part before it has said. */
+/** Joins pieces until one repeats the parameters of the part before it. */
 function collected(tool: Tool, reading: Reading, pieces: readonly Region[]): readonly Part[] {
   const parts: Part[] = [];
   for (const piece of pieces) {

@@ -1,13 +1,13 @@
 import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 
-/** One value found for a parameter, where it stands, and how sure that is. */
+/** A value found for a parameter, its place, and how certain it is. */
 export interface Filler {
   readonly value: Json;
   readonly score: number;
   readonly start: number;
   readonly end: number;
-  /** Number of its coordination `A, B and C`; fillers of one coordination share it. */
+  /** The number of its coordination `A, B and C`; fillers of one coordination share it. */
   readonly group: number;
 }
 

@@ -17,8 +17,8 @@ import { headed, score } from "./score.ts";
 import { valueOf } from "./values.ts";
 
 /**
- * Gives the mentions of a region of the text to the parameters they fill best; a parameter that gets several
- * values speaks of several calls (or of a list).
+ * Assigns the mentions in a range of the text to the parameters they fill best; a parameter with several values implies
+ * several calls (or a list).
  */
 export const rolesOf = once((tool, reading, region): Roles => {
   const matrix = matrixOf(tool, reading, region);
@@ -58,7 +58,7 @@ export const rolesOf = once((tool, reading, region): Roles => {
   return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
 });
 
-/** How much more a value counts for what must be there. */
+/** Bonus of a value for a required parameter. */
 const needed = 0.5;
 
 function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
@@ -85,7 +85,7 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
     candidates.map((candidate, column) => {
       const around = contexts[column];
       if (!around) return -9;
-      // the only day of a tool is no end of a range
+      // a tool's only day isn't the end of a range
       const context = parameter === day && !another ? { ...around, preposition: "" } : around;
       const value = fit(parameter, candidate, { context, weights, own: tool.own });
       const others = heads[column]?.length && !heads[column]?.includes(parameter) ? -1 : 0;
@@ -103,7 +103,7 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
 
 const numeric: ReadonlySet<string> = new Set(["number", "integer", "array", "any"]);
 
-/** An optional parameter needs more evidence than a fitting type; a number in digits is said for something. */
+/** The minimum score: an optional parameter needs more than a matching type; digits are always meant for something. */
 function threshold(parameter: Parameter, candidate: Candidate, parameters: readonly Parameter[]): number {
   const [first] = candidate.mentions;
   if (parameter.required) return 0;
@@ -113,7 +113,7 @@ function threshold(parameter: Parameter, candidate: Candidate, parameters: reado
   return written && !first.number.ordinal ? 1.1 : 1.5;
 }
 
-/** What is said of a coordination of numbers is said before its first member: `base and height as 6 cm and 10 cm`. */
+/** The first member of a coordination of numbers, whose context applies to all: `base and height as 6 cm and 10 cm`. */
 const headOf = (candidate: Candidate, candidates: readonly Candidate[]): Candidate =>
   candidate.mentions[0]?.kind === "number" || candidate.mentions[0]?.kind === "phrase"
     ? (candidates.find((other) => other.group === candidate.group) ?? candidate)
@@ -135,7 +135,7 @@ function valueFrom(parameter: Parameter, candidate: Candidate): Json | undefined
   });
 }
 
-/** A nudge towards the order of declaration among parameters of one type that nothing else tells apart. */
+/** A small preference for the order of declaration among otherwise equal parameters of one type. */
 function order(
   parameters: readonly Parameter[],
   row: number,
@@ -155,7 +155,9 @@ function order(
   return wanted === place ? 0.12 : -0.03 * Math.abs(wanted - place);
 }
 
-/** Whether a mention may be a parameter's value: listed values are options, and only numbers are found as mentions, too. */
+/**
+ * Whether a mention may be a parameter's value: enumerated values are options, and only numbers also occur as mentions.
+ */
 function free({ closed, item, options, type }: Parameter, { number }: Mention): boolean {
   if (item?.closed) return false;
   return (
@@ -177,7 +179,7 @@ function fit(
   if (!first || !free(parameter, first)) return -9;
   if (candidate.mentions.length > 1 && parameter.type !== "array") return -9;
   const bonus = candidate.mentions.length > 1 ? 0.8 : 0;
-  // a name that is the tool's own word says what is done, not with what
+  // a name that is the tool's own word is the action, not a value
   const named = first.kind === "name" && content(first.text).every((word) => about.own.has(word)) ? -2 : 0;
   const vague = first.kind === "phrase" && !parameter.required && !candidate.object ? -0.7 : 0;
   return score(parameter, first, about) + bonus + named + vague;

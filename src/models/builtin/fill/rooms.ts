@@ -5,13 +5,16 @@ import { indexed } from "../text/spans.ts";
 
 const places = /^(?:room|area|zone|where|spot)$/;
 
-/** Whether a parameter takes rooms of a house. */
+/** Whether a parameter accepts rooms of a house. */
 const takesRooms = ({ nameStems, stems, closed, item, type }: Parameter): boolean =>
   (type === "string" || (type === "array" && item?.type === "string")) &&
   !closed &&
   (nameStems.some((word) => places.test(word)) || stems.includes("room"));
 
-/** The rooms that a text names, for tools that take rooms: whole, though `living room` holds a tool's own word. */
+/**
+ * The rooms in a text as whole mentions, for tools that accept rooms, even if `living room` contains one of the tool's
+ * words.
+ */
 export const roomMentions = (
   parameters: readonly Parameter[],
   { text, mentions }: Reading,
@@ -22,6 +25,6 @@ export const roomMentions = (
         .map(({ start, end }) => ({ kind: "phrase", text: text.slice(start, end), start, end }))
     : [];
 
-/** What speaks for a room where a parameter takes one. */
+/** The score of a room for a parameter that accepts one. */
 export const roomScore = (parameter: Parameter, mention: Mention): number =>
   mention.kind === "phrase" && takesRooms(parameter) && isRoom(mention.text) ? 3.3 : 0;

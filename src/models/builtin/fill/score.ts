@@ -29,14 +29,13 @@ function listFit(parameter: Parameter, mention: Mention): number {
   return typeFit({ ...item, kind, nameStems: parameter.nameStems }, mention) - 0.3;
 }
 
-/** `radius = 5` names the parameter outright. */
+/** The score of a label: `radius = 5` names the parameter explicitly. */
 function labelScore(parameter: Parameter, { label }: Mention): number {
   const bare = (name: string): string => name.toLowerCase().replaceAll("_", "");
   return label !== undefined && bare(label) === bare(parameter.name) ? 5 : 0;
 }
 
-/** A name that says what it is: `La Liga league`, `Hilton Hotel`. */
-/** Whether a name says what it is in a parameter's word. */
+/** Whether a name contains its own kind as one of the parameter's words: `La Liga league`, `Hilton Hotel`. */
 export const headed = (parameter: Parameter, mention: Mention): boolean =>
   mention.kind === "name" && headScore(parameter, mention) > 0;
 
@@ -51,7 +50,7 @@ function headScore(parameter: Parameter, mention: Mention): number {
   return 0;
 }
 
-/** `two` and `second` count only beside a word of the parameter: `two tickets`, `the second floor`. */
+/** `two` and `second` count only next to a word of the parameter: `two tickets`, `the second floor`. */
 function counted(parameter: Parameter, mention: Mention, context: Context): boolean {
   const { before, after } = context;
   const { number } = mention;
@@ -62,7 +61,7 @@ function counted(parameter: Parameter, mention: Mention, context: Context): bool
   return near.some((cue) => known.some((word) => alike(word, cue.stem) >= 0.6));
 }
 
-/** A place in small letters stands behind a word of place: `in paris`, but not `a nice evening`. */
+/** A lower-case place must follow a preposition of place: `in paris`, but not `a nice evening`. */
 const unplaced = (parameter: Parameter, { preposition, after }: Context): number =>
   parameter.kind === "place" &&
   after[0]?.stem !== "to" &&
@@ -70,7 +69,7 @@ const unplaced = (parameter: Parameter, { preposition, after }: Context): number
     ? 3
     : 0;
 
-/** How well a mention fits a parameter: about 1 for a right type, 2 and more with a cue; below 0 it does not. */
+/** How well a mention fits a parameter: about 1 for the right type, 2 and more with a cue; below 0 it doesn't fit. */
 export function score(
   parameter: Parameter,
   mention: Mention,

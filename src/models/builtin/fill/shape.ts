@@ -11,7 +11,7 @@ const example =
 const digits = /\d/;
 const patterns = new WeakMap<object, Validator | null>();
 
-/** What tests a string against its schema's pattern; none where there is none, or one that is refused. */
+/** The validator for a schema's pattern; undefined if there is none, or it is rejected. */
 function patternOf(schema: Parameter["schema"]): Validator | undefined {
   const { pattern } = schema;
   if (typeof pattern !== "string") return undefined;
@@ -27,13 +27,13 @@ function patternOf(schema: Parameter["schema"]): Validator | undefined {
   return made ?? undefined;
 }
 
-/** `SO-81` as `A-9`: what an identifier looks like. */
+/** The shape of an identifier: `SO-81` is `A-9`. */
 const shape = (text: string): string => text.replaceAll(/\p{L}+/gu, "A").replaceAll(/\d+/g, "9");
 
-/** The letters that it begins with: `SO`. */
+/** The letters at its beginning: `SO`. */
 const prefix = (text: string): string => /^\p{L}*/u.exec(text)?.[0] ?? "";
 
-/** Whether a value looks as the schema's pattern or the description's example wants it; 0 where they say nothing. */
+/** Whether a value looks like the schema's pattern or the description's example; 0 if there is neither. */
 export function shapeFit(parameter: Parameter, { kind, text }: Mention): number {
   const { type, description, schema, item } = parameter;
   if ((type !== "string" && item?.type !== "string") || !/^(?:code|number|name|quoted|phrase)$/.test(kind))
@@ -48,13 +48,13 @@ export function shapeFit(parameter: Parameter, { kind, text }: Mention): number 
   return /[-_#]/.test(shown) || shape(shown).length > 2 ? -2 : -1;
 }
 
-/** Whether a description shows a value with digits (`such as 1.4.0`) and a text has none. */
+/** Whether a description has an example with digits (`such as 1.4.0`) but the text has none. */
 export const lacksDigits = ({ description, closed }: Parameter, text: string): boolean =>
   !closed && !digits.test(text) && digits.test(example.exec(description)?.[1] ?? "");
 
 const question = /\?|^\W*(?:and |so )?(?:who|where|what|when|how|which)\b/i;
 
-/** Kinds of values that have a look of their own. */
+/** Kinds of values with a recognisable form. */
 const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
   ["currency", ({ unit = "", text }) => isCurrency(unit) || isCurrency(text)],
   ["file", ({ kind, text }) => kind === "address" && !text.includes("@")],
@@ -62,7 +62,10 @@ const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
   ["place", ({ kind, text }) => kind === "name" && isPlace(text)],
 ];
 
-/** Whether a text gives each value of a kind of its own that a tool needs: identifiers by their look, two currencies. */
+/**
+ * Whether a text has each value with a recognisable form that a tool requires: identifiers of the right shape, two
+ * currencies.
+ */
 export function givesKinds({ parameters }: Tool, { mentions, text }: Reading): boolean {
   const required = parameters.filter((parameter) => parameter.required);
   for (const [kind, looks] of looksOf) {

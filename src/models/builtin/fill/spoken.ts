@@ -7,7 +7,7 @@ import { between } from "../text/spans.ts";
 import { content } from "../text/tokens.ts";
 import { sums } from "../text/sums.ts";
 
-/** How a text announces a value of a kind that is longer than a word, up to where it ends. */
+/** How a text introduces a value of several words, up to its end. */
 interface Announced {
   readonly wanted: (parameter: Parameter, tool: Tool) => boolean;
   readonly pattern: RegExp;
@@ -16,19 +16,19 @@ interface Announced {
 const named = (parameter: Parameter, words: RegExp): boolean =>
   parameter.type === "string" && !parameter.closed && words.test(parameter.nameStems.join(" "));
 
-/** Of the open strings of a tool the only one: nothing else can be meant. */
+/** Whether a parameter is the tool's only unrestricted string: nothing else can be meant. */
 const only = (parameter: Parameter, tool: Tool): boolean =>
   tool.parameters.every((other) => other === parameter || other.type !== "string" || other.closed);
 
 const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|,\s+(?:with\s+)?(?:the\s+)?subject\b|[;\n])`;
 
-/** Where what is to be done ends and the time for it, or the next thing, begins. */
+/** Where the action ends and its time, or the next action, begins. */
 const due = String.raw`(?=,?\s+(?:and\s+at|at|on|by|tomorrow|today|tonight|next|in)\s+(?:\p{Lu}|\d|\p{L}+(?:day|ing|noon)\b|a\b|an\b|$)|\s+(?:tomorrow|today|tonight)\b)`;
 
-/** Parameters that take what somebody writes. */
+/** Parameters that take written text. */
 const worded = /\b(?:messag|text|bodi|content|note|comment|summari|titl|descript|detail|what|task|remind)\b/;
 
-/** What somebody writes without quoting it; an apostrophe stands inside a word. */
+/** Written text without quotation marks; apostrophes are inside words. */
 const unquoted = String.raw`((?:[^"'“‘’\n]|(?<=\p{L})['’](?=\p{L})){3,300}?)`;
 
 const table: readonly Announced[] = [
@@ -115,10 +115,10 @@ const table: readonly Announced[] = [
   },
 ];
 
-/** A tool of more parameters announces none by name: the pattern of their names would be long. */
+/** Maximum number of parameters for matching by name: the pattern of their names would become long. */
 const mostNames = 40;
 
-/** `with subject Hi and body See you at 5`: what somebody writes behind a parameter's own name, up to another's. */
+/** `with subject Hi and body See you at 5`: texts after a parameter's own name, up to another's. */
 function announcedByNames(tool: Tool): RegExp | undefined {
   const namesOf = (parameters: Tool["parameters"]): string =>
     parameters
@@ -134,7 +134,7 @@ function announcedByNames(tool: Tool): RegExp | undefined {
   );
 }
 
-/** Values that a text announces for a tool: a statement in SQL, a command, a sum, a message, the topic of a search. */
+/** Values that a text introduces for a tool: an SQL statement, a command, a formula, a message, a search topic. */
 export function spoken(tool: Tool, reading: Reading): readonly Mention[] {
   const { text, mentions } = reading;
   const found: Mention[] = tool.parameters.some(({ kind }) => kind === "expression")
@@ -160,7 +160,7 @@ export function spoken(tool: Tool, reading: Reading): readonly Mention[] {
   return found.length === 0 && takesTold(tool) ? told(reading) : found;
 }
 
-/** Whether an act needs what somebody writes or tells. */
+/** Whether an act requires written or reported text. */
 const takesTold = ({ deed, parameters }: Tool): boolean =>
   deed.effect !== "read" &&
   parameters.some(
@@ -172,7 +172,7 @@ const takesTold = ({ deed, parameters }: Tool): boolean =>
 const telling =
   /^(?:i|we|he|she|it|they|you|there|the|my|our|his|her|their|nobody|everybody)$|\p{L}['’](?:s|m|re|ve|ll|d)$/u;
 
-/** The longest run of clauses that ask for nothing: `answer m-8, Thursday is fine and I'll bring the keys`. */
+/** The longest run of clauses without a request: `answer m-8, Thursday is fine and I'll bring the keys`. */
 function told(reading: Reading): readonly Mention[] {
   const { text, mentions } = reading;
   let best: Mention | undefined;

@@ -8,7 +8,7 @@ import { unitsNamed } from "../text/units.ts";
 
 type Fits = Readonly<Record<MentionKind, number>>;
 
-/** How well each kind of mention serves a string that is about nothing in particular. */
+/** How well each kind of mention fits a string of no particular kind. */
 const plain: Fits = {
   quoted: 1.3,
   name: 0.9,
@@ -23,7 +23,7 @@ const plain: Fits = {
   colour: 0.1,
 };
 
-/** Where a kind of parameter differs from a plain string. */
+/** How kinds of parameters differ from a plain string. */
 const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   place: { name: 0.7, quoted: 0.8, phrase: -1.2, code: -3, address: -3, number: -3, date: -3 },
   date: { date: 3, quoted: 0.5, name: -2, code: -0.5, phrase: -2, number: -2, address: -2 },
@@ -43,7 +43,7 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   unit: { quoted: -1.5, name: -1.5, code: -1.5, phrase: -1.5, address: -1.5 },
 };
 
-/** How well a mention serves a string parameter, by what the parameter is about. */
+/** How well a mention fits a string parameter, by the parameter's kind. */
 export function stringFit(parameter: Parameter, mention: Mention): number {
   if (mention.kind === "name" && parameter.kind !== "currency" && isCurrency(mention.text)) return -1;
   return (byKind[parameter.kind]?.[mention.kind] ?? plain[mention.kind]) + special(parameter, mention);

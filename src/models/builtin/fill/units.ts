@@ -7,7 +7,7 @@ interface Ends {
   readonly to: Parameter;
 }
 
-/** The units that a tool converts from and to. */
+/** The units from and to which a tool converts. */
 export function unitEnds(parameters: readonly Parameter[]): Ends | undefined {
   const units = parameters.filter(
     ({ kind, type, closed }) => kind === "unit" && type === "string" && !closed,
@@ -21,7 +21,7 @@ export function unitEnds(parameters: readonly Parameter[]): Ends | undefined {
 const asked =
   /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;
 
-/** The unit that a text asks for (`in miles`) or gives with its numbers (`4 inches`), in the words of the options. */
+/** The unit that a text asks for (`in miles`) or has with its numbers (`4 inches`), as one of the options. */
 export function unitSaid(parameter: Parameter, reading: Reading): string | undefined {
   if (/\b(?:metric|imperial)\b/i.test(parameter.description)) return undefined;
   const start = reading.tokens[0]?.start ?? 0;

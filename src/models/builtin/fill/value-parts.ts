@@ -4,7 +4,7 @@ import { isCurrency } from "../text/currencies.ts";
 import { unitEnds } from "./units.ts";
 import type { Mention } from "../text/mention.ts";
 
-/** `at 2 in the afternoon`, `14:30`, `9pm`, at the end of a moment or at its beginning. */
+/** A time of day at the beginning or end of a date: `at 2 in the afternoon`, `14:30`, `9pm`. */
 const clock =
   "(?:at\\s+)?(?:\\d{1,2}:\\d\\d(?::\\d\\d)?(?:\\s*[ap]\\.?m\\.?)?|\\d{1,2}\\s*[ap]\\.?m\\.?|(?<=at\\s)\\d{1,2}|noon|midnight)(?:\\s+(?:in|at)\\s+(?:the\\s+)?(?:morning|afternoon|evening|night)|\\s+o'clock)?";
 const last = new RegExp(`^(.*\\S)[\\s,]+(${clock})$`, "i");
@@ -27,7 +27,7 @@ const isLast = says(/^(?:last|famili|surnam)/);
 
 const isMoney = ({ kind, type }: Parameter): boolean => kind === "currency" && type === "string";
 
-/** A mention taken apart where a tool asks for its parts: day and hour, city and country. */
+/** Splits a mention if a tool asks for its parts: day and hour, city and country. */
 export function parts(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
   if (mention.kind === "date" && parameters.some(isTime) && parameters.some(isDay)) return moment(mention);
   if (mention.unit && mention.number && parameters.some(isMoney)) return amount(parameters, mention);
@@ -70,7 +70,7 @@ function moment(mention: Mention): readonly Mention[] {
   ].sort((a, b) => a.start - b.start);
 }
 
-/** `100 euros`: how much, and of what. */
+/** Splits `100 euros` into amount and currency. */
 function amount(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
   const { number, unit = "", end } = mention;
   if (!number || !isCurrency(unit) || end - unit.length < number.end) return [mention];
@@ -85,7 +85,7 @@ function amount(parameters: readonly Parameter[], mention: Mention): readonly Me
   ];
 }
 
-/** `5 miles`, where number and unit are asked for by themselves. */
+/** Splits `5 miles` if number and unit are separate parameters. */
 function measured(mention: Mention, from: Parameter): readonly Mention[] {
   const { number, unit = "", long: _, unit: __, ...bare } = mention;
   if (!number || mention.end - unit.length < number.end) return [mention];
@@ -96,7 +96,7 @@ function measured(mention: Mention, from: Parameter): readonly Mention[] {
   ];
 }
 
-/** `Ann Lee`, where first and last name are asked for. */
+/** Splits `Ann Lee` if first and last name are separate parameters. */
 function person(mention: Mention, parameter: Parameter, family: Parameter): readonly Mention[] {
   const index = mention.text.lastIndexOf(" ");
   const { text, start, end } = mention;
@@ -106,7 +106,7 @@ function person(mention: Mention, parameter: Parameter, family: Parameter): read
   ];
 }
 
-/** `acme/web`: who has it, and what. */
+/** Splits `acme/web` into owner and repository. */
 function slashed(mention: Mention, owner: Parameter, repository: Parameter): readonly Mention[] {
   const index = mention.text.indexOf("/");
   const { start, end, text } = mention;

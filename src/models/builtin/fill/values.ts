@@ -7,7 +7,7 @@ import { converted } from "../text/units.ts";
 import type { Mention } from "../text/mention.ts";
 import { placeValue } from "./place.ts";
 
-/** The value that a mention gives a parameter, in the parameter's type; undefined if it can't. */
+/** Converts a mention to the type of a parameter; undefined if it can't be. */
 export function valueOf(parameter: Parameter, mention: Mention): Json | undefined {
   switch (parameter.type) {
     case "number":
@@ -68,7 +68,7 @@ function arrayValue(parameter: Parameter, mention: Mention): readonly Json[] | u
   return one === undefined ? undefined : [one];
 }
 
-/** The code of a language or a currency where codes are asked for: `German` is `de`. */
+/** The code of a language or currency if codes are required: `German` is `de`. */
 function codeWanted({ kind, description, options }: Parameter, text: string): string | undefined {
   if (options.some((option) => option === text)) return undefined;
   if (

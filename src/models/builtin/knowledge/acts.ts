@@ -1,12 +1,12 @@
 import { wordSet } from "../../../lib/index.ts";
-/** What a tool does to the world: only reads, changes what is easily changed back, or does what may hurt. */
+/** What a tool does to the world: only reads, makes changes that are easily reverted, or may do harm. */
 export type Effect = "read" | "act" | "harm";
 
 /**
- * Verbs by what they do. A line: effect, verbs that ask for the same act, and behind the bar nouns that name it; `+` joins
- * a verb with its particle. Written by hand after the verb classes of Levin (1993): banish, remove, send, get, put,
- * create, change of state. The first line that has a verb says what a tool of this name does; all that have it say with
- * which other verbs one asks for the same.
+ * Verbs by effect. Each line: effect, verbs that request the same act, and after the bar nouns that name it; `+` joins
+ * a verb and its particle. Written by hand after the verb classes of Levin (1993): banish, remove, send, get, put,
+ * create, change of state. The first line with a verb determines the effect of a tool with that name; all lines with it
+ * say which other verbs request the same.
  */
 const table = `
 read read provide examine discover explore sort reverse multiply divide subtract round concatenate encode decode format obtain
@@ -75,7 +75,7 @@ export const groups: readonly Group[] = table
   .split("\n")
   .map((line) => {
     const [, effect = "", verbs, nouns] = /^(\w+) ([^|]*)(?:\|(.*))?$/.exec(line) ?? [];
-    return { effect: effect as Effect, verbs: parts(verbs), nouns: parts(nouns) }; // the table's first words
+    return { effect: effect as Effect, verbs: parts(verbs), nouns: parts(nouns) }; // the first words of a line
   });
 
 const actNouns = new Set(groups.flatMap(({ nouns }) => nouns.map(([noun]) => noun)));
@@ -83,25 +83,25 @@ const actNouns = new Set(groups.flatMap(({ nouns }) => nouns.map(([noun]) => nou
 /** Whether a word names an act: `refund`, `cancellation`. */
 export const isActNoun = (word: string): boolean => actNouns.has(word);
 
-/** Nouns that make an act of any verb one that may hurt: `set up a monthly payment`. */
+/** Nouns that make any act potentially harmful: `set up a monthly payment`. */
 export const heavy =
   /\b(?:payments?|money|refunds?|purchases?|e-?mails?|messages?|comments?|notifications?|invitations?|tweets?|shell|commands?|scripts?|statements?|files?)\b/i;
 
-/** What a description says of acts that can't be taken back. */
+/** Descriptions of irreversible acts. */
 export const final =
   /\b(?:irreversibl\w+|(?:can(?:no|')t|cannot) be (?:undone|recalled|reversed)|at once|for good|permanent\w*|overwrit\w+|charges)\b/i;
 
-/** What a description says of tools that touch nothing. */
+/** Descriptions of tools without side effects. */
 export const harmless =
   /\b(?:read-?only|without (?:sending|changing|saving)|does not (?:send|change|modify)|dry[- ]run)\b/i;
 
-/** Acts that hurt wherever a description speaks of them. */
+/** Acts that are harmful wherever a description mentions them. */
 export const grave: ReadonlySet<string> = wordSet(`
   delete remove erase drop wipe destroy cancel revoke terminate transfer pay buy purchase book send deploy
   refund
 `);
 
-/** Nouns for what one reads: attributes, quantities and messages, as WordNet sorts nouns. */
+/** Nouns for information: attributes, quantities and messages, as in WordNet's noun classes. */
 export const informing: ReadonlySet<string> = wordSet(`
   weather forecast forecasts temperature temperatures humidity climate status state states details detail info
   information data record records history balance balances count counts total summary overview list lists rules usage
@@ -124,7 +124,7 @@ export const subjects: ReadonlySet<string> = wordSet(`
   energy electricity gas salary school course student patient team project
 `);
 
-/** Verbs that name what they are about as often: in a name the verb beside them says what is done. */
+/** Verbs that are as often nouns: in a name, the verb next to them is the action. */
 export const nominal: ReadonlySet<string> = wordSet(`
   file log record note order book message mail email text post comment share request query transfer store
   test track plan export import backup view charge bill return report rate bookmark label tag mark count

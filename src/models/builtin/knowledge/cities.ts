@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { towns } from "./towns.ts";
 
-/** A city of the gazetteer: the most populous one of its name. */
+/** A city of the gazetteer: the most populous one with its name. */
 export interface City {
   readonly city: string;
   readonly country: string;
@@ -27,7 +27,7 @@ const states = new Map<string, string>();
 
 const keys = new Map<string, string>();
 
-/** A name without case, accents and marks; remembered, because names are looked up many times. */
+/** Normalises a name to ignore case, accents and punctuation; cached, because names are looked up often. */
 function key(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ const plain = (name: string): string =>
     .replaceAll("-", " ")
     .trim();
 
-/** Names that people use beside those of the gazetteer. */
+/** Common names that the gazetteer lacks. */
 const aliases: Readonly<Record<string, string>> = {
   nyc: "new york",
   "new york city": "new york",
@@ -83,7 +83,7 @@ const countryAliases: Readonly<Record<string, string>> = {
 function load(): Map<string, City> {
   if (byName) return byName;
   byName = new Map();
-  // the package offers its rows only with functions around them that search them one by one
+  // the package only exports functions that search its rows one by one
   const rows = createRequire(import.meta.url)("city-timezones/data/cityMap.json") as readonly Row[];
   for (const row of rows) {
     countries.set(key(row.country), row.iso2);
@@ -110,12 +110,12 @@ function load(): Map<string, City> {
   return byName;
 }
 
-/** The best-known city of a name, in any spelling of case and accents. */
+/** The best-known city with a name, ignoring case and accents. */
 export const cityNamed = (name: string): City | undefined =>
   load().get(key(name)) ?? load().get(key(name).replaceAll(" ", ""));
 let townsByName: Map<string, City> | undefined;
 
-/** A town of the USA that is too small for the gazetteer of cities. */
+/** A town in the USA that is too small for the gazetteer of cities. */
 export function townNamed(name: string): City | undefined {
   if (!townsByName) {
     townsByName = new Map();
@@ -132,12 +132,12 @@ export function townNamed(name: string): City | undefined {
   return townsByName.get(key(name));
 }
 
-/** Whether a name is another one for a city: `nyc`. */
+/** Whether a name is an alias of a city: `nyc`. */
 export const isAlias = (name: string): boolean => Object.hasOwn(aliases, key(name));
 
-/** The two-letter code of a country's name. */
+/** The two-letter code of a country, by name. */
 export const countryNamed = (name: string): string | undefined => (load(), countries.get(key(name)));
-/** The two-letter code of a state of the USA, from its name or the code itself in capitals. */
+/** The two-letter code of a state of the USA, by name or by the code itself in capitals. */
 export const stateNamed = (name: string): string | undefined => {
   load();
   const bare = name.replaceAll(".", "");

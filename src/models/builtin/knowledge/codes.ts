@@ -5,13 +5,13 @@ const displays = {
 };
 const shapes = { language: /^[a-z]{2}(?:-[A-Z]{2})?$/, region: /^[A-Z]{2}$/, currency: /^[A-Z]{3}$/ };
 
-/** The English name behind a code of a language (`fr`), country (`FR`) or currency (`EUR`); undefined for other words. */
+/** The English name for a code of a language (`fr`), country (`FR`) or currency (`EUR`); undefined for other words. */
 export const nameOfCode = (code: string, about: keyof typeof displays): string | undefined =>
   shapes[about].test(code) ? displays[about].of(code) : undefined;
 
 const codes = new Map<string, string>();
 
-/** Every two-letter or three-letter code that Intl names. */
+/** Loads every two-letter or three-letter code that Intl names. */
 function load(): void {
   const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
   for (const a of letters)
@@ -27,14 +27,14 @@ function load(): void {
     for (const noun of nouns.split("/")) codes.set(`currency ${noun}`, code);
 }
 
-/** `Norwegian kroner`. */
+/** The plural of a currency: `Norwegian kroner`. */
 const plural = (currency: string): string =>
   new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "name" })
     .formatToParts(2)
     .find(({ type }) => type === "currency")
     ?.value.toLowerCase() ?? "";
 
-/** Whose currency is meant where nobody says it: the one traded most (survey of the BIS, 2022). */
+/** The default country of a currency name: the one whose currency is traded most (BIS survey, 2022). */
 const unsaid = [
   "dollar/dollars USD",
   "pound/pounds GBP",

@@ -20,5 +20,5 @@ const countries = new Map(
     }),
 );
 
-/** The country of an adjective: `German` is of Germany. */
+/** The country of an adjective: `German` → Germany. */
 export const countryOfAdjective = (word: string): string | undefined => countries.get(word.toLowerCase());

@@ -6,7 +6,7 @@ const phrases = (text: string): readonly (readonly string[])[] =>
     .map((phrase) => phrase.split(" "))
     .toSorted((a, b) => b.length - a.length);
 
-/** What may stand before the verb of a request without a change of its meaning. English function words, by hand. */
+/** Words before the verb of a request that don't change its meaning. English function words, by hand. */
 export const openings = phrases(`
   please; pls; plz; kindly; then; and; also; so; now; first; next; finally; lastly; ok; okay; yes; yeah; yep; sure; hi
   hello; hey; thanks; thank you; well; actually; great; perfect; just; simply; instead; afterwards; after that; again
@@ -24,18 +24,18 @@ export const openings = phrases(`
   i was hoping you could; i was wondering if you could; i wonder if you could; could i ask you to; may i ask you to; second; third
 `);
 
-/** The same, where the verb behind it is a participle: `would you mind cancelling`. */
+/** The same before a participle: `would you mind cancelling`. */
 export const minding = phrases(
   "would you mind; do you mind; mind; assist me in; assist me with; help me with; help me in; help us with; i need help with",
 );
 
-/** Verbs that say nothing without their noun: `make a payment`. */
+/** Verbs without meaning of their own: `make a payment`. */
 export const light: ReadonlySet<string> = wordSet(`
   make do place issue process file submit request get give initiate put perform start arrange have want
   need like create
 `);
 
-/** What takes back what was asked before. */
+/** Phrases that retract a request. */
 export const retracts = new RegExp(
   String.raw`\b${anyOf(
     String.raw`never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no`,
@@ -47,7 +47,7 @@ export const retracts = new RegExp(
   "i",
 );
 
-/** How sentences begin that are about what could be or ought to be; `*` is any word but `you`. */
+/** Beginnings of hypothetical sentences; `*` is any word except `you`. */
 export const suppositions = phrases(`
   what if; what happens; what would; what will; what could; what exactly; would *; could *; might *; should; can *; may *
   is it safe; is it possible; is it ok; is it okay; is it wise; is it worth; is it better; is it allowed; is it necessary
@@ -55,25 +55,25 @@ export const suppositions = phrases(`
   theoretically; let's say; say i; do i; do you think; do we; does; who can; who may
 `);
 
-/** How people ask for what is easily changed back; of what may hurt the same asks whether it could be done. */
+/** Requests for permission: for acts that are easily reverted they are requests, for others they are questions. */
 export const permissions = phrases("can i; can we; could i; could we; may i; may we; might i");
 
-/** How sentences begin that ask for facts. */
+/** Beginnings of questions about facts. */
 export const factual = phrases(`
   did; have; has; had; was; were; is; are; do; what; which; when; where; who; whose
 `);
 
-/** Words anywhere in a sentence that make it one about what could be. */
+/** Words anywhere in a sentence that make it hypothetical. */
 export const wondering = [
   /\b(?:hypothetically|theoretically|in theory|if i were|i (?:might|may|could|should|almost|nearly|would(?! (?:like|love|appreciate))))\b/i,
   /\b(?:thinking (?:of|about)|(?:i'm|i am|we're|are) considering|not sure (?:if|whether)|wonder(?:ing)? (?:if|whether|what|how) (?!you\b))/i,
 ];
 
-/** `leave the lid shut`, `keep it as it is`: nothing is to be done. */
+/** Requests for no change: `leave the lid shut`, `keep it as it is`. */
 export const holding =
   /^(?:leave|keep|let) (?:\S+ ){0,6}(?:be|alone|shut|open|opened|closed|locked|unlocked|on|off|is|are|running|there|unchanged|untouched|as)$|^(?:leave|keep) (?:it|them|this|that)$/;
 
-/** Verbs by which somebody is said to say, think or want something, in the forms in which they stand behind a subject. */
+/** Verbs that attribute a statement, opinion or wish to somebody, in the forms that follow a subject. */
 export const attributing: ReadonlySet<string> = wordSet(`
   say says said think thinks thought believe believes claim claims claimed insist insists insisted suggest suggests
   suggested demand demands demanded request requests requested want wants wanted wish wishes recommend recommends
@@ -95,16 +95,16 @@ const praise = anyOf(
 );
 const mockery = new RegExp(`^(?:(?:what|such) an? )?${praise} ${anyOf("idea", "plan", "move", "thinking")}$`);
 
-/** Whether a sentence ends with what means the opposite of what it says. */
+/** Whether a sentence ends with words that mark it as ironic. */
 export const mocks = (words: string): boolean =>
   mockery.test(words) ||
   /^(?:ha|haha|lol|yeah right|as if|not|(?:oh|yeah) sure|what could (?:possibly )?go wrong)$/.test(words);
 
-/** What puts an act off. */
+/** Phrases that postpone an act. */
 export const later =
   /\b(?:later|not now|not yet|eventually|some ?day|one day|next time|at some point|sometime)\b/i;
 
-/** Words before a colon with which a text announces that another speaks, or that a text follows. */
+/** Words before a colon that announce a quotation or a text. */
 export const reports: ReadonlySet<string> = wordSet(`
   say says said saying write writes wrote written read reads text texts texted e-mail emails emailed email
   mail mails mailed message messages messaged note notes letter letters comment comments commented prompt
@@ -121,10 +121,10 @@ export const negators: ReadonlySet<string> = wordSet(`
   isn't aren't without avoid refrain nor neither
 `);
 
-/** Conjunctions that begin a clause of their own. */
+/** Conjunctions that begin a clause. */
 export const joints: ReadonlySet<string> = wordSet(`
   and but or nor so because since if when whenever unless until till before after once while although
   though then otherwise else except whether
 `);
-/** Those that make what they join depend on something. */
+/** Conjunctions that introduce a condition. */
 export const conditional = wordSet("if when whenever unless once");

@@ -8,7 +8,7 @@ const room = new RegExp(
   "giu",
 );
 
-/** Rooms of a house that a text names, with their places in it. */
+/** The rooms of a house in a text, with their places. */
 export const roomsIn = (text: string): readonly { readonly start: number; readonly end: number }[] =>
   [...text.matchAll(room)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 

@@ -1,7 +1,7 @@
 import { wordSet } from "../../../lib/index.ts";
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** English function words, and the phrases with which people ask. */
+/** English function words, and phrases of requests. */
 export const stopWords = wordSet(`
   a an the this that these those some any each every all both either neither no not only own same such
   something anything everything nothing someone somebody anyone anybody everyone
@@ -22,7 +22,7 @@ export const stopWords = wordSet(`
   asap oh ouch phew wow ugh hmm hm ah aha oops yay brr yes yeah no nope right alright hey sorry pls plz
   `);
 
-/** Words that carry an intent; words of one line mean the same to a tool. Generic English, by no data set. */
+/** Words that express an intent; the words of one line are synonyms for tools. Generic English, from no data set. */
 const synonymLines = `
 find search look locate discover retrieve fetch lookup query obtain check identify browse seek
 calculate compute determine evaluate estimate calculation solve figure work
@@ -205,7 +205,7 @@ cheap affordable budget inexpensive
 
 const synonyms = new Map<string, Set<number>>();
 
-/** Registers one table of synonyms under a stemmer; kept apart so that the stemmer need not be known here. */
+/** Indexes the table of synonyms with a stemmer, which is passed in to avoid a dependency on it. */
 export function synonymGroups(stem: (word: string) => string): (stemmed: string) => ReadonlySet<number> {
   if (synonyms.size === 0)
     for (const [index, line] of synonymLines.trim().split("\n").entries())

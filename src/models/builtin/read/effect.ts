@@ -15,7 +15,7 @@ import {
 import { stopWords } from "../knowledge/stop-words.ts";
 import { words } from "../text/tokens.ts";
 
-/** What a tool does, and with which verbs and nouns one asks for it. */
+/** What a tool does, and the verbs and nouns that request it. */
 export interface Deed {
   readonly effect: Effect;
   readonly verbs: readonly (readonly string[])[];
@@ -24,7 +24,7 @@ export interface Deed {
 
 const rank: Readonly<Record<Effect, number>> = { read: 0, act: 1, harm: 2 };
 
-/** The base of an inflected verb, of those that some group has. */
+/** The base of each inflected verb in the groups. */
 const bases = new Map<string, string>();
 for (const { verbs } of groups)
   for (const [verb = "", particle] of verbs) {
@@ -49,10 +49,10 @@ const groupsOf = (verb: string): readonly number[] =>
     group.verbs.some(([first, more]) => first === verb && more === undefined) ? [i] : [],
   );
 
-/** The base of a verb that some act has, in whatever form; undefined for other words. */
+/** The base of a verb of some act, in any form; undefined for other words. */
 export const verbOf = (word: string): string | undefined => bases.get(word) ?? irregular[word];
 
-/** Whether a word is such a verb in its base. */
+/** Whether a word is such a verb in base form. */
 export const isVerb = (word: string): boolean => bases.get(word) === word;
 
 const irregular: Readonly<Record<string, string>> = {
@@ -81,20 +81,20 @@ for (const { verbs } of groups)
   for (const [verb = "", particle] of verbs)
     if (particle !== undefined) particles.set(verb, [...(particles.get(verb) ?? []), particle]);
 
-/** What makes another verb of a verb that is known with it: `turn` with `off`. */
+/** The particles that change the meaning of a verb: `off` for `turn`. */
 export const particlesOf = (verb: string): readonly string[] => particles.get(verb) ?? [];
 
-/** The verbs that a list of words has, in their base. */
+/** The verbs in a list of words, in base form. */
 const verbsIn = (said: readonly string[]): readonly string[] =>
   said.flatMap((word) => {
     const base = bases.get(word);
     return base === undefined ? [] : [base];
   });
 
-/** What a verb in its base does; verbs that are not known read. */
+/** The effect of a verb in base form; unknown verbs read. */
 export const effectOfVerb = (verb: string): Effect => groups[groupsOf(verb)[0] ?? -1]?.effect ?? "read";
 
-/** Who a description says does it: `This function retrieves …` speaks of retrieving. */
+/** The subject of a description: in `This function retrieves …` the action is to retrieve. */
 const subject =
   /^(?:this|the|an?) (?:[\w-]+ ){0,3}?(?:function|tool|api|endpoint|method|service|operation|command)\b/;
 const purpose =
@@ -109,8 +109,8 @@ function gistOf(description: string): string {
 }
 
 /**
- * Reads from a tool's hints, its name and its description what it does. It reads only where something shows that: a
- * hint, a verb of reading, or no verb but a noun for information. Any other tool may hurt.
+ * Determines from a tool's hints, name and description what it does. It reads only if there is evidence: a hint, a verb
+ * of reading, or no verb but a noun for information. Any other tool may do harm.
  */
 export function deedOf(definition: ToolDefinition & { readonly annotations?: Hints }): Deed {
   const sentence = gistOf(definition.description ?? "");
@@ -125,7 +125,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const shown = known.length > 0 || definition.annotations?.readOnlyHint === true || gives;
   const foreign = shown ? undefined : (named[0] ?? lead);
   const verbs = foreign === undefined ? known : [foreign];
-  // a light verb says what is done by its noun: `request_refund`
+  // the noun of a light verb is the action: `request_refund`
   const nouns = lightly.test(verbs[0] ?? "")
     ? groups.filter(
         (group) =>
@@ -136,7 +136,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const told = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
   const judged = told ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
   const effect = foreign === undefined ? judged : "harm";
-  // of the acts that a light verb may be a part of only those count that begin with it or whose noun is there
+  // of the acts with a light verb, only those count that begin with it or whose noun is present
   const of = new Set(
     verbs.flatMap((verb) =>
       groupsOf(verb).filter((i) => {
@@ -172,8 +172,8 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
 }
 
 /**
- * Whether a tool is described by the information that it gives: `Whether a door is locked`, `Weather in a city`. The
- * first word must be known for no verb, as `Renew reports of a customer` looks the same.
+ * Whether a tool is described by the information it returns: `Whether a door is locked`, `Weather in a city`. The first
+ * word must be known not to be a verb, since `Renew reports of a customer` looks the same.
  */
 function isInformation(named: readonly string[], sentence: string): boolean {
   if (/^(?:is|are|was|has|have|does|do|did|can)\b.*\?/.test(sentence)) return true;
@@ -194,19 +194,19 @@ function isInformation(named: readonly string[], sentence: string): boolean {
   );
 }
 
-/** `Loans of a card`, `shops that have it`: things in the plural, alone or with what tells more of them. */
+/** A plural noun, alone or with a description: `Loans of a card`, `shops that have it`. */
 const listing =
   /^\p{L}*[^su\W]s(?=$|,| (?:of|in|on|at|for|from|between|with|that|which|who|and|to|\p{L}+ed)\b)/u;
 
-/** Names of what brings a thing into a state or takes what somebody writes. */
+/** Names of parameters that set a state or contain written text. */
 const payload = wordSet(`
   new state power action mode decision value volume level to at until start message text body title note reason comment
   subject content
 `);
 
 /**
- * Whether a tool is named by information, described by things in the plural or by what there is to know, and takes
- * nothing but what says of which: `card_info`, `Loans and fines of a card`.
+ * Whether a tool is named after information, described by a plural or by what it reports, and only takes parameters
+ * that select the thing: `card_info`, `Loans and fines of a card`.
  */
 function isRecord(
   named: readonly string[],
@@ -235,17 +235,17 @@ function isRecord(
 const plural = /\p{L}{2}[^su\W]s$/u;
 const determined = /^(?:the|an?|whether|what|which|who|when|where|how|every|everything|each|any|all|one)\b/;
 
-/** `Reply to a message`: what stands before an article or `to` is a verb. */
+/** `Reply to a message`: a word before an article or `to` is a verb. */
 const takesObject = /^\S+ (?:to|an?|the|all|some|this|your|one|more)\b/;
 
-/** Whether a word before a noun is no verb. */
+/** Whether a word before a noun isn't a verb. */
 const isAdjective = (word: string): boolean =>
   adjectives.has(word) || /(?:['’]s|ous|\p{L}{4}able|\p{L}{4}ing)$/u.test(word);
 const adjectives = wordSet(
   "current latest next last daily weekly monthly free open available local average total full short recent upcoming regular",
 );
 
-/** What a tool that acts is called and described with asks for it, known or not: `print_label`, `Mute an alert`. */
+/** The verbs in the name and description of an acting tool, known or not: `print_label`, `Mute an alert`. */
 const ownVerbs = (
   [first = "", ...more]: readonly string[],
   { lead, effect }: { readonly lead: string; readonly effect: Effect },
@@ -264,17 +264,17 @@ const ownVerbs = (
         ),
       ];
 
-/** What makes another verb of a verb: `call_off_appointment`. */
+/** A particle that changes the meaning of a verb: `call_off_appointment`. */
 const particle = /^(?:up|off|out|back|over|down|away|on)$/;
 
-/** Verbs by which one gets something: its noun alone asks for it, too: `a table for two`, `I need a pickup`. */
+/** Verbs of obtaining: the noun alone is a request, too: `a table for two`, `I need a pickup`. */
 const obtaining = /^(?:buy|book|reserve|order|request|schedule|create|arrange|rent|hire)$/;
 
-/** Verbs that say little without their noun. */
+/** Verbs with little meaning without their noun. */
 const lightly =
   /^(?:request|submit|make|create|do|process|issue|initiate|place|add|open|set|file|log|start|perform)$/;
 
-/** What a sentence says that something is able to do: `lets the user add, delete or complete items`. */
+/** The actions in a sentence about abilities: `lets the user add, delete or complete items`. */
 function saidIn(sentence: string): readonly string[] {
   const found: string[] = [];
   for (const match of sentence.matchAll(
@@ -286,7 +286,7 @@ function saidIn(sentence: string): readonly string[] {
   return found.some((verb) => effectOfVerb(verb) !== "read") ? found : [];
 }
 
-/** The verb of a tool's name, or of its description; undefined where neither is known. */
+/** The verb in a tool's name, otherwise in its description; undefined if neither is known. */
 function headOf(
   named: readonly string[],
   { described, gives, sentence }: { described: string | undefined; gives: boolean; sentence: string },
@@ -302,7 +302,7 @@ function headOf(
     return [last];
   const sure = verbs.find((verb) => !nominal.has(verb));
   if (first === undefined) return described === undefined ? undefined : [described];
-  // `answer_message`, described by `Reply to a message`: of the two what may hurt counts
+  // `answer_message`, described by `Reply to a message`: the more harmful of the two counts
   const worse =
     effectOfVerb(first) === "read" && described !== undefined && effectOfVerb(described) === "harm";
   if (worse && (takesObject.test(sentence) || !nominal.has(described))) return [described, first];
@@ -317,7 +317,7 @@ function headOf(
   return named[0] === first || named.at(-1) === first ? [first] : undefined;
 }
 
-/** Verbs of tools that only note what somebody says has happened. */
+/** Verbs of tools that only record what somebody reports. */
 export const keeping = /^(?:log|record|note|track|register)$/;
 
 interface Hints {

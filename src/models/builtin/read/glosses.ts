@@ -1,10 +1,10 @@
 import type { Json } from "../../../lib/index.ts";
 import { content } from "../text/tokens.ts";
 
-/** A value with what a description says it stands for: `1 for Berlin, 2 for Hamburg`. */
+/** A value with its meaning from a description: `1 for Berlin, 2 for Hamburg`. */
 export interface Gloss {
   readonly value: Json;
-  /** The stems of its meaning, in order. */
+  /** The stems of the meaning, in order. */
   readonly stems: readonly string[];
 }
 
@@ -19,12 +19,12 @@ const quoted = new RegExp(
   "giu",
 );
 
-/** Meanings that any request has: `'any' for no preference`. */
+/** Meanings that fit any request: `'any' for no preference`. */
 const vague = /\b(?:any|all|no|default|preference|unspecified|specified)\b/i;
 
 const most = 60;
 
-/** What a description says the values of a parameter stand for; only values that `allowed` lets through. */
+/** The meanings of a parameter's values in a description; only for values that `allowed` accepts. */
 export function glossesIn(
   description: string,
   type: "number" | "string",
@@ -42,6 +42,6 @@ export function glossesIn(
     .slice(0, most)
     .map(([value, text]) => ({ value, stems: content(text) }))
     .filter(({ stems }) => stems.length > 0);
-  // one number with a word behind it is a unit or a bound: `at least 1 for free`
+  // a single number with a word after it is a unit or a bound: `at least 1 for free`
   return type === "number" && new Set(found.map(({ value }) => value)).size < 2 ? [] : found;
 }

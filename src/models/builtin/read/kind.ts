@@ -1,4 +1,4 @@
-/** What a parameter's value is about; decides which mentions may fill it. */
+/** What a parameter's value is about; determines which mentions may fill it. */
 export type Kind =
   | "place"
   | "date"
@@ -70,7 +70,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
   ],
 ];
 
-/** Reads a parameter's kind from its name, then from its description and format. */
+/** Determines a parameter's kind from its name, then from its description and format. */
 export function kindOf(nameWords: readonly string[], description: string, format: string | undefined): Kind {
   if (format === "date" || format === "date-time") return "date";
   if (format === "time") return "time";
@@ -107,7 +107,7 @@ export function kindOf(nameWords: readonly string[], description: string, format
   return described.find(([, pattern]) => pattern.test(opening))?.[0] ?? "other";
 }
 
-/** What lies at the ends of a way, where the name says no more than that they are its ends. */
+/** The kind of the two ends, if the names only say that they are ends. */
 const ends: readonly (readonly [Kind, RegExp])[] = [
   ["currency", /\bcurrenc(?:y|ies)\b|\b4217\b/],
   ["language", /\blanguages?\b/],
@@ -115,7 +115,7 @@ const ends: readonly (readonly [Kind, RegExp])[] = [
   ["date", /\bdates?\b/],
 ];
 
-/** What a description's first words say for sure. */
+/** Kinds that the first words of a description make certain. */
 const described: readonly (readonly [Kind, RegExp])[] = [
   ["place", /\b(?:city|country|town|location of|address of|geographic)\b/],
   ["count", /^\W*(?:the )?(?:total )?(?:number|count|quantity) of\b|^\W*how many\b/],

@@ -2,7 +2,7 @@ const quoted = /['"‘“`]([^'"’”`]{1,40})['"’”`]/g;
 const announced =
   /\b(?:options?|choices?|values?|one of|can be|must be|either|could be|may be|supports?|such as|e\.g\.?,?|i\.e\.?,?|for example,?|like|including)(?:\b|(?<=[.,]))(?:\s+(?:are|is|include|be))?:?\s*((?:[^.()]|\.(?=\S)){3,240})/gi;
 
-/** Values that a description offers: quoted words, or a list behind `can be`, `e.g.`, `options are`. */
+/** The values in a description: quoted words, or a list after `can be`, `e.g.`, `options are`. */
 export function optionsIn(description: string): readonly string[] {
   const found = new Set<string>();
   for (const match of description.matchAll(quoted)) {

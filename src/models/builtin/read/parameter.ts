@@ -7,29 +7,29 @@ import { optionsIn } from "./options.ts";
 
 export type Type = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
 
-/** Stems in names of what identifies a record, by a word too (`key: main`). */
+/** Stems in names of identifiers, which may also be words (`key: main`). */
 export const identifies = /^(?:id|uuid|identifi|key|code)$/;
 
-/** One place in a tool's input that holds a value: a leaf of its schema, with the path to it. */
+/** A place for a value in a tool's input: a leaf of its schema, with its path. */
 export interface Parameter {
   readonly path: readonly string[];
   readonly name: string;
   readonly type: Type;
   readonly description: string;
-  /** Every object on the path requires it. */
+  /** Whether every object on the path requires it. */
   readonly required: boolean;
-  /** Stems of its name, and of what its description adds. */
+  /** Stems of its name, and of its description. */
   readonly nameStems: readonly string[];
   readonly stems: readonly string[];
   readonly kind: Kind;
-  /** The values it may take, from `enum`, or named in the description (then `closed` is false). */
+  /** The allowed values from `enum`, or those named in the description (then `closed` is false). */
   readonly options: readonly Json[];
   readonly closed: boolean;
-  /** What its description says that its values stand for. */
+  /** The meanings of its values, from the description. */
   readonly glosses: readonly Gloss[];
   readonly default: Json | undefined;
   readonly format: string | undefined;
-  /** The unit in which its number counts, as described. */
+  /** The unit of its number, from the description. */
   readonly unit: string | undefined;
   readonly item: Parameter | undefined;
   readonly schema: { readonly [keyword: string]: unknown };
@@ -39,7 +39,7 @@ type Schema = { readonly [keyword: string]: unknown };
 
 const asSchema = (value: unknown): Schema => (isObject(value) ? value : {});
 
-/** The alternative of a schema that says most: past references, `allOf` and the null of a nullable. */
+/** The most specific alternative of a schema, with references, `allOf` and nullable resolved. */
 function plain(schema: Schema, root: Schema, depth = 0): Schema {
   if (depth > 8) return schema;
   const reference = schema["$ref"];
@@ -74,7 +74,7 @@ const types: ReadonlySet<string> = new Set(["string", "number", "integer", "bool
 function typeOf(schema: Schema): Type {
   const declared = schema["type"];
   const first = Array.isArray(declared) ? declared.find((type) => type !== "null") : declared;
-  if (typeof first === "string" && types.has(first)) return first as Type; // the set has the members of the type
+  if (typeof first === "string" && types.has(first)) return first as Type; // the set contains the members of the type
   if (isObject(schema["properties"])) return "object";
   if (schema["items"] !== undefined) return "array";
   const values = schema["enum"];
@@ -86,9 +86,9 @@ interface Place {
   readonly path: readonly string[];
   readonly required: boolean;
   readonly root: Schema;
-  /** The lists around it. */
+  /** The number of enclosing lists. */
   readonly lists?: number;
-  /** What lies at the ends of a way, as the tool's name says it. */
+  /** The kind of the two ends, from the tool's name. */
   readonly about: Kind | undefined;
 }
 
@@ -102,7 +102,7 @@ const moved: readonly (readonly [RegExp, Kind])[] = [
   [/^(?:currenc(?:y|ies)|exchange|forex|fx)$/, "currency"],
 ];
 
-/** Lists inside lists that are read. */
+/** Maximum nesting of lists. */
 const maxLists = 6;
 
 function leaf(schema: Schema, place: Place): Parameter {
@@ -154,7 +154,7 @@ function leaf(schema: Schema, place: Place): Parameter {
   };
 }
 
-/** Kinds of which a description can only give examples. */
+/** Kinds for which a description can only give examples. */
 const open: ReadonlySet<Kind> = new Set([
   "place",
   "date",
@@ -170,7 +170,7 @@ const open: ReadonlySet<Kind> = new Set([
   "query",
 ]);
 
-/** Described values that are values, not examples: for times words such as `weekend`, for open kinds none. */
+/** Described values that are complete, not examples: words such as `weekend` for times, none for open kinds. */
 const named = (kind: Kind, options: readonly string[]): readonly string[] =>
   kind === "time" || kind === "date"
     ? options.filter((option) => /^[a-z]{4,}$/.test(option))
@@ -190,7 +190,7 @@ function unitIn(name: string, description: string): string | undefined {
   return undefined;
 }
 
-/** Every leaf of an object schema in the order of declaration; at most 200, to a depth of 6. */
+/** The leaves of an object schema in order of declaration; at most 200, to a depth of 6. */
 export function leaves(input: Schema, tool: readonly string[] = []): readonly Parameter[] {
   const found: Parameter[] = [];
   const visit = (raw: Schema, place: Place): void => {

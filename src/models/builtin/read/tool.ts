@@ -4,27 +4,27 @@ import { content, stem, words } from "../text/tokens.ts";
 import { deedOf, isVerb, type Deed } from "./effect.ts";
 import { leaves, type Parameter } from "./parameter.ts";
 
-/** A tool, read once: its leaves, and the stems by which a request may mean it. */
+/** A parsed tool: its parameters, and the stems by which a request may refer to it. */
 export interface Tool {
   readonly definition: ToolDefinition;
-  /** What it does to the world. */
+  /** Its effect on the world. */
   readonly deed: Deed;
   readonly nameStems: readonly string[];
   readonly descriptionStems: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** Every stem of its name, description, parameters and options. */
+  /** All stems of its name, description, parameters and options. */
   readonly vocabulary: ReadonlySet<string>;
   /** The groups of synonyms of its vocabulary. */
   readonly groups: ReadonlySet<number>;
-  /** The stems of its name, its parameters' names and the first words of its description. */
+  /** The stems of its name, its parameters' names and the beginning of its description. */
   readonly own: ReadonlySet<string>;
-  /** The stems of its name and the first words of its description. */
+  /** The stems of its name and the beginning of its description. */
   readonly head: ReadonlySet<string>;
 }
 
 const cache = new Map<string, Tool>();
 
-/** Reads a tool, or remembers it: clients send the same tools with every request. */
+/** Parses a tool, with a cache: clients send the same tools with every request. */
 export function readTool(definition: ToolDefinition): Tool {
   const key = JSON.stringify(definition);
   const known = cache.get(key);
@@ -35,7 +35,7 @@ export function readTool(definition: ToolDefinition): Tool {
   return made;
 }
 
-/** What a description says the tool does, without what it can be told besides. */
+/** The part of a description about what the tool does, without its optional parameters. */
 const does = (description: string): string =>
   description
     .slice(0, 2000)
@@ -43,7 +43,7 @@ const does = (description: string): string =>
       /\b(?:based on|filter(?:ed|ing|s)?|options?|optionally|including|whether|according to|considering)\b/i,
     )[0] ?? "";
 
-/** Options of an act that are verbs ask for it: `decline` of a tool that answers invitations. */
+/** Adds options of an act that are verbs: `decline` requests it from a tool that answers invitations. */
 function withOptions(deed: Deed, parameters: readonly Parameter[]): Deed {
   if (deed.effect === "read") return deed;
   const options = parameters

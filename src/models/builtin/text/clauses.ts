@@ -1,7 +1,7 @@
 import type { Reading } from "./mention.ts";
 import { indexed } from "./spans.ts";
 
-/** A part of a text, by its places. */
+/** A range of a text. */
 export interface Clause {
   readonly start: number;
   readonly end: number;
@@ -10,7 +10,7 @@ export interface Clause {
 const boundary =
   /[.?!;\n]+(?:\s+|$)|,?\s+(?:and|then|also|plus|or)\s+(?:then\s+|also\s+|finally\s+)?|,\s+(?:and\s+)?(?:then\s+|also\s+)?|\s+as well as\s+|\s+along with\s+|\s+while\s+/gi;
 
-/** The clauses of a text: between sentence ends and conjunctions, never inside a mention; of the whole, or within a part. */
+/** The clauses of a text or a range: split at sentence ends and conjunctions, never inside a mention. */
 export function clauses(reading: Reading, within?: Clause): readonly Clause[] {
   const found: Clause[] = [];
   const mentions = indexed(reading.mentions);

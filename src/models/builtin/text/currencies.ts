@@ -21,7 +21,7 @@ export function isCurrency(text: string): boolean {
   return nameOfCode(text, "currency") !== undefined || codeNamed(text, "currency") !== undefined;
 }
 
-/** Currencies by country, in order: `Japanese yen`, `US dollars`. */
+/** The currencies with their country, in order: `Japanese yen`, `US dollars`. */
 export const currencies = (text: string): readonly Mention[] =>
   [...text.matchAll(written)]
     .filter(([, word = ""]) => land(word))

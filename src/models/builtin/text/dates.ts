@@ -1,7 +1,7 @@
 import { parse } from "chrono-node/en";
 import { inTable } from "../../../lib/index.ts";
 
-/** A day or a moment as written, with what was said of it and what follows from the reference day. */
+/** A day or a moment, with its components as written and as derived from the reference day. */
 export interface DateMention {
   readonly text: string;
   readonly start: number;
@@ -11,7 +11,7 @@ export interface DateMention {
   readonly day: number;
   readonly hour: number | undefined;
   readonly minute: number;
-  /** Whether the text names the day itself (`10 March 2022`), or counts from today (`tomorrow`). */
+  /** Whether the text names the day itself (`10 March 2022`), rather than relative to today (`tomorrow`). */
   readonly named: boolean;
   readonly hasDay: boolean;
   readonly onlyTime: boolean;
@@ -20,15 +20,15 @@ export interface DateMention {
 const trigger =
   /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun|to(?:day|night|morrow)|yesterday|noon|midnight|morning|evening|week|month|year|now)/i;
 
-/** What makes a span a date rather than a length of time or a bare number. */
+/** Words that make a match a date rather than a duration or a bare number. */
 const dated =
   /\b(?:jan|feb|mar(?:ch|\b)|apr|may\b|june?\b|july?\b|aug(?:ust|\b)|sept?|oct|nov|dec|mon(?:day|\b)|tue|wed|thu|fri|sat(?:urday|\b)|sun(?:day|\b)|today|tonight|tomorrow|yesterday|noon|midnight|next|last|this|ago)|\d\s?[ap]\.?m\b|\d:\d\d|\d{4}[-/.]\d|\d[-/.]\d+[-/.]\d/i;
 
-/** `next 72 hours`: how long, not when. */
+/** `next 72 hours`: a duration, not a date. */
 const span =
   /^\s*(?:in |for |over |during )?(?:the )?(?:next|last|past|coming|previous)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several)\s/i;
 
-/** `Today is March 6, 2024`: the day that a text counts from. */
+/** `Today is March 6, 2024`: the reference day of a text. */
 const stated =
   /\b(?:today(?:'s date)?|current date|the date today)\s*(?:is|:|=)\s*(?:on\s+)?((?:\w+day,?\s+)?(?:the\s+)?[\w/.,-]+(?:\s+[\w/.,-]+){0,4})/i;
 
@@ -39,7 +39,7 @@ const spokenTime = new RegExp(
   "gi",
 );
 
-/** `half past nine` as `9:30`, with blanks behind it so that all places stay. */
+/** Replaces `half past nine` by `9:30`, padded with blanks so that all positions stay the same. */
 const spokenTimes = (text: string): string =>
   text.replaceAll(spokenTime, (text: string, part: string, side: string, word: string) => {
     const hour = hours.indexOf(word.toLowerCase()) + 1 || Number(word);
@@ -49,16 +49,16 @@ const spokenTimes = (text: string): string =>
     return `${clock}:${two(minute)}`.padEnd(text.length);
   });
 
-/** Chrono takes `2026-12-09 until 2026-12-13` for one month; a mark between them parts them. */
+/** Separates `2026-12-09 until 2026-12-13`, which chrono reads as one month. */
 const parted = (text: string): string =>
   text.replaceAll(/(?<=\d-\d\d )(?:through|thru|until|till)(?= \d{4}-)/gi, (word) => ";".padEnd(word.length));
 
-/** `20240306` as chrono reads it. */
+/** Writes `20240306` as chrono reads it. */
 const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/, "$1-$2-$3");
 
 /**
- * Dates and times of an English text, in order; ranges give two. `today` is milliseconds since 1970; a day that the
- * text itself calls today comes before it, and is no date of the text.
+ * The dates and times of an English text, in order; a range gives two. `today` is milliseconds since 1970; a day that
+ * the text itself calls today has priority, and isn't a date of the text.
  */
 export function dates(raw: string, today: number): readonly DateMention[] {
   const spelt = raw.replaceAll(/\btommorow\b/gi, "tomorrow");
@@ -72,14 +72,14 @@ export function dates(raw: string, today: number): readonly DateMention[] {
   return certain(text, rest);
 }
 
-/** The day that a text calls today, else the given one; milliseconds since 1970. */
+/** The day that a text calls today, otherwise the given one; milliseconds since 1970. */
 export function statedDay(text: string, today: number): number {
   const match = stated.exec(text);
   const named = match ? found(spaced(match[1] ?? ""), today).find((date) => date.named) : undefined;
   return named ? Date.UTC(named.year, named.month - 1, named.day, 12) : today;
 }
 
-/** Where a day is named, what is only counted towards it says the same once more: `next Tuesday, 2023-03-01`. */
+/** Drops relative dates that repeat a named day: `next Tuesday, 2023-03-01`. */
 function certain(text: string, all: readonly DateMention[]): readonly DateMention[] {
   const named = all.filter((date) => date.named);
   if (named.length === 0) return all;
@@ -100,7 +100,7 @@ function certain(text: string, all: readonly DateMention[]): readonly DateMentio
 
 function found(text: string, today: number): readonly DateMention[] {
   const found: DateMention[] = [];
-  // a year that is said once holds for the days behind it
+  // a year applies to the days after it
   let stated: number | undefined;
   for (const result of parse(text, new Date(today), { forwardDate: true })) {
     const parts = result.end ? [result.start, result.end] : [result.start];
@@ -152,7 +152,7 @@ function found(text: string, today: number): readonly DateMention[] {
     });
 }
 
-/** `from the 5th to the 8th of May`, `on 4 June … to the 6th`: days whose month another date tells. */
+/** `from the 5th to the 8th of May`, `on 4 June … to the 6th`: days whose month comes from another date. */
 function bareDays(text: string, dates: readonly DateMention[]): readonly DateMention[] {
   const days = dates.filter(({ hasDay, named }) => hasDay && named);
   return [
@@ -174,7 +174,7 @@ function bareDays(text: string, dates: readonly DateMention[]): readonly DateMen
   });
 }
 
-/** Characters behind a time in the morning that put it into the second half of the day: `8 in the evening`. */
+/** The length of the words after a morning time that move it to the afternoon: `8 in the evening`. */
 const afternoon = (
   text: string,
   { index, text: wording }: { index: number; text: string },
@@ -192,13 +192,13 @@ function rangeSplit(text: string): readonly number[] {
   return [0, match.index, match.index + match[0].length, text.length];
 }
 
-/** Descriptions that keep the zone out of a moment. */
+/** Descriptions that exclude the time zone. */
 const zoneless =
   /\btime ?zone (?:is|should)(?: be)? (?:not|specified separately)|\bwithout (?:a |any )?time ?zone/i;
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** Writes a date the way a parameter's description asks for; as said if it asks for nothing. */
+/** Formats a date as a parameter's description specifies; as written if it specifies nothing. */
 export function formatDate(date: DateMention, description: string, format?: string): string {
   const { year, month, day } = date;
   const time = `${two(date.hour ?? 0)}:${two(date.minute)}`;

@@ -1,6 +1,6 @@
 import { unitAfter } from "./units.ts";
 
-/** Formulas inside a text: `3x^2 + 2x - 4`, `f(x) = sin(x)`, `2 * (3 + y)`. */
+/** A formula in a text: `3x^2 + 2x - 4`, `f(x) = sin(x)`, `2 * (3 + y)`. */
 export interface Expression {
   readonly text: string;
   readonly start: number;
@@ -13,7 +13,7 @@ const formula = new RegExp(
   "g",
 );
 
-/** Formulas in order: each has a variable or a function, and an operator. */
+/** The formulas in order: each has a variable or a function, and an operator. */
 export function expressions(text: string): readonly Expression[] {
   const found: Expression[] = [];
   for (const match of text.matchAll(formula)) {

@@ -1,7 +1,7 @@
 import { cityNamed, countryNamed, isPlace, stateNamed } from "../knowledge/cities.ts";
 import type { Mention } from "./mention.ts";
 
-/** Joins `Boston` and `MA`, `Rome` and `Italy` into one place each; only names of states and countries join. */
+/** Joins `Boston` and `MA`, `Rome` and `Italy` to one place each; only names of states and countries are joined. */
 export function joinPlaces(text: string, found: readonly Mention[]): readonly Mention[] {
   const joined: Mention[] = [];
   for (const mention of found) {

@@ -11,16 +11,16 @@ const address =
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@<])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w.-]+(?: [\w.-]+)*[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@./-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
 const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?!\w|'(?!s\b))|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|(?<![</])\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-/](?:19|20)?\d\d(?![\w-])/g;
-/** `DE89 3704 0044 0532 0130 00`: an account in groups of four. */
+/** `DE89 3704 0044 0532 0130 00`: a bank account in groups of four. */
 const account = /\b[A-Z]{2}\d{2}(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,3})?\b/g;
-/** `1.4.2`, `v2.0.0-rc.1`; dates with dots are none. */
+/** `1.4.2`, `v2.0.0-rc.1`, but not dates with dots. */
 const version =
   /(?<![\w.,-])(?!(?:19|20)\d\d\.|\d\d?\.\d\d?\.(?:19|20)?\d\d\b)v?\d+\.\d+\.\d+(?:[-+][\w.]*\w)?(?![\w-]|\.\d)/g;
-/** `5th`, `10cm`, `3pm`, `2x`: numbers with something behind them, not identifiers. */
+/** `5th`, `10cm`, `3pm`, `2x`: numbers with a suffix, not identifiers. */
 const notCode =
   /^(?!\d{1,2}[abe]$)\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+(?:[KkMm]|[AP]M)$/;
 
-/** `project ID badae`, `id: 098-293`: what an identifier's name announces, however it looks. */
+/** `project ID badae`, `id: 098-293`: an identifier of any form after a word that announces it. */
 const identified =
   /\b(?:id|ID|Id|identifier|uuid|UUID|username|token)(?:\s+(?:is|of|number|as)|\s*[:=])?\s+#?([\p{L}\d][\p{L}\d_-]{2,40})(?![\p{L}\d_.@/-])/gu;
 
@@ -30,7 +30,7 @@ const measured = (text: string): boolean => {
   return unit !== undefined && unitsNamed(unit).length > 0;
 };
 
-/** Reads a list or an object written as data, as lenient as people write; undefined if it isn't one. */
+/** Parses a list or an object written as data, leniently; undefined if it isn't one. */
 export function literal(text: string): Json | undefined {
   const tries = [text, text.replaceAll(/'((?:[^'\\]|\\.)*)'/g, (_, body: string) => JSON.stringify(body))];
   const spelled = (tries[1] ?? text)
@@ -44,15 +44,15 @@ export function literal(text: string): Json | undefined {
   );
   for (const attempt of [...tries, spelled, round, bare]) {
     try {
-      return JSON.parse(attempt) as Json; // JSON.parse knows no narrower type
+      return JSON.parse(attempt) as Json; // JSON.parse returns Json
     } catch {
-      // the next, more lenient reading
+      // try the next, more lenient form
     }
   }
   return undefined;
 }
 
-/** Spans of balanced brackets, outermost first. */
+/** Ranges of balanced brackets, outermost first. */
 function* bracketed(text: string): Generator<readonly [number, number]> {
   const closing: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")" };
   let tries = 0;
@@ -87,20 +87,20 @@ function brackets(text: string): readonly Mention[] {
 const street =
   /\b\d{1,5}[A-Z]?\s+(?:[\p{Lu}\d][\p{L}\d.]*\s+){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Way|Court|Ct|Square|Sq|Place|Pl)\b\.?(?:,\s*\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)*){0,2}(?:,\s*[A-Z]{2}\b)?(?:,\s*[A-Z]{2,3}\b)?/gu;
 
-/** Runs of numbers with nothing but blanks between them are a list. */
+/** Numbers separated only by blanks are a list. */
 const row = /(?<![\w.])-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){2,}(?![\w.])/g;
 const telephone = /(?<![\w+])\+\d[\d ()-]{6,20}\d(?!\w)/g;
 const dotfile = /(?<![\w./])\.[a-z][\w-]+(?:\.[\w-]+)*(?![\w/])/g;
-/** `555-0199`, `0042`: groups of digits that are no date, digits behind a zero. */
+/** `555-0199`, `0042`: groups of digits that aren't a date, and digits after a zero. */
 const grouped = /(?<![\p{L}\d.,:/-])\d{2,}(?:-\d{2,})+(?![\p{L}\d-])/gu;
 const day = /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$|^\d\d?-\d\d?-(?:19|20)?\d\d$/;
-/** `DE*AB7`, `K:12`: capitals and digits joined by a mark. */
+/** `DE*AB7`, `K:12`: capitals and digits joined by a symbol. */
 const joined = /(?<![\w.*:#~])(?=[A-Z*:#~]{0,12}\d)[A-Z]{1,6}(?:[*:#~][A-Z\d]+)+(?!\w)/g;
 const padded = /(?<![\p{L}\d.,:/-])0\d{4,}(?![\p{L}\d.,:/-]|[.,]\d)/gu;
 const repository =
   /(?<=\b(?:in|of|on|for|to|from|into|called|named|branch|repo|repository)\s)[a-z][\w.-]*\/[a-z][\w-]*(?![\w/])/g;
 
-/** What is found as it stands, in order of precedence, and what of it is none. */
+/** Patterns of literals in order of precedence, with a test for exceptions. */
 const plain: readonly (readonly [Mention["kind"], RegExp, ((text: string) => boolean)?])[] = [
   ["name", street],
   ["address", address],
@@ -121,7 +121,7 @@ const all = (kind: Mention["kind"], pattern: RegExp, text: string): readonly Men
     end: index + text.length,
   }));
 
-/** What is written as itself: data in brackets, quotations, addresses, identifiers. */
+/** The literals of a text: data in brackets, quotations, addresses, identifiers. */
 export function literals(text: string): readonly Mention[] {
   const found: Mention[] = [
     ...all("code", account, text),
@@ -134,7 +134,7 @@ export function literals(text: string): readonly Mention[] {
   ];
   for (const match of text.matchAll(quotes)) {
     const inner = match.slice(1).find((group) => group !== undefined) ?? "";
-    if (match[0].length > 100 && match[0].length > text.trim().length - 3) continue; // all of it is quoted
+    if (match[0].length > 100 && match[0].length > text.trim().length - 3) continue; // the whole text is quoted
     found.push({ kind: "quoted", text: inner, start: match.index, end: match.index + match[0].length });
   }
   for (const match of text.matchAll(identified)) {

@@ -24,12 +24,12 @@ export interface Mention {
   readonly end: number;
   readonly number?: NumberMention;
   readonly unit?: string;
-  /** With its unit, as written. */
+  /** The value with its unit, as written. */
   readonly long?: string;
   readonly date?: DateMention;
   /** The value of a literal list or object. */
   readonly value?: Json;
-  /** What the writer called it: `radius = 5`, `name: 'x'`. */
+  /** The name that the writer gave it: `radius = 5`, `name: 'x'`. */
   readonly label?: string;
 }
 

@@ -17,26 +17,26 @@ function labelled(text: string, mention: Mention): Mention {
   return match?.[1] ? { ...mention, label: match[1] } : mention;
 }
 
-/** `80 BPM`: a unit in capitals is no name. */
+/** `80 BPM`: a unit in capitals isn't a name. */
 const unitOf = (text: string, name: Mention): boolean =>
   unitsNamed(name.text).length > 0 &&
   /(?:\d[\s-]?(?:\p{L}{1,5}\/)?|\bdegrees?\s)$/u.test(text.slice(Math.max(0, name.start - 9), name.start));
 
-/** A text without the quotation marks around all of it; blanks take their places. */
+/** A text without quotation marks around all of it, which blanks replace. */
 const bare = (text: string): string =>
   /^\s*"[^"]{100,}$/.test(text.trimEnd().slice(0, -1)) || /^\s*'[^']{100,}$/.test(text)
     ? text.replace(/^(\s*)["']/, "$1 ").replace(/["'](\s*)$/, " $1")
     : text;
 
-/** Characters that are read; of longer texts the beginning and the end, where requests stand. */
+/** Maximum characters to read; of longer texts the beginning and the end, where requests usually are. */
 const longest = 16_000;
 
-/** Everything in the text that could be an argument, in order, without overlaps. */
+/** Everything in a text that could be an argument, in order, without overlaps. */
 export function read(raw: string, today: number): Reading {
   const text = bare(raw.length > longest ? `${raw.slice(0, longest / 2)}\n${raw.slice(-longest / 2)}` : raw);
   const tokens = tokenise(text);
   const taken: Mention[] = [];
-  const characters = new Uint8Array(text.length); // 1 where a mention has taken it
+  const characters = new Uint8Array(text.length); // 1 if part of a mention
   const isFree = ({ start, end }: Token | Mention): boolean => !characters.subarray(start, end).includes(1);
   const take = (found: readonly Mention[]): void => {
     for (const mention of found) {
@@ -57,7 +57,7 @@ export function read(raw: string, today: number): Reading {
     })),
   );
   take(expressions(text).map((found) => Object.assign({ kind: "expression" as const }, found)));
-  // What is taken are marks, so that no name runs into it.
+  // Characters of mentions become marks, so that no name extends into them.
   const free = tokens.map((token) => (isFree(token) ? token : { ...token, kind: "mark" as const }));
   take(
     joinPlaces(

@@ -1,6 +1,6 @@
 import { unitsNamed } from "./units.ts";
 import { inTable } from "../../../lib/index.ts";
-/** Numbers as people write them: digits, words, percent, money, multiples, ordinals. */
+/** A number as people write it: digits, words, percent, money, multiples, ordinals. */
 export interface NumberMention {
   readonly value: number;
   readonly start: number;
@@ -8,11 +8,11 @@ export interface NumberMention {
   readonly percent: boolean;
   readonly ordinal: boolean;
   readonly money: boolean;
-  /** Written in words (`two`), which weighs less than digits. */
+  /** Written in words (`two`), which counts less than digits. */
   readonly spelt: boolean;
-  /** How often a year: `compounded monthly`. */
+  /** A frequency per year: `compounded monthly`. */
   readonly perYear?: boolean;
-  /** Had a fraction or an exponent as written. */
+  /** Written with a fraction or an exponent. */
   readonly decimal: boolean;
 }
 
@@ -67,7 +67,7 @@ const ordinalWord = new RegExp(`\\b(${Object.keys(ordinals).join("|")})\\b`, "gi
 /** `half an hour`, `a quarter of a mile`. */
 const share = /\b((?:half|(?:a\s+)?quarter\s+of|three\s+quarters\s+of)\s+an?)\s+(\p{L}{2,})/giu;
 
-/** A number in digits with nothing around it. */
+/** A number in digits without a unit or other qualifiers. */
 export const plainNumber = (
   value: number,
   { start, end }: { readonly start: number; readonly end: number },
@@ -98,10 +98,10 @@ function wordsValue(text: string): number {
 function written(match: RegExpMatchArray, before: string, isWarm: () => boolean): NumberMention {
   const [whole, sign, money, inner, body = "", exponent, power, ordinal, scale, letter, percent] = match;
   const suffix = (scale ?? letter ?? "").toLowerCase();
-  // `M` after an amount of money means millions; after anything else it is a unit
+  // `M` after an amount of money means millions; otherwise it is a unit
   const unit =
     letter !== undefined && money === undefined && (suffix === "m" || (letter === "K" && isWarm()));
-  // a sign right behind a digit, letter or bracket is an operator or a range
+  // a sign directly after a digit, letter or bracket is an operator or a range
   const signed =
     /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]$|[\d)\]]\s+$/u.test(before));
   const minus = /(?<![\d)] )\bminus\s$/i.test(before);
@@ -121,7 +121,7 @@ function written(match: RegExpMatchArray, before: string, isWarm: () => boolean)
   };
 }
 
-/** `the other one`, `one of them`: no count. */
+/** `the other one`, `one of them`: not a count. */
 const pronoun = (match: RegExpMatchArray, text: string): boolean =>
   /^one$/i.test(match[0]) &&
   (/\b(?:another|other|the|each|every|which|any|no|this|that|first|second|last)\s+$/i.test(
@@ -131,7 +131,7 @@ const pronoun = (match: RegExpMatchArray, text: string): boolean =>
       text.slice((match.index ?? 0) + 3),
     ));
 
-/** All numbers of a text in order; words inside other words don't count. */
+/** All numbers of a text in order; number words inside other words don't count. */
 export function numbers(text: string): readonly NumberMention[] {
   let warm: boolean | undefined;
   const isWarm = (): boolean => (warm ??= /kelvin|temperature|heat|thermo/i.test(text));

@@ -8,11 +8,11 @@ import type { Mention } from "./mention.ts";
 import type { Token } from "./tokens.ts";
 import { unitAfter } from "./units.ts";
 
-/** Small words that may stand inside a name: `University of Oxford`, `Leonardo da Vinci`. */
+/** Small words inside names: `University of Oxford`, `Leonardo da Vinci`. */
 const tight = wordSet(`
   of de da di del la le van von der des du den dos el les al bin &
 `);
-/** Verbs that are as often somebody's name. */
+/** Verbs that are also common first names. */
 const forenames = new Set(["mark", "grant", "bill"]);
 const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st"]);
 
@@ -66,7 +66,7 @@ export function names(text: string, tokens: readonly Token[]): readonly Mention[
   return found;
 }
 
-/** The last word of what a brand with an article goes on with: `a Yamaha acoustic guitar`. */
+/** The last word of the noun phrase after a brand with an article: `a Yamaha acoustic guitar`. */
 function kindBehind(text: string, tokens: readonly Token[], from: number): number {
   let last = from;
   for (let j = from + 1; j < tokens.length && j < from + 4; j++) {
@@ -102,9 +102,9 @@ function begins(text: string, tokens: readonly Token[], i: number): boolean {
   if (token.text.length === 1) return token.text !== "I" && token.text !== "A";
   if (/^\p{Lu}{2,}/u.test(token.text)) return true;
   if (stopWords.has(token.lower)) return false;
-  // a sentence's first word is capitalised anyway; a second capital behind it says more
+  // the first word of a sentence is always capitalised; a second capital after it is evidence
   if (!opensSentence(text, token.start)) return true;
-  const alone = next === undefined || /^[.!?\n]$/.test(next.text); // an answer: `Madrid.`
+  const alone = next === undefined || /^[.!?\n]$/.test(next.text); // a bare answer: `Madrid.`
   return (
     (followed || alone) &&
     !imperative.has(token.lower) &&

@@ -1,10 +1,10 @@
-/** A part of a text, by its places. */
+/** A range of a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The first index of a list in order at which a test holds that holds from there on. */
+/** The first index in a sorted list from which on a test holds. */
 function firstAt<T>(list: readonly T[], test: (item: T) => boolean): number {
   let [from, to] = [0, list.length];
   while (from < to) {
@@ -16,15 +16,15 @@ function firstAt<T>(list: readonly T[], test: (item: T) => boolean): number {
   return from;
 }
 
-/** The place in a list of spans in order of the first that begins at a place or behind it. */
+/** The index of the first span that begins at a place or after it, in an ordered list. */
 export const beginningAt = (spans: readonly Span[], place: number): number =>
   firstAt(spans, ({ start }) => start >= place);
 
-/** How many of some spans in order, none of which overlaps another, end before or at a place. */
+/** The number of spans that end before or at a place, in an ordered list without overlaps. */
 export const endedBy = (spans: readonly Span[], place: number): number =>
   firstAt(spans, ({ end }) => end > place);
 
-/** Of spans in order, none of which overlaps another, those between two places. */
+/** The spans between two places, from an ordered list without overlaps. */
 export function between<T extends Span>(spans: readonly T[], start: number, end: number): readonly T[] {
   const from = beginningAt(spans, start);
   return spans.slice(
@@ -36,15 +36,15 @@ export function between<T extends Span>(spans: readonly T[], start: number, end:
   );
 }
 
-/** Of spans by their beginnings, which may overlap, those within a part of the text. */
+/** The spans inside a range, from a list ordered by beginnings, which may overlap. */
 export const inside = <T extends Span>(spans: readonly T[], { start, end }: Span): readonly T[] =>
   spans.slice(beginningAt(spans, start), beginningAt(spans, end + 1)).filter((span) => span.end <= end);
 
-/** Many spans, sorted once so that a question about them costs the logarithm of their number. */
+/** Many spans, sorted once so that each query takes logarithmic time. */
 export interface Spans {
-  /** Whether one of them holds all of another span. */
+  /** Whether one of them contains another span. */
   readonly hold: (span: Span) => boolean;
-  /** Whether one of them shares text with another span. */
+  /** Whether one of them overlaps another span. */
   readonly touch: (span: Span) => boolean;
 }
 
@@ -62,14 +62,14 @@ export function spansOf(spans: readonly Span[]): Spans {
 
 const known = new WeakMap<readonly Span[], Spans>();
 
-/** The same of a reading's mentions or another list that stays: sorted once. */
+/** The same for a list that doesn't change, such as a reading's mentions: sorted once. */
 export function indexed(spans: readonly Span[]): Spans {
   const made = known.get(spans) ?? spansOf(spans);
   known.set(spans, made);
   return made;
 }
 
-/** A text with blanks where the spans, in order, stand. */
+/** A text with the spans, in order, replaced by blanks. */
 export function blanked(text: string, spans: readonly Span[]): string {
   let made = "";
   for (const { start, end } of spans) {

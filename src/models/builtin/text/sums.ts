@@ -1,13 +1,13 @@
 import { numbers, type NumberMention } from "./numbers.ts";
 
-/** A sum as people say it, in signs: `seventeen times four` is `17 * 4`. */
+/** A sum in words, converted to symbols: `seventeen times four` is `17 * 4`. */
 export interface Sum {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands between two numbers of a sum, and its sign. */
+/** Words between two numbers of a sum, with their operator. */
 const between: readonly (readonly [RegExp, string])[] = [
   [/^(?:plus|\+)$/, "+"],
   [/^(?:minus|less|[-–−])$/, "-"],
@@ -17,7 +17,7 @@ const between: readonly (readonly [RegExp, string])[] = [
   [/^(?:mod|modulo)$/, "%"],
 ];
 
-/** Words before two numbers, what joins these, and the sum of the two. */
+/** Words before two numbers, the words that join them, and the resulting sum. */
 const before: readonly (readonly [RegExp, RegExp, (a: string, b: string) => string])[] = [
   [/\b(?:add|sum of|total of)\s+$/i, /^(?:and|to|,)$/, (a, b) => `${a} + ${b}`],
   [/\b(?:subtract|take)\s+$/i, /^(?:from)$/, (a, b) => `${b} - ${a}`],
@@ -28,7 +28,7 @@ const before: readonly (readonly [RegExp, RegExp, (a: string, b: string) => stri
 
 const root = /\bsquare root of\s+$/i;
 
-/** The sums that a text says: chains of numbers with what is to be done with them. */
+/** The sums in a text: chains of numbers and operations. */
 export function sums(text: string): readonly Sum[] {
   const all = numbers(text).filter(({ ordinal }) => !ordinal);
   const found: Sum[] = [];
@@ -58,7 +58,7 @@ function from(text: string, all: readonly NumberMention[], i: number): readonly 
   return chain(text, all, i);
 }
 
-/** `(3 plus 4) times 5`: numbers with signs between them. */
+/** `(3 plus 4) times 5`: numbers with operators between them. */
 function chain(text: string, all: readonly NumberMention[], i: number): readonly [Sum | undefined, number] {
   const [first] = all.slice(i);
   if (!first) return [undefined, i + 1];

@@ -5,12 +5,12 @@ import { inTable } from "../../../lib/index.ts";
 export interface Token {
   readonly text: string;
   readonly lower: string;
-  /** What inflected forms share: `prices` and `price`. */
+  /** The common part of inflected forms: `prices` and `price`. */
   readonly stem: string;
   readonly start: number;
   readonly end: number;
   readonly kind: "word" | "number" | "mark";
-  /** A function word: says how the others hang together, not what they are about. */
+  /** Whether it is a function word, which relates others and has no topic of its own. */
   readonly stop: boolean;
   readonly capital: boolean;
 }
@@ -52,7 +52,7 @@ const irregular: Readonly<Record<string, string>> = {
   dbs: "database",
 };
 
-/** The stem of one lower-case word; the cache is bounded because words come from strangers. */
+/** The stem of one lower-case word; the cache is bounded because the words are untrusted. */
 export function stem(lower: string): string {
   const known = stems.get(lower);
   if (known !== undefined) return known;
@@ -62,7 +62,7 @@ export function stem(lower: string): string {
   return made;
 }
 
-/** Words, numbers and marks with their places in the text. */
+/** Splits a text into words, numbers and marks with their places. */
 export function tokenise(text: string): readonly Token[] {
   const found: Token[] = [];
   for (const match of text.matchAll(shape)) {
@@ -83,7 +83,7 @@ export function tokenise(text: string): readonly Token[] {
   return found;
 }
 
-/** The words in an identifier: `turnsPerMeter` and `turns_per_meter` alike. */
+/** The words of an identifier: `turnsPerMeter` and `turns_per_meter` have the same. */
 export const words = (identifier: string): readonly string[] =>
   identifier
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -93,7 +93,7 @@ export const words = (identifier: string): readonly string[] =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
-/** Stems of the content words of a text, in order. */
+/** The stems of a text's content words, in order. */
 export const content = (text: string): readonly string[] =>
   tokenise(text)
     .filter((token) => !token.stop && token.kind === "word")

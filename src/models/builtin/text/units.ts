@@ -1,4 +1,4 @@
-/** Units of measurement by quantity, with the names under which they are written. Generic knowledge. */
+/** Units of measurement by quantity, with their names. Generic knowledge. */
 const table = `
 length: mm millimeter millimetre; cm centimeter centimetre; m meter metre; km kilometer kilometre; in inch inches; ft foot feet; yd yard; mi mile
 mass: mg milligram; g gram gm; kg kilogram kilo; lb pound lbs; oz ounce; ton tonne
@@ -37,10 +37,10 @@ for (const line of table.trim().split("\n")) {
   }
 }
 
-/** What a unit's name may measure; empty for a word that is no unit. */
+/** The possible units of a name; empty if it isn't one. */
 export const unitsNamed = (name: string): readonly Unit[] => byName.get(name.toLowerCase()) ?? [];
 
-/** Whether two names stand for one unit: `km` and `kilometers`. */
+/** Whether two names mean the same unit: `km` and `kilometers`. */
 export const sameUnit = (a: string, b: string): boolean =>
   a.toLowerCase() === b.toLowerCase() ||
   unitsNamed(a).some((unit) => unitsNamed(b).some((other) => other.names === unit.names));
@@ -48,10 +48,10 @@ export const sameUnit = (a: string, b: string): boolean =>
 const after =
   /^[\s-]?(m\/s(?:\^?2|²)?|km\/h|[°]\s?[CFcf]?|(?:square|cubic)\s\p{L}+|\p{L}+(?:\s(?:per|a)\s\p{L}+|\/\p{L}+(?:\^\d|[²³])?)?(?:\^\d|[²³])?)/u;
 
-/** `19 in the bedroom`: no inches. */
+/** `19 in the bedroom`: not inches. */
 const between = /^\sin\s(?:the|an?|my|our|your|his|her|their|each|every|all|total)\b/i;
 
-/** The unit written behind a number, with the length of the text it takes; none if the next word is no unit. */
+/** The unit after a number, with the length of its text; undefined if the next word isn't a unit. */
 export function unitAfter(rest: string): { readonly unit: string; readonly length: number } | undefined {
   const match = after.exec(rest.slice(0, 48));
   if (!match || between.test(rest)) return undefined;
@@ -75,7 +75,7 @@ export function unitAfter(rest: string): { readonly unit: string; readonly lengt
   return undefined;
 }
 
-/** How many of its quantity's base unit a unit is; only where the scale has no offset. */
+/** Factors to the base unit of each quantity; only for scales without an offset. */
 const factors: ReadonlyMap<string, number> = new Map(
   "mm:0.001 cm:0.01 m:1 km:1000 in:0.0254 ft:0.3048 yd:0.9144 mi:1609.344 mg:0.001 g:1 kg:1000 ton:1e6 ms:0.001 s:1 min:60 h:3600 day:86400 week:604800 ml:0.001 l:1"
     .split(" ")
@@ -83,7 +83,7 @@ const factors: ReadonlyMap<string, number> = new Map(
     .map(([name = "", size]) => [name, Number(size)] as const),
 );
 
-/** A value in another unit of the same quantity; undefined where the units are unknown or the same. */
+/** Converts a value to another unit of the same quantity; undefined if the units are unknown or the same. */
 export function converted(value: number, from: string, to: string): number | undefined {
   if (sameUnit(from, to)) return undefined;
   for (const unit of unitsNamed(from))
