@@ -1,8 +1,8 @@
-/** Characters of JSON. */
+/** Maximum characters of JSON. */
 const short = 4 << 10;
-/** What a schema's size says nothing about. */
+/** Keywords whose cost the schema's size says nothing about. */
 const costly =
   /"(?:\$(?:dynamicRef|recursiveRef|ref)|pattern(?:Properties)?|unevaluated(?:Items|Properties))"/;
 
-/** Whether schemas, by their JSON as `JSON.stringify` writes it, take next to no time to compile. */
+/** Whether schemas, given as `JSON.stringify` writes them, take almost no time to compile. */
 export const isCheap = (json: string): boolean => json.length <= short && !costly.test(json);

@@ -7,8 +7,8 @@ const cache = new Map<string, Validator>();
 let characters = 0;
 
 /**
- * The validator of a JSON Schema (2020-12, or the draft that its `$schema` names: 2019-09, draft-07, -06, -04).
- * Equal schemas share one validator. Throws SchemaError for a schema that is wrong, unsafe or too large.
+ * Returns the validator of a JSON Schema (2020-12, or the draft named by `$schema`: 2019-09, draft-07, -06, -04). Equal
+ * schemas share one validator. Throws SchemaError for a schema that is invalid, unsafe or too large.
  */
 export function compile(schema: unknown, options: Options = {}): Validator {
   measure(schema);
@@ -16,7 +16,7 @@ export function compile(schema: unknown, options: Options = {}): Validator {
   const key = `${options.formats ?? ""}:${options.steps ?? ""}:${JSON.stringify(schema)}`;
   const known = cache.get(key);
   if (known) {
-    cache.delete(key); // back in as the youngest
+    cache.delete(key); // re-inserted as the most recent entry
     cache.set(key, known);
     return known;
   }
@@ -31,7 +31,7 @@ export function compile(schema: unknown, options: Options = {}): Validator {
   return made;
 }
 
-/** The reason why a schema would be refused, if it would. */
+/** The reason why a schema would be rejected, if any. */
 export function refusal(schema: unknown, options: Options = {}): SchemaError | undefined {
   try {
     compile(schema, options);

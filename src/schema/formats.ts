@@ -1,10 +1,10 @@
 import { pattern, type Pattern } from "./pattern/index.ts";
 
-/** A format as a regular language, so that the validator and the mask mean the same. */
+/** A format as a regular language, so that the validator and the mask agree on it. */
 export interface Format {
   readonly name: string;
   readonly pattern: Pattern;
-  /** Characters at most, beside the pattern. */
+  /** Maximum characters, in addition to the pattern. */
   readonly maxLength: number | undefined;
 }
 
@@ -14,7 +14,7 @@ const DAY = [
   String.raw`\d{4}-02-(?:0[1-9]|1\d|2[0-8])`,
   String.raw`(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29`,
 ].join("|");
-// A leap second stands at 23:59:60 UTC: an offset moves hour and minute, the regular form allows it for whole hours.
+// A leap second is at 23:59:60 UTC: an offset shifts hour and minute; the regular form allows it for whole hours.
 const offsets = Array.from({ length: 24 }, (_, hour) => {
   const two = (n: number): string => String(n).padStart(2, "0");
   return [0, 30].map((minute) => {
@@ -44,7 +44,7 @@ const IPV6 = [
   `(?:(?:${H16}:){0,5}${H16})?::${H16}`,
   `(?:(?:${H16}:){0,6}${H16})?::`,
 ].join("|");
-// labels of 1 to 63; no hyphens in places 3 and 4 but for punycode
+// labels of 1 to 63 characters; no hyphens in positions 3 and 4 except in punycode
 const LABEL = String.raw`(?!..--)[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?`;
 const PUNY = String.raw`[xX][nN]--[A-Za-z0-9](?:[A-Za-z0-9\-]{0,57}[A-Za-z0-9])?`;
 const HOST = String.raw`(?:${LABEL}|${PUNY})(?:\.(?:${LABEL}|${PUNY}))*`;
@@ -52,7 +52,7 @@ const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 const LOCAL = String.raw`(?:${ATEXT}+(?:\.${ATEXT}+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")`;
 const MAILHOST = String.raw`(?:${HOST}|\[${IPV4}\]|\[IPv6:(?:${IPV6})\])`;
 
-/** RFC 3986 and RFC 3987, whose characters are `more`. */
+/** RFC 3986 and, with `more` characters, RFC 3987. */
 function uris(more: string): { readonly full: string; readonly reference: string } {
   const free = String.raw`[A-Za-z0-9\-._~!$&'()*+,;=${more}]`;
   const percent = "%[0-9A-Fa-f]{2}";
@@ -95,7 +95,7 @@ const sources: Readonly<Record<string, string>> = {
   "relative-json-pointer": "^(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)$",
 };
 
-/** Formats with an exact regular form; others are annotations, as the specification has it. */
+/** Formats with an exact regular form; other formats are annotations, as in the specification. */
 export const formatNames: readonly string[] = Object.keys(sources);
 
 const made = new Map<string, Format>();

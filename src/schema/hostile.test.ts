@@ -18,7 +18,7 @@ const doubling = (key: string, last: object | boolean, depth = 60) => {
   return { $ref: "#/$defs/s0", $defs: { ...Object.fromEntries(steps), [`s${depth}`]: last } };
 };
 const leaf = { $dynamicAnchor: "leaf", type: "string" };
-/** Each value's member `a` has to fit the next schema, for two reasons. */
+/** Each value's member `a` has to match the next schema, for two reasons. */
 const members = (depth = 60) => {
   const member = (i: number) => ({ properties: { a: { $ref: `#/$defs/s${i + 1}` } }, required: ["a"] });
   const steps = Array.from(

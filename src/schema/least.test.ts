@@ -164,5 +164,5 @@ it.each([
   const validator = compile(tool(schema));
   const begun = performance.now();
   expect(validator.tooLarge()).toBeUndefined();
-  expect(performance.now() - begun).toBeLessThan(4000); // 10 s and more where each name was tried with each schema
+  expect(performance.now() - begun).toBeLessThan(4000); // took 10 s and more when each name was tried with each schema
 });

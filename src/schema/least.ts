@@ -3,15 +3,15 @@ import { limits } from "./limits.ts";
 import type { SchemaPath } from "./problem.ts";
 import { TYPES, type Node } from "./read/index.ts";
 
-/** How large the smallest value that fits is at least, in values and characters, and the keyword that makes it so. */
+/** The minimum size of a matching value, in values and characters, and the keyword that causes it. */
 export interface Least {
   readonly size: number;
   readonly place: SchemaPath;
 }
 
-/** Levels of a value; one that needs more counts as endless. */
+/** Maximum depth of a value; one that needs more counts as endless. */
 const maxDepth = 128;
-/** Schemas that one measurement looks at; what is behind them counts as small. */
+/** Maximum schemas per measurement; anything beyond counts as small. */
 const maxVisits = 20_000;
 
 type Place = readonly Node[];
@@ -27,8 +27,8 @@ type Bound = "minLength" | "minItems" | "minContains" | "minProperties";
 const at = (node: Node, keyword: string): SchemaPath => [...node.path, keyword];
 
 /**
- * Measures the smallest value of a schema: bounds multiply where they are inside one another, whichever schemas of a
- * place state them. Each set of schemas that one place must fit is measured once.
+ * Measures the smallest value of a schema: nested bounds multiply, whichever schemas of a place state them. Each set of
+ * schemas that apply to one place is measured once.
  */
 export const leastOf = (root: Node): Least => new Measure().of([root], 0);
 
@@ -48,13 +48,13 @@ class Measure {
     const key = [...new Set(all.map(({ id }) => id))].toSorted((a, b) => a - b).join();
     const known = this.#known.get(key);
     if (known) return known;
-    this.#known.set(key, small); // a place that is inside itself counts as one value there
+    this.#known.set(key, small); // a recursive place counts as one value there
     const least = this.#measure(all, depth);
     this.#known.set(key, least);
     return least;
   }
 
-  /** The schemas that judge a place whatever its value is, but for alternatives. */
+  /** The schemas that apply to a place for every value, alternatives excluded. */
   #all(place: Place): Place {
     const all = new Set(place);
     for (const node of all) {
@@ -134,7 +134,7 @@ class Measure {
     return whole(sum(members) + extra, from, members);
   }
 
-  /** What the members hold that `minProperties` demands beyond the required ones: the smallest that there may be. */
+  /** The minimum size of the members that `minProperties` requires beyond the required ones. */
   #more(
     all: Place,
     {
@@ -170,7 +170,7 @@ class Measure {
 
 const sum = (parts: readonly Least[]): number => parts.reduce((total, { size }) => total + size, 0);
 
-/** A container: its own keyword is to blame unless a part is too large by itself. */
+/** Measures a container: its own keyword is the cause unless a part is too large by itself. */
 function whole(inside: number, from: SchemaPath, parts: readonly Least[]): Least {
   return { size: 1 + inside, place: parts.find(({ size }) => size > limits.least)?.place ?? from };
 }
@@ -188,7 +188,7 @@ const contained = (all: Place): Node | undefined =>
       undefined,
     );
 
-/** What an item at an index must fit; from the last listed one on all are alike. */
+/** The schemas that apply to the item at an index; all items after the listed ones are alike. */
 const itemsAt = (all: Place, index: number): Place =>
   all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
     const listed = prefixItems[index];
@@ -196,14 +196,14 @@ const itemsAt = (all: Place, index: number): Place =>
     return items ? [items] : unevaluatedItems && all.every((node) => !node.items) ? [unevaluatedItems] : [];
   });
 
-/** What a member must fit, as far as names alone decide. */
+/** The schemas that apply to a member, as far as its name decides. */
 const membersAt = (all: Place, name: string): Place =>
   all.flatMap(({ properties, additionalProperties, patternProperties }) => {
     const node = properties?.get(name) ?? (patternProperties ? undefined : additionalProperties);
     return node ? [node] : [];
   });
 
-/** Names that every object must have, with those that these bring along. */
+/** The names that every object must have, including those that they require in turn. */
 function requiredOf(all: Place): ReadonlySet<string> {
   const names = new Set(all.flatMap(({ required = [] }) => required));
   const brought = new Map<string, (readonly string[])[]>();

@@ -1,51 +1,51 @@
-/** What a schema, a pattern or a value may cost before it is refused. */
+/** Limits for schemas, patterns and values; beyond them they are rejected. */
 export const limits = {
-  /** Nesting of a schema's JSON. */
+  /** Nesting depth of a schema's JSON. */
   schemaDepth: 128,
-  /** JSON values in a schema together with the documents it refers to. */
+  /** JSON values in a schema and the documents it refers to. */
   schemaValues: 100_000,
   /** Schemas in one allOf, anyOf or oneOf. */
   branches: 1_000,
-  /** Schemas that apply to one place of a value through references and combinations, one inside another. */
+  /** Nested schemas that apply to one place of a value through references and combinations. */
   inPlaceDepth: 256,
   patternLength: 8_192,
   patternDepth: 64,
-  /** States of a pattern's automaton after its repetitions are written out. */
+  /** States of a pattern's automaton after its repetitions are expanded. */
   patternStates: 20_000,
-  /** Determinised states kept per pattern; beyond, they are forgotten and made again. */
+  /** Cached deterministic states per pattern; beyond the limit the cache is cleared. */
   patternCache: 1_000,
-  /** Memory of the states by which a text is read backwards. */
+  /** Bytes of the states for matching a text backwards. */
   patternBytes: 4_000_000,
-  /** Characters by which all places of a pattern with their open lookaheads are named. */
+  /** Characters of the keys of all places of a pattern with open lookaheads. */
   patternNames: 8_000_000,
-  /** The same while texts are read; beyond, they are read backwards. */
+  /** The same while texts are matched; beyond the limit they are matched backwards. */
   patternNamesTested: 1_000_000,
-  /** Nesting of a value. */
+  /** Nesting depth of a value. */
   valueDepth: 500,
-  /** Schema applications during one check. */
+  /** Schema applications in one check. */
   steps: 5_000_000,
-  /** Of these, how many go before a check keeps what it found, which costs memory. */
+  /** Steps after which a check starts to cache verdicts, which costs memory. */
   stepsUnremembered: 10_000,
-  /** Problems listed by one check. */
+  /** Problems that one check reports. */
   problems: 100,
-  /** Ways to satisfy one place of a value, after its combinations are written out for the mask. */
+  /** Alternatives for one place of a value, after its combinations are expanded for the mask. */
   cases: 2_000,
-  /** Different conjunctions of schemas that the places of a value may have to fit. */
+  /** Different conjunctions of schemas that apply to the places of a value. */
   goals: 20_000,
   /** States of a string's language in the mask. */
   languageStates: 20_000,
-  /** Characters by which these states are named, which their making takes time by. */
+  /** Characters of the keys of these states, which determine the time to create them. */
   languageNames: 8_000_000,
-  /** Longest string whose exact length is planned ahead together with its pattern. */
+  /** Longest string whose exact length is planned together with its pattern. */
   plannedLength: 1_024,
-  /** Configurations that one mask keeps. */
+  /** Configurations that one mask caches. */
   configurations: 5_000,
-  /** Token sets that all masks of one vocabulary keep, and their memory; as much for its tokens inside of strings. */
+  /** Token sets that all masks of one vocabulary cache, and their bytes; the same again for tokens inside strings. */
   tokenSets: 4_000,
   tokenSetBytes: 48_000_000,
-  /** Values and characters that the smallest value of a schema may have: far more than any tool asks for. */
+  /** Values and characters of a schema's smallest value: far more than any tool needs. */
   least: 100_000,
-  /** Compiled validators kept, and the characters of schema text they may stand for. */
+  /** Cached validators, and the total characters of their schemas. */
   cachedValidators: 512,
   cachedCharacters: 16_000_000,
 } as const;

@@ -1,20 +1,20 @@
-/** One way in which a value breaks its schema. */
+/** One violation of a schema by a value. */
 export interface Problem {
-  /** Where in the value: property names and indices from the root. */
+  /** The path in the value: property names and indices from the root. */
   readonly path: readonly (string | number)[];
-  /** The schema's keyword that says so; `false` for a schema that allows nothing. */
+  /** The keyword that is violated; `false` for a schema that allows nothing. */
   readonly keyword: string;
   readonly message: string;
 }
 
-/** Members and indexes that lead to a place in a value or a schema. */
+/** The property names and indices that lead to a place in a value or a schema. */
 export type SchemaPath = readonly (string | number)[];
 
-/** `#/properties/a~1b`: how a path in a schema is written. */
+/** A path in a schema as a JSON Pointer: `#/properties/a~1b`. */
 export const pointer = (path: SchemaPath): string =>
   ["#", ...path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 
-/** A schema that is refused: `path` leads through the schema to what is wrong, `keyword` is its last word. */
+/** Raised for a schema that is rejected: `path` leads to the error, and ends with `keyword`. */
 export class SchemaError extends Error {
   readonly path: SchemaPath;
   readonly keyword: string;
@@ -27,5 +27,5 @@ export class SchemaError extends Error {
   }
 }
 
-/** Thrown inside a check that would cost more than its budget; the value counts as invalid. */
+/** Thrown inside a check that exceeds its budget; the value counts as invalid. */
 export class TooCostly extends Error {}

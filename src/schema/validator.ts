@@ -5,27 +5,29 @@ import { limits } from "./limits.ts";
 import { TooCostly, type Problem } from "./problem.ts";
 import { read, type Registry } from "./read/index.ts";
 
-/** How a schema is compiled. */
+/** Options for compiling a schema. */
 export interface Options {
   /** Documents that `$ref` may name, by URI. Nothing is ever fetched. */
   readonly registry?: Registry;
-  /** `annotate` (default) ignores `format`, as 2020-12 has it; `assert` checks the formats in `formatNames`. */
+  /** `annotate` (default) ignores `format`, as in 2020-12; `assert` checks the formats in `formatNames`. */
   readonly formats?: "annotate" | "assert";
-  /** Schema applications that one check may take before it answers with a `budget` problem. */
+  /** Maximum schema applications in one check, after which it reports a `budget` problem. */
   readonly steps?: number;
 }
 
 /** A compiled schema. It can be used for any number of values. */
 export interface Validator {
-  /** What is wrong with a value of JSON; empty when it fits. A check past its budget is a `budget` problem. */
+  /**
+   * Returns the problems of a JSON value; empty if it matches. A check that exceeds its budget is a `budget` problem.
+   */
   check(value: unknown): readonly Problem[];
-  /** Whether a value fits, and is found to in so many steps; faster than `check` for values that do not. */
+  /** Whether a value matches, determined within this many steps; faster than `check` for values that don't. */
   fits(value: unknown, steps?: number): boolean;
-  /** What makes even the smallest value that fits too large, if anything. */
+  /** What makes even the smallest matching value too large, if anything. */
   tooLarge(): Least | undefined;
 }
 
-/** Reads a schema and makes its validator, or throws SchemaError naming the keyword that is refused. */
+/** Builds the validator of a schema. Throws SchemaError with the keyword that is rejected. */
 export function build(schema: unknown, options: Options): Validator {
   const reading = read(schema, options.registry ?? {});
   const check = checkOf(reading, options.formats === "assert");
@@ -54,7 +56,7 @@ function answer(check: Check, value: unknown, run: Run): boolean | TooCostly {
     return check(value, run, undefined);
   } catch (error) {
     if (error instanceof TooCostly) return error;
-    // comparing very deep values by their text can exhaust the stack
+    // comparing very deep values by their text can overflow the stack
     if (error instanceof RangeError) return new TooCostly("the value is nested too deeply");
     throw error;
   }

@@ -4,7 +4,7 @@ import type { Check, Made, Run, Seen } from "./run.ts";
 type Items = readonly unknown[];
 type ItemsCheck = (value: Items, run: Run, seen: Seen | undefined) => boolean;
 
-/** In the order in which they must run: what evaluates items before what asks for the rest. */
+/** In the order in which they must run: keywords that evaluate items come before those that apply to the rest. */
 export function arrayChecks(node: Node, made: Made): readonly Check[] {
   const out: ItemsCheck[] = [];
   const { minItems, maxItems } = node;
@@ -30,11 +30,11 @@ export function arrayChecks(node: Node, made: Made): readonly Check[] {
 function unique(items: Items, run: Run): boolean {
   if (items.length < 2) return true;
   const plain = new Set<unknown>();
-  const composite = new Set<string>(); // a text must not be taken for the canonical form of a value
+  const composite = new Set<string>(); // a string must not be mistaken for the canonical form of a value
   for (const item of items) {
     const isComposite = typeof item === "object" && item !== null;
     const [seen, key] = isComposite ? [composite, run.canonical(item)] : [plain, item];
-    if (seen.has(key as string)) return false; // as its set has them
+    if (seen.has(key as string)) return false; // its set contains strings
     seen.add(key as string);
   }
   return true;

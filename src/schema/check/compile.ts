@@ -6,7 +6,7 @@ import { objectChecks, unevaluatedProperties } from "./objects.ts";
 import { Seen, every, type Check, type Made } from "./run.ts";
 import { stringChecks } from "./strings.ts";
 
-/** Turns a reading into one function; references are followed when they are first used. */
+/** Compiles a reading to one function; references are resolved when they are first used. */
 export function checkOf(reading: Reading, formats: boolean): Check {
   const checks: (Check | undefined)[] = [];
   const made: Made = {
@@ -15,7 +15,7 @@ export function checkOf(reading: Reading, formats: boolean): Check {
       const known = checks[node.id];
       if (known) return known;
       let check: Check | undefined;
-      // stands in while the schema's own parts are made, and so closes the circle of a recursive schema
+      // a placeholder while the schema's own parts are compiled, which makes recursive schemas possible
       checks[node.id] = (value, run, seen) => (check ??= checks[node.id] as Check)(value, run, seen);
       check = nodeCheck(node, made);
       if (reading.dynamic) check = entering(node, check);
@@ -69,7 +69,7 @@ function unevaluated(node: Node, made: Made): Check | undefined {
   return byType({ string: undefined, number: undefined, array: items, object: properties });
 }
 
-/** A schema with unevaluated* sees only what it and the schemas inside it evaluated. */
+/** A schema with unevaluated* only sees what it and its subschemas evaluated. */
 const tracking =
   (check: Check, rest: Check): Check =>
   (value, run, seen) => {

@@ -1,6 +1,6 @@
 import { canonical } from "../../lib/index.ts";
 
-/** A short form of a value for messages. */
+/** Abbreviates a value for messages. */
 export function shown(value: unknown): string {
   const text =
     typeof value === "object" && value !== null ? canonical(value) : (JSON.stringify(value) ?? "nothing");

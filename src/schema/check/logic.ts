@@ -3,7 +3,7 @@ import { canonical } from "../../lib/index.ts";
 import { shown } from "./equal.ts";
 import { Seen, type Check, type Made, type Run, type Scope } from "./run.ts";
 
-/** What a schema says about a value of any type. */
+/** Checks of the keywords that apply to values of any type. */
 export function anyChecks(node: Node, made: Made): readonly Check[] {
   const out: Check[] = [];
   if (node.values) out.push(valuesCheck(node.values, node.valuesKeyword ?? "enum"));
@@ -40,7 +40,7 @@ function valuesCheck(values: readonly unknown[], keyword: string): Check {
   };
 }
 
-/** Notes that a schema's resource is entered, which dynamic references look back for. */
+/** Records that a schema's resource is entered, for the resolution of dynamic references. */
 export const entering =
   ({ resource }: Node, check: Check): Check =>
   (value, run, seen) => {
@@ -57,7 +57,7 @@ const referred =
     run.referred(check, value, seen);
 
 function dynamic({ fallback, targets }: NonNullable<Node["dynamicRef"]>, made: Made): Check {
-  let checks: ReadonlyMap<Resource, Check> | undefined; // made when first used, as each leads to all others
+  let checks: ReadonlyMap<Resource, Check> | undefined; // compiled when first used, since each can lead to all others
   const otherwise = made.of(fallback);
   return (value, run, seen) => {
     checks ??= new Map([...targets].map(([resource, node]) => [resource, made.of(node)] as const));
@@ -85,7 +85,7 @@ function anyOf(nodes: readonly Node[], made: Made): Check {
   };
 }
 
-/** Where only one branch is for values of this type, its own problems say more. */
+/** If only one branch applies to values of this type, its own problems are more helpful. */
 function explain(
   nodes: readonly Node[],
   checks: readonly Check[],

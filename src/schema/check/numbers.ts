@@ -1,14 +1,14 @@
 import type { Node } from "../read/index.ts";
 import type { Check } from "./run.ts";
 
-/** A finite number as digits × 10^exponent, exactly as it is written. */
+/** A finite number as digits × 10^exponent, exactly as its decimal notation. */
 export function decimal(value: number): { readonly digits: bigint; readonly exponent: number } {
   const [mantissa = "0", exponent = "0"] = value.toExponential().split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** Whether `value` is a multiple of `step`, both read as decimals. */
+/** Whether `value` is a multiple of `step`, both taken as decimals. */
 export function isMultiple(value: number, step: number): boolean {
   if (!Number.isFinite(value)) return false;
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;

@@ -4,9 +4,9 @@ import type { Check, Made, Run, Seen } from "./run.ts";
 type Bag = Readonly<Record<string, unknown>>;
 type ObjectCheck = (value: Bag, run: Run, seen: Seen | undefined) => boolean;
 
-/** Names that every object seems to have. */
+/** Names that every object inherits. */
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
-/** A property that is undefined counts as absent, as it does in JSON. */
+/** Whether a property is present: undefined counts as absent, as in JSON. */
 const has = (value: Bag, key: string): boolean =>
   value[key] !== undefined && (!inherited.has(key) || Object.hasOwn(value, key));
 
@@ -45,14 +45,14 @@ export function objectChecks(node: Node, made: Made): readonly Check[] {
   return out as readonly Check[]; // called for objects only
 }
 
-/** Steps that it takes to look for all names of a schema. */
+/** The steps that it takes to look up all names of a schema. */
 function breadthOf({ required, properties, dependentRequired, dependentSchemas }: Node): number {
   const dependent = [...(dependentRequired ?? [])].reduce((sum, [, names]) => sum + 1 + names.length, 0);
   const named = (properties?.size ?? 0) + (dependentSchemas?.size ?? 0);
   return ((required?.length ?? 0) + named + dependent) >> 3;
 }
 
-/** All names of a value; to read them takes steps, too. */
+/** All property names of a value; reading them takes steps, too. */
 function namesOf(value: Bag, run: Run): readonly string[] {
   const names = Object.keys(value);
   run.enter(names.length >> 3);
@@ -91,7 +91,7 @@ function knownProperties(properties: ReadonlyMap<string, Node>, made: Made): Obj
   return (value, run, seen) => {
     let ok = true;
     for (let i = 0; i < names.length; i++) {
-      const name = names[i] as string; // i is below its length
+      const name = names[i] as string; // i is less than the length
       if (!has(value, name)) continue;
       seen?.keys.add(name);
       if (run.below(checks[i] as Check, name, value[name])) continue;

@@ -3,7 +3,7 @@ import { TooCostly, type Problem } from "../problem.ts";
 import type { Node, Resource } from "../read/index.ts";
 import { canonical } from "../../lib/index.ts";
 
-/** What a check has looked at, for unevaluatedItems and unevaluatedProperties. */
+/** What a check has evaluated, for unevaluatedItems and unevaluatedProperties. */
 export class Seen {
   everyKey = false;
   everyItem = false;
@@ -21,18 +21,18 @@ export class Seen {
   }
 }
 
-/** One check of one value: its budget, where it is, and what it found. */
+/** One check of one value: its budget, its current place, and the problems found. */
 export class Run {
   readonly path: (string | number)[] = [];
-  /** Problems are gathered when this is set; otherwise the first one ends the check. */
+  /** Collects problems if it is set; otherwise the check stops at the first one. */
   problems: Problem[] | undefined;
   scope = new Scope(undefined, undefined);
   left: number;
   depth = 0;
-  /** The place of the value that is judged now: another number for each visit. */
+  /** The place of the current value: a new number for each visit. */
   #place = 0;
   #places = 0;
-  /** What remains of `left` when the check begins to remember. */
+  /** The check starts to cache verdicts when `left` falls to this. */
   readonly #remembering: number;
   readonly #texts = new Map<object, string>();
 
@@ -42,19 +42,19 @@ export class Run {
     this.problems = problems;
   }
 
-  /** Counts applications of a schema, or as much other work. */
+  /** Counts one application of a schema, or an equivalent amount of other work. */
   enter(steps = 1): void {
     if ((this.left -= steps) < 0) throw new TooCostly("the check needs too many steps");
   }
 
-  /** Notes a problem; always false. */
+  /** Adds a problem; always returns false. */
   fail(keyword: string, message: string): false {
     if (this.problems && this.problems.length < limits.problems)
       this.problems.push({ path: [...this.path], keyword, message });
     return false;
   }
 
-  /** Judges a part of the value. */
+  /** Checks a part of the value. */
   below(check: Check, key: string | number, value: unknown): boolean {
     if (++this.depth > limits.valueDepth)
       throw new TooCostly(`the value is nested deeper than ${limits.valueDepth}`);
@@ -69,8 +69,8 @@ export class Run {
   }
 
   /**
-   * Judges a value by a schema that several references may name. A check that takes long keeps each verdict, so that
-   * references which double at each step cost no more than the schema times the value.
+   * Checks a value against a schema that several references may name. A long check caches each verdict, so that the
+   * cost of references that double at each step is at most the size of the schema times the size of the value.
    */
   referred(check: Check, value: unknown, seen: Seen | undefined): boolean {
     if (this.left > this.#remembering) return check(value, this, seen);
@@ -88,13 +88,13 @@ export class Run {
     return ok;
   }
 
-  /** Whether the problems of a verdict are among those that are gathered, or none are gathered. */
+  /** Whether the problems of a verdict are already among the collected ones, or none are collected. */
   #isNoted({ noted }: Verdict, value: unknown): boolean {
     if (!this.problems || noted === this.#place) return true;
     return noted !== undefined && typeof value === "object" && value !== null;
   }
 
-  /** The text that equal values share; to write it takes steps, too. */
+  /** The canonical text, which equal values share; writing it takes steps, too. */
   canonical(value: object): string {
     let text = this.#texts.get(value);
     if (text === undefined) {
@@ -104,7 +104,7 @@ export class Run {
     return text;
   }
 
-  /** Whether the value passes, without noting problems. */
+  /** Whether the value passes, without collecting problems. */
   quietly(check: Check, value: unknown, seen: Seen | undefined): boolean {
     const { problems } = this;
     this.problems = undefined;
@@ -114,16 +114,16 @@ export class Run {
   }
 }
 
-/** What a schema was found to say of a value. */
+/** The cached result of a schema for a value. */
 interface Verdict {
   readonly ok: boolean;
-  /** What a passed value had evaluated, where that was asked for. */
+  /** What a valid value had evaluated, if that was tracked. */
   readonly seen: Seen | undefined;
-  /** The place where its problems were noted. */
+  /** The place where its problems were recorded. */
   readonly noted: number | undefined;
 }
 
-/** The resources entered so far, innermost first, with what was found within them. */
+/** The resources entered so far, innermost first, with what was resolved within them. */
 export class Scope {
   readonly resource: Resource | undefined;
   readonly outer: Scope | undefined;
@@ -135,7 +135,7 @@ export class Scope {
     this.outer = outer;
   }
 
-  /** The scope inside a resource; the same again where that is entered already, since the outermost counts. */
+  /** The scope inside a resource; the same scope if that was already entered, since the outermost counts. */
   within(resource: Resource): Scope {
     if (this.isWithin(resource)) return this;
     let inner = this.#inner.get(resource);
@@ -154,17 +154,17 @@ export class Scope {
   }
 }
 
-/** Judges a value; marks what it evaluated in `seen` when that is given. */
+/** Checks a value; marks what it evaluated in `seen`, if present. */
 export type Check = (value: unknown, run: Run, seen: Seen | undefined) => boolean;
 
-/** Gives the check of a schema, which may not be made yet. */
+/** Returns the check of a schema, which may not be compiled yet. */
 export interface Made {
   readonly of: (node: Node) => Check;
-  /** Whether formats assert. */
+  /** Whether `format` is asserted. */
   readonly formats: boolean;
 }
 
-/** All of them, stopping at the first failure unless problems are gathered. */
+/** Combines checks; stops at the first failure unless problems are collected. */
 export function every(checks: readonly Check[]): Check | undefined {
   const [a, b, c] = checks;
   if (!a) return undefined;

@@ -4,7 +4,7 @@ import type { Goal, Goals } from "./goal.ts";
 
 let ids = 0;
 
-/** What the items of an array must fit. */
+/** The schemas that the items of an array must match. */
 export class ArrayShape {
   readonly id = ids++;
   readonly facts: ArrayFacts;
@@ -19,12 +19,12 @@ export class ArrayShape {
     this.#alike = Math.max(0, ...[...facts.at.keys()].map((i) => i + 1), ...froms);
   }
 
-  /** From this index on all items are alike. */
+  /** The index from which on all items are alike. */
   get alike(): number {
     return this.#alike;
   }
 
-  /** Everything that some item may have to fit. */
+  /** All goals that an item may have to match. */
   goals(): readonly Goal[] {
     const none = this.facts.contains.map(() => 0);
     return Array.from({ length: this.#alike + 1 }, (_, i) =>
@@ -32,7 +32,7 @@ export class ArrayShape {
     ).flat();
   }
 
-  /** What an item must fit beside `more`. */
+  /** The goal of an item, in addition to `more`. */
   goal(index: number, more: readonly Literal[] = []): Goal {
     const position = Math.min(index, this.#alike);
     const key = `${position}:${more.map(({ node, not }) => `${node.id}${not}`).join()}`;
@@ -48,7 +48,7 @@ export class ArrayShape {
     return goal;
   }
 
-  /** How many equal-free items there can be at all. */
+  /** The maximum number of items that are all different. */
   get capacity(): number {
     if (!this.facts.unique || this.facts.at.size > 0) return this.facts.max;
     return Math.min(this.facts.max, this.#grammar.count(this.goal(0)));
@@ -61,7 +61,7 @@ export class ArrayShape {
     );
   }
 
-  /** Whether an array of `count` items, so many of which fit each `contains`, can be completed. */
+  /** Whether an array with `count` items, of which `found` match each `contains`, can be completed. */
   finishes(count: number, found: readonly number[]): boolean {
     const { min, contains } = this.facts;
     const missing = contains.map((item, i) => Math.max(0, item.min - (found[i] ?? 0)));
@@ -85,7 +85,7 @@ export class ArrayShape {
     return false;
   }
 
-  /** What the next item may be: counted by some `contains` and not by others. */
+  /** The possible next items: which `contains` count them, and which don't. */
   choices(
     index: number,
     found: readonly number[],

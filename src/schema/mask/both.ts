@@ -77,7 +77,7 @@ const evaluations = (a: Evaluated, b: Evaluated): Evaluated =>
           everyItem: a.everyItem || b.everyItem,
         };
 
-/** Both at once; undefined where that is plainly impossible. */
+/** The conjunction of two cases; undefined if it is plainly impossible. */
 export function both(a: Case, b: Case): Case | undefined {
   if (a === ANYTHING) return b;
   if (b === ANYTHING) return a;

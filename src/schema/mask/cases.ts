@@ -1,7 +1,7 @@
 import { TYPES, type Node } from "../read/index.ts";
 import type { Pattern } from "../pattern/index.ts";
 
-/** A schema that must hold, or must not. */
+/** A schema that must match, or must not. */
 export interface Literal {
   readonly node: Node;
   readonly not: boolean;
@@ -26,7 +26,7 @@ export interface TextFacts extends Bounds {
 }
 
 export interface Contains extends Bounds {
-  /** Items before this index do not count. */
+  /** Items before this index don't count. */
   readonly from: number;
   readonly literal: Literal;
   readonly against: Literal;
@@ -39,7 +39,7 @@ export interface ArrayFacts extends Bounds {
   readonly unique: boolean;
 }
 
-/** All names but some. */
+/** All names except the listed ones. */
 export interface Others {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly Pattern[];
@@ -55,13 +55,13 @@ export interface ObjectFacts extends Bounds {
   readonly patterns: readonly { readonly pattern: Pattern; readonly literal: Literal }[];
   readonly rest: readonly { readonly others: Others; readonly literal: Literal }[];
   readonly required: ReadonlySet<string>;
-  /** What every name must fit. */
+  /** What every name must match. */
   readonly keys: readonly Literal[];
-  /** Some property must fit these. */
+  /** Some property must match these. */
   readonly witnesses: readonly Witness[];
 }
 
-/** What a positive schema looked at, for unevaluated*. */
+/** What a positive schema evaluated, for unevaluated*. */
 export interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly Pattern[];
@@ -70,12 +70,12 @@ export interface Evaluated {
   readonly everyItem: boolean;
 }
 
-/** One way to satisfy a schema: a conjunction without choices, for each of its types. */
+/** One way to satisfy a schema: a conjunction without alternatives, for each of its types. */
 export interface Case {
   readonly types: number;
-  /** The only scalars allowed, when that is known. */
+  /** The only scalars allowed, if known. */
   readonly values: readonly unknown[] | undefined;
-  /** Scalars that are not allowed. */
+  /** Scalars that aren't allowed. */
   readonly excluded: readonly unknown[];
   readonly number: NumberFacts;
   readonly text: TextFacts;
@@ -106,7 +106,7 @@ export const ANYTHING: Case = {
   evaluated: nothingSeen,
 };
 
-/** Cases of one type, with facts of that type changed. */
+/** Cases of one type, with constraints on that type. */
 export const only = {
   number: (facts: Partial<NumberFacts>): Case => ({
     ...ANYTHING,

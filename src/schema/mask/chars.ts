@@ -1,19 +1,19 @@
-/** A text read character by character, which knows what may follow. */
+/** The state of a text that is read character by character; it knows what may follow. */
 export interface Inner {
   readonly id: number;
   /** Whether the text may end here. */
   readonly done: boolean;
-  /** Characters that are still needed, as far as they can be told. */
+  /** Minimum characters that are still missing, as far as known. */
   readonly left: number;
   step(code: number): Inner | undefined;
-  /** Whether some character of a range goes on. */
+  /** Whether some character in a range may follow. */
   any(low: number, high: number): boolean;
 }
 
-/** Where a JSON string stands: its text so far, and the bytes of a character that has only begun. */
+/** The position in a JSON string: its text so far, and the bytes of an incomplete character. */
 export interface Chars {
   readonly inner: Inner;
-  /** "" between characters; `\` and what follows it in an escape; `+n:value` with n bytes of UTF-8 to come. */
+  /** "" between characters; `\` and what follows it in an escape; `+n:value` if n bytes of UTF-8 are missing. */
   readonly pending: string;
 }
 
@@ -31,7 +31,9 @@ const SHORT: Readonly<Record<string, number>> = {
   t: 9,
 };
 
-/** After one more byte of a JSON string: its new state, its end, or nothing where no text goes on so. */
+/**
+ * Reads one more byte of a JSON string: returns its new state, its end, or undefined if no text continues like this.
+ */
 export function stepChars({ inner, pending }: Chars, byte: number): Chars | typeof CLOSED | undefined {
   if (pending !== "")
     return pending.startsWith("\\") ? escape({ inner, pending }, byte) : utf8({ inner, pending }, byte);
@@ -60,7 +62,7 @@ function utf8({ inner, pending }: Chars, byte: number): Chars | undefined {
   const left = Number(pending[1]) - 1;
   const value = Number(pending.slice(3)) * 64 + (byte & 0x3f);
   const shift = 6 * left;
-  // a sequence that is longer than it needs to be, or names a surrogate, is no UTF-8
+  // an overlong sequence or a surrogate is invalid UTF-8
   const whole = left === 2 ? value >= 0x10 : left === 1 && value < 0x400 ? value >= 0x20 : true;
   if (!whole) return undefined;
   if (left === 0) return value >= 0xd800 && value <= 0xdfff ? undefined : plain(inner.step(value));
@@ -72,7 +74,7 @@ function utf8({ inner, pending }: Chars, byte: number): Chars | undefined {
 
 const isHex = (char: string): boolean => /^[\da-fA-F]$/.test(char);
 
-/** `\`, then `u` and four digits, and after a high surrogate the same again for the low one. */
+/** `\`, then `u` and four digits; after a high surrogate the same again for the low one. */
 function escape({ inner, pending }: Chars, byte: number): Chars | undefined {
   const char = String.fromCharCode(byte);
   const text = pending + char;
@@ -93,7 +95,7 @@ function escape({ inner, pending }: Chars, byte: number): Chars | undefined {
   }
 }
 
-/** The values that begin with some of `width` hexadecimal digits. */
+/** The range of values whose four hexadecimal digits begin with these. */
 const range = (digits: string): readonly [number, number] => {
   const shift = 4 * (4 - digits.length);
   const value = digits === "" ? 0 : Number.parseInt(digits, 16);

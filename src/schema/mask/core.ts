@@ -2,14 +2,16 @@ import { spend } from "../budget.ts";
 import { limits } from "../limits.ts";
 import type { Alphabet, Automaton, State } from "../pattern/index.ts";
 
-/** Thrown where a language has more states than we plan for. */
+/** Thrown if a language has more states than the limit. */
 export class TooManyStates extends Error {}
 
 const SURROGATES = [0xd800, 0xdfff] as const;
 
 let cores = 0;
 
-/** Several automata side by side over one alphabet, explored whole, so that every state knows what can follow. */
+/**
+ * Several automata run in parallel over one alphabet, explored completely, so that every state knows what can follow.
+ */
 export class Core {
   readonly id = cores++;
   readonly start = 0;
@@ -18,7 +20,7 @@ export class Core {
   readonly #letters: readonly number[];
   readonly #size: number;
   readonly #low = new Int32Array(256);
-  /** Letters that some character of a well-formed text belongs to. */
+  /** Letters to which a character of well-formed text belongs. */
   readonly #usable: readonly number[];
   readonly #next: Int32Array[] = [];
   readonly #accepts: boolean[] = [];
@@ -27,7 +29,7 @@ export class Core {
   #reach: number | undefined;
   #endless: boolean | undefined;
 
-  /** `accepts` judges which of the automata find their pattern. */
+  /** `accepts` decides by which of the automata find their pattern. */
   constructor(automata: readonly Automaton[], accepts: (found: readonly boolean[]) => boolean) {
     this.#alphabets = automata.map(({ program }) => program.alphabet);
     const cuts = new Set<number>([0, SURROGATES[0], SURROGATES[1] + 1]);
@@ -60,17 +62,17 @@ export class Core {
     return this.#accepts[state] ?? false;
   }
 
-  /** Characters that are still needed at least; infinite when nothing can complete the text. */
+  /** Minimum characters that are still missing; infinite if nothing can complete the text. */
   shortest(state: number): number {
     return this.#shortest[state] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Characters that may follow at most; -1 when nothing can complete the text. */
+  /** Maximum characters that may follow; -1 if nothing can complete the text. */
   longest(state: number): number {
     return this.#longest[state] ?? -1;
   }
 
-  /** How many texts go on from a state, counted as far as `enough`. */
+  /** The number of texts that continue from a state, counted up to `enough`. */
   words(enough: number, state = this.start): number {
     if (this.longest(state) < 0 || enough <= 0) return 0;
     if (this.longest(state) === Number.POSITIVE_INFINITY) return enough;
@@ -84,7 +86,7 @@ export class Core {
     return Math.min(count, enough);
   }
 
-  /** Whether every text that can be completed can be completed in endless ways. */
+  /** Whether every text that can be completed has infinitely many completions. */
   get endless(): boolean {
     return (this.#endless ??= this.#longest.every((most) => most < 0 || most === Number.POSITIVE_INFINITY));
   }
@@ -93,12 +95,12 @@ export class Core {
     return this.#next.length;
   }
 
-  /** Characters within which every text that can be completed is. */
+  /** The number of characters in which every completable text can be completed. */
   get reach(): number {
     return (this.#reach ??= Math.max(0, ...this.#shortest.filter(Number.isFinite)));
   }
 
-  /** The states that one more character of a range can lead to. */
+  /** The states that one more character in a range can lead to. */
   *reached(state: number, low: number, high: number): Iterable<number> {
     const row = this.#next[state];
     for (let i = this.#interval(low); i < this.#starts.length && (this.#starts[i] ?? 0) <= high; i++) {
@@ -107,7 +109,7 @@ export class Core {
     }
   }
 
-  /** The different states that one more character can lead to. */
+  /** The distinct states that one more character can lead to. */
   *successors(state: number): Iterable<number> {
     const row = this.#next[state];
     const seen = new Set<number>();
@@ -151,7 +153,7 @@ export class Core {
     named(automata.map((automaton) => automaton.start));
     for (let id = 0; id < tuples.length; id++) {
       const tuple = tuples[id] ?? [];
-      this.#accepts.push(accepts(automata.map((automaton, i) => automaton.ends(tuple[i] as State)))); // a state each
+      this.#accepts.push(accepts(automata.map((automaton, i) => automaton.ends(tuple[i] as State)))); // one value per state
       const row = new Int32Array(this.#size);
       for (const letter of this.#usable)
         row[letter] = named(
@@ -181,7 +183,7 @@ export class Core {
     this.#longestOf(before);
   }
 
-  /** Peels states without live successors off the end; what is left lies on or before a cycle. */
+  /** Removes states without live successors from the end; the remaining states are on or before a cycle. */
   #longestOf(before: readonly (readonly number[])[]): void {
     const live = (state: number): boolean => this.shortest(state) < Number.POSITIVE_INFINITY;
     const open = this.#next.map((_, state) => [...this.successors(state)].filter(live).length);

@@ -8,11 +8,11 @@ import type { Cases, Expanding, Expands } from "./expanding.ts";
 import { negative } from "./negative.ts";
 import { positive } from "./positive.ts";
 
-/** What putting a case together with another takes. */
+/** The cost of combining a case with another. */
 const weight = ({ object, array }: Case): number =>
   1 + object.named.size + object.patterns.length + object.required.size + array.contains.length;
 
-/** Writes schemas out as alternatives without choices, each schema once. */
+/** Expands schemas to cases, that is, alternatives without choices; each schema once. */
 export class Expander implements Expands {
   readonly options: Expanding;
   readonly #known = new Map<number, Cases>();

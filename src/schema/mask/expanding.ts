@@ -5,20 +5,20 @@ import type { Values } from "./values.ts";
 
 export interface Expanding {
   readonly formats: boolean;
-  /** Whether some schema has unevaluated*, so that what is evaluated matters. */
+  /** Whether some schema has unevaluated*, so that evaluation must be tracked. */
   readonly tracking: boolean;
   readonly values: Values;
 }
 
 export type Cases = readonly Case[];
 
-/** Writes schemas out as alternatives without choices. */
+/** Expands schemas to alternatives without choices. */
 export interface Expands {
   readonly options: Expanding;
   /** Every way to satisfy all the literals. */
   all(literals: readonly Literal[]): Cases;
   times(a: Cases, b: Cases, node: Node): Cases;
-  /** Throws SchemaError for more cases than we follow. */
+  /** Throws SchemaError for more cases than the limit. */
   within(count: number, node: Node): void;
   readonly yes: (node: Node) => Cases;
   readonly no: (node: Node) => Cases;
@@ -31,7 +31,7 @@ const NOTHING: Node = { id: -1, path: [], resource: undefined as never, possible
 
 export const never: Literal = { node: NOTHING, not: false };
 
-/** Objects that lack a property. */
+/** Objects without this property. */
 export const without = (name: string): Case => only.object({ named: new Map([[name, [never]]]) });
 
 export function target(node: Node): Node {

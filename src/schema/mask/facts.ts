@@ -13,7 +13,7 @@ export const lengths = ({ min, max }: TextFacts): Automaton | undefined => {
   return pattern(`^[^]{${min},${max === ANYTHING.text.max ? "" : max}}$`).automaton;
 };
 
-/** A pattern that matches exactly the given texts. */
+/** A pattern that matches exactly these texts. */
 export const exactly = (texts: readonly string[]): ReturnType<typeof pattern> =>
   pattern(
     `^(?:${texts.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join("|")})$`,

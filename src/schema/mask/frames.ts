@@ -5,11 +5,11 @@ import type { TextState } from "./language.ts";
 import type { ArrayShape } from "./array-shape.ts";
 import type { NameNode, ObjectShape } from "./object-shape.ts";
 
-/** Where a value goes when it ends: the containers, of which one or more may be the true one. */
+/** Where a value returns to when it ends: one or more containers that are still possible. */
 export interface Ret {
   readonly id: number;
   readonly frames: readonly (Frame | undefined)[];
-  /** Whether the text so far matters beyond the state, since items must differ. */
+  /** Whether the text so far matters in addition to the state, since items must be unique. */
   readonly volatile: boolean;
 }
 
@@ -21,18 +21,18 @@ export interface ArrayFrame {
   readonly shape: ArrayShape;
   readonly ret: Ret;
   readonly count: number;
-  /** How many items fit each `contains`. */
+  /** The number of items that match each `contains`. */
   readonly found: readonly number[];
-  /** The items so far in canonical form, where they must differ. */
+  /** The items so far in canonical form, if they must be unique. */
   readonly items: readonly string[];
-  /** Where in the text the open item begins. */
+  /** The offset of the current item in the text. */
   readonly begin: number;
 }
 
 export function arrayFrame(frame: Omit<ArrayFrame, "kind" | "key">): ArrayFrame {
   const { shape, ret, count, found, items, begin } = frame;
   const { min, max, unique } = shape.facts;
-  // beyond the last bound all counts are alike
+  // beyond the last bound all counts are equivalent
   const kept =
     max === Number.POSITIVE_INFINITY && !unique ? Math.min(count, Math.max(min, shape.alike)) : count;
   const more = unique ? `${begin}:${JSON.stringify(items)}` : "";
@@ -56,12 +56,12 @@ export interface ObjectFrame {
   readonly key: string;
   readonly shape: ObjectShape;
   readonly ret: Ret;
-  /** One bit a listed name. */
+  /** One bit per listed name. */
   readonly seen: bigint;
-  /** Names that are not listed. */
+  /** Names that aren't listed. */
   readonly others: readonly string[];
   readonly count: number;
-  /** Witnesses still to be found. */
+  /** Witnesses that are still missing. */
   readonly pending: readonly number[];
 }
 
@@ -83,7 +83,7 @@ const missing = (frame: ObjectFrame): number => {
   return count;
 };
 
-/** Characters of the names that are missing, with what stands around a name and its value. */
+/** The characters of the missing names, including the syntax around a name and its value. */
 export function owed(frame: ObjectFrame): number {
   let count = 0;
   for (const index of frame.shape.required)
@@ -95,7 +95,7 @@ const marks = 6;
 export const objectCloses = (frame: ObjectFrame): boolean =>
   frame.count >= frame.shape.facts.min && frame.pending.length === 0 && missing(frame) === 0;
 
-/** Whether there is room for a property that is not required. */
+/** Whether there is room for an optional property. */
 const hasRoom = (frame: ObjectFrame): boolean => frame.count + missing(frame) < frame.shape.facts.max;
 
 const mayName = (frame: ObjectFrame, index: number, room: boolean): boolean =>
@@ -103,7 +103,7 @@ const mayName = (frame: ObjectFrame, index: number, room: boolean): boolean =>
   (room || frame.shape.facts.required.has(frame.shape.names[index] ?? "")) &&
   frame.shape.usable(index);
 
-/** The frames that may follow a finished name, each with what its value must fit. */
+/** The frames that may follow a complete name, each with the goal of its value. */
 export function named(
   frame: ObjectFrame,
   name: string,
@@ -147,14 +147,14 @@ function findable(frame: ObjectFrame): boolean {
 
 let ids = 0;
 
-/** A property's name as it is read: one of the listed names, or any other that the object allows. */
+/** A property name while it is read: one of the listed names, or any other that the object allows. */
 export class NameState implements Inner {
   readonly id = ids++;
   readonly frame: ObjectFrame;
   readonly text: string;
   readonly #node: NameNode | undefined;
   readonly #room: boolean;
-  /** State of the language of other names; undefined when none can follow. */
+  /** The state in the language of other names; undefined if none can follow. */
   readonly #other: number | undefined;
 
   private constructor(
@@ -168,7 +168,7 @@ export class NameState implements Inner {
     this.#room = at.room;
   }
 
-  /** The beginning of a name, if one may come. */
+  /** The beginning of a name, if a name may come next. */
   static begin(frame: ObjectFrame): NameState | undefined {
     const room = hasRoom(frame);
     const core = room ? frame.shape.others : undefined;
@@ -176,7 +176,10 @@ export class NameState implements Inner {
     return state.alive ? state : undefined;
   }
 
-  /** Apart: the rest of the listed names, and of the others where these have no end and so depend on no name before. */
+  /**
+   * The listed names and the other names separately; undefined unless the others are endless and so independent of
+   * earlier names.
+   */
   get parts(): { readonly listed: NameState; readonly others: TextState } | undefined {
     const { shape, others: taken } = this.frame;
     const others = this.#other === undefined ? undefined : shape.endless(this.#other);
@@ -186,7 +189,7 @@ export class NameState implements Inner {
     return { listed: new NameState(this.frame, at), others };
   }
 
-  /** The listed names that may still be meant. */
+  /** The listed names that are still possible. */
   get trie(): NameNode | undefined {
     return this.#node;
   }
@@ -211,7 +214,7 @@ export class NameState implements Inner {
     return this.#other === undefined ? 1 : (this.frame.shape.others?.shortest(this.#other) ?? 1);
   }
 
-  /** What this lacks to be the shortest of the names that the object must have. */
+  /** The missing end of the shortest required name that begins like this. */
   get rest(): string | undefined {
     const { shape } = this.frame;
     const needed = this.#node?.below.filter(
@@ -250,7 +253,7 @@ export class NameState implements Inner {
     return node.below.some((index) => mayName(this.frame, index, this.#room));
   }
 
-  /** Whether some other name goes on from here that the object has not got yet. */
+  /** Whether this can be continued to another name that the object doesn't have yet. */
   #more(other: number | undefined, text = this.text): boolean {
     const core = this.frame.shape.others;
     if (other === undefined || !core || core.longest(other) < 0) return false;

@@ -16,7 +16,7 @@ import { ObjectShape } from "./object-shape.ts";
 import { Texts } from "./texts.ts";
 import { Values } from "./values.ts";
 
-/** How a value may begin: scalars listed one by one, and the open sets of each type. */
+/** How a value may begin: scalars listed one by one, and the unrestricted sets of each type. */
 export interface Opening {
   readonly texts: Texts;
   readonly numbers: readonly NumberSet[];
@@ -25,7 +25,7 @@ export interface Opening {
   readonly objects: readonly ObjectShape[];
 }
 
-/** The schema as a tree grammar, written out where and when it is needed. */
+/** The schema as a tree grammar, expanded on demand. */
 export class Grammar implements Goals {
   readonly root: Goal;
   readonly #expander: Expander;
@@ -34,7 +34,7 @@ export class Grammar implements Goals {
   readonly #inhabited = new Map<Goal, boolean>();
   readonly #asking = new Set<Goal>();
   readonly #cores = new Map<string, Core>();
-  /** Whether an answer rested on a question still open. */
+  /** Whether an answer assumed the result of an unfinished question. */
   #assumed = false;
 
   constructor(reading: Reading, formats: boolean) {
@@ -65,13 +65,13 @@ export class Grammar implements Goals {
     return opening;
   }
 
-  /** Whether some value fits. */
+  /** Whether any value matches. */
   inhabited(goal: Goal): boolean {
     const known = this.#inhabited.get(goal);
     if (known !== undefined) return known;
     if (this.#asking.has(goal)) {
       this.#assumed = true;
-      return false; // a value that needs itself inside is none
+      return false; // a value that requires itself inside cannot exist
     }
     const outside = this.#assumed;
     this.#assumed = false;
@@ -88,7 +88,7 @@ export class Grammar implements Goals {
     return found;
   }
 
-  /** Writes out whatever a value may have to fit, so that what is refused is refused before the first text. */
+  /** Expands every goal that a value may have to match, so that schemas are rejected before the first text. */
   explore(): void {
     const seen = new Set([this.root]);
     for (const goal of seen) {

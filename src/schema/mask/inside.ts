@@ -2,21 +2,21 @@ import { CLOSED, stepChars, type Chars } from "./chars.ts";
 import { TextState } from "./language.ts";
 import { mark, setOf, setsKept, visit, type Trie, type Vocabulary } from "./vocabulary.ts";
 
-/** What the tokens below a node of a trie do inside a string: nothing in it depends on what is around the string. */
+/** How the tokens below a node of a trie behave inside a string: independent of what surrounds the string. */
 export interface Inside {
-  /** The tokens that stay inside the string, or end with the mark that closes it. */
+  /** Tokens that stay inside the string, or end with its closing quote. */
   readonly tokens: Uint32Array;
-  /** Where tokens close the string and go on. */
+  /** Tokens that close the string and continue after it. */
   readonly exits: readonly Exit[];
 }
 
 export interface Exit {
   readonly node: number;
-  /** What the token says inside the string. */
+  /** The part of the token inside the string. */
   readonly bytes: Uint8Array;
 }
 
-/** Strings of the same language have the same tokens wherever they stand: all masks of a vocabulary share them. */
+/** Caches tokens of strings by language, independent of their place: all masks of a vocabulary share them. */
 export class Insides {
   readonly #vocabulary: Vocabulary;
   readonly #most: number;
@@ -27,7 +27,7 @@ export class Insides {
     this.#most = setsKept(vocabulary.size);
   }
 
-  /** For a string that stands at `chars` before the bytes below a node. */
+  /** The tokens for a string that is at `chars` before the bytes below a node. */
   of(trie: Trie, node: number, chars: Chars): Inside {
     const { inner, pending } = chars;
     const state = inner instanceof TextState ? inner.kin(this.#vocabulary.longest) : inner.id;

@@ -1,12 +1,12 @@
 import { limits } from "../limits.ts";
 import type { Core } from "./core.ts";
 
-/** A set of texts: what a core accepts, with lengths within bounds. */
+/** A set of texts: those that a core accepts, with bounds on their length. */
 export class Language {
   readonly core: Core;
   readonly #min: number;
   readonly #max: number;
-  /** By characters left, which states can complete a text of exactly that many; empty when not planned. */
+  /** By characters left: the states that can complete a text of exactly that length; empty if not planned. */
   readonly #exact: Uint8Array[] = [];
   readonly #states = new Map<number, TextState>();
 
@@ -39,7 +39,7 @@ export class Language {
     return count >= this.#min && count <= this.#max && this.core.accepts(index);
   }
 
-  /** Whether neither bound is met within so many characters more: then the count doesn't matter. */
+  /** Whether neither bound can be reached within this many more characters, so that the count doesn't matter. */
   far(count: number, characters: number): boolean {
     return count >= this.#min && this.#max - count >= characters + this.core.reach;
   }
@@ -48,7 +48,7 @@ export class Language {
     return Math.max(this.core.shortest(index), this.#min - count);
   }
 
-  /** Whether some text goes on from here to the end. */
+  /** Whether some text continues from here to the end. */
   alive(index: number, count: number): boolean {
     const { core } = this;
     if (core.longest(index) < 0) return false;
@@ -72,7 +72,7 @@ export class Language {
 
 let count = 0;
 
-/** Where a text stands in its language. */
+/** The position of a text in its language. */
 export class TextState {
   readonly id = count++;
   readonly done: boolean;
@@ -94,13 +94,13 @@ export class TextState {
     return this.#language.left(this.#at, this.#count);
   }
 
-  /** The same for states after which no text of so many characters tells them apart. */
+  /** A key that is equal for states that no text of this many characters distinguishes. */
   kin(characters: number): string {
     const { core } = this.#language;
     return this.#language.far(this.#count, characters) ? `${core.id}:${this.#at}` : String(this.id);
   }
 
-  /** After one more character; undefined when no text of the language goes on so. */
+  /** The state after one more character; undefined if no text of the language continues like this. */
   step(code: number): TextState | undefined {
     const known = code < 128 ? this.#ascii[code] : undefined;
     const next = known ?? this.#language.state(this.#language.core.step(this.#at, code), this.#count + 1);
@@ -108,7 +108,7 @@ export class TextState {
     return next.alive ? next : undefined;
   }
 
-  /** Whether some character of a range goes on. */
+  /** Whether some character in a range may follow. */
   any(low: number, high: number): boolean {
     for (const index of this.#language.core.reached(this.#at, low, high))
       if (this.#language.alive(index, this.#count + 1)) return true;

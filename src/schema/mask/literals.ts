@@ -52,7 +52,7 @@ function clash(literals: readonly Literal[]): boolean {
   return values !== undefined && values.every((value) => without.includes(value));
 }
 
-/** A schema with the schemas that it requires in turn, a few steps deep. */
+/** A schema and the schemas that it requires in turn, up to a few levels. */
 function unfolded(literal: Literal, depth = 0): readonly Literal[] {
   if (literal.not || depth > 4) return [literal];
   const { ref, allOf = [] } = literal.node;
@@ -63,11 +63,11 @@ function unfolded(literal: Literal, depth = 0): readonly Literal[] {
 const KEYS = new Set(["id", "path", "resource", "possible", "types", "itemsKeyword"]);
 const constraints = (node: Node): readonly string[] => Object.keys(node).filter((key) => !KEYS.has(key));
 
-/** A schema that allows everything. */
+/** Whether a schema allows everything. */
 export const isEverything = (node: Node): boolean =>
   node.possible && node.types === TYPES.any && constraints(node).length === 0;
 
-/** A schema that says nothing but its values, whose type may repeat them. */
+/** Whether a schema consists only of its values, possibly with a matching type. */
 const bare = (node: Node): boolean =>
   constraints(node).every((key) => key === "values" || key === "valuesKeyword") &&
   (node.types === TYPES.any ||

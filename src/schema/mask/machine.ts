@@ -14,7 +14,7 @@ import {
   type Thread,
 } from "./threads.ts";
 
-/** Reads JSON byte by byte along a grammar, all possible readings at once. */
+/** Reads JSON byte by byte along a grammar, following all possible readings at once. */
 export class Machine implements Readings {
   readonly dead: Configuration = { id: 0, threads: [], volatile: false, next: [] };
   readonly start: Configuration;
@@ -31,7 +31,7 @@ export class Machine implements Readings {
     this.start = this.#configuration(threads);
   }
 
-  /** After the last byte of the tape; `dead` when nothing goes on so. */
+  /** The configuration after the last byte of the tape; `dead` if nothing continues like this. */
   step(from: Configuration, byte: number, tape: Tape): Configuration {
     const known = from.volatile ? undefined : from.next[byte];
     if (known) return known;
@@ -44,7 +44,7 @@ export class Machine implements Readings {
     return next;
   }
 
-  /** Whether the text so far is a whole value that fits. */
+  /** Whether the text so far is a complete matching value. */
   complete({ threads }: Configuration, tape: Tape): boolean {
     const whole = (thread: Thread): boolean => {
       if (thread.kind === "end") return true;
@@ -56,12 +56,12 @@ export class Machine implements Readings {
     return tape.length > 0 && threads.some(whole);
   }
 
-  /** A configuration of one thread alone. */
+  /** A configuration with only this thread. */
   single(thread: Thread): Configuration {
     return this.#configuration([thread]);
   }
 
-  /** After the mark that closes a string or a name, which may end here. */
+  /** The configuration after the closing quote of a string or name that may end here. */
   closed(thread: InsideThread, tape: Tape): Configuration {
     const out = new Step(this, tape);
     out.close(thread);
@@ -125,7 +125,7 @@ export class Machine implements Readings {
     return found;
   }
 
-  /** Numbers are never given twice, so that what is forgotten is never mistaken. */
+  /** Clears the cache. Ids are never reused, so that forgotten configurations are never confused with new ones. */
   #forget(): void {
     for (const old of this.#configurations.values()) old.next.length = 0;
     this.#configurations = new Map();

@@ -19,7 +19,7 @@ const ready = (schema: unknown): Constraint | undefined => {
   }
 };
 
-/** Tokens enough that those inside of strings are looked up together: words with what may stand around them. */
+/** Enough tokens for those inside strings to be looked up together: words with surrounding characters. */
 function joined(): readonly (string | Uint8Array)[] {
   const parts = ["a", "b", "cc", "é", "\\u0061", "\\"];
   const some = ["", ...parts, ...parts.flatMap((part) => parts.map((two) => part + two))];

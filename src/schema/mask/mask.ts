@@ -9,49 +9,49 @@ import { isInside, reserve, type Configuration, type Tape } from "./threads.ts";
 import { TokenSets } from "./token-sets.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** How a schema becomes a mask. */
+/** Options for creating a mask from a schema. */
 export interface MaskOptions {
   readonly registry?: Registry;
-  /** `assert` (default) keeps strings to the formats in `formatNames`; `annotate` ignores formats. */
+  /** `assert` (default) restricts strings to the formats in `formatNames`; `annotate` ignores formats. */
   readonly formats?: "annotate" | "assert";
 }
 
-/** The position of one text under way: what may follow, token by token. */
+/** The position in one text: determines what may follow, token by token. */
 export interface Mask {
-  /** Whether the text so far is a whole value that fits the schema. */
+  /** Whether the text so far is a complete value that matches the schema. */
   readonly complete: boolean;
-  /** Whether nothing more may follow. */
+  /** Whether nothing may follow. */
   readonly ended: boolean;
-  /** Characters that an open string still needs at least. */
+  /** Minimum characters that an open string still needs. */
   readonly left: number;
-  /** What a name under way lacks, closing mark included, to be one that its object must have. */
+  /** The rest of a required property name that has been started, including the closing quote. */
   readonly wanted: string | undefined;
-  /** Characters of the names that open objects must have and lack. */
+  /** Characters of the required names that open objects still lack. */
   readonly owed: number;
-  /** Bytes so far. */
+  /** The number of bytes so far. */
   readonly size: number;
   /** The text so far. */
   readonly text: string;
-  /** Appends text or bytes if something that fits begins so; otherwise changes nothing and says false. */
+  /** Appends text or bytes if a matching value can begin like this; otherwise changes nothing and returns false. */
   advance(text: string | Uint8Array): boolean;
-  /** Appends a token of the vocabulary, likewise. */
+  /** Appends a token of the vocabulary, in the same way. */
   accept(token: number): boolean;
   allows(token: number): boolean;
-  /** The tokens that may follow, a bit each from the lowest: valid until the next change, not to be changed. */
+  /** The tokens that may follow, one bit each from the lowest. Read-only, and valid until the next change. */
   allowed(): Uint32Array;
   /** An independent copy at the same position. */
   clone(): Mask;
 }
 
-/** A schema made ready to constrain any number of texts. */
+/** A compiled schema that can constrain any number of texts. */
 export interface Constraint {
   begin(vocabulary: Vocabulary): Mask;
 }
 
 /**
- * Makes the mask of a schema, or throws SchemaError: for what `compile` refuses, for the few keywords that a mask
- * cannot follow, and for a schema that nothing can satisfy. Every text that it leads to an end fits the schema; every
- * value that fits has a text that passes: compact or with one space after commas and colons, keys in any order.
+ * Compiles a schema to a constraint. Throws SchemaError for what `compile` rejects, for the few keywords that a mask
+ * doesn't support, and for a schema that nothing can satisfy. Every completed text matches the schema, and every
+ * matching value has an accepted text: compact or with one space after commas and colons, keys in any order.
  */
 export function constrain(schema: unknown, options: MaskOptions = {}): Constraint {
   measure(schema);
@@ -70,7 +70,7 @@ export function constrain(schema: unknown, options: MaskOptions = {}): Constrain
   };
 }
 
-/** `constrain` and `begin` in one. */
+/** `constrain` and `begin` in one call. */
 export const mask = (schema: unknown, vocabulary: Vocabulary, options: MaskOptions = {}): Mask =>
   constrain(schema, options).begin(vocabulary);
 

@@ -16,7 +16,7 @@ import {
 
 const type = (types: number): Cases => (types === 0 ? [] : [{ ...ANYTHING, types }]);
 
-/** Every way to break a schema: to break one of the things that it says. */
+/** Every way to violate a schema: to violate one of its keywords. */
 export function negative(at: Expands, node: Node): Cases {
   if (!node.possible) return [ANYTHING];
   if (isEverything(node)) return [];
@@ -131,7 +131,7 @@ function brokenObject(at: Expands, node: Node): Cases {
   return out;
 }
 
-/** Objects with a name that does not fit. */
+/** Objects with a name that violates `names`. */
 function brokenName(at: Expands, node: Node, names: Node): Cases {
   const cases = at.no(names).filter(({ types }) => types & TYPES.string);
   return cases.flatMap((item): Cases => {
@@ -145,10 +145,10 @@ function brokenName(at: Expands, node: Node, names: Node): Cases {
   });
 }
 
-/** Whatever a value may be. */
+/** Matches any value. */
 const any: Literal = { node: never.node, not: true };
 
-/** The names of a case that says one thing of them, and that many names have; undefined for others. */
+/** The names of a case with a single constraint on them that many names satisfy; undefined for other cases. */
 function namesOf({ text, excluded }: Case): Witness["among"] | undefined {
   const { min, max, patterns } = text;
   const [first, ...more] = patterns;
@@ -158,5 +158,5 @@ function namesOf({ text, excluded }: Case): Witness["among"] | undefined {
   if (sized && names.size > 0) return undefined;
   if (sized) return pattern(`^[^]{${min},${max === Number.POSITIVE_INFINITY ? "" : max}}$`);
   if (!first) return { names, patterns: [] };
-  return first.not ? { names, patterns: [first.pattern] } : undefined; // one that fits a pattern may never be found
+  return first.not ? { names, patterns: [first.pattern] } : undefined; // a name that matches a pattern may never be found
 }

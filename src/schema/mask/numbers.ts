@@ -2,7 +2,7 @@ import { decimal, isMultiple } from "../check/numbers.ts";
 import { TYPES } from "../read/index.ts";
 import type { Case } from "./cases.ts";
 
-/** Significant digits of a double at most, and digits before the point as JSON.stringify writes them. */
+/** Maximum significant digits of a double, and maximum digits before the point as JSON.stringify writes them. */
 const DIGITS = 17;
 const WHOLE = 21;
 const NUMBER = /^(-?)(0|[1-9]\d*)?(\.(\d*))?(e([+-])?(\d*))?$/;
@@ -18,7 +18,7 @@ export class NumberSet {
     readonly large: (negative: boolean) => boolean;
     readonly small: (negative: boolean) => boolean;
   };
-  /** Whether texts of one form are all alike, so that their digits need not be told apart. */
+  /** Whether all texts of one form are equivalent, so that their digits don't matter. */
   readonly #uniform: boolean;
   /** Whether multiples matter. */
   readonly #picky: boolean;
@@ -48,7 +48,7 @@ export class NumberSet {
     };
   }
 
-  /** What is enough to know of a text: texts with equal keys go on alike. */
+  /** The relevant part of a text: texts with equal keys have the same continuations. */
   key(text: string): string {
     const told = text.includes("e") || (!this.#fractions && text.includes(".")); // 6.0 is an integer, 6.8 is not
     if (!this.#uniform || told) return text;
@@ -74,7 +74,7 @@ export class NumberSet {
     return /\d$/.test(text) && !/e[+-]?$/.test(text) && this.accepts(Number(text));
   }
 
-  /** Whether some text that begins so is one of the numbers. */
+  /** Whether some text with this beginning is one of the numbers. */
   alive(text: string): boolean {
     const key = this.key(text);
     let alive = this.#known.get(key);
@@ -124,7 +124,7 @@ export class NumberSet {
     return (this.#exponents.large(negative) && this.#scales(digits)) || this.#exponents.small(negative);
   }
 
-  /** Where multiples matter: whether some large power of ten makes a multiple of these digits. */
+  /** If multiples matter: whether some large power of ten turns these digits into a multiple. */
   #scales(digits: string): boolean {
     return !this.#picky || ["21", "22", "23", "24"].some((power) => this.done(`${digits}e+${power}`));
   }
@@ -159,7 +159,7 @@ export class NumberSet {
     );
   }
 
-  /** Whether a plain number, perhaps with more digits, is one of ours. */
+  /** Whether a plain number, possibly with more digits, is in the set. */
   #reaches(at: {
     readonly whole: string;
     readonly fraction: string;
@@ -185,7 +185,7 @@ export class NumberSet {
     return false;
   }
 
-  /** Whether a number of ours lies in [low, high) / 10^places, or in its mirror image. */
+  /** Whether a number of the set is in [low, high) / 10^places, or in its mirror image. */
   #between(at: {
     readonly low: bigint;
     readonly high: bigint;
@@ -197,14 +197,14 @@ export class NumberSet {
     const unit = 10n ** BigInt(scale - at.places);
     const [min, max] = at.negative ? [-this.#max, -this.#min] : [this.#min, this.#max];
     let low = at.low * unit;
-    let high = at.high * unit - 1n; // the last place in reach
+    let high = at.high * unit - 1n; // the last reachable place
     if (min > Number.NEGATIVE_INFINITY) low = big(low, scaled(min, scale), true);
     if (max < Number.POSITIVE_INFINITY) high = big(high, scaled(max, scale), false);
     if (low > high) return false;
     const step = this.#step(scale, at.fractions);
     const first = ((low + step - 1n) / step) * step;
     if (first > high) return false;
-    // a few candidates get past exclusive bounds and excluded values; the last digits are never all excluded
+    // a few candidates skip exclusive bounds and excluded values; the last digits are never all excluded
     for (let tries = 0n, value = first; tries < 64n && value <= high; tries++, value += step)
       if (this.#fits(value, scale, at.negative)) return true;
     return high - first > step * 64n && this.#case.number.notMultiples.length === 0 && this.#integers;
@@ -214,7 +214,7 @@ export class NumberSet {
     return this.accepts((negative ? -1 : 1) * Number(`${value}e-${scale}`));
   }
 
-  /** Decimal places fine enough for the bounds, the steps and the digits so far. */
+  /** The number of decimal places needed for the bounds, the steps and the digits so far. */
   #scale(places: number): number {
     const { multiples } = this.#case.number;
     const bounds = [this.#min, this.#max].filter(Number.isFinite);
@@ -223,7 +223,7 @@ export class NumberSet {
     return Math.min(340, Math.max(places, 0, ...needed) + more);
   }
 
-  /** The distance of candidates: the least common multiple of the steps, or one, or the last place. */
+  /** The distance between candidates: the least common multiple of the steps, or one, or the last place. */
   #step(scale: number, fractions: boolean): bigint {
     let step = fractions ? 1n : 10n ** BigInt(scale);
     for (const multiple of this.#case.number.multiples) {
@@ -238,7 +238,7 @@ const digitsOf = "0123456789";
 const big = (a: bigint, b: bigint, greater: boolean): bigint => (a > b === greater ? a : b);
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
-/** A number in units of 10^-scale, cut towards zero. */
+/** A number in units of 10^-scale, rounded towards zero. */
 function scaled(value: number, scale: number): bigint {
   const { digits, exponent } = decimal(value);
   const shift = exponent + scale;

@@ -8,14 +8,14 @@ import { isAmong, literalsFor } from "./literals.ts";
 
 let ids = 0;
 
-/** A name's trie, each node knowing the names below it. */
+/** A node in the trie of names, which knows the names below it. */
 export interface NameNode {
   readonly next: Map<number, NameNode>;
   readonly below: number[];
   end: number | undefined;
 }
 
-/** What the properties of an object must fit. */
+/** The schemas that the properties of an object must match. */
 export class ObjectShape {
   readonly id = ids++;
   readonly facts: ObjectFacts;
@@ -70,7 +70,7 @@ export class ObjectShape {
     return (this.#goals[index] ??= this.#grammar.goal(literalsFor(this.facts, name)));
   }
 
-  /** Everything that some property may have to fit; makes what is needed to read other names as well. */
+  /** All goals that a property may have to match; also prepares the reading of other names. */
   goals(): readonly Goal[] {
     const { witnesses } = this.facts;
     const listed = this.names.map((name) => this.goalOf(name));
@@ -78,7 +78,7 @@ export class ObjectShape {
     return [...listed, ...found, ...witnesses.map(({ literal }) => this.#grammar.goal([literal]))];
   }
 
-  /** Whether a listed name may stand at all. */
+  /** Whether a listed name is allowed at all. */
   usable(index: number): boolean {
     const name = this.names[index] ?? "";
     return (this.#usable[index] ??= this.#named(name) && this.#grammar.inhabited(this.goalOf(name)));
@@ -92,13 +92,13 @@ export class ObjectShape {
     });
   }
 
-  /** The names that are not listed; undefined when there are none. */
+  /** The language of unlisted names; undefined if there are none. */
   get others(): Core | undefined {
     this.#others ??= this.#grammar.placed(this.#goal.literals, () => this.#unlisted()) ?? "none";
     return this.#others === "none" ? undefined : this.#others;
   }
 
-  /** The language of other names, where it has no end: what follows then depends on nothing else. */
+  /** The state in the language of other names, if it is infinite: what follows then depends on nothing else. */
   endless(state: number): TextState | undefined {
     const core = this.others;
     if (core?.longest(state) !== Number.POSITIVE_INFINITY) return undefined;
@@ -129,7 +129,7 @@ export class ObjectShape {
       if (texts.length > 0) add(exactly(texts).automaton, true);
       return parts;
     });
-    // names that are listed are no others: it matters where few names are left
+    // listed names don't count as others, which matters if few names are left
     const listed = automata.length > 0 && this.names.length > 0 && this.names.join("").length < 1_000;
     if (listed) automata.push(exactly(this.names).automaton);
     const sources = [...rules.keys()];
@@ -153,7 +153,7 @@ export class ObjectShape {
     return goal;
   }
 
-  /** Whether a property called `name` may be what witness number `which` asks for. */
+  /** Whether a property called `name` may be witness number `which`. */
   witnesses(which: number, name: string): boolean {
     const witness = this.facts.witnesses[which];
     return (
@@ -172,13 +172,13 @@ export class ObjectShape {
     );
   }
 
-  /** Like `usable`, but not remembered while the question is still open. */
+  /** Like `usable`, but not cached while the question is still open. */
   possible(index: number): boolean {
     const name = this.names[index] ?? "";
     return this.#usable[index] ?? (this.#named(name) && this.#grammar.inhabited(this.goalOf(name)));
   }
 
-  /** How many properties there can be, counted as far as `enough`. */
+  /** The maximum number of properties, counted up to `enough`. */
   #room(enough: number): number {
     let count = 0;
     for (let i = 0; i < this.names.length && count < enough; i++) if (this.possible(i)) count++;

@@ -1,7 +1,7 @@
 import { NameState, owed, type Frame } from "./frames.ts";
 import type { Configuration, Thread } from "./threads.ts";
 
-/** What a name under way lacks to be one that its object must have, with the mark that closes it. */
+/** The rest of a required name that has been started, including the closing quote. */
 export function wantedName({ threads }: Configuration): string | undefined {
   for (const thread of threads) {
     if (thread.kind !== "name" || thread.chars.pending !== "") continue;
@@ -11,7 +11,7 @@ export function wantedName({ threads }: Configuration): string | undefined {
   return undefined;
 }
 
-/** Characters of the names that open objects must have and lack; of several readings, by the first. */
+/** The characters of the required names that open objects still lack, according to the first reading. */
 export function owedNames({ threads }: Configuration): number {
   const [first] = threads;
   let sum = 0;

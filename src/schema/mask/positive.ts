@@ -33,7 +33,7 @@ export function positive(at: Expands, node: Node): Cases {
 
 const notAnObject: Case = { ...ANYTHING, types: TYPES.any & ~TYPES.object };
 
-/** What a schema says by itself, without its combinations. */
+/** The constraints of a schema itself, without its combinations. */
 function own(at: Expands, node: Node): Case {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
   const patterns = node.pattern ? [{ pattern: node.pattern, not: false }] : [];
@@ -155,7 +155,7 @@ function anyOf(at: Expands, node: Node, branches: readonly Node[]): Cases {
   const singles = branches.flatMap(at.yes);
   at.within(singles.length, node);
   if (!at.options.tracking || branches.length < 2) return singles;
-  // what several fitting branches evaluate counts together
+  // everything that the matching branches evaluate counts together
   if (branches.length > 6)
     throw refused(node, "anyOf", "of more than six schemas where unevaluated items or properties count");
   const out: Case[] = [];
@@ -190,7 +190,7 @@ function oneOf(at: Expands, node: Node, branches: readonly Node[]): Cases {
 
 const disjoint = (one: Case, others: Cases): boolean => others.every((other) => impossible(both(one, other)));
 
-/** Whether the values listed are none of the types left. */
+/** Whether none of the listed values has one of the remaining types. */
 const impossible = (found: Case | undefined): boolean =>
   found === undefined ||
   (found.values !== undefined &&

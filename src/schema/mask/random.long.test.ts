@@ -8,7 +8,7 @@ import { schemas, values } from "./random.suite.ts";
 const folder = join(process.env["ANTIPHON_DATA"] ?? "/nowhere", "schemas");
 const none = vocabulary([]);
 
-/** Numbers from 0 to below 1, the same in every run. */
+/** Pseudo-random numbers from 0 to below 1, the same in every run. */
 function randoms(seed: number): () => number {
   let state = seed;
   return () => {

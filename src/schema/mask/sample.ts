@@ -2,9 +2,9 @@ import { isObject, type Json } from "../../lib/index.ts";
 import { constrain, type Mask, type MaskOptions } from "./mask.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** How samples are drawn. */
+/** Options for generating samples. */
 export interface Sampling extends MaskOptions {
-  /** Characters after which a sample heads for its end; 400 when not given. */
+  /** Number of characters after which a sample tries to end; default 400. */
   readonly about?: number;
 }
 
@@ -16,7 +16,7 @@ const CHARACTERS = [
   "😀",
 ];
 
-/** The names of properties that a schema mentions, ready to be written. */
+/** The property names that a schema mentions, as JSON. */
 function namesIn(schema: unknown, found: Set<string>): ReadonlySet<string> {
   if (Array.isArray(schema)) for (const item of schema) namesIn(item, found);
   if (!isObject(schema)) return found;
@@ -26,7 +26,7 @@ function namesIn(schema: unknown, found: Set<string>): ReadonlySet<string> {
   return found;
 }
 
-/** Those of the names that some object must have, as they are written. */
+/** The names that some object requires, as JSON. */
 function requiredIn(schema: unknown, found: Set<string>): ReadonlySet<string> {
   if (Array.isArray(schema)) for (const item of schema) requiredIn(item, found);
   if (!isObject(schema)) return found;
@@ -42,7 +42,9 @@ interface How {
   readonly needed: ReadonlySet<string>;
 }
 
-/** How willingly a character is chosen: names that the schema knows over others, closing first once in a hurry. */
+/**
+ * The probability weight of a token: names of the schema are preferred, and closing tokens once the sample should end.
+ */
 function weight(
   token: string,
   at: { readonly hurry: boolean; readonly named: boolean; readonly needed: ReadonlySet<string> },
@@ -59,8 +61,8 @@ function weight(
 }
 
 /**
- * Random values that fit a schema, written by its mask; `random` gives numbers from 0 to below 1. Throws SchemaError
- * as `constrain` does, and Error where a list of different items leaves no way on.
+ * Returns a generator of random values that match a schema, written by its mask; `random` returns numbers from 0 to
+ * below 1. Throws SchemaError as `constrain` does, and Error if a list of unique items can't be continued.
  */
 export function sampler(schema: unknown, options: Sampling = {}): (random: () => number) => Json {
   const constraint = constrain(schema, options);
@@ -78,7 +80,7 @@ export function sampler(schema: unknown, options: Sampling = {}): (random: () =>
       else if (mask.complete) break;
       else throw new Error(`the sample has no way on after ${mask.text.slice(-80)}`);
     }
-    return JSON.parse(mask.text) as Json; // the mask writes JSON
+    return JSON.parse(mask.text) as Json; // the mask only accepts JSON
   };
 }
 

@@ -27,20 +27,20 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
   byteOf("}"),
 ];
 
-/** What a step asks of its machine. */
+/** What a step needs from its machine. */
 export interface Readings {
   opening(goal: Goal): ReturnType<Grammar["opening"]>;
   inhabited(goal: Goal): boolean;
-  /** A number of its own for each set. */
+  /** A unique id per set. */
   number(set: NumberSet): number;
-  /** The one place of its kind to return to. */
+  /** The single instance of this return place. */
   ret(frames: readonly (Frame | undefined)[]): Ret;
 }
 
-/** The reading of one byte by all threads. */
+/** One byte, read by all threads. */
 export class Step {
   readonly threads: Thread[] = [];
-  /** First items that begin with this byte; lists that ask the same of them share one reading. */
+  /** First items that begin with this byte; arrays with the same goal share one reading. */
   readonly #first = new Map<Goal, Frame[]>();
   readonly #machine: Readings;
   readonly #tape: Tape;
@@ -90,7 +90,7 @@ export class Step {
       this.#begin(goal, this.#marked(this.#machine.ret(frames)), byte);
   }
 
-  /** Lists whose items must differ note where an item begins. */
+  /** Records where an item begins, in arrays with unique items. */
   #marked(ret: Ret): Ret {
     if (!ret.volatile || !ret.frames.some((frame) => frame?.kind === "array" && frame.shape.facts.unique))
       return ret;
@@ -157,11 +157,11 @@ export class Step {
       this.threads.push(thread.kind === "name" ? nameThread(next, thread.frame) : string(next, thread.ret));
   }
 
-  /** A string or a name ends with this byte. */
+  /** Handles the byte that ends a string or a name. */
   close(thread: InsideThread): void {
     if (thread.kind === "string") return this.#complete(thread.ret, this.#tape.length);
     const { chars, frame } = thread;
-    const { text } = chars.inner as NameState; // names are read by NameState alone
+    const { text } = chars.inner as NameState; // names are always read by NameState
     for (const choice of named(frame, text))
       if (this.#machine.inhabited(choice.goal))
         this.threads.push({
@@ -202,7 +202,7 @@ export class Step {
         this.threads.push(value(goal, this.#machine.ret([next]), true));
   }
 
-  /** What the next item may be. */
+  /** The possible next items. */
   #items(frame: ArrayFrame): readonly { readonly goal: Goal; readonly next: Frame }[] {
     const { shape, count, found } = frame;
     if (count >= shape.capacity) return [];
@@ -214,7 +214,7 @@ export class Step {
     });
   }
 
-  /** A number has ended before this byte, which belongs to what is around it. */
+  /** Handles the end of a number before this byte, which belongs to the surrounding text. */
   #before(ret: Ret, byte: number): void {
     for (const thread of this.#after(ret, this.#tape.length - 1)) this.read(thread, byte);
   }

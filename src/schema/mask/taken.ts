@@ -1,7 +1,7 @@
 import type { Inner } from "./chars.ts";
 import type { NameNode } from "./object-shape.ts";
 
-/** One of some texts and nothing else, as it is read. */
+/** The state of a text that must be one of several. */
 export class Taken implements Inner {
   readonly id = -1;
   readonly left = 0;
@@ -11,7 +11,7 @@ export class Taken implements Inner {
     this.#rests = rests;
   }
 
-  /** What the texts say behind a beginning, if one of them begins so. */
+  /** The rests of the texts with a given beginning; undefined if there are none. */
   static of(texts: readonly string[], beginning: string): Taken | undefined {
     const rests = texts
       .filter((text) => text.startsWith(beginning))
@@ -32,7 +32,7 @@ export class Taken implements Inner {
   }
 }
 
-/** One of the names that an object lists, whether it has it already or not. */
+/** One of the names that an object lists, whether it is already present or not. */
 export class Listed implements Inner {
   readonly id = -1;
   readonly left = 0;

@@ -1,4 +1,4 @@
-/** Scalars as the texts that JSON.stringify gives them, to be read byte by byte. */
+/** Scalars as the texts that JSON.stringify writes, to be read byte by byte. */
 export class Texts {
   readonly size: number;
   readonly start: TextNode;
@@ -21,7 +21,7 @@ export class Texts {
     }
   }
 
-  /** The same but for values whose texts are given. */
+  /** The same without the values with these texts. */
   without(texts: readonly string[]): Texts {
     if (texts.length === 0) return this;
     const key = texts.join("\n");

@@ -4,7 +4,7 @@ import type { Goal } from "./goal.ts";
 import type { NumberSet } from "./numbers.ts";
 import type { TextNode } from "./texts.ts";
 
-/** One way to read the text so far. `form` names everything but where the value goes. */
+/** One way to read the text so far. `form` identifies everything except where the value returns to. */
 export type Thread = { readonly form: string; readonly ret: Ret } & (
   | { readonly kind: "value"; readonly goal: Goal; readonly spaced: boolean }
   | { readonly kind: "text"; readonly node: TextNode }
@@ -17,7 +17,7 @@ export type Thread = { readonly form: string; readonly ret: Ret } & (
   | { readonly kind: "end" }
 );
 
-/** Everything that the text so far may be, as far as it matters for what may follow. */
+/** All possible readings of the text so far, as far as they matter for what may follow. */
 export interface Configuration {
   readonly id: number;
   readonly threads: readonly Thread[];
@@ -25,13 +25,13 @@ export interface Configuration {
   readonly next: (Configuration | undefined)[];
 }
 
-/** The text so far, whose last byte is the one that is being read. */
+/** The text so far, whose last byte is the one being read. */
 export interface Tape {
   bytes: Uint8Array;
   length: number;
 }
 
-/** Makes room for so many bytes behind the text. */
+/** Reserves space for more bytes after the text. */
 export function reserve(tape: Tape, more: number): void {
   if (tape.length + more <= tape.bytes.length) return;
   const bytes = new Uint8Array(Math.max(tape.length + more, tape.bytes.length * 2));
@@ -44,7 +44,7 @@ export type InsideThread = Extract<Thread, { readonly kind: "string" | "name" }>
 export const isInside = (thread: Thread): thread is InsideThread =>
   thread.kind === "string" || thread.kind === "name";
 
-/** Whether it matters where in the text this stands. */
+/** Whether the position in the text matters. */
 export const isVolatile = (thread: Thread): boolean =>
   thread.ret.volatile ||
   ("frame" in thread && thread.frame.kind === "array" && thread.frame.shape.facts.unique);
@@ -63,7 +63,7 @@ export const string = (chars: Chars, ret: Ret): Thread => ({
   ret,
 });
 export const nameThread = (chars: Chars, frame: ObjectFrame): InsideThread => {
-  const { text } = chars.inner as NameState; // names are read by NameState alone
+  const { text } = chars.inner as NameState; // names are always read by NameState
   return {
     kind: "name",
     form: `n${frame.key}.${chars.pending}.${JSON.stringify(text)}`,

@@ -13,12 +13,15 @@ import {
 } from "./threads.ts";
 import { mark, setOf, setsKept, visit, type Trie, type Vocabulary } from "./vocabulary.ts";
 
-/** Below fewer nodes than this tokens are read one by one; below more, what they do inside of strings is looked up. */
+/**
+ * Below nodes with fewer descendants than this, tokens are read one by one; otherwise their effect inside strings is
+ * looked up.
+ */
 const many = 64;
 
 const QUOTE = 0x22;
 
-/** The sets of tokens that all masks of one vocabulary keep. */
+/** The token sets that all masks of one vocabulary share. */
 class Kept {
   readonly insides: Insides;
   readonly #most: number;
@@ -67,7 +70,7 @@ export class TokenSets {
     return out;
   }
 
-  /** The tokens below a node, before which the text stands at a configuration. */
+  /** Adds the allowed tokens below a node, where the text is at this configuration. */
   #below(place: Place, configuration: Configuration, walk: Walk): void {
     const inside = configuration.threads.filter(isInside);
     if (inside.length === 0) return this.#walk(place, configuration, walk);
@@ -78,15 +81,15 @@ export class TokenSets {
       if (!isInside(thread)) this.#alone(place, this.#machine.single(thread), walk);
   }
 
-  /** One of several readings, which by itself is often known from elsewhere. */
+  /** Handles one of several readings, whose tokens are often known from elsewhere. */
   #alone(place: Place, configuration: Configuration, walk: Walk): void {
     if (place.node > 0 || configuration.volatile) return this.#walk(place, configuration, walk);
-    if (place.trie !== this.#vocabulary.plain) return; // a set has the tokens of both
+    if (place.trie !== this.#vocabulary.plain) return; // a set contains the tokens of both tries
     walk.tape.length = walk.base;
     add(walk.out, this.of(configuration, walk.tape));
   }
 
-  /** What a string or a name allows. */
+  /** Adds the tokens that a string or a name allows. */
   #inside({ trie, node }: Place, thread: InsideThread, walk: Walk): void {
     if (thread.kind === "name") return this.#name({ trie, node }, thread, walk);
     const { tokens, exits } = this.#kept.insides.of(trie, node, thread.chars);
@@ -96,7 +99,7 @@ export class TokenSets {
     for (const exit of exits) this.#walk({ trie, node: exit.node }, after, walk);
   }
 
-  /** A string in a list whose items must differ: it is read along the tape, but where it is no item itself. */
+  /** Handles a string in an array with unique items: it is read along the tape, unless it isn't an item itself. */
   #repeated(place: Place, thread: InsideThread, walk: Walk): void {
     const [frame, more] = thread.ret.frames;
     const { trie, node } = place;
@@ -125,7 +128,7 @@ export class TokenSets {
 
   #name(place: Place, { chars, frame }: Name, walk: Walk): void {
     const { trie, node } = place;
-    const name = chars.inner as NameState; // names are read by NameState alone
+    const name = chars.inner as NameState; // names are always read by NameState
     const parts = frame.pending.length === 0 ? name.parts : undefined;
     if (!parts) return this.#walk(place, { chars, frame }, walk);
     const { tokens, exits } = this.#kept.insides.of(trie, node, {
@@ -185,11 +188,11 @@ interface Place {
 interface Walk {
   readonly out: Uint32Array;
   readonly tape: Tape;
-  /** Where on the tape tokens begin. */
+  /** Where tokens begin on the tape. */
   readonly base: number;
 }
 
-/** A name being read, and nothing else: read without a configuration for each of its characters. */
+/** A name that is being read: followed without a configuration for each of its characters. */
 interface Name {
   readonly chars: Chars;
   readonly frame: ObjectFrame;
@@ -201,7 +204,7 @@ function opened(at: Configuration | Name): Configuration | Name {
   return thread?.kind === "name" && !more ? thread : at;
 }
 
-/** Where a string stands after some bytes more, if it still does. */
+/** The state of a string after some more bytes, if it is still open. */
 function after(chars: Chars, bytes: Uint8Array): Chars | undefined {
   let at: Chars | typeof CLOSED | undefined = chars;
   for (const byte of bytes) {
@@ -211,7 +214,7 @@ function after(chars: Chars, bytes: Uint8Array): Chars | undefined {
   return at === CLOSED ? undefined : at;
 }
 
-/** Takes away the tokens below a node that end with the mark that closes a text. */
+/** Removes the tokens below a node that end with a closing quote. */
 function unmarkClosing({ trie, node: from }: Place, chars: Chars, tokens: Uint32Array): void {
   const above = trie.depth[from] ?? 0;
   const states: Chars[] = [chars];

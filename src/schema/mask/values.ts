@@ -10,7 +10,7 @@ interface Expands {
 
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-/** Reads enum and const: scalars as values, objects and lists as schemas of their own. */
+/** Converts enum and const: scalars to values, objects and arrays to schemas. */
 export class Values {
   readonly #made = new Map<string, Node>();
   #next: number;
@@ -38,7 +38,7 @@ export class Values {
     return [...simple, ...rest.flatMap((node) => at.yes(node))];
   }
 
-  /** The schema that allows exactly one value. */
+  /** A schema that allows exactly one value. */
   #node(value: unknown, near: Node): Node {
     const key = canonical(value);
     const known = this.#made.get(key);
@@ -61,7 +61,7 @@ interface Parts {
   readonly nothing: Node;
 }
 
-/** `node` made to allow exactly `value`. */
+/** Changes `node` to allow exactly `value`. */
 export function composite(value: unknown, node: Node, { child, nothing }: Parts): Node {
   node.types = typeOf(value);
   if (Array.isArray(value)) {

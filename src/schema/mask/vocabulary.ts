@@ -2,18 +2,18 @@ import { limits } from "../limits.ts";
 
 const QUOTE = 0x22;
 
-/** A tokeniser's vocabulary, made ready once for any number of masks. */
+/** A tokeniser's vocabulary, prepared once for any number of masks. */
 export interface Vocabulary {
   readonly size: number;
-  /** Bytes of the longest token. */
+  /** Length of the longest token in bytes. */
   readonly longest: number;
   bytes(token: number): Uint8Array | undefined;
-  /** Tokens without a quotation mark, and those with one: only the latter can leave a string. */
+  /** Tokens without and with a quotation mark: only the latter can end a string. */
   readonly plain: Trie;
   readonly quoted: Trie;
 }
 
-/** Tokens by their bytes. Arrays run along nodes in depth-first order; node 0 is the root. */
+/** A trie of tokens by their bytes. Arrays are indexed by nodes in depth-first order; node 0 is the root. */
 export interface Trie {
   readonly byte: Uint8Array;
   /** The node after the whole subtree of a node. */
@@ -25,8 +25,8 @@ export interface Trie {
 }
 
 /**
- * Prepares a vocabulary. Tokens are texts or, where they are parts of characters, bytes; an empty or missing token
- * (such as a control token) is never allowed by a mask.
+ * Prepares a vocabulary. Tokens are strings or, if they are parts of characters, bytes; a mask never allows an empty or
+ * missing token (such as a control token).
  */
 export function vocabulary(tokens: readonly (string | Uint8Array | undefined)[]): Vocabulary {
   const encoder = new TextEncoder();
@@ -88,10 +88,10 @@ function trie(sorted: readonly Entry[]): Trie {
   };
 }
 
-/** An empty set of so many tokens, a bit each. */
+/** An empty set for `size` tokens, one bit each. */
 export const setOf = (size: number): Uint32Array => new Uint32Array((size + 31) >> 5);
 
-/** How many sets of so many tokens are kept. */
+/** How many sets of this size are cached. */
 export const setsKept = (size: number): number =>
   Math.min(limits.tokenSets, Math.ceil((8 * limits.tokenSetBytes) / (size + 1)));
 
@@ -104,7 +104,7 @@ export function mark({ first, tokens }: Trie, node: number, to: Uint32Array): vo
   }
 }
 
-/** Visits the nodes below one of a trie in order, and goes on below those of which `below` says so. */
+/** Visits the nodes below a node of a trie in order, and descends where `below` returns true. */
 export function visit(
   { byte, depth, skip }: Trie,
   from: number,

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { PatternError } from "./parse.ts";
 import { MATCH, type Program } from "./program.ts";
 
-/** A lookahead under way: another run of the same program from its own entry. */
+/** An open lookahead: another run of the same program from its own entry. */
 interface Duty {
   readonly negated: boolean;
   readonly state: State;
@@ -14,7 +14,9 @@ interface Thread {
   readonly duties: readonly Duty[];
 }
 
-/** A determinised state: all the places where a match may be. Equal keys mean equal futures. */
+/**
+ * A state of the deterministic automaton: all the places where a match may be. States with equal keys behave the same.
+ */
 export interface State {
   readonly key: string;
   readonly threads: readonly Thread[];
@@ -43,7 +45,7 @@ const threadKey = (thread: Thread): string =>
     ? String(thread.at)
     : `${thread.at}(${thread.duties.map((duty) => `${duty.negated ? "!" : "="}${duty.state.key}`).join("&")})`;
 
-/** Each duty once, in an order of its own, so that equal duties have equal keys. */
+/** Deduplicates and sorts duties, so that equal sets have equal keys. */
 function ordered(duties: readonly Duty[]): readonly Duty[] {
   if (duties.length < 2) return duties;
   const unique = new Map(duties.map((duty) => [`${duty.negated}${duty.state.key}`, duty]));
@@ -53,23 +55,23 @@ function ordered(duties: readonly Duty[]): readonly Duty[] {
 const holds = (kind: "start" | "end", state: State, letter: number | undefined): boolean =>
   kind === "start" ? state.atStart : letter === undefined;
 
-/** Determinises a program on demand; linear in the text where no lookaheads multiply. */
+/** Determinises a program on demand; linear in the text unless lookaheads multiply. */
 export class Automaton {
   readonly program: Program;
   readonly start: State;
   readonly #states = new Map<string, State>();
-  /** Characters by which places with open lookaheads were named. */
+  /** Characters spent on the keys of places with open lookaheads. */
   #named = 0;
   readonly #mostNamed: number;
 
-  /** Throws PatternError once places with open lookaheads took more characters to name. */
+  /** Throws PatternError once the keys of places with open lookaheads exceed this many characters. */
   constructor(program: Program, mostNamed: number = limits.patternNames) {
     this.program = program;
     this.#mostNamed = mostNamed;
     this.start = this.#state([{ at: program.entry, duties: [] }], false, true);
   }
 
-  /** The state after one more character of the given class. */
+  /** The state after one more character of a class. */
   step(state: State, letter: number): State {
     const known = state.next[letter];
     if (known) return known;
@@ -117,7 +119,7 @@ export class Automaton {
     return this.#state([...next.values()], this.program.word[letter] === 1, false);
   }
 
-  /** The duties still open after a character, or undefined when one has failed. */
+  /** The duties still open after a character, or undefined if one has failed. */
   #kept(duties: readonly Duty[], letter: number): readonly Duty[] | undefined {
     if (duties.length === 0) return duties;
     const kept: Duty[] = [];
@@ -129,7 +131,7 @@ export class Automaton {
     return ordered(kept);
   }
 
-  /** Follows everything that consumes no character; `letter` is what comes next, undefined at the end. */
+  /** Follows all transitions that consume no character; `letter` is the next one, undefined at the end. */
   #closure(state: State, letter: number | undefined): readonly Thread[] {
     const out: Thread[] = [];
     const seen = new Set<string>();
@@ -172,7 +174,7 @@ export class Automaton {
     return state;
   }
 
-  /** Old states must not keep one another alive through their transitions. */
+  /** Removes transitions, so that old states don't keep one another alive. */
   #forget(): void {
     for (const state of this.#states.values()) state.next.length = 0;
     this.#states.clear();

@@ -2,19 +2,19 @@ import { limits } from "../limits.ts";
 import type { Program } from "./program.ts";
 import { isPair } from "./sets.ts";
 
-/** What stands before a place of a text. */
+/** What precedes a position in a text. */
 const context = { start: 0, word: 1, other: 2 } as const;
 const contexts = 3;
 
-/** Per op of a program, whether the pattern's rest matches from one place of a text on. */
+/** For each op of a program, whether the rest of the pattern matches from a position in the text. */
 interface State {
   readonly holds: Uint8Array;
   readonly next: (State | undefined)[];
 }
 
 /**
- * Runs a program from a text's end to its beginning: what follows a place is known there, lookaheads too. So each
- * character costs at most one look at each op, whatever the pattern.
+ * Runs a program from the end of a text to its beginning: at each position, what follows is already known, lookaheads
+ * included. So each character costs at most one look at each op, whatever the pattern.
  */
 export class Backward {
   readonly #program: Program;
@@ -50,7 +50,7 @@ export class Backward {
     return this.#program.word[letter] ? context.word : context.other;
   }
 
-  /** The state of the place before `letter`, behind which `after` is. */
+  /** The state at the position before `letter`, where `after` is the state after it. */
   #before(after: State | undefined, letter: number | undefined, before: number): State {
     const kept = after?.next ?? this.#ends;
     const index = (letter ?? 0) * contexts + before;
@@ -67,7 +67,7 @@ export class Backward {
     return state;
   }
 
-  /** Old states must not keep one another alive through what is before them. */
+  /** Removes transitions, so that old states don't keep one another alive. */
   #forget(): void {
     for (const state of this.#states.values()) state.next.length = 0;
     this.#states.clear();
@@ -98,7 +98,8 @@ export class Backward {
           return true;
       }
     };
-    // What an op needs lies before it, but for the way back into a loop: if that changes it, its ops are judged anew.
+    // An op depends on earlier ones only, except at the jump back into a loop: if that changes it, the loop's ops are
+    // evaluated again.
     const judge = (from: number, to: number): void => {
       for (let index = from; index <= to; index++) {
         holds[index] = Number(judged(index) || holds[index] === 1);

@@ -8,7 +8,7 @@ export { PatternError } from "./parse.ts";
 export { Automaton, FOUND, LOST, type State } from "./automaton.ts";
 export { alphabet, type Alphabet } from "./program.ts";
 
-/** An ECMA-262 pattern that runs in time linear in the text. */
+/** An ECMA-262 pattern with linear matching time. */
 export interface Pattern {
   readonly source: string;
   readonly automaton: Automaton;
@@ -16,7 +16,7 @@ export interface Pattern {
   test(text: string): boolean;
 }
 
-/** Throws PatternError, whose message continues "the pattern …". */
+/** Compiles a pattern. Throws PatternError, whose message continues "the pattern …". */
 export function pattern(source: string): Pattern {
   const steps = program(parsePattern(source));
   const automaton = new Automaton(steps);
@@ -30,7 +30,7 @@ export function pattern(source: string): Pattern {
       return forward.test(text);
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
-      backward = new Backward(steps); // slower, but whatever the lookaheads
+      backward = new Backward(steps); // slower, but not affected by lookaheads
       return backward.test(text);
     }
   };

@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { DIGIT, DOT, LAST, SPACE, WORD, negate, property, union, type CharSet } from "./sets.ts";
 
-/** An ECMA-262 pattern, read as with the `u` flag. */
+/** The syntax tree of an ECMA-262 pattern, parsed as with the `u` flag. */
 export type Ast =
   | { readonly kind: "set"; readonly set: CharSet }
   | { readonly kind: "sequence"; readonly items: readonly Ast[] }
@@ -24,7 +24,10 @@ const CLASSES: Readonly<Record<string, CharSet>> = {
   S: negate(SPACE),
 };
 
-/** Reads a pattern; throws PatternError for a mistake and for what needs backtracking (back references, lookbehind). */
+/**
+ * Parses a pattern. Throws PatternError for syntax errors and for features that need backtracking (back references,
+ * lookbehind).
+ */
 export function parsePattern(source: string): Ast {
   if (source.length > limits.patternLength)
     throw new PatternError(`has more than ${limits.patternLength} characters`);
@@ -76,7 +79,7 @@ class PatternReader {
     if (!bounds) return item;
     if (item.kind === "start" || item.kind === "end" || item.kind === "boundary" || item.kind === "look")
       throw new PatternError("repeats an assertion");
-    this.#eat("?"); // laziness changes what is captured, never what matches
+    this.#eat("?"); // laziness affects captures, never whether it matches
     const [min, max] = bounds;
     if (min > max) throw new PatternError("has a repetition whose bounds are out of order");
     if (this.#quantifier()) throw new PatternError("has nothing to repeat");
@@ -151,7 +154,7 @@ class PatternReader {
     return typeof item === "number" ? single(item) : { kind: "set", set: item };
   }
 
-  /** After a backslash, inside or outside a class: a code point or a set. */
+  /** Parses an escape after its backslash, inside or outside a class: a code point or a set. */
   #escape(): number | CharSet {
     const char = this.#chars[this.#at++];
     if (char === undefined) throw new PatternError("ends in a backslash");

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { PatternError, type Ast } from "./parse.ts";
 import { ANY, WORD, has, type CharSet } from "./sets.ts";
 
-/** One state of a nondeterministic automaton; numbers are the states that follow. */
+/** One state of a nondeterministic automaton; numbers refer to the next states. */
 export type Op =
   | { readonly kind: "set"; readonly set: number; readonly next: number }
   | { readonly kind: "split"; readonly next: readonly number[] }
@@ -17,21 +17,21 @@ export const MATCH = 0;
 export interface Program {
   readonly ops: readonly Op[];
   readonly entry: number;
-  /** By the last op of a loop: the splits that lead into loops which end there, inner ones first. */
+  /** By the last op of a loop: the splits of the loops that end there, inner ones first. */
   readonly loops: ReadonlyMap<number, readonly number[]>;
   readonly alphabet: Alphabet;
-  /** Per set: which classes of the alphabet belong to it. */
+  /** For each set: which classes of the alphabet belong to it. */
   readonly members: readonly Uint8Array[];
-  /** Per class: whether its characters are word characters. */
+  /** For each class: whether its characters are word characters. */
   readonly word: Uint8Array;
 }
 
-/** Code points in classes that no set of the automaton tells apart. */
+/** Classes of code points that no set of the automaton distinguishes. */
 export interface Alphabet {
   readonly size: number;
-  /** Per class one code point of it. */
+  /** One code point per class. */
   readonly samples: readonly number[];
-  /** Where intervals begin, ascending from 0, and the class of each. */
+  /** The beginnings of intervals, ascending from 0, and the class of each. */
   readonly starts: readonly number[];
   readonly classes: readonly number[];
   classOf(code: number): number;
@@ -80,7 +80,7 @@ export function alphabet(sets: readonly CharSet[]): Alphabet {
   };
 }
 
-/** Writes a pattern out as an automaton that finds it anywhere in a text. */
+/** Compiles a syntax tree to an automaton that finds the pattern anywhere in a text. */
 export function program(ast: Ast): Program {
   const builder = new Builder();
   const body = builder.add(ast, MATCH);
@@ -149,7 +149,7 @@ class Builder {
     return after;
   }
 
-  /** Makes a split of an op that was kept free while what leads back to it was made. */
+  /** Turns a reserved op into the split of a loop, once the states that lead back to it exist. */
   #loop(index: number, next: readonly number[]): void {
     this.ops[index] = { kind: "split", next };
     const end = this.ops.length - 1;

@@ -1,4 +1,4 @@
-/** Code points as inclusive ranges: `[low, high, low, high, …]`, sorted, apart. */
+/** Code points as inclusive ranges: `[low, high, low, high, …]`, sorted and disjoint. */
 export type CharSet = readonly number[];
 
 export const LAST = 0x10ffff;
@@ -45,7 +45,7 @@ export const DOT: CharSet = negate(NEWLINE);
 
 const properties = new Map<string, CharSet | undefined>();
 
-/** The code points of `\p{name}`, asked from the runtime's own Unicode tables; undefined for an unknown name. */
+/** The code points of `\p{name}`, from the runtime's own Unicode tables; undefined for an unknown name. */
 export function property(name: string): CharSet | undefined {
   if (!properties.has(name)) {
     if (properties.size > 500) properties.clear();
@@ -54,7 +54,7 @@ export function property(name: string): CharSet | undefined {
   return properties.get(name);
 }
 
-/** All code points in order, but for surrogates, which would join; made when first needed. */
+/** All code points in order, except surrogates, which would join; created on first use. */
 let everything: string | undefined;
 const all = (): string => {
   let text = "";
@@ -77,7 +77,7 @@ function scan(name: string): CharSet | undefined {
   for (const [run] of (everything ??= all()).matchAll(runs)) {
     const low = run.codePointAt(0) ?? 0;
     const high = run.codePointAt(run.length - (isPair(run, run.length - 2) ? 2 : 1)) ?? 0;
-    const isAround = low < SURROGATES[0] && high > SURROGATES[1]; // they are in no text that is searched
+    const isAround = low < SURROGATES[0] && high > SURROGATES[1]; // surrogates don't occur in the searched text
     if (isAround) ranges.push([low, SURROGATES[0] - 1], [SURROGATES[1] + 1, high]);
     else ranges.push([low, high]);
   }
@@ -85,6 +85,6 @@ function scan(name: string): CharSet | undefined {
   return union(...ranges);
 }
 
-/** Whether two units from `at` on are one character. */
+/** Whether the two code units at an index form one character. */
 export const isPair = (text: string, index: number): boolean =>
   text.charCodeAt(index) >> 10 === 0x36 && text.charCodeAt(index + 1) >> 10 === 0x37;

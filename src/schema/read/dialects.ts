@@ -1,27 +1,27 @@
-/** How a draft reads its keywords, where drafts differ. */
+/** The features of a draft, where drafts differ. */
 export interface Dialect {
   readonly name: string;
-  /** `$ref` hides its neighbours (up to draft-07). */
+  /** `$ref` overrides its siblings (up to draft-07). */
   readonly refAlone: boolean;
-  /** Where a schema names itself. */
+  /** The keyword with the schema's URI. */
   readonly id: "id" | "$id";
-  /** `items` may be a list, with `additionalItems` for the rest. */
+  /** `items` may be an array, with `additionalItems` for the rest. */
   readonly listItems: boolean;
   readonly prefixItems: boolean;
   /** Boolean exclusiveMinimum and exclusiveMaximum (draft-04). */
   readonly booleanExclusive: boolean;
   /** `dependencies`, the old form of dependentRequired and dependentSchemas. */
   readonly dependencies: boolean;
-  /** `dependentRequired`, `unevaluated*`, `minContains`, `$anchor` and what else came with 2019-09. */
+  /** `dependentRequired`, `unevaluated*`, `minContains`, `$anchor` and the other keywords of 2019-09. */
   readonly modern: boolean;
   readonly dynamic: boolean;
   /** `const`, `contains`, `propertyNames` (draft-06). */
   readonly six: boolean;
   /** `if` (draft-07). */
   readonly conditional: boolean;
-  /** Whether the validation vocabulary (type, minimum, …) is in force. */
+  /** Whether the validation vocabulary (type, minimum, …) is enabled. */
   readonly validation: boolean;
-  /** Whether `format` asserts whatever the caller's option says. */
+  /** Whether `format` is asserted regardless of the caller's option. */
   readonly formatAssertion: boolean;
 }
 
@@ -52,7 +52,7 @@ const six: Dialect = { ...seven, name: "draft-06", conditional: false };
 const nineteen: Dialect = { ...seven, name: "2019-09", refAlone: false, dependencies: false, modern: true };
 const twenty: Dialect = { ...nineteen, name: "2020-12", listItems: false, prefixItems: true, dynamic: true };
 
-/** Without `$schema`: 2020-12, and of the older drafts whatever cannot mean anything else there. */
+/** Without `$schema`: 2020-12, plus everything from older drafts that is unambiguous. */
 export const undeclared: Dialect = {
   ...twenty,
   name: "undeclared",
@@ -78,7 +78,7 @@ export const dialectOf = (uri: string): Dialect | undefined => {
   return Object.hasOwn(known, plain) ? known[plain] : undefined;
 };
 
-/** The dialect of a meta-schema of the caller's own, by the vocabularies it declares. */
+/** The dialect of a custom meta-schema, by the vocabularies it declares. */
 export const withVocabularies = (vocabularies: Readonly<Record<string, unknown>>): Dialect => ({
   ...twenty,
   name: "custom",

@@ -12,11 +12,11 @@ export { TYPES, typeNames, typeOf } from "./node.ts";
 export interface Reading {
   readonly root: Node;
   readonly nodes: readonly Node[];
-  /** Whether some reference depends on the way by which it is reached. */
+  /** Whether some reference is dynamic, that is, depends on the path by which it is reached. */
   readonly dynamic: boolean;
 }
 
-/** Reads a schema and whatever it refers to, or throws SchemaError. */
+/** Reads a schema and everything it refers to. Throws SchemaError. */
 export function read(schema: unknown, registry: Registry): Reading {
   const resources = new Resources(registry, metaSchemas);
   const reader = new Reader(resources);
@@ -25,7 +25,7 @@ export function read(schema: unknown, registry: Registry): Reading {
   return { root, nodes: reader.nodes, dynamic: reader.nodes.some((node) => node.dynamicRef) };
 }
 
-/** The schemas that judge the same place of a value as `node` does. */
+/** The schemas that apply to the same place of a value as `node`. */
 const inPlace = (node: Node): readonly Node[] =>
   [
     node.ref,
@@ -40,7 +40,7 @@ const inPlace = (node: Node): readonly Node[] =>
     ...(node.dependentSchemas?.values() ?? []),
   ].filter((next) => next !== undefined);
 
-/** Refuses references that come back to themselves without a step into the value, and chains that are too long. */
+/** Rejects references that loop without a step into the value, and chains that are too long. */
 function endless(nodes: readonly Node[]): void {
   const height = new Map<Node, number>();
   const open = new Set<Node>();

@@ -7,7 +7,7 @@ import { TYPES, type Node } from "./node.ts";
 export type Bag = Readonly<Record<string, unknown>>;
 export type Writable = { -readonly [K in keyof Node]: Node[K] };
 
-/** The keywords of one schema, each read by its form. */
+/** Reads the keywords of one schema, each by its form. */
 export class Keywords {
   readonly #node: Writable;
   readonly #schema: Bag;
@@ -83,7 +83,7 @@ export class Keywords {
     for (const name of names) {
       if (typeof name !== "string" || !Object.hasOwn(TYPES, name) || name === "any" || name === "fraction")
         throw this.wrong("type", `names the unknown type ${JSON.stringify(name)}`);
-      bits |= TYPES[name as keyof typeof TYPES]; // hasOwn says so
+      bits |= TYPES[name as keyof typeof TYPES]; // checked with hasOwn
     }
     return bits;
   }
@@ -104,7 +104,8 @@ export class Keywords {
   names(keyword: string, within?: string): readonly string[] | undefined {
     const value = within === undefined ? this.#get(keyword) : (this.#get(keyword) as Bag)[within]; // `map` checked it
     if (value === undefined) return undefined;
-    // draft-03 habit, still common: `required: true` inside a property says nothing in any draft read here
+    // a draft-03 form that is still common: `required: true` inside a property has no meaning in the drafts supported
+    // here
     if (keyword === "required" && typeof value === "boolean")
       throw this.wrong(keyword, "must be a list of names, on the object that has the properties");
     if (!Array.isArray(value) || !value.every((name) => typeof name === "string"))

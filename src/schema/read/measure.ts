@@ -17,7 +17,7 @@ function written(trail: Trail | undefined): SchemaPath {
   return out;
 }
 
-/** Refuses, without recursion, what is too deep, too large or no JSON. Returns how many values there are. */
+/** Rejects, without recursion, what is too deep, too large or not JSON. Returns the number of values. */
 export function measure(schema: unknown): number {
   const open: Open[] = [{ value: schema, path: undefined, depth: 0 }];
   let count = 0;

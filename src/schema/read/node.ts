@@ -3,7 +3,7 @@ import type { SchemaPath } from "../problem.ts";
 import type { Dialect } from "./dialects.ts";
 import type { Format } from "../formats.ts";
 
-/** Types as bits; `number` is integers and the rest. */
+/** Types as bits; `number` is an integer or any other number. */
 export const TYPES = {
   null: 1,
   boolean: 2,
@@ -42,7 +42,7 @@ export const typeNames = (types: number): readonly string[] =>
           : []) as never[]),
     );
 
-/** A schema with an `$id` of its own, or a whole document. */
+/** A schema with its own `$id`, or a whole document. */
 export interface Resource {
   readonly uri: string;
   readonly schema: unknown;
@@ -52,7 +52,7 @@ export interface Resource {
   readonly dynamic: Map<string, Place>;
 }
 
-/** Where a schema stands. */
+/** The place of a schema. */
 export interface Place {
   readonly schema: unknown;
   readonly resource: Resource;
@@ -61,13 +61,13 @@ export interface Place {
 
 export interface DynamicRef {
   readonly anchor: string;
-  /** What it means when no outer resource redefines the anchor. */
+  /** The target if no outer resource redefines the anchor. */
   readonly fallback: Node;
   /** Every resource that defines the anchor. */
   readonly targets: ReadonlyMap<Resource, Node>;
 }
 
-/** A schema, read: the one form from which both the validator and the mask are made. */
+/** A parsed schema: the common form from which both the validator and the mask are built. */
 export interface Node {
   readonly id: number;
   readonly path: SchemaPath;
@@ -78,7 +78,7 @@ export interface Node {
   ref?: Node;
   dynamicRef?: DynamicRef;
   values?: readonly unknown[];
-  /** `enum` or `const`, whichever gave `values`. */
+  /** The keyword that `values` come from: `enum` or `const`. */
   valuesKeyword?: "enum" | "const";
   minimum?: number;
   maximum?: number;
@@ -91,7 +91,7 @@ export interface Node {
   format?: Format;
   prefixItems?: readonly Node[];
   items?: Node;
-  /** The keyword that gave `items`. */
+  /** The keyword that `items` comes from. */
   itemsKeyword?: string;
   contains?: Node;
   minContains?: number;

@@ -5,7 +5,7 @@ import { Keywords, type Bag, type Writable } from "./keywords.ts";
 import { TYPES, type DynamicRef, type Node, type Place, type Resource } from "./node.ts";
 import { resolveUri, type Resources } from "./resources.ts";
 
-/** Makes nodes of schemas, each schema once; refuses what it cannot read. */
+/** Creates nodes from schemas, one per schema; rejects those it can't read. */
 export class Reader {
   readonly nodes: Node[] = [];
   readonly #resources: Resources;
@@ -95,7 +95,7 @@ export class Reader {
       const { schema } = place;
       const within = Array.isArray(schema) ? /^(0|[1-9]\d*)$/.test(key) : isObject(schema);
       if (!within || !Object.hasOwn(schema as object, key)) return undefined;
-      const child = (schema as Bag)[key]; // an object or a list, as checked above
+      const child = (schema as Bag)[key]; // an object or an array, as checked above
       const known = isObject(child) ? this.#resources.placeOf(child) : undefined;
       place = known ?? { schema: child, resource: place.resource, path: [...place.path, key] };
     }
@@ -111,7 +111,7 @@ export class Reader {
     const place = this.#find(reference, node, [...node.path, keyword]);
     const anchor = recursive === undefined ? decoded(reference.split("#")[1] ?? "") : "";
     const fallback = this.#node(place);
-    // only a reference that first lands on a dynamic anchor is dynamic
+    // only a reference that first resolves to a dynamic anchor is dynamic
     if (place.resource.dynamic.get(anchor)?.schema !== place.schema) {
       node.ref ??= fallback;
       if (node.ref !== fallback) node.allOf = [...(node.allOf ?? []), fallback];

@@ -4,7 +4,7 @@ import { dialectOf, undeclared, withVocabularies, type Dialect } from "./dialect
 import { measure } from "./measure.ts";
 import type { Place, Resource } from "./node.ts";
 
-/** Documents that a schema may refer to, by their URIs; nothing is ever fetched. */
+/** Documents that a schema may refer to, by URI; nothing is ever fetched. */
 export type Registry = Readonly<Record<string, unknown>>;
 
 const ONE = [
@@ -22,9 +22,9 @@ const LIST = ["allOf", "anyOf", "oneOf"];
 const MAP = ["properties", "patternProperties", "definitions"];
 const MODERN_MAP = ["$defs", "dependentSchemas"];
 
-/** The places below a schema where schemas stand. */
+/** The places of the subschemas of a schema. */
 export function children(schema: object, dialect: Dialect): readonly (readonly [SchemaPath, unknown])[] {
-  const at = schema as Readonly<Record<string, unknown>>; // checked key by key below
+  const at = schema as Readonly<Record<string, unknown>>; // each key is checked below
   const out: (readonly [SchemaPath, unknown])[] = [];
   const one = (key: string): void => {
     if (Object.hasOwn(at, key) && (isObject(at[key]) || typeof at[key] === "boolean"))
@@ -59,11 +59,11 @@ export const resolveUri = (reference: string, base: string): string | undefined 
   }
 };
 
-/** Every resource in reach of a schema: itself, what is embedded in it, and the registry's documents on demand. */
+/** All resources reachable from a schema: itself, the embedded ones, and the registry's documents on demand. */
 export class Resources {
   readonly #known = new Map<string, Resource>();
   readonly #places = new Map<object, Place>();
-  /** Names that several schemas claim: harmless, until something refers to one. */
+  /** Names that several schemas claim: an error only if something refers to one. */
   readonly #ambiguous = new Set<string>();
   readonly #registry: Registry;
   readonly #builtin: Registry;
@@ -98,7 +98,7 @@ export class Resources {
     return undefined;
   }
 
-  /** Where a schema object was found while indexing. */
+  /** The place where a schema object was found while indexing. */
   placeOf(schema: object): Place | undefined {
     return this.#places.get(schema);
   }
@@ -139,7 +139,7 @@ export class Resources {
   }
 }
 
-/** The URI of a document that has none. */
+/** The URI of a document without one. */
 export const ROOT = "antiphon:///schema";
 
 function idOf(schema: unknown, dialect: Dialect, base: string): string | undefined {
