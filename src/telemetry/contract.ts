@@ -1,23 +1,25 @@
 import type { Model } from "../models/index.ts";
 
-/** Spans and metrics of requests, by OpenTelemetry's conventions for generative AI. Contents are never recorded. */
+/**
+ * Spans and metrics of requests, following OpenTelemetry's conventions for generative AI. Contents are never recorded.
+ */
 export interface Telemetry {
-  /** A model as callers ask it: spans of servers, children of the caller's. */
+  /** Wraps a model for incoming requests: server spans, children of the caller's span. */
   served(model: Model): Model;
-  /** A model as we ask an upstream: spans of clients, which the upstream gets as its parents. */
+  /** Wraps a model for requests to an upstream: client spans, which are propagated as parents. */
   upstream(model: Model, upstream: UpstreamName): Model;
-  /** A loop that goes on here: a span, with those of its requests and tools below it. */
+  /** Traces a loop that continues in this process: a span, with the spans of its requests and tools as children. */
   loop(id: string): LoopTrace;
-  /** Sends what isn't sent yet. */
+  /** Flushes pending data. */
   close(): Promise<void>;
 }
 
 export interface LoopTrace {
-  /** For its requests. */
+  /** Headers for the loop's requests. */
   readonly traceHeaders: Readonly<Record<string, string>>;
-  /** Runs a tool in a span of its own. */
+  /** Runs a tool in its own span. */
   tool<T>(call: { readonly name: string; readonly id: string }, run: () => Promise<T>): Promise<T>;
-  /** With the type of what it failed by, if it did. */
+  /** Ends the span, with the type of the error if it failed. */
   end(error?: string): void;
 }
 
@@ -27,9 +29,9 @@ export interface UpstreamName {
 }
 
 export interface TelemetryOptions {
-  /** The environment, with OpenTelemetry's own variables. */
+  /** The environment, including OpenTelemetry's own variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: { now(): number };
-  /** Hears why something can't be exported. */
+  /** Reports why something can't be exported. */
   note(text: string): void;
 }

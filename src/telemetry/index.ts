@@ -1,7 +1,10 @@
 import type { Telemetry, TelemetryOptions } from "./contract.ts";
 export type { Telemetry } from "./contract.ts";
 
-/** Undefined where no collector is named. Throws UserError for wrong variables and missing packages. */
+/**
+ * Starts telemetry; returns undefined if no collector is configured. Throws UserError for invalid variables and missing
+ * packages.
+ */
 export async function openTelemetry(options: TelemetryOptions): Promise<Telemetry | undefined> {
   const { env } = options;
   if (env["OTEL_SDK_DISABLED"] === "true" || !endpoints.some((name) => env[name])) return undefined;

@@ -1,7 +1,7 @@
 import type { Attributes, Meter } from "@opentelemetry/api";
 import type { CallEnd } from "./observed.ts";
 
-/** As the conventions advise. */
+/** Histogram boundaries in seconds, as the conventions recommend. */
 const seconds = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 const firstSeconds = [0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const tokens = Array.from({ length: 14 }, (_, power) => 4 ** power);
@@ -11,7 +11,7 @@ export interface Instruments {
   upstream(end: CallEnd): void;
 }
 
-/** The metrics of the conventions for servers and for clients. */
+/** Creates the metrics that the conventions define for servers and clients. */
 export function instrumentsOf(meter: Meter): Instruments {
   const histogram = (name: string, unit: string, bounds: readonly number[]) =>
     meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: [...bounds] } });

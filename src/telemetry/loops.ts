@@ -2,7 +2,7 @@ import { defaultTextMapSetter, SpanKind, SpanStatusCode, trace, type Span } from
 import type { LoopTrace } from "./contract.ts";
 import type { Observer } from "./observed.ts";
 
-/** A loop as the conventions call it: an agent that is invoked, whose requests and tools are spans below. */
+/** Traces a loop, which the conventions call an agent invocation; the spans of its requests and tools are children. */
 export function loopTrace(id: string, { tracer, propagator, root }: Observer): LoopTrace {
   const attributes = { "gen_ai.operation.name": "invoke_agent", "antiphon.loop_id": id };
   const span = tracer.startSpan("invoke_agent", { kind: SpanKind.INTERNAL, attributes }, root);

@@ -13,19 +13,19 @@ import {
 import { ApiError, type MessagesRequest, type StreamEvent, type Usage } from "../messages/index.ts";
 import { answerOf, passing, type CallContext, type Model } from "../models/index.ts";
 
-/** How calls of a model become spans and metrics. */
+/** How calls of a model are turned into spans and metrics. */
 export interface Observer {
   readonly tracer: Tracer;
   readonly propagator: TextMapPropagator;
   readonly root: Context;
   readonly kind: SpanKind;
-  /** Of every span and metric. */
+  /** Attributes of every span and metric. */
   readonly attributes: Attributes;
   now(): number;
   record(end: CallEnd): void;
 }
 
-/** What metrics learn of a call. Durations are in seconds. */
+/** What metrics record about a call. Durations are in seconds. */
 export interface CallEnd {
   readonly attributes: Attributes;
   readonly duration: number;
@@ -34,7 +34,7 @@ export interface CallEnd {
   readonly output: number | undefined;
 }
 
-/** A model whose calls are recorded; whatever it asks gets the span as its parent. */
+/** Wraps a model so that its calls are recorded; requests that it makes get the span as their parent. */
 export const observed = (model: Model, observer: Observer): Model => ({
   ...passing(model),
   ...(model.guarded && { guarded: model.guarded }),
@@ -72,7 +72,7 @@ export const observed = (model: Model, observer: Observer): Model => ({
   },
 });
 
-/** One call, from its span's start to its end. */
+/** One call, from the start of its span to the end. */
 class Call {
   readonly context: CallContext;
   private readonly observer: Observer;
@@ -148,7 +148,7 @@ class Call {
       "gen_ai.usage.cache_read.input_tokens": usage?.cache_read_input_tokens,
       "gen_ai.usage.cache_creation.input_tokens": usage?.cache_creation_input_tokens,
     };
-    // The conventions count what a cache had among the input.
+    // The conventions include cached tokens in the input.
     const input = usage && sum(usage.input_tokens, ...Object.values(cached));
     const output = usage && sum(usage.output_tokens);
     const counts = { "gen_ai.usage.input_tokens": input, "gen_ai.usage.output_tokens": output, ...cached };

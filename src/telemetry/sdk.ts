@@ -21,7 +21,7 @@ type Env = TelemetryOptions["env"];
 const patience = 5000;
 const name = "antiphon";
 
-/** The SDK with its exporters. They read variables such as OTEL_EXPORTER_OTLP_HEADERS by themselves. */
+/** Starts the SDK with its exporters, which read variables such as OTEL_EXPORTER_OTLP_HEADERS on their own. */
 export async function startSdk(env: Env, note: TelemetryOptions["note"]): Promise<Sdk> {
   checkProtocol(env);
   const { core, traces, metrics, resources, spans, points } = await load();
@@ -74,7 +74,7 @@ export async function startSdk(env: Env, note: TelemetryOptions["note"]): Promis
 
 const ignore = (): void => undefined;
 
-/** The message of what the SDK reports, which writes errors as JSON with their stacks. */
+/** Extracts the message from what the SDK reports, which is JSON of errors with their stacks. */
 export function sentenceOf(reported: string): string {
   try {
     const { message }: { readonly message?: unknown } = JSON.parse(reported) ?? {};
