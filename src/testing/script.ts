@@ -12,8 +12,8 @@ import { guard, type Model } from "../models/index.ts";
 import { Unchecked, type ScriptedCall } from "./unchecked.ts";
 
 /**
- * What is said next: a text, a call or several, an error, a whole answer, what passes the guard unchecked, or a function
- * that decides by the request.
+ * One step of a script: a text, one or several calls, an error, a whole answer, unchecked output, or a function of the
+ * request.
  */
 export type Line =
   | string
@@ -24,7 +24,9 @@ export type Line =
   | Unchecked
   | ((request: MessagesRequest) => Exclude<Line, (request: MessagesRequest) => unknown>);
 
-/** A model that says its lines in order; past the last it fails, so that a test can't go on unseen. */
+/**
+ * A model that answers with its lines in order. After the last one it fails, so that a test can't continue unnoticed.
+ */
 export function script(lines: readonly Line[]): Model {
   let said = 0;
   let calls = 0;
@@ -58,7 +60,7 @@ export function script(lines: readonly Line[]): Model {
     async *stream(request, context) {
       const first = next(request);
       if (first instanceof Unchecked) return yield* events(request, first);
-      let lines: readonly Said[] = [first]; // asked again, it says the next one
+      let lines: readonly Said[] = [first]; // called again, it returns the next one
       const stream: Model["stream"] = (asked) => {
         const [line, ...rest] = lines.length > 0 ? lines : [next(asked)];
         lines = rest;

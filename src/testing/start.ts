@@ -12,36 +12,33 @@ const clock: Clock = {
   },
 };
 
-/** What a test's endpoint answers with. */
+/** Options of a test endpoint. */
 export interface TestServerOptions {
-  /**
-   * What answers: a model, or its name as `antiphon serve --model` takes it (`builtin`, `replay:fixtures/`). Default
-   * `builtin`.
-   */
+  /** The model, or its name as in `antiphon serve --model` (`builtin`, `replay:fixtures/`). Default `builtin`. */
   readonly model?: Model | string;
-  /** Answers in their order instead of a model: texts, calls, errors, or functions of the request. */
+  /** Answers in order, instead of a model: texts, calls, errors, or functions of the request. */
   readonly script?: readonly Line[];
   readonly profile?: Profile;
-  /** Requests must carry it. Default `test-key`; `null`: none is needed. */
+  /** The key that requests must carry. Default `test-key`; `null` means that no key is required. */
   readonly key?: string | null;
-  /** Whether it holds threads. Default true. */
+  /** Whether the server supports threads. Default true. */
   readonly threads?: boolean;
 }
-/** A messages endpoint within a test. It ends with `close`, or with `await using`. */
+/** A messages endpoint for tests. Stop it with `close`, or declare it with `await using`. */
 export interface TestServer extends AsyncDisposable {
   /** For SDKs that add `/v1` themselves: `http://127.0.0.1:PORT`. */
   readonly baseURL: string;
-  /** For those that don't: with `/v1`. */
+  /** With `/v1`, for SDKs that don't add it. */
   readonly apiURL: string;
   readonly apiKey: string;
-  /** What failed inside with an answer of 500. */
+  /** The internal errors that were answered with a 500. */
   readonly errors: readonly unknown[];
   close(): Promise<void>;
 }
 
 /**
- * Starts a messages endpoint in this process, on a free port of this machine. Close it when the test is done, or
- * declare it with `await using`. Throws UserError for an unknown model.
+ * Starts a messages endpoint in this process, on a free local port. Close it when the test is done, or declare it with
+ * `await using`. Throws UserError for an unknown model.
  */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { model = "builtin", profile = "spec", key = "test-key", threads = true } = options;

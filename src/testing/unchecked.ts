@@ -6,17 +6,17 @@ import {
   type StreamEvent,
 } from "../messages/index.ts";
 
-/** A call of a tool; its id is made where none is given. */
+/** A tool call; its id is generated if missing. */
 export interface ScriptedCall {
   readonly tool: string;
   readonly input: JsonInput;
   readonly id?: string;
 }
 
-/** A line that reaches the client as it stands, with whatever is wrong with it. */
+/** A line that reaches the client unchanged, errors included. */
 export class Unchecked {
   readonly parts: readonly (string | ScriptedCall)[];
-  /** Of the last call's input no more than these characters are sent, and the answer ends with `max_tokens`. */
+  /** Truncates the last call's input after this many characters and ends the answer with `max_tokens`. */
   readonly cutAfter: number | undefined;
 
   constructor(parts: Unchecked["parts"], cutAfter?: number) {
@@ -45,18 +45,19 @@ export class Unchecked {
 }
 
 /**
- * What no guarded model says: calls of unknown tools, inputs that miss their schema. For tests of how an agent takes it.
+ * Creates output that a guarded model never sends, such as calls of unknown tools or with invalid input. It tests how
+ * an agent handles them.
  */
 export const unchecked = (...parts: Unchecked["parts"]): Unchecked => new Unchecked(parts);
 
-/** A call that `max_tokens` cuts off within its input, after so many characters of JSON. */
+/** A call that `max_tokens` cuts off after the given number of characters of its JSON input. */
 export const cutCall = (call: ScriptedCall, after = 8): Unchecked => new Unchecked([call], after);
 
-/** The service is overloaded (529); with `retryAfter`, in seconds, it says when to come back. */
+/** An error 529 (overloaded), with an optional `retryAfter` in seconds. */
 export const overloaded = (retryAfter?: number): ApiError =>
   failure("overloaded_error", "Overloaded", retryAfter);
 
-/** Too many requests (429). */
+/** An error 429 (too many requests), with an optional `retryAfter` in seconds. */
 export const rateLimited = (retryAfter?: number): ApiError =>
   failure("rate_limit_error", "Rate limited", retryAfter);
 
