@@ -27,33 +27,36 @@ import {
   type UsageSum,
 } from "./usage/usage.ts";
 
-/** What an administrator can do. Each change is in the audit log. Throws UserError for what isn't known or right. */
+/**
+ * The operations of an administrator. Each change is recorded in the audit log. Throws UserError for unknown or
+ * invalid values.
+ */
 export interface Administration {
   createKey(settings: KeySettings, limits?: Amounts): Promise<keys.Created>;
   listKeys(page: keys.Page): Promise<readonly Key[]>;
-  /** A page of the teams that keys name. */
+  /** One page of the teams that keys belong to. */
   listTeams(page: Omit<keys.Page, "team">): Promise<readonly keys.Team[]>;
   getKey(id: string): Promise<Key>;
   updateKey(id: string, settings: KeySettings): Promise<Key>;
-  /** The old secret is good for `grace` milliseconds more. */
+  /** Replaces the secret; the old one stays valid for another `grace` milliseconds. */
   rotateKey(id: string, grace: number): Promise<keys.Created>;
   disableKey(id: string, disabled: boolean): Promise<Key>;
   setLimits(subject: string, amounts: Amounts): Promise<void>;
-  /** A page of limits with how far they are used, those of the configuration first; those of `*` as written. */
+  /** One page of limits with their usage, configured limits first; limits for `*` as written. */
   listLimits(page?: LimitPage): Promise<readonly LimitState[]>;
-  /** The limits that hold for each key, its team's and everybody's too, with how far they are used; by the key's id. */
+  /** The limits that apply to each key, including its team's and global ones, with their usage; by key id. */
   limitsOfKeys(of: readonly Key[]): Promise<ReadonlyMap<string, readonly LimitState[]>>;
   /** At most `limit` groups. */
   usage(grouping: Grouping, filter: UsageFilter, limit?: number): Promise<readonly UsageSum[]>;
-  /** The latest first, of those before `before`. */
+  /** Requests before `before`, latest first. */
   requests(page: RequestPage, filter: UsageFilter): Promise<readonly Row[]>;
-  /** One request, with what was kept of it; who reads bodies is in the audit log. Throws UserError. */
+  /** One request with its stored bodies; reading bodies is recorded in the audit log. Throws UserError. */
   request(id: string): Promise<OneRequest>;
-  /** Rows of single requests, oldest first, for exports of any size. */
+  /** Rows of individual requests, oldest first, for exports of any size. */
   rows(filter: UsageFilter): AsyncIterable<Row>;
-  /** Bills what was settled again at the present prices. */
+  /** Recalculates the cost of settled requests at current prices. */
   reprice(filter: UsageFilter): Promise<Repriced>;
-  /** Writes into the audit log what changed nothing here, as a login that was refused. */
+  /** Records an event that changed nothing here, such as a refused login. */
   record(event: Change): Promise<void>;
   /** The latest changes first. */
   audit(limit: number, before?: number): Promise<readonly AuditEntry[]>;
@@ -68,7 +71,7 @@ export interface Administered {
   readonly store: Store;
   readonly prices: Prices;
   readonly limits: readonly Limit[];
-  /** Whether limits by the minute and of requests under way have no counters in the store. */
+  /** Whether per-minute and concurrency limits are counted outside the store. */
   readonly countsElsewhere: boolean;
   actor(): Actor;
 }
@@ -120,7 +123,7 @@ export function administration(administered: Administered): Administration {
     async limitsOfKeys(of) {
       const all = of.map(({ id, team }) => ({ id, subjects: subjectsOf({ key: id, team }) }));
       const found: LimitState[] = [];
-      // One by one, so that no request waits for the others' limits.
+      // One subject at a time, so that requests aren't blocked by other subjects' limits.
       for (const subject of new Set(all.flatMap(({ subjects }) => subjects)))
         found.push(
           ...(await store.write(function* () {

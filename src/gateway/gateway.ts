@@ -28,61 +28,61 @@ import { first, ledger, query, type Store, type Work } from "./store/store.ts";
 import { batch, forgetRequests, isWhole } from "./usage/retention.ts";
 
 export interface GatewayOptions extends GatewayRules {
-  /** A path of a file, or a URL of PostgreSQL. */
+  /** A file path, or a PostgreSQL URL. */
   readonly store: string;
-  /** Where instances count limits by the minute and requests under way; default: in the store. */
+  /** Where instances count per-minute and concurrency limits; default: in the store. */
   readonly rates?: RateStoreOptions;
   readonly clock: Pick<Clock, "now">;
-  /** Hears of every request once it has ended or was refused. */
+  /** Called for every request once it has ended or was refused. */
   on?(line: RequestLine): void;
 }
 
-/** Keys and who may use what, limits, and what was used. */
+/** The gateway: keys and their permissions, limits and usage. */
 export interface Gateway {
-  /** The caller with a key of this SHA-256 (hexadecimal), if it may be used now. */
+  /** Returns the caller whose key has this SHA-256 (hexadecimal), if the key is valid now. */
   find(hash: string): Promise<KeyHolder | undefined>;
-  /** The caller with a token, if tokens let anybody in. Throws ApiError for one that names no team. */
+  /** Returns the caller of a token, if tokens are accepted. Throws ApiError for a token without a team. */
   findBearer(token: string): Promise<KeyHolder | undefined>;
-  /** Whether no key was ever created. */
+  /** Whether no key has ever been created. */
   isOpen(): Promise<boolean>;
-  /** The model, for requests that the ledger grants. From then on requests of dead processes are looked for. */
+  /** Wraps the model so that only requests granted by the ledger reach it. Also starts the check for dead processes. */
   meter(model: Model): Promise<Model>;
-  /** What was decided and billed since the start, in Prometheus' text format. */
+  /** Decisions and costs since the start, in Prometheus' text format. */
   metrics(): string;
-  /** What holds now, for an administrator to see. */
+  /** The current settings, as shown to an administrator. */
   settings(): GatewaySettings;
-  /** Other rules, from the next request on. Requests under way are settled by them too. */
+  /** Replaces the rules from the next request on. Requests under way are settled by the new rules, too. */
   change(rules: GatewayRules): Promise<void>;
-  /** What is wrong with rules that were to hold, which the ones before do. */
+  /** Reports why new rules were rejected; the previous ones stay in effect. */
   refuseChange(problem: string): void;
   targets(): readonly TargetStatus[];
-  /** Throws ApiError (503) where nothing can be written. */
+  /** Throws ApiError (503) if the store isn't writable. */
   check(): Promise<void>;
   /** Loops that run on the server. */
   readonly loops: LoopJournal;
-  /** What a key may use now, by its id; keys that aren't in the store may use everything. */
+  /** What a key is currently permitted to use, by its id; keys outside the store may use everything. */
   permission(id: string): Promise<KeyHolder["may"]>;
-  /** The same for one who changes something, by name. */
+  /** The administration, acting under this name. */
   as(actor: string): Administration;
   close(): Promise<void>;
 }
 
 export interface GatewaySettings extends ShownRules {
-  /** Without secrets. */
+  /** The store's place, without secrets. */
   readonly store: string;
 }
 
-/** A caller, as the server knows them. */
+/** A caller as the server sees it. */
 export interface KeyHolder {
   readonly key: string;
   readonly scopes: readonly ["use"];
   may(what: "endpoint" | "model" | "tool", name: string): boolean;
 }
 
-/** Ends of requests that are remembered while the store is away; those of an hour at three a second. */
+/** How many request endings are kept in memory while the store is unavailable: an hour at three per second. */
 const mostUnsettled = 10_000;
 
-/** Throws UserError for a store that can't be used. */
+/** Opens a gateway. Throws UserError for an unusable store. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const store = await openStore(options.store);
   let rates: RateStore | undefined;
@@ -115,7 +115,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       const rounds = { store, rates, unsettled, process, rules, now };
       await store.write(() => recount(rules.limits, rates !== undefined));
       await round(rounds);
-      // A store that can't be written now refuses requests by itself.
+      // If the store isn't writable now, requests are refused anyway.
       heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
       const on = (line: RequestLine): void => {
         done.add(line);
@@ -165,13 +165,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** Counters of the configuration's limits may be from a time when others held. */
+/** Deletes counters of configured limits, which may date from a time when other limits applied. */
 function* recount(limits: readonly Limit[], countsElsewhere: boolean): Work<void> {
   if (limits.length === 0 && !countsElsewhere) return;
   yield* ledger("alone");
   for (const { subject, measure } of limits) yield* forgetCounts(subject, measure);
   yield* endEpochs();
-  // Nobody keeps these from now on.
+  // These are no longer counted here.
   if (countsElsewhere)
     for (const measure of measureNames)
       if (isRate({ measure })) yield* query("DELETE FROM counters WHERE measure = $1", measure);
@@ -195,7 +195,7 @@ interface Rounds {
   now(): number;
 }
 
-/** Writes what couldn't be written before, says that this process lives, and frees what dead ones held. */
+/** Writes pending work, sends this process' heartbeat, and frees reservations of dead processes. */
 async function round({ store, rates, unsettled, process, rules, now }: Rounds): Promise<void> {
   for (const work of unsettled) {
     await store.write(work);

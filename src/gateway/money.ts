@@ -1,9 +1,9 @@
 import { UserError } from "../lib/index.ts";
 
-/** Money is counted in whole millionths of the unit of the currency, so that sums are exact. */
+/** Money is counted in whole millionths of the currency's unit, so that sums are exact. */
 export const millionths = 1_000_000;
 
-/** Reads `5`, `0.25` or `1200.000001` as millionths; throws UserError for what is no amount. */
+/** Parses `5`, `0.25` or `1200.000001` as millionths; throws UserError for an invalid amount. */
 export function parseMoney(text: string, name: string): number {
   const [, units, decimals = ""] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
   if (units === undefined)
@@ -18,7 +18,7 @@ export function parseMoney(text: string, name: string): number {
   return Number(units) * millionths + Number(decimals.padEnd(6, "0"));
 }
 
-/** The shortest text of an amount, with at least two decimals. */
+/** Formats an amount as briefly as possible, with at least two decimals. */
 export function formatMoney(amount: number): string {
   const [units, decimals] = [Math.floor(Math.abs(amount) / millionths), Math.abs(amount) % millionths];
   const text = String(decimals)

@@ -7,41 +7,41 @@ import { ownPrices, prices, type PriceTable, type Prices } from "./prices/table.
 import type { QueueRules } from "./meter/queue.ts";
 import type { Routes } from "./routing/routes.ts";
 
-/** What can change while requests are answered. */
+/** Rules that can change while requests are served. */
 export interface GatewayRules {
   readonly prices?: PriceTable;
-  /** What happens to requests for models without a price. Default: refused where a limit of money holds. */
+  /** What to do with requests for models without a price. Default: refuse if a money limit applies. */
   readonly unpriced?: Ask["unpriced"];
-  /** Those of the configuration, besides the ones of the store. */
+  /** Configured limits, in addition to those in the store. */
   readonly limits?: readonly Limit[];
-  /** What requests for names are answered by; default: each name by the model of that name. */
+  /** Which models answer requests for a name; default: the model of that name. */
   readonly routes?: Pick<Routes, "candidates" | "copies" | "status">;
-  /** In their order, in front of the ledger. */
+  /** Applied in order, before the ledger. */
   readonly guardrails?: readonly Guardrail[];
-  /** Who is let in by a token instead of a key. */
+  /** Verifies tokens that callers send instead of a key. */
   readonly verifyToken?: VerifyToken;
-  /** How long requests wait for room in a limit, and how many of one key; default: none does. */
+  /** How long requests may wait for room in a limit, and how many per key; default: none wait. */
   readonly queue?: QueueRules;
-  /** What is kept of requests and answers; default: nothing. */
+  /** Which bodies are stored; default: none. */
   readonly bodies?: BodyRules;
-  /** Days after which loops that have ended are deleted. */
+  /** Days after which ended loops are deleted. */
   readonly loopDays?: number;
-  /** Days after which rows of requests are deleted; default: never. */
+  /** Days after which request rows are deleted; default: never. */
   readonly usageDays?: number;
 }
 
-/** Rules as an administrator sees them. */
+/** Rules as shown to administrators. */
 export interface ShownRules {
   readonly unknown_price: Ask["unpriced"];
   readonly prices: PriceTable;
   readonly usage_days: number | null;
-  /** Days for which bodies of requests and answers are kept. */
+  /** Days for which request and response bodies are stored. */
   readonly body_days: number | null;
-  /** When the rules began to hold, and why newer ones don't. */
+  /** When the current rules took effect, and why newer ones were rejected. */
   readonly rules: { readonly since: string; readonly problem: string | null };
 }
 
-/** The rules that hold now. Who reads them for each request has the newest. */
+/** The current rules. Read them for each request to get the latest. */
 export class Rules {
   private readonly now: () => number;
   private given: GatewayRules;
@@ -98,12 +98,12 @@ export class Rules {
     return this.given.usageDays;
   }
 
-  /** Every model that a request for a name may be answered by. */
+  /** Every model that may answer a request for the name. */
   candidates(name: string): readonly string[] {
     return this.given.routes?.candidates(name) ?? [name];
   }
 
-  /** How many models may be asked for one answer at the same time. */
+  /** How many models may be called concurrently for one request. */
   copies(name: string): number {
     return this.given.routes?.copies(name) ?? 1;
   }

@@ -22,7 +22,7 @@ async function keeping(yaml: string, text = "hi") {
 }
 const says = (content: string): Partial<MessagesRequest> => ({ messages: [{ role: "user", content }] });
 
-/** What was kept of the latest request, once it was written. */
+/** The stored bodies of the latest request, once they have been written. */
 async function latest(gateway: Gateway) {
   const admin = gateway.as("ada");
   const [row] = await admin.requests({ limit: 1 }, {});

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { BodiesConfig } from "../../config/index.ts";
 import { first, query, type Work } from "../store/store.ts";
 
-/** Which bodies of requests and answers are kept, how much of them, and what is taken out before. */
+/** Which request and response bodies are stored, how much of them, and what is redacted first. */
 export interface BodyRules {
-  /** The share of requests, from 0 to 1. */
+  /** The share of requests to store, from 0 to 1. */
   readonly sample: number;
-  /** Of UTF-8, of a request and of an answer; what is longer is cut. */
+  /** Maximum UTF-8 bytes per request and per response; longer bodies are truncated. */
   readonly bytes: number;
   readonly days: number;
   readonly of: "both" | "requests" | "answers";
@@ -15,7 +15,7 @@ export interface BodyRules {
 
 const usualBytes = 65_536;
 
-/** Finds nothing secret or personal by default; detectors are loaded only where bodies are kept. */
+/** Creates the body rules, which by default redact secrets and personal data. Detectors are loaded only if needed. */
 export async function openBodies({
   sample = 1,
   bytes = usualBytes,
@@ -27,18 +27,18 @@ export async function openBodies({
   return { sample, bytes, days, of, redact: await redactor(redact ?? ["secrets", "personal_data"]) };
 }
 
-/** The same for one request at every instance. */
+/** Whether a request is sampled: every instance decides the same for the same id. */
 export const isSampled = (id: string, share: number): boolean =>
   createHash("sha256").update(id).digest().readUIntBE(0, 6) / 2 ** 48 < share;
 
-/** A body as it is stored. */
+/** A body as stored. */
 export interface Body {
   readonly text: string;
-  /** Of the whole, of which the text may be the beginning. */
+  /** Size of the whole body, which `text` may hold only the start of. */
   readonly bytes: number;
 }
 
-/** What is redacted first can't be cut into something that nothing recognises. */
+/** Redacts before truncating: a truncated secret might no longer be recognised. */
 export async function bodyOf(
   value: unknown,
   { redact, bytes }: Pick<BodyRules, "redact" | "bytes">,
@@ -53,7 +53,7 @@ export async function bodyOf(
 
 export interface Bodies {
   readonly id: string;
-  /** Milliseconds since 1970 after which they are deleted. */
+  /** When the bodies are deleted, in milliseconds since 1970. */
   readonly until: number;
   readonly request: Body | undefined;
   readonly answer: Body | undefined;
@@ -72,7 +72,7 @@ export function* keepBodies({ id, until, request, answer }: Bodies): Work<void> 
   );
 }
 
-/** The bodies of a request that were kept. */
+/** Returns the stored bodies of a request. */
 export function* bodiesOf(id: string): Work<Omit<Bodies, "until"> | undefined> {
   const row = yield* first("SELECT * FROM bodies WHERE id = $1", id);
   if (!row) return undefined;
@@ -81,7 +81,7 @@ export function* bodiesOf(id: string): Work<Omit<Bodies, "until"> | undefined> {
   return { id, request: body("request"), answer: body("answer") };
 }
 
-/** Deletes those whose time is over, some at a time; gives how many. */
+/** Deletes expired bodies, at most `most` at a time; returns how many. */
 export function* forgetBodies(now: number, most: number): Work<number> {
   const old = `SELECT id FROM bodies WHERE until <= $1 ORDER BY until LIMIT ${most}`;
   return (yield* query(`DELETE FROM bodies WHERE id IN (${old}) RETURNING id`, now)).length;

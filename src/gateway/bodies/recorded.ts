@@ -4,16 +4,16 @@ import type { Asked } from "../routing/target.ts";
 import { bodyOf, isSampled, type Bodies, type BodyRules } from "./bodies.ts";
 
 export interface RecordedOptions {
-  /** Those that hold now; undefined: nothing is kept. */
+  /** The current rules; undefined: nothing is stored. */
   rules(): BodyRules | undefined;
   now(): number;
-  /** Answers don't wait for it, and its failure is none of theirs. */
+  /** Stores the bodies. Responses don't wait for it and don't fail with it. */
   keep(bodies: Bodies): Promise<void>;
-  /** Hears of bodies that couldn't be kept. */
+  /** Called when bodies couldn't be stored. */
   failed(error: unknown): void;
 }
 
-/** A model whose requests and answers are written down, as far as the rules say. */
+/** Wraps a model so that its requests and responses are stored according to the rules. */
 export function recorded(model: Model, { rules, now, keep, failed }: RecordedOptions): Model {
   const rulesFor = (id: string): BodyRules | undefined => {
     const present = rules();
@@ -54,7 +54,7 @@ export function recorded(model: Model, { rules, now, keep, failed }: RecordedOpt
   };
 }
 
-/** Passes events on, and gives all of them once, however they end. */
+/** Passes events on and reports all of them once, however the stream ends. */
 async function* taken(
   events: AsyncIterable<StreamEvent>,
   over: (seen: readonly StreamEvent[]) => void,
@@ -76,13 +76,13 @@ async function* taken(
   }
 }
 
-/** The answer, or the events of one that was cut, with each block as far as it came. */
+/** The response; for a cut-off stream, its events with each block as far as it arrived. */
 const wholeOf = async (seen: readonly StreamEvent[]): Promise<unknown> => {
   if (seen.length === 0) return undefined;
   return seen.at(-1)?.type === "message_stop" ? collect(ReadableStream.from(seen)) : { events: joined(seen) };
 };
 
-/** Texts of blocks that came in pieces are whole, so that what stands in them is found. */
+/** Joins the text deltas of each block, so that detectors see whole texts. */
 function joined(seen: readonly StreamEvent[]): readonly object[] {
   const blocks = new Map<number, Record<string, unknown>>();
   const events: object[] = [];

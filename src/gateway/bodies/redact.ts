@@ -12,7 +12,7 @@ const detectors: { readonly [kind in Kind]: () => Promise<Detect> } = {
   },
 };
 
-/** Replaces what is found in any text of a value, names of fields too; files in it are left out. */
+/** Returns a function that redacts all detected texts in a value, including field names; files are omitted. */
 export async function redactor(kinds: readonly Kind[]): Promise<(value: unknown) => Promise<unknown>> {
   const all = await Promise.all(kinds.map((kind) => detectors[kind]()));
   const clean = async (text: string): Promise<string> => {

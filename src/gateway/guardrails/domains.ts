@@ -6,7 +6,7 @@ import type { Lists } from "./tools.ts";
 
 const address = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>`\\)\]}]+/gi;
 
-/** Hosts that requests may have files read from, and that answers may name in texts and calls of tools. */
+/** Checks which hosts requests may have files fetched from, and which ones responses may mention in texts and tool calls. */
 export function domainsGuardrail({ allow, deny = [] }: Lists): Guardrail {
   const check = (url: string): void => {
     const host = hostOf(url);
@@ -30,21 +30,21 @@ export function domainsGuardrail({ allow, deny = [] }: Lists): Guardrail {
   };
 }
 
-/** Names are compared as URLs have them: without user, port, a dot at the end, and in ASCII. */
+/** Normalises a host name as URLs do: no user, port or trailing dot, in ASCII. */
 function hostOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
-  // Schemes that browsers don't know keep their host as it is written.
+  // For schemes that `URL` doesn't know, the host isn't normalised.
   const { hostname } = new URL(url.replace(/^[^:]+:/, "http:"));
   return hostname.replace(/\.$/, "");
 }
 
-/** `example.org` is itself, `*.example.org` everything below it. */
+/** Whether a pattern matches: `example.org` only itself, `*.example.org` everything below it. */
 const covers = (pattern: string, host: string): boolean => {
   const lower = pattern.toLowerCase();
   return lower.startsWith("*.") ? host.endsWith(lower.slice(1)) : host === lower;
 };
 
-/** What the upstream is asked to read: sources by URL, in results of tools too. */
+/** The URLs that the upstream is asked to fetch, including those in tool results. */
 function sources(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(sources);
   if (!isObject(value)) return [];

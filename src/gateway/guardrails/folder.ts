@@ -5,8 +5,8 @@ import { isObject, UserError } from "../../lib/index.ts";
 import type { Guardrail } from "./guardrail.ts";
 
 /**
- * A user's own guardrails: the default export of each module in a folder, in the order of their names. Throws UserError for
- * what is none.
+ * Loads a user's own guardrails: the default export of each module in a folder, sorted by file name. Throws UserError
+ * for anything else.
  */
 export async function folderGuardrails(folder: string): Promise<readonly Guardrail[]> {
   const names = await readdir(folder).catch((cause: unknown) => {

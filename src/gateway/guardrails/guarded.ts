@@ -11,13 +11,13 @@ import { answerOf, forwards, passing, type CallContext, type Model } from "../..
 import type { Guardrail } from "./guardrail.ts";
 
 export interface GuardedOptions {
-  /** Those that hold now. */
+  /** The current guardrails. */
   guardrails(): readonly Guardrail[];
-  /** Hears of requests that are refused before they are passed on. */
+  /** Called for requests that are refused before they are passed on. */
   refused(request: MessagesRequest, context: CallContext, error: ApiError): void;
 }
 
-/** A model behind guardrails, in their order. */
+/** Wraps a model with guardrails, applied in order. */
 export function guarded(model: Model, { guardrails, refused }: GuardedOptions): Model {
   const admitted = (request: MessagesRequest, { all, context }: Admission): Promise<MessagesRequest> =>
     passed(request, { all, context }).catch((failure: unknown) => {
@@ -32,7 +32,7 @@ export function guarded(model: Model, { guardrails, refused }: GuardedOptions): 
   }
   return {
     ...passing(model),
-    // What nobody here knows can't be looked at.
+    // Fields that are unknown here can't be checked.
     forwards: async (name) => guardrails().length === 0 && forwards(model, name),
     countTokens: async (request) =>
       model.countTokens(await passed(request, { all: guardrails() }).catch(refuse)),
@@ -58,7 +58,7 @@ interface Admission {
 
 const checksAnswers = (all: readonly Guardrail[]): boolean => all.some(({ after }) => after !== undefined);
 
-/** The request as they all leave it; a header names those that changed it. */
+/** The request after all guardrails; a header names those that changed it. */
 async function passed(
   request: MessagesRequest,
   { all, context }: Pick<Admission, "all"> & Partial<Admission>,
@@ -85,8 +85,8 @@ async function checked(block: AnswerBlock, all: readonly Guardrail[]): Promise<A
 }
 
 /**
- * Events of whole blocks, as they were checked. They are made anew, so that nothing leaves that wasn't seen: text of a call
- * that was cut short is no input.
+ * Rebuilds the stream block by block from what was checked, so that nothing unchecked is sent. The text of a call
+ * that was cut short isn't sent as its input.
  */
 async function* byBlock(
   events: AsyncIterable<StreamEvent>,
@@ -122,7 +122,7 @@ function* eventsOfBlock(block: AnswerBlock, { answer, index }: Standing): Genera
     if ("index" in event) yield { ...event, index };
 }
 
-/** A user's own guardrail refuses by an Error with a message; what is an accident of its code is ours to log. */
+/** Converts an Error with a message from a user's guardrail into a refusal; other failures are bugs and are logged. */
 function toApiError(failure: unknown): unknown {
   const isRefusal = failure instanceof Error && failure.name === "Error";
   return isRefusal && !(failure instanceof ApiError)

@@ -1,14 +1,14 @@
 import type { AnswerBlock, MessagesRequest } from "../../messages/index.ts";
 
 /**
- * Looks at what goes to a model and what comes from it. What it throws refuses the request, or withholds the rest of the
- * answer. Streams are held back until a block is whole, where a guardrail has `after`.
+ * Checks requests to a model and its responses. Throwing refuses the request, or withholds the rest of the response.
+ * If a guardrail has `after`, streams are held back until a block is complete.
  */
 export interface Guardrail {
-  /** As callers and logs are told. */
+  /** The name shown to callers and in logs. */
   readonly name: string;
-  /** The request as it is passed on; the same object where nothing changes. */
+  /** Returns the request to pass on; the same object if nothing changes. */
   before?(request: MessagesRequest): MessagesRequest | Promise<MessagesRequest>;
-  /** A whole block of the answer as the caller gets it. */
+  /** Returns a complete block of the response as the caller receives it. */
   after?(block: AnswerBlock): AnswerBlock | Promise<AnswerBlock>;
 }

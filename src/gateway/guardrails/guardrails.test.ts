@@ -22,12 +22,12 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 const usage = { input_tokens: 1, output_tokens: 1 };
-// Put together here, so that no tool takes them for secrets that leaked.
+// Assembled here, so that secret scanners don't report it as a leak.
 const token = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const ours = `sk-antiphon-${"aB3_".repeat(10)}xyz`;
 const text = (content: string): AnswerBlock => ({ type: "text", text: content });
 
-/** A model behind the guardrails of a configuration, and what reached it. */
+/** A model behind the guardrails of a configuration, and the requests that reached it. */
 async function behind(yaml: string, script: () => Iterable<StreamEvent> = () => eventsOf(answer(usage))) {
   const { guardrails = { place: { file: "" } } } = await readConfig(`guardrails: ${yaml}`, "antiphon.yaml");
   const reached: MessagesRequest[] = [];
@@ -53,7 +53,7 @@ const refusal = (model: Model, more: Partial<MessagesRequest>): Promise<unknown>
     (error: unknown) => error,
   );
 
-/** The events of blocks, with texts and inputs cut into so many characters. */
+/** The events of blocks, with texts and inputs split into pieces of `size` characters. */
 function* inPieces(blocks: readonly AnswerBlock[], size: number): Generator<StreamEvent> {
   for (const event of eventsOf({ ...answer(usage), content: blocks })) {
     if (event.type !== "content_block_delta") yield event;

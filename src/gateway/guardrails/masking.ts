@@ -2,9 +2,9 @@ import { ApiError, type AnswerBlock, type MessagesRequest } from "../../messages
 import type { Guardrail } from "./guardrail.ts";
 import { mapTexts, textsOf } from "./texts.ts";
 
-/** A piece of a text that must not pass. */
+/** A span of text that must not pass. */
 export interface Finding {
-  /** As in "an email address". */
+  /** For example "an email address". */
   readonly what: string;
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,10 @@ export interface MaskingOptions {
   readonly detect: Detect;
 }
 
-/** Replaces what is found by its kind in brackets, or refuses what has it. A message never shows what was found. */
+/**
+ * A guardrail that masks findings with their kind in brackets, or refuses the request. Messages never include the
+ * finding.
+ */
 export function masking({ name, action, applyTo, detect }: MaskingOptions): Guardrail {
   const clean = async <T>(value: T, where: string): Promise<T> => {
     const masked = new Map<string, string>();
@@ -53,7 +56,7 @@ export function masking({ name, action, applyTo, detect }: MaskingOptions): Guar
   };
 }
 
-/** Findings that touch are one; it has the name of the first. */
+/** Masks the findings in a text. Adjacent findings are merged under the first one's name. */
 export function withMasks(text: string, findings: readonly Finding[]): string {
   let result = "";
   let end = 0;

@@ -7,7 +7,7 @@ type Leaves = {
   ) => Promise<readonly Guardrail[]>;
 };
 
-/** In the order in which they look at requests and answers: what refuses comes before what masks. */
+/** In the order of application: guardrails that refuse run before those that mask. */
 const leaves: Leaves = {
   size: async (most) => [(await import("./size.ts")).sizeGuardrail(most)],
   tools: async (lists) => [(await import("./tools.ts")).toolsGuardrail(lists)],
@@ -31,11 +31,11 @@ const leaves: Leaves = {
   folder: async (path) => (await import("./folder.ts")).folderGuardrails(path),
 };
 
-/** The guardrails of a configuration. Throws UserError for a folder whose modules aren't right. */
+/** Creates the guardrails of a configuration. Throws UserError for a folder with invalid modules. */
 export async function openGuardrails(config: Omit<GuardrailsConfig, "place">): Promise<readonly Guardrail[]> {
   const opened: Guardrail[] = [];
   for (const name of Object.keys(leaves) as readonly (keyof Leaves)[]) {
-    // Object.keys forgets the keys; each leaf reads the field of its name
+    // Object.keys loses the key type; each guardrail reads the field with its name
     const open = leaves[name] as (config: unknown) => Promise<readonly Guardrail[]>;
     if (config[name] !== undefined) opened.push(...(await open(config[name])));
   }

@@ -4,7 +4,7 @@ import type { Detect, Finding } from "./masking.ts";
 interface Kind {
   readonly what: string;
   readonly form: RegExp;
-  /** What the form alone can't decide, like the digits that check others. */
+  /** Checks what the pattern can't, such as check digits. */
   isRight?(text: string): boolean;
 }
 
@@ -38,8 +38,8 @@ const kinds: { readonly [kind in PersonalData]: Kind } = {
   },
 };
 
-/** Those that are looked for where none are named: an address of a machine is seldom one of a person. */
-export const usualKinds = (Object.keys(kinds) as readonly PersonalData[]) // Object.keys forgets the keys
+/** The kinds that are detected by default; IP addresses aren't, as they rarely identify a person. */
+export const usualKinds = (Object.keys(kinds) as readonly PersonalData[]) // Object.keys loses the key type
   .filter((kind) => kind !== "ip_address");
 
 export const detectPersonalData =
@@ -52,7 +52,7 @@ export const detectPersonalData =
         .map(({ index, 0: match }) => ({ what, start: index, end: index + match.length }));
     });
 
-/** The last digit of a card checks the others. */
+/** Luhn: the last digit of a card number is a check digit. */
 function luhn(digits: string): boolean {
   let sum = 0;
   for (const [i, digit] of [...digits].toReversed().entries()) {
@@ -62,7 +62,7 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** ISO 13616: with the first four at the end and letters as numbers, it is 1 modulo 97. */
+/** ISO 13616: with the first four characters moved to the end and letters as numbers, it is 1 modulo 97. */
 function iban(text: string): boolean {
   const digits = [...`${text.slice(4)}${text.slice(0, 4)}`].map((char) => Number.parseInt(char, 36)).join("");
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;

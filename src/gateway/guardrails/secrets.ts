@@ -1,7 +1,7 @@
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { Detect, Finding } from "./masking.ts";
 
-/** What is used of a rule of secretlint. */
+/** The part of secretlint's rule interface that is used. */
 interface Rule {
   create(context: object, options: object): { file?(source: object): void | Promise<void> };
 }
@@ -9,12 +9,12 @@ interface Report {
   readonly range: readonly [number, number];
 }
 
-/** Keys of our own, which no one else's rules know. */
+/** Antiphon's own keys, which no other rule set knows. */
 const pattern = /\bsk-antiphon-[\w-]{43}/g;
 
-const preset = rules as unknown as readonly Rule[]; // as its documentation describes rules
+const preset = rules as unknown as readonly Rule[]; // the documented shape of rules
 
-/** Secrets that services and programs give out, by the rules of secretlint. */
+/** Detects secrets of services and programs, by secretlint's rules. */
 export const detectSecrets: Detect = async (text) => {
   const findings: Finding[] = [...text.matchAll(pattern)].map(({ index, 0: secret }) => ({
     what: "a secret",

@@ -8,7 +8,7 @@ export interface Sizes {
   readonly max_tokens?: number;
 }
 
-/** The most that a request may have. */
+/** Limits the size of a request. */
 export const sizeGuardrail = (most: Sizes): Guardrail => ({
   name: "size",
   before(request) {

@@ -1,6 +1,6 @@
 import { isObject } from "../../lib/index.ts";
 
-/** Parts of blocks that are no texts of people or models. */
+/** Fields of blocks whose values aren't written by people or models. */
 const structural: ReadonlySet<string> = new Set([
   "type",
   "role",
@@ -14,14 +14,14 @@ const structural: ReadonlySet<string> = new Set([
   "media_type",
   "file_id",
 ]);
-/** What is signed or binary can't be changed in requests. */
+/** Signed or binary blocks, which can't be changed in requests. */
 const untouched: ReadonlySet<unknown> = new Set(["thinking", "redacted_thinking", "base64"]);
 
 export type MapText = (text: string) => string;
 
-/** Messages, blocks or a system prompt with other texts; inputs of tools are texts throughout, also their names. */
+/** Maps the texts of messages, blocks or a system prompt; in tool inputs every string is a text, including keys. */
 export function mapTexts<T>(value: T, map: MapText): T {
-  return walk(value, map, false) as T; // the same shape, other texts
+  return walk(value, map, false) as T; // the same shape with other texts
 }
 
 function walk(value: unknown, map: MapText, isInput: boolean): unknown {
@@ -41,7 +41,7 @@ function walk(value: unknown, map: MapText, isInput: boolean): unknown {
   );
 }
 
-/** All texts that `mapTexts` would change, each once. */
+/** Returns all texts that `mapTexts` would map, without duplicates. */
 export function textsOf(value: unknown): readonly string[] {
   const texts = new Set<string>();
   mapTexts(value, (text) => {

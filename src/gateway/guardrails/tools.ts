@@ -7,7 +7,7 @@ export interface Lists {
   readonly deny?: readonly string[];
 }
 
-/** Tools that requests may define, and that answers may call. */
+/** Checks which tools requests may define and responses may call. */
 export function toolsGuardrail({ allow, deny = [] }: Lists): Guardrail {
   const check = (name: string): void => {
     if (allows(allow ?? null, name) && !allows(deny, name)) return;

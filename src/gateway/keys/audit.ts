@@ -1,6 +1,6 @@
 import { query, type Row, type Work } from "../store/store.ts";
 
-/** Who changes something, and when. */
+/** Who makes a change, and when. */
 export interface Actor {
   readonly name: string;
   /** Milliseconds since 1970. */
@@ -9,11 +9,11 @@ export interface Actor {
 export interface Change {
   readonly action: string;
   readonly subject: string;
-  /** What was changed; never a secret or its hash. */
+  /** Details of the change; never a secret or its hash. */
   readonly detail: object;
 }
 
-/** Writes a change down, in the transaction that makes it. */
+/** Records a change in the transaction that makes it. */
 export function* audit(actor: Actor, { action, subject, detail }: Change): Work<void> {
   yield* query(
     `INSERT INTO audit (number, at, actor, action, subject, detail)
@@ -27,11 +27,11 @@ export function* audit(actor: Actor, { action, subject, detail }: Change): Work<
 }
 
 export interface AuditEntry extends Actor, Change {
-  /** From 1, without gaps. */
+  /** Consecutive, from 1. */
   readonly number: number;
 }
 
-/** The latest first, of those before a number. */
+/** Returns the entries before a number, latest first. */
 export function* auditEntries(limit: number, before = Number.MAX_SAFE_INTEGER): Work<readonly AuditEntry[]> {
   const rows = yield* query(
     "SELECT * FROM audit WHERE number < $2 ORDER BY number DESC LIMIT $1",
@@ -44,6 +44,6 @@ export function* auditEntries(limit: number, before = Number.MAX_SAFE_INTEGER): 
     name: String(row["actor"]),
     action: String(row["action"]),
     subject: String(row["subject"]),
-    detail: JSON.parse(String(row["detail"])) as object, // as it was stored
+    detail: JSON.parse(String(row["detail"])) as object, // the shape that was stored
   }));
 }

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Row } from "../store/store.ts";
 
-/** A virtual key as it is shown: everything but the secret, which nobody has after its creation. */
+/** A virtual key as shown: everything but the secret, which can't be read after creation. */
 export interface Key {
   readonly id: string;
-  /** The last four characters of the secret, for its owner to tell it by. */
+  /** The last four characters of the secret, so that its owner can recognise it. */
   readonly hint: string;
   readonly name: string;
   readonly team: string | null;
   readonly owner: string | null;
   readonly labels: Readonly<Record<string, string>>;
-  /** What it may use; `null` is all. A model may end in `*`. */
+  /** Models it may use; `null`: all. A name may end in `*`. */
   readonly models: readonly string[] | null;
   readonly endpoints: readonly string[] | null;
   readonly tools: readonly string[] | null;
@@ -20,18 +20,18 @@ export interface Key {
   readonly disabled: number | null;
 }
 
-/** What a key is made of or changed by. */
+/** Settings for creating or updating a key. */
 export type KeySettings = Partial<
   Pick<Key, "name" | "team" | "owner" | "labels" | "models" | "endpoints" | "tools" | "expires">
 >;
 
 export const newId = (kind: string): string => `${kind}_${randomBytes(9).toString("base64url")}`;
 export const newSecret = (): string => `sk-antiphon-${randomBytes(32).toString("base64url")}`;
-/** Keys are stored and looked up by their whole SHA-256: 256 random bits need no slower one. */
+/** SHA-256 of a secret. A slow hash isn't needed: secrets have 256 random bits. */
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 const listOf = (value: Row[string] | undefined): readonly string[] | null =>
-  typeof value === "string" ? (JSON.parse(value) as readonly string[]) : null; // as it was stored
+  typeof value === "string" ? (JSON.parse(value) as readonly string[]) : null; // the shape that was stored
 
 const textOf = (value: Row[string] | undefined): string | null => (typeof value === "string" ? value : null);
 const timeOf = (value: Row[string] | undefined): number | null => (typeof value === "number" ? value : null);
@@ -42,7 +42,7 @@ export const keyOfRow = (row: Row): Key => ({
   name: String(row["name"]),
   team: textOf(row["team"]),
   owner: textOf(row["owner"]),
-  labels: JSON.parse(String(row["labels"])) as Key["labels"], // as it was stored
+  labels: JSON.parse(String(row["labels"])) as Key["labels"], // the shape that was stored
   models: listOf(row["models"]),
   endpoints: listOf(row["endpoints"]),
   tools: listOf(row["tools"]),
@@ -51,7 +51,7 @@ export const keyOfRow = (row: Row): Key => ({
   disabled: timeOf(row["disabled"]),
 });
 
-/** Whether a name is among those that are allowed; one that ends in `*` allows all that begin so. */
+/** Whether a name is allowed; entries that end in `*` match by prefix. */
 export const allows = (allowed: readonly string[] | null, name: string): boolean =>
   allowed === null ||
   allowed.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : each === name));

@@ -40,7 +40,7 @@ export function* createKey(settings: KeySettings, actor: Actor): Work<Created> {
   return { key: yield* getKey(id), secret };
 }
 
-/** Throws UserError for an id that isn't known. */
+/** Returns a key. Throws UserError for an unknown id. */
 export function* getKey(id: string): Work<Key> {
   const row = yield* first("SELECT * FROM keys WHERE id = $1", id);
   if (row) return keyOfRow(row);
@@ -48,11 +48,11 @@ export function* getKey(id: string): Work<Key> {
 }
 
 export interface Page {
-  /** Ids behind this one. */
+  /** The page starts after this id. */
   readonly after?: string;
   readonly limit?: number;
   readonly team?: string;
-  /** A part of the name or owner, or the id. */
+  /** Part of the name or owner, or the id. */
   readonly search?: string;
 }
 
@@ -77,7 +77,7 @@ export interface Team {
   readonly keys: number;
 }
 
-/** Teams that keys name, in an order that the database has for texts; `search` is how they begin. */
+/** Lists teams of keys in the database's text order; `search` is a prefix. */
 export function* listTeams({
   after = "",
   limit = 100,
@@ -103,7 +103,7 @@ export function* updateKey(id: string, settings: KeySettings, actor: Actor): Wor
   return yield* getKey(id);
 }
 
-/** A new secret. The old one is good for `grace` milliseconds more. */
+/** Creates a new secret. The old one stays valid for another `grace` milliseconds. */
 export function* rotateKey(id: string, grace: number, actor: Actor): Work<Created> {
   yield* getKey(id);
   const secret = newSecret();
@@ -118,7 +118,7 @@ export function* rotateKey(id: string, grace: number, actor: Actor): Work<Create
   return { key: yield* getKey(id), secret };
 }
 
-/** Whether the key is refused from now on, or accepted again. */
+/** Disables a key, or enables it again. */
 export function* disableKey(id: string, disabled: boolean, actor: Actor): Work<Key> {
   yield* getKey(id);
   yield* query("UPDATE keys SET disabled = $2 WHERE id = $1", id, disabled ? actor.at : null);
@@ -126,7 +126,7 @@ export function* disableKey(id: string, disabled: boolean, actor: Actor): Work<K
   return yield* getKey(id);
 }
 
-/** The key of a whole SHA-256, if it may be used at this time. */
+/** Returns the key with this SHA-256, if it is valid at this time. */
 export function* findKey(hash: string, now: number): Work<Key | undefined> {
   const row = yield* first("SELECT * FROM keys WHERE hash = $1 OR old_hash = $1", hash);
   if (!row) return undefined;

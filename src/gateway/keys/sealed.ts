@@ -1,13 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { UserError } from "../../lib/index.ts";
 
-/** Keys that others are sealed with: the first seals, all of them open. */
+/** Keys that encrypt other keys: the first one encrypts, any of them decrypts. */
 export type MasterKeys = readonly [Buffer, ...Buffer[]];
 
 const algorithm = "aes-256-gcm";
 const bytes = 32;
 
-/** Reads one or several keys with spaces, commas or lines between them, each 32 bytes in base64 or hexadecimal. Throws UserError. */
+/**
+ * Parses one or more keys, separated by spaces, commas or lines, each 32 bytes in base64 or hexadecimal. Throws
+ * UserError.
+ */
 export function readMasterKeys(text: string): MasterKeys {
   const [first, ...others] = text
     .split(/[\s,]+/)
@@ -19,7 +22,7 @@ export function readMasterKeys(text: string): MasterKeys {
 
 function readMasterKey(text: string): Buffer {
   const isHex = /^[\da-f]{64}$/i.test(text);
-  const key = Buffer.from(text, isHex ? "hex" : "base64url"); // reads both alphabets of base64
+  const key = Buffer.from(text, isHex ? "hex" : "base64url"); // decodes both base64 alphabets
   if (key.length === bytes && (isHex || /^[\w+/-]{43}=?$/.test(text))) return key;
   throw wrongMasterKey("A master key isn't 32 bytes in base64 or hexadecimal");
 }
@@ -27,11 +30,11 @@ function readMasterKey(text: string): Buffer {
 const wrongMasterKey = (what: string): UserError =>
   new UserError("master_key", `${what}.`, "Make one with: openssl rand -base64 32", { usage: true });
 
-/** Which key something is sealed with, for a message; it tells nothing of the key. */
+/** Identifies a master key in messages; reveals nothing about it. */
 const idOf = (key: Buffer): string =>
   createHash("sha256").update("antiphon master key\0").update(key).digest("hex").slice(0, 8);
 
-/** A text that only holders of the key can read, and only under the name that it was sealed for. */
+/** Encrypts a text, bound to the name it is stored under. */
 export function seal(text: string, name: string, [key]: MasterKeys): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(name));
@@ -39,7 +42,7 @@ export function seal(text: string, name: string, [key]: MasterKeys): string {
   return [idOf(key), nonce.toString("base64url"), sealed.toString("base64url")].join(".");
 }
 
-/** Throws UserError where no key opens it, or it was changed. */
+/** Decrypts a text. Throws UserError if no key fits, or if it was altered. */
 export function unseal(sealed: string, name: string, keys: MasterKeys): string {
   const [id = "", nonce = "", text = ""] = sealed.split(".");
   const key = keys.find((each) => idOf(each) === id);

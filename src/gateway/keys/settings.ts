@@ -1,7 +1,7 @@
 import { isObject, listed, nearest, UserError } from "../../lib/index.ts";
 import type { KeySettings } from "./key.ts";
 
-/** What a key's endpoints may name. */
+/** The endpoints that a key can be limited to. */
 export const endpoints = ["messages", "chat", "count_tokens", "models", "loops"] as const;
 
 const wrong = (message: string, fix: string): UserError =>
@@ -38,7 +38,7 @@ const readers: {
   },
 };
 
-/** Reads the settings of a key from parsed JSON; throws UserError for unknown or wrong fields. */
+/** Parses the settings of a key from JSON; throws UserError for unknown or invalid fields. */
 export function readSettings(value: unknown): KeySettings {
   if (!isObject(value))
     throw wrong("The settings of a key are no object.", 'Give {"name": "…", "team": "…"}.');
@@ -53,7 +53,7 @@ export function readSettings(value: unknown): KeySettings {
   const read = Object.entries(readers).flatMap(([name, reader]) =>
     value[name] === undefined ? [] : [[name, reader(value[name], name)]],
   );
-  return Object.fromEntries(read) as KeySettings; // each by the reader of its name
+  return Object.fromEntries(read) as KeySettings; // each from the reader of its name
 }
 
 function text(value: unknown, name: string): string | null {
@@ -76,6 +76,6 @@ function labels(value: unknown): Readonly<Record<string, string>> {
     Object.keys(all).length <= 64 &&
     Object.entries(all).every((pair) => pair.every(isText))
   )
-    return all as Readonly<Record<string, string>>; // each was looked at
+    return all as Readonly<Record<string, string>>; // every value was checked
   throw wrong("labels: are no names with texts.", 'Give up to 64, like {"project": "search"}.');
 }

@@ -6,19 +6,22 @@ import { first, ledger, query, type Work } from "../store/store.ts";
 import { audit } from "./audit.ts";
 import { keyOfRow, type Key } from "./key.ts";
 
-/** Whom a token is for. */
+/** The holder of a token. */
 export interface Bearer {
   readonly id: string;
   /** The token's `sub`. */
   readonly name: string;
   readonly team: string | null;
 }
-/** Whom a token is for; undefined where it isn't good. Throws ApiError (403) for one without a team, 503 without keys. */
+/**
+ * Verifies a token and returns its holder; undefined if it is invalid. Throws ApiError (403) without a team, (503) if
+ * keys can't be fetched.
+ */
 export type VerifyToken = (token: string) => Promise<Bearer | undefined>;
 
-/** Signatures by public keys: one that a shared secret makes could be made by whoever knows the public key. */
+/** Asymmetric algorithms only: with a shared-secret one, anyone who knows the public key could sign. */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
-/** Seconds by which clocks may differ. */
+/** Allowed clock difference, in seconds. */
 const clockTolerance = 30;
 
 export function tokenVerifier({
@@ -39,7 +42,7 @@ export function tokenVerifier({
   };
 }
 
-/** What the token is to blame for is no error of ours; that its issuer can't be asked for keys is. */
+/** Invalid tokens return undefined; failing to fetch the issuer's keys is an error of the server. */
 function refused(cause: unknown): undefined {
   const isUnreachable = !(cause instanceof errors.JOSEError) || cause instanceof errors.JWKSTimeout;
   if (!isUnreachable && cause.code !== "ERR_JOSE_GENERIC") return undefined;
@@ -59,12 +62,12 @@ function teamOf(payload: JWTPayload, claim: string, teams: readonly string[] | u
   throw new ApiError("permission_error", `The token names no team of ours in ${claim}.`);
 }
 
-/** The row of whom a token is for, as of a key: an administrator can narrow, limit and disable it. */
+/** The row of a token's holder, like a key's: an administrator can restrict, limit and disable it. */
 export function* bearerKey({ id, name, team }: Bearer, now: number): Work<Key> {
   const known = yield* first("SELECT * FROM keys WHERE id = $1", id);
   if (known && known["team"] === team) return keyOfRow(known);
   yield* ledger("alone");
-  // The text is nobody's hash, so that no key is found by it.
+  // The hash column holds a text that is never a hash, so no key matches this row.
   yield* query(
     `INSERT INTO keys (id, hash, hint, created, name, team, labels) VALUES ($1, $2, 'JWT', $3, $4, $5, '{}')
      ON CONFLICT (id) DO UPDATE SET team = excluded.team`,

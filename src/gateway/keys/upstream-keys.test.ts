@@ -86,7 +86,7 @@ describe("keys of upstreams", () => {
       await keys.set("cheap", canary, "ada");
       await keys.set("dear", "another", "ada");
     });
-    // A sealed key of one name says nothing under another.
+    // A key that is sealed under one name can't be read under another.
     await sql(
       "UPDATE upstream_keys SET sealed = (SELECT sealed FROM upstream_keys WHERE name = 'dear') WHERE name = 'cheap'",
     );

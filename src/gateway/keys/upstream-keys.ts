@@ -4,17 +4,17 @@ import { first, ledger, query, type Work } from "../store/store.ts";
 import { audit, type Actor } from "./audit.ts";
 import { seal, unseal, type MasterKeys } from "./sealed.ts";
 
-/** Keys of upstreams, sealed in the gateway's store. What they are is given to nobody but the upstreams. */
+/** Upstream keys, encrypted in the gateway's store. They are only ever sent to the upstreams. */
 export interface UpstreamKeys {
-  /** Sets a key, or replaces it. Throws UserError for what can be no name or key. */
+  /** Sets or replaces a key. Throws UserError for an invalid name or key. */
   set(name: string, key: string, actor: string): Promise<void>;
   list(): Promise<readonly StoredKey[]>;
   remove(name: string, actor: string): Promise<void>;
-  /** Seals all keys with the first master key; gives how many there are. */
+  /** Re-encrypts all keys with the first master key; returns how many there are. */
   reseal(actor: string): Promise<number>;
-  /** Throws UserError for a name that isn't there, and for a key that can't be opened. */
+  /** Throws UserError for an unknown name, and for a key that can't be decrypted. */
   read(name: string): Promise<string>;
-  /** Another text whenever something was changed. */
+  /** A version string that differs after every change. */
   version(): Promise<string>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface StoredKey {
 export interface UpstreamKeysOptions {
   readonly store: string;
   readonly clock: Pick<Clock, "now">;
-  /** Asked for where a key is sealed or opened. */
+  /** Called only to encrypt or decrypt a key. */
   masterKeys(): Promise<MasterKeys>;
 }
 
@@ -124,7 +124,7 @@ function* sealedKey(name: string): Work<string> {
   );
 }
 
-/** All or none: a key that no master key opens undoes it. */
+/** All or nothing: a key that no master key decrypts rolls it back. */
 function* resealKeys(keys: MasterKeys, by: Actor): Work<number> {
   const rows = yield* query("SELECT name, sealed FROM upstream_keys ORDER BY name");
   const [newest] = keys;

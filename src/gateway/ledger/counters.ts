@@ -4,13 +4,13 @@ import { endOf, measures, part, spanOf, type Counted, type MeasureName } from ".
 import { sumsOf } from "../usage/sums.ts";
 import { conditionOf } from "./subjects.ts";
 
-/** How far a limit is used. */
+/** A limit with its usage. */
 export interface LimitState extends Limit {
-  /** Settled and reserved. */
+  /** Settled plus reserved. */
   readonly total: number;
-  /** Of it: reserved by requests under way, or by ones whose process died before it could settle. */
+  /** The part reserved by open requests, or by those of a process that died before settling. */
   readonly reserved: number;
-  /** When some of it no longer counts. */
+  /** When part of the usage expires. */
   readonly reset: number | undefined;
 }
 
@@ -25,7 +25,7 @@ const sums: { readonly [counted in Counted]: readonly [total: string, reserved: 
   open: ["COALESCE(SUM(CASE WHEN state = 'open' THEN 1 END), 0)", "0"],
 };
 
-/** Counters are sums over the rows of requests, made where one is missing; so one may always be deleted. */
+/** Creates a missing counter as the sum over the requests' rows; so counters can always be deleted. */
 function* seed({ subject, measure }: Limit, start: number): Work<boolean> {
   const row = yield* first(
     "SELECT 1 AS found FROM counters WHERE subject = $1 AND measure = $2 AND start = $3",
@@ -37,7 +37,7 @@ function* seed({ subject, measure }: Limit, start: number): Work<boolean> {
   const { where, values } = conditionOf(subject);
   const { end } = spanOf(measure, start);
   const [rows, reserved] = sums[measures[measure].counts];
-  // Rows may be deleted; what is under way or lost isn't in the sums of days yet.
+  // Rows may have been deleted, and the daily sums lack open and lost requests.
   const total =
     measure === "spend_total"
       ? `(SELECT COALESCE(SUM(cost), 0) FROM sums WHERE ${where} AND ${sumsOf(subject.startsWith("key:") ? "key" : "all")}) + ${reserved}`
@@ -55,7 +55,7 @@ function* seed({ subject, measure }: Limit, start: number): Work<boolean> {
   return true;
 }
 
-/** A limit that is new counts the parts of its window before this one as well, where requests began in them. */
+/** For a new limit, also creates the counters of earlier parts of its window that have requests. */
 function* seedParts(limit: Limit, from: number, start: number): Work<void> {
   const { where, values } = conditionOf(limit.subject);
   const begun = yield* query(
@@ -67,12 +67,12 @@ function* seedParts(limit: Limit, from: number, start: number): Work<void> {
   for (const row of begun) yield* seed(limit, Number(row["part"]) * part);
 }
 
-/** Counters of these limits are read and changed by this transaction alone, until it ends. */
+/** Locks the counters of these limits until the transaction ends. */
 export function* lockLimits(limits: readonly Pick<Limit, "subject">[]): Work<void> {
   if (limits.length > 0) yield* lock([...new Set(limits.map(({ subject }) => subject))]);
 }
 
-/** How far a limit is used at this time, which `lockLimits` keeps. */
+/** Returns the usage of a limit at this time. `lockLimits` must hold its counters. */
 export function* stateOf(limit: Limit, now: number): Work<LimitState> {
   const { from, start } = spanOf(limit.measure, now);
   const isNew = yield* seed(limit, start);
@@ -92,19 +92,19 @@ export function* stateOf(limit: Limit, now: number): Work<LimitState> {
   };
 }
 
-/** What a request uses of each thing that is counted. */
+/** What a request uses of each counted resource. */
 export type Amount = { readonly [counted in Counted]: number };
 
 export interface Entry {
   readonly limit: Pick<Limit, "subject" | "measure">;
-  /** Of the request. */
+  /** The request's start. */
   readonly at: number;
-  /** Added to both. */
+  /** Change of the total; `reserved` is the change of the reserved part. */
   readonly total: Amount;
   readonly reserved: Amount;
 }
 
-/** Adds to the counter of the window that a request began in, if there is one. */
+/** Adds to the counter of the window in which the request began, if that counter exists. */
 export function* add({ limit: { subject, measure }, at, total, reserved }: Entry): Work<void> {
   const { counts } = measures[measure];
   if (total[counts] === 0 && reserved[counts] === 0) return;
@@ -118,10 +118,10 @@ export function* add({ limit: { subject, measure }, at, total, reserved }: Entry
   );
 }
 
-/** How far clocks of instances that share a store may be apart, in milliseconds. */
+/** Maximum clock difference between instances that share a store, in milliseconds. */
 const skew = 60_000;
 
-/** Counters of windows that no longer count. */
+/** Deletes the counters of expired windows. */
 export function* forgetCounters(now: number): Work<void> {
   for (const measure of Object.keys(measures) as MeasureName[])
     // Object.keys forgets the keys

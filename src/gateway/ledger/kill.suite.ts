@@ -2,7 +2,7 @@ import { eventsOf } from "../../messages/index.ts";
 import { openGateway } from "../index.ts";
 import { answer, fake, hello, priced } from "./ledger.suite.ts";
 
-/** A process that is killed: some of its requests end, the others wait for ever. Prints the id of each that has ended. */
+/** A process to be killed: some of its requests end, the others wait forever. Prints the id of each that has ended. */
 const [store = "", url = ""] = process.argv.slice(2);
 const rates = url === "" ? {} : ({ rates: { url, ifGone: "ledger" } } as const);
 const gateway = await openGateway({ store, clock: { now: () => Date.now() }, prices: priced, ...rates });

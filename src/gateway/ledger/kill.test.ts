@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-/** What a process had answered completely when it was killed, after at least so many answers. */
+/** Ids of the requests that a process had fully answered when it was killed, after at least `after` answers. */
 function killed(after: number): Promise<readonly string[]> {
   const script = join(import.meta.dirname, "kill.suite.ts");
   const child = spawn(process.execPath, ["--conditions=antiphon-source", script, at.store, at.rates], {
@@ -33,7 +33,7 @@ it("a process that is killed loses and doubles no answered request, and what it 
   const done = new Set(rows.filter(({ state }) => state === "done").map(({ id }) => id));
   expect(answered.filter((id) => !done.has(id))).toEqual([]);
   const open = rows.filter(({ state }) => state === "open");
-  expect(open.length).toBeGreaterThanOrEqual(6); // three of each process wait for ever
+  expect(open.length).toBeGreaterThanOrEqual(6); // three of each process wait forever
   await expectSumsOfRows(admin);
   const charged = rows.reduce((sum, { cost }) => sum + Number(cost), 0);
   await admin.setLimits("key:k", { spend_total: charged, concurrent_requests: open.length });

@@ -21,7 +21,7 @@ export const answer = (usage: Usage, text = "hi"): MessagesResponse => ({
   usage,
 });
 
-/** What the fake upstream answers with, event by event. */
+/** The fake upstream's response, event by event. */
 export type Script = (
   request: MessagesRequest,
   context: CallContext,
@@ -41,9 +41,9 @@ export const hello: MessagesRequest = {
   max_tokens: 5,
   messages: [{ role: "user", content: "hello" }],
 };
-/** As the ledger counts `hello`. */
+/** Tokens of `hello` as counted by the ledger. */
 export const helloTokens = 8;
-/** Millionths: a token in costs 1, a token out 10. */
+/** In millionths: an input token costs 1, an output token 10. */
 export const priced = { m: { input: 1, output: 10 } };
 
 export interface Place {
@@ -51,11 +51,11 @@ export interface Place {
   readonly store: string;
   readonly rates: string;
   readonly lines: RequestLine[];
-  /** Milliseconds since 1970; tests move it. */
+  /** Milliseconds since 1970; advanced by tests. */
   now: number;
   open(more?: Partial<GatewayOptions>): Promise<Gateway>;
   limit(subject: string, amounts: object): Promise<void>;
-  /** The status of each of so many requests at once; 200 for an answer. */
+  /** The status of each of `count` concurrent requests; 200 for an answer. */
   ask(model: Model, count?: number, more?: Partial<Asking>): Promise<readonly number[]>;
   close(): Promise<void>;
 }
@@ -113,7 +113,7 @@ export async function place(): Promise<Place> {
   return Object.assign(here, { gateway: await here.open() });
 }
 
-/** Answers after a turn of the event loop, so that requests overlap. */
+/** Answers after one turn of the event loop, so that requests overlap. */
 export const slow = (usage: Usage): Model =>
   fake(async function* () {
     await new Promise((resolve) => setTimeout(resolve, 5));

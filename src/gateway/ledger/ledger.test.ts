@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-/** Millionths that `hello` costs with five tokens of output. */
+/** Cost of `hello` with five output tokens, in millionths. */
 const cost = helloTokens + 50;
 const usage = { input_tokens: helloTokens, output_tokens: 5 };
 const money = (millionths: number): string => (millionths / 1e6).toFixed(6);
@@ -137,7 +137,7 @@ describe("a budget", () => {
       const before = process.env["TZ"];
       process.env["TZ"] = zone;
       try {
-        at.now = Date.UTC(2026, 2, 1, 23, 59, 59); // a Sunday, and the first of its month
+        at.now = Date.UTC(2026, 2, 1, 23, 59, 59); // a Sunday, and the first day of its month
         await at.limit("all", { spend_per_day: 1, spend_per_week: 1, spend_per_month: 1 });
         const resets = (await at.gateway.as("t").listLimits()).map(({ measure, reset = 0 }) => [
           measure,
@@ -176,7 +176,7 @@ describe("limits by the minute", () => {
     at.now += 57_000;
     expect(await passes()).toBe(60);
     at.now += 5000;
-    expect(await passes()).toBe(0); // a window of the clock would have begun
+    expect(await passes()).toBe(0); // a fixed window would have restarted
     at.now += 60_000;
     expect(await passes()).toBe(60);
   });

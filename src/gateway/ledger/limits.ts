@@ -9,21 +9,21 @@ import { parseSubject } from "./subjects.ts";
 export interface Limit {
   readonly subject: string;
   readonly measure: MeasureName;
-  /** Requests, tokens, or millionths of money. */
+  /** Requests, tokens, or money in millionths. */
   readonly amount: number;
 }
-/** Amounts by measure; `null` takes a limit away. */
+/** Amounts by measure; `null` removes a limit. */
 export type Amounts = Readonly<Partial<Record<MeasureName, number | null>>>;
 
 const isMoney = (measure: MeasureName): boolean => measures[measure].counts === "cost";
 
-/** Money as people write it, everything else as a whole number. */
+/** Formats money as a decimal, everything else as a whole number. */
 export const shownAmount = (measure: MeasureName, amount: number): string =>
   isMoney(measure) ? formatMoney(amount) : String(amount);
 
 const isMeasure = (name: string): name is MeasureName => Object.hasOwn(measures, name);
 
-/** Reads `{"spend_per_day": 5, "requests_per_minute": null}`; throws UserError for unknown names and wrong amounts. */
+/** Parses `{"spend_per_day": 5, "requests_per_minute": null}`; throws UserError for unknown names and invalid amounts. */
 export function readAmounts(value: unknown): Amounts {
   if (!isObject(value) || Object.keys(value).length === 0)
     throw new UserError("limits", "There are no limits in it.", "Give some, like spend_per_day=5.", {
@@ -55,7 +55,7 @@ function unknown(name: string): UserError {
   );
 }
 
-/** The limits of a configuration file. Throws UserError. */
+/** Returns the limits of a configuration file. Throws UserError. */
 export const configuredLimits = (all: Readonly<Record<string, object>>): readonly Limit[] =>
   Object.entries(all).flatMap(([subject, { ...amounts }]) =>
     measureNames.flatMap((measure) => {
@@ -66,7 +66,7 @@ export const configuredLimits = (all: Readonly<Record<string, object>>): readonl
     }),
   );
 
-/** Sets or removes limits of a subject. What was counted is counted anew when it is next asked for. */
+/** Sets or removes limits of a subject. Their counters are rebuilt at the next use. */
 export function* setLimits(text: string, amounts: Amounts, actor: Actor): Work<void> {
   const subject = parseSubject(text);
   for (const [measure, amount] of Object.entries(amounts)) {
@@ -80,11 +80,11 @@ export function* setLimits(text: string, amounts: Amounts, actor: Actor): Work<v
       );
     else yield* forgetCounts(subject, measure);
   }
-  yield* endEpochs(subject); // while none held, nobody counted
+  yield* endEpochs(subject); // without a limit, nothing was counted
   yield* audit(actor, { action: "limits", subject, detail: amounts });
 }
 
-/** Takes the counters of a limit away; they are made anew from the rows when it next holds. */
+/** Deletes the counters of a limit; they are rebuilt from the rows when it next applies. */
 export function forgetCounts(subject: string, measure: string): Work<readonly Row[]> {
   return subject.endsWith(":*")
     ? query(
@@ -96,14 +96,14 @@ export function forgetCounts(subject: string, measure: string): Work<readonly Ro
 }
 
 export interface LimitPage {
-  /** Of this one alone. */
+  /** Only this subject's limits. */
   readonly subject?: string;
-  /** Those behind it, by subject and measure. */
+  /** The page starts after this limit. */
   readonly after?: readonly [subject: string, measure: string];
   readonly limit?: number;
 }
 
-/** Limits of the store, in an order that the database has for texts. */
+/** Lists the limits in the store, in the database's text order. */
 export function* listLimits({ subject, after, limit = 1000 }: LimitPage): Work<readonly Limit[]> {
   const values: Value[] = [limit];
   const conditions: string[] = [];
@@ -116,12 +116,15 @@ export function* listLimits({ subject, after, limit = 1000 }: LimitPage): Work<r
   );
   return rows.map((row) => ({
     subject: String(row["subject"]),
-    measure: row["measure"] as MeasureName, // as setLimits wrote it
+    measure: row["measure"] as MeasureName, // written by setLimits
     amount: Number(row["amount"]),
   }));
 }
 
-/** The limits that hold for subjects. Of two of one measure the smaller holds; one of its own replaces that of `*`. */
+/**
+ * Returns the limits that apply to subjects. Of a configured and a stored one for the same measure the smaller
+ * applies; a subject's own limit overrides that of `*`.
+ */
 export function* limitsOf(subjects: readonly string[], configured: readonly Limit[]): Work<readonly Limit[]> {
   const general = subjects.filter((subject) => subject !== "all").map(generalOf);
   const names = [...subjects, ...general];
@@ -129,7 +132,7 @@ export function* limitsOf(subjects: readonly string[], configured: readonly Limi
     `SELECT subject, measure, amount FROM limits WHERE subject IN (${names.map((_, i) => `$${i + 1}`).join(", ")})`,
     ...names,
   );
-  const stored = rows as unknown as readonly Limit[]; // the columns are its fields
+  const stored = rows as unknown as readonly Limit[]; // the columns are the type's fields
   const all = [...stored, ...configured.filter(({ subject }) => names.includes(subject))];
   const of = (name: string): readonly Limit[] => all.filter((limit) => limit.subject === name);
   return subjects.flatMap((subject) => {

@@ -1,6 +1,6 @@
 import type { LimitName } from "../../config/index.ts";
 
-/** What a limit counts: `open` are requests under way. */
+/** What a limit counts; `open` means requests under way. */
 export type Counted = "requests" | "input" | "output" | "cost" | "open";
 type Window = "minute" | "hour" | "day" | "week" | "month" | "all";
 
@@ -9,7 +9,7 @@ export interface Measure {
   readonly window: Window;
 }
 
-/** Everything that can be limited. Each subject may have each once. */
+/** All measures that can be limited. A subject has at most one limit for each. */
 export const measures = {
   requests_per_minute: { counts: "requests", window: "minute" },
   input_tokens_per_minute: { counts: "input", window: "minute" },
@@ -22,22 +22,22 @@ export const measures = {
   spend_total: { counts: "cost", window: "all" },
 } as const satisfies Readonly<Record<LimitName, Measure>>;
 export type MeasureName = LimitName;
-export const measureNames = Object.keys(measures) as readonly MeasureName[]; // Object.keys forgets the keys
+export const measureNames = Object.keys(measures) as readonly MeasureName[]; // Object.keys loses the key type
 
 export interface Span {
-  /** The first and the last window's start that count now. */
+  /** Start of the first and the last window that count now. */
   readonly from: number;
   readonly start: number;
-  /** When the newest window ends, and another begins; undefined where none ever does. */
+  /** When the newest window ends and the next begins; undefined if never. */
   readonly end: number | undefined;
 }
 
 const minute = 60_000;
-/** A minute is counted in parts, so that no sixty seconds anywhere hold more than the limit. */
+/** A minute is counted in parts (a sliding window), so that no 60 seconds exceed the limit. */
 export const part = 5000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** The epoch was a Thursday; weeks begin on Mondays. */
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
 const monday = 4 * day;
 
 const fixed = (now: number, length: number, offset = 0): Span => {
@@ -62,9 +62,9 @@ const spans: { readonly [window in Window]: (now: number) => Span } = {
   all: () => ({ from: 0, start: 0, end: undefined }),
 };
 
-/** The windows of a measure that count at this time. All are of UTC: nobody's clock changes move them. */
+/** The windows of a measure that count now. All are in UTC, so daylight saving doesn't shift them. */
 export const spanOf = (name: MeasureName, now: number): Span => spans[measures[name].window](now);
 
-/** When something that is counted in the window of `start` no longer counts. */
+/** When usage counted in the window that starts at `start` expires. */
 export const endOf = (name: MeasureName, start: number): number | undefined =>
   measures[name].window === "minute" ? start + minute + part : spanOf(name, start).end;

@@ -6,12 +6,15 @@ import type { Decision } from "./reserve.ts";
 
 type Refused = Exclude<Decision, { readonly granted: true }>;
 
-/** Seconds after which a request that others' reservations held back may be tried again. */
+/** Seconds after which to retry a request that other requests' reservations blocked. */
 const soon = 1;
-/** Longer waits are no use as a header: clients would hold the request for as long. */
+/** Longer waits aren't sent as a header, because clients would hold the request that long. */
 const longestWait = 3600;
 
-/** The error of a refused request: 402 for money, 503 without the store of rate limits, 429 for everything else. Its text tells what is used from what is reserved. */
+/**
+ * Returns the error of a refused request: 402 for money, 503 without the rate store, 429 otherwise. The message
+ * states used and reserved amounts.
+ */
 export function refusal(decision: Refused, now: number, model: string): ApiError {
   if (decision.by === "price")
     return new ApiError(
@@ -69,7 +72,7 @@ const families = {
   output: "output-tokens",
 } as const;
 
-/** `anthropic-ratelimit-…`: of each thing that is limited by the minute the limit with the least left. */
+/** `anthropic-ratelimit-…` headers: for each resource limited per minute, the limit with the least left. */
 export function rateHeaders(states: readonly LimitState[]): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const [counts, family] of Object.entries(families)) {

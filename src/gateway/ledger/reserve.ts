@@ -7,28 +7,28 @@ import { openGate, type Gate, type RateStore } from "../rates/gate.ts";
 import { isRate } from "../rates/used.ts";
 import { subjectsOf } from "./subjects.ts";
 
-/** A request before it is answered. */
+/** A request to be decided on. */
 export interface Ask {
   readonly id: string;
   readonly at: number;
   readonly process: string;
   readonly key: string;
   readonly model: string;
-  /** Tokens of the request, as they were counted here. */
+  /** Input tokens as counted here. */
   readonly counted: number;
-  /** The same for everybody who may be asked at the same time. */
+  /** Input tokens for all models that may be asked concurrently: `counted` times their number. */
   readonly input: number;
-  /** Of them: definitions of tools. */
+  /** The part of them for tool definitions. */
   readonly tools: number;
-  /** The most that it may be answered with. */
+  /** Maximum output tokens. */
   readonly output: number;
-  /** Whether output may be lowered to what is left. */
+  /** Whether `output` may be lowered to what the limits allow. */
   readonly lowers: boolean;
   readonly caches: boolean;
-  /** Of everything that may answer; none where one of these isn't known. */
+  /** Prices of all models that may answer; empty if one of them has no price. */
   readonly prices: readonly Price[];
   readonly pricedAs: string | null;
-  /** Refuse a request without a price where a limit of money holds, or always. */
+  /** When to refuse a request without a price: never, always, or if a money limit applies. */
   readonly unpriced: "free" | "refuse" | "refuse_if_limited";
   readonly tags: string;
 }
@@ -36,26 +36,26 @@ export interface Ask {
 export type Decision =
   | { readonly granted: true; readonly output: number; readonly states: readonly LimitState[] }
   | ({ readonly granted: false; readonly states: readonly LimitState[] } & Refused)
-  /** Without a price, or while the store of rate limits can't be asked. */
+  /** The model has no price, or the rate store is unavailable. */
   | { readonly granted: false; readonly by: "price" | "rates" };
 
-/** How a limit is called among those that others wait for. */
+/** Identifies a limit among those that requests wait for. */
 export const limitName = ({ subject, measure }: Pick<Limit, "subject" | "measure">): string =>
   `${subject} ${measure}`;
 
 export interface Reserving {
   readonly configured: readonly Limit[];
-  /** Limits that have others before it, whatever room they have. */
+  /** Limits that other requests are waiting for; they refuse this one, whatever room they have. */
   readonly awaited?: ReadonlySet<string> | undefined;
-  /** Where limits by the minute and of requests under way are counted; default: here. */
+  /** Where per-minute and concurrency limits are counted; default: in the store. */
   readonly rates?: RateStore | undefined;
-  /** Whether no other request of its subjects is decided on meanwhile. */
+  /** Whether the request holds its subjects exclusively. */
   readonly alone?: boolean;
 }
 
 /**
- * Decides on a request, and writes it down with the most that it can use where it is granted. Undefined where it must be
- * decided on alone.
+ * Decides on a request and, if it is granted, records it with the most it can use. Returns undefined if it must be
+ * retried with exclusive locks.
  */
 export function* reserve(
   ask: Ask,
@@ -87,7 +87,7 @@ export function* reserve(
     const isTaken = yield* gate.take(amount);
     if (isTaken === undefined) return undefined;
     if (isTaken === "gone") return { granted: false, by: "rates" };
-    if (isTaken) break; // or others were faster, and less is left
+    if (isTaken) break; // otherwise another request was faster, and less is left
   }
   const { output } = fitted;
   yield* query(
@@ -115,7 +115,7 @@ export function* reserve(
 const rank = (limits: readonly Limit[], { subject, measure }: Limit): number =>
   limits.findIndex((limit) => limit.subject === subject && limit.measure === measure);
 
-/** No limit is counted elsewhere. */
+/** Used when no limit is counted elsewhere. */
 const open: Gate = {
   states: () => [],
   // oxlint-disable-next-line require-yield
@@ -124,7 +124,7 @@ const open: Gate = {
   },
 };
 
-/** Keys of the store have teams; those of the command line and nobody's don't. */
+/** Keys in the store have teams; keys from the command line, and callers without a key, don't. */
 function* teamOf(key: string): Work<string | null> {
   const row = yield* first("SELECT team FROM keys WHERE id = $1", key);
   return typeof row?.["team"] === "string" ? row["team"] : null;
@@ -146,7 +146,7 @@ const after = (state: LimitState, amount: Amount): LimitState => ({
 interface Refused {
   readonly by: LimitState;
   readonly needs: number;
-  /** Whether it may pass once other requests have ended. */
+  /** Whether it could pass once other requests have ended. */
   readonly held: boolean;
 }
 interface Fit {
@@ -155,8 +155,8 @@ interface Fit {
 }
 
 /**
- * How much output all limits have room for. A limit whose rest is too small for all of it, though nobody else holds any
- * of it, lowers the output to its rest: else the last of a budget could never be used.
+ * Returns how much output all limits allow. A limit whose remainder is too small, though nobody else has reserved any
+ * of it, lowers the output to that remainder: otherwise the last of a budget could never be used.
  */
 function fit(ask: Ask, states: readonly LimitState[], awaited: ReadonlySet<string>): Fit {
   let output = ask.output;
@@ -180,7 +180,7 @@ function fit(ask: Ask, states: readonly LimitState[], awaited: ReadonlySet<strin
   return { output, ...(refused && { refused }) };
 }
 
-/** The largest whole number up to `most` that fits, 0 where none does; what fits does so for all smaller ones too. */
+/** The largest whole number up to `most` that fits, or 0. Expects that if a value fits, all smaller ones do. */
 function largest(most: number, fits: (value: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {

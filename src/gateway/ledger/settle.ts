@@ -7,7 +7,7 @@ import { addToSums } from "../usage/sums.ts";
 import type { Reserving } from "./reserve.ts";
 import { subjectsOf } from "./subjects.ts";
 
-/** `interrupted`: the caller left or the stream broke, and what had arrived is billed. `failed`: there was no answer. */
+/** `interrupted`: the caller left or the stream broke; what had arrived is billed. `failed`: there was no response. */
 export type Outcome = "done" | "interrupted" | "failed";
 
 /** How a request ended. */
@@ -16,17 +16,17 @@ export interface Ending extends Tokens {
   readonly price: Price | undefined;
   readonly pricedAs: string | null;
   readonly upstream: string | null;
-  /** What a route asked its upstream for, and how the upstream called what answered. */
+  /** The model that the route requested from its upstream, and the model that the upstream reported. */
   readonly routedModel: string | null;
   readonly usedModel: string | null;
   readonly attempts: number;
-  /** Milliseconds from the request to the first event, and to the last. */
+  /** Milliseconds from the request to the first event, and to the last one. */
   readonly firstMs: number | null;
   readonly totalMs: number;
   readonly error: string | null;
 }
 
-/** Replaces what was reserved by what was used, once; gives the cost, or undefined where it was settled before. */
+/** Replaces the reservation by the actual usage, once; returns the cost, or undefined if it was settled before. */
 export function* settle(
   id: string,
   ending: Ending,
@@ -36,7 +36,7 @@ export function* settle(
   const row = yield* first("SELECT * FROM requests WHERE id = $1 AND state IN ('open', 'lost')", id);
   if (!row) return undefined;
   const cost = ending.outcome === "failed" || !ending.price ? 0 : costOf(ending.price, ending);
-  // Another may settle it meanwhile, as one that was given up and went on: the row is the first's.
+  // Another attempt may have settled it meanwhile, such as one that timed out but completed: the first one wins.
   const own = yield* first(
     `UPDATE requests SET state = $2, input = $3, output = $4, cache_read = $5, cache_write = $6, cost = $7,
       upstream = $8, used_model = $9, attempts = $10, first_ms = $11, total_ms = $12, error = $13,
@@ -63,12 +63,12 @@ export function* settle(
   const subjects = subjectsOfRow(row);
   if (rates) yield* holdRates(subjects, "together");
   yield* addToSums(id);
-  // Should this transaction be undone, the counters know all the same what the request used.
+  // Runs even if this transaction is rolled back: the rate store should still learn the usage.
   if (rates) yield* outside(() => rates.settle(subjects, { id, ...ending }).catch(() => rates.doubt()));
   return cost;
 }
 
-/** Counters take the difference between what a row held and what it is now. */
+/** Adds the difference between the row's old and new amounts to the counters. */
 function* recount(
   row: Row,
   now: Pick<Amount, "input" | "output" | "cost">,
@@ -103,10 +103,10 @@ const subjectsOfRow = (row: Row): readonly string[] =>
     model: String(row["model"]),
   });
 
-/** How long a process may be silent before it counts as dead, in milliseconds. */
+/** How long a process may miss heartbeats before it counts as dead, in milliseconds. */
 export const lease = 30_000;
 
-/** A process says that it lives. */
+/** Records a process' heartbeat. */
 export function* beat(process: string, now: number): Work<void> {
   yield* query(
     "INSERT INTO processes (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen = $2",
@@ -116,15 +116,15 @@ export function* beat(process: string, now: number): Work<void> {
 }
 
 /**
- * Requests of dead processes no longer count as under way. What they had reserved stays charged, as nobody knows what they
- * used, until they are settled by hand.
+ * Marks open requests of dead processes as lost. Their reservations stay charged until settled by hand, as the actual
+ * usage is unknown.
  */
 export function* expire(now: number, configured: readonly Limit[]): Work<number> {
   const dead = yield* query("DELETE FROM processes WHERE seen < $1 RETURNING id", now - 20 * lease);
-  if (dead.length > 0) yield* endEpochs(); // what it took elsewhere may have reached no row
+  if (dead.length > 0) yield* endEpochs(); // rate counters may include requests that have no row
   if ((yield* abandoned(now)).length === 0) return 0;
   yield* ledger("alone");
-  const rows = yield* abandoned(now); // others may have expired them meanwhile
+  const rows = yield* abandoned(now); // others may have expired them in the meantime
   const total = { requests: 0, open: -1, input: 0, output: 0, cost: 0 };
   const reserved = { ...total, open: 0 };
   for (const row of rows) {

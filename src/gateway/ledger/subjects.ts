@@ -2,18 +2,18 @@ import { subjectPattern } from "../../config/index.ts";
 import { listed, UserError } from "../../lib/index.ts";
 import type { Value } from "../store/store.ts";
 
-/** Whom a request is counted for: itself by key, team and model, and everything. */
+/** The parties a request is counted for: its key, team and model, besides everything. */
 export interface Parties {
   readonly key: string;
   readonly team: string | null;
-  /** As it was asked for; left out, no model's limits are meant. */
+  /** As requested; if omitted, model limits aren't included. */
   readonly model?: string;
 }
 
 const kinds = ["key", "team", "model"] as const;
 type Kind = (typeof kinds)[number];
 
-/** `all`, `key:ID`, `team:NAME`, `model:NAME`; with `*` each of the kind by itself. */
+/** `all`, `key:ID`, `team:NAME`, `model:NAME`; `*` as the name stands for each one individually. */
 export const subjectsOf = ({ key, team, model }: Parties): readonly string[] => [
   `key:${key}`,
   ...(team === null ? [] : [`team:${team}`]),
@@ -21,7 +21,7 @@ export const subjectsOf = ({ key, team, model }: Parties): readonly string[] => 
   "all",
 ];
 
-/** Throws UserError for what is no subject. */
+/** Parses a subject. Throws UserError for an invalid one. */
 export function parseSubject(text: string): string {
   if (subjectPattern.test(text)) return text;
   throw new UserError(
@@ -35,11 +35,11 @@ export function parseSubject(text: string): string {
   );
 }
 
-/** The condition that finds a subject's requests, with `$1` as its name. */
+/** The SQL condition for a subject's requests, with its name as `$1`. */
 export function conditionOf(subject: string): { readonly where: string; readonly values: readonly Value[] } {
   if (subject === "all") return { where: "$1 = 'all'", values: ["all"] };
   const colon = subject.indexOf(":");
-  const kind = subject.slice(0, colon) as Kind; // as parseSubject and subjectsOf write them
+  const kind = subject.slice(0, colon) as Kind; // written by parseSubject and subjectsOf
   const columns: { readonly [kind in Kind]: string } = { key: "key_id", team: "team", model: "model" };
   return { where: `${columns[kind]} = $1`, values: [subject.slice(colon + 1)] };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../lib/index.ts";
 
-/** The same time, but it never goes back: where the clock is set back, it goes on from where it was. */
+/** A clock that never goes back: if the system clock is set back, it continues from where it was. */
 export function steady(clock: Pick<Clock, "now">): () => number {
   let last = clock.now();
   let offset = 0;

@@ -3,10 +3,10 @@ import { first, lock, query, type Row, type Store, type Work } from "../store/st
 
 export type LoopState = "queued" | "running" | "done" | "failed" | "cancelled";
 
-/** A loop that runs on the server. Texts are JSON of whoever runs it. */
+/** A loop that runs on the server. Its texts are JSON that only the runner interprets. */
 export interface LoopRecord {
   readonly id: string;
-  /** Whose it is, and who pays for it. */
+  /** The owner, who is billed for it. */
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -15,52 +15,52 @@ export interface LoopRecord {
   readonly outcome: string | null;
 }
 
-/** A loop without what it holds: a hundred conversations are more than memory. */
+/** A loop without its payload: a hundred conversations may not fit into memory. */
 export type LoopHead = Pick<LoopRecord, "id" | "key" | "at" | "state">;
 
-/** A worker's right to go on with a loop, until another one has taken it over. */
+/** A worker's right to continue a loop, until another worker takes it over. */
 export interface Claim {
   readonly id: string;
   readonly turn: number;
 }
 
 export interface Step {
-  /** From 1. */
+  /** Consecutive, from 1. */
   readonly number: number;
   readonly event: string;
 }
 
-/** Loops and what they did, in the gateway's store: workers of all instances share them. */
+/** Loops and their events in the gateway's store, shared by the workers of all instances. */
 export interface LoopJournal {
-  /** Throws ApiError (429) where too many of the key's loops wait. */
+  /** Throws ApiError (429) if too many of the key's loops are open. */
   add(loop: Pick<LoopRecord, "id" | "key" | "request">): Promise<void>;
   get(id: string, key: string): Promise<LoopRecord | undefined>;
   state(id: string, key: string): Promise<LoopState | undefined>;
   /** The latest first. */
   list(key: string, limit: number): Promise<readonly LoopHead[]>;
-  /** Takes one that waits, or whose worker is silent for too long: of the key with the fewest that run, the oldest. */
+  /** Claims a loop that is queued or whose worker is silent: the oldest of the key with the fewest running loops. */
   claim(): Promise<{ readonly claim: Claim; readonly loop: LoopRecord } | undefined>;
-  /** A checkpoint: durable when it resolves. Throws LostClaim. */
+  /** Appends a checkpoint, which is durable when this resolves. Throws LostClaim. */
   append(claim: Claim, event: string): Promise<void>;
   events(id: string, after?: number): Promise<readonly Step[]>;
-  /** The worker lives; gives whether the loop is to be cancelled. Throws LostClaim. */
+  /** Sends the worker's heartbeat; returns whether the loop is to be cancelled. Throws LostClaim. */
   beat(claim: Claim): Promise<{ readonly isCancelled: boolean }>;
-  /** `queued`: another worker may go on with it. Throws LostClaim. */
+  /** Ends the claim; with `queued` another worker may continue. Throws LostClaim. */
   end(claim: Claim, state: Exclude<LoopState, "running">, outcome: string | null): Promise<void>;
-  /** Ends one that waits at once, one that runs at its worker's next beat. False for one that has ended. */
+  /** Ends a queued loop at once, a running one at its worker's next heartbeat. False if it has already ended. */
   cancel(id: string, key: string): Promise<boolean>;
-  /** Lets one that failed or was cancelled go on from its last checkpoint. False for every other. */
+  /** Continues a failed or cancelled loop from its last checkpoint. False in any other state. */
   resume(id: string, key: string): Promise<boolean>;
 }
 
-/** Another worker goes on with the loop: what this one would do is done there. */
+/** Another worker has taken over the loop; this one must stop. */
 export class LostClaim extends Error {
   override readonly name = "LostClaim";
 }
 
-/** Milliseconds for which a worker may be silent. */
+/** How long a worker may miss heartbeats, in milliseconds. */
 export const silence = 30_000;
-/** Loops of one key that wait or run. */
+/** Maximum open (queued or running) loops per key. */
 const mostOpen = 1000;
 const day = 86_400_000;
 
@@ -75,7 +75,7 @@ export function loopJournal(store: Store, now: () => number): LoopJournal {
     state: (id, key) =>
       store.read(function* () {
         const row = yield* first("SELECT state FROM loops WHERE id = $1 AND key_id = $2", id, key);
-        return row && (row["state"] as LoopState); // as it was written here
+        return row && (row["state"] as LoopState); // the shape that was written here
       }),
     list: (key, limit) =>
       store.read(function* () {
@@ -151,7 +151,7 @@ function* add({ id, key, request }: Pick<LoopRecord, "id" | "key" | "request">, 
   );
 }
 
-/** Keys take turns. What is open is found by its index, and looked at without what it holds. */
+/** Picks the next loop so that keys take turns. Open loops are found by index, without reading their payload. */
 export const waitingLoop = `
   WITH open AS MATERIALIZED (SELECT id, key_id, at, state, seen FROM loops WHERE state IN ('queued', 'running')),
     busy AS (SELECT key_id, COUNT(*) AS running FROM open WHERE state = 'running' GROUP BY key_id)
@@ -168,7 +168,7 @@ function* claim(now: number): Work<{ readonly claim: Claim; readonly loop: LoopR
   return { claim: { id, turn }, loop: { ...recordOf(row), state: "running" } };
 }
 
-/** Its row, which nobody else changes in this transaction. */
+/** Locks and returns the row of a claimed loop. Throws LostClaim. */
 function* hold({ id, turn }: Claim, now: number): Work<Row> {
   const [row] = yield* query(
     "UPDATE loops SET seen = $3 WHERE id = $1 AND turn = $2 AND state = 'running' RETURNING cancelled",
@@ -180,7 +180,7 @@ function* hold({ id, turn }: Claim, now: number): Work<Row> {
   throw new LostClaim(`Another worker goes on with ${id}.`);
 }
 
-/** Deletes loops that ended and began so many days ago, some at a time; gives how many. */
+/** Deletes ended loops that began `days` days ago or earlier, at most `most` at a time; returns how many. */
 export function* forgetLoops(now: number, days: number, most: number): Work<number> {
   const old = `SELECT id FROM loops WHERE at < $1 AND state NOT IN ('queued', 'running') ORDER BY at, id LIMIT ${most}`;
   yield* query(`DELETE FROM loop_events WHERE loop IN (${old})`, now - days * day);
@@ -191,7 +191,7 @@ const headOf = (row: Row): LoopHead => ({
   id: String(row["id"]),
   key: String(row["key_id"]),
   at: Number(row["at"]),
-  state: row["state"] as LoopState, // as it was written here
+  state: row["state"] as LoopState, // the shape that was written here
 });
 
 const recordOf = (row: Row): LoopRecord => ({

@@ -1,9 +1,9 @@
 import { estimateText, type StreamEvent, type Usage } from "../../messages/index.ts";
 import type { Tokens } from "../prices/price.ts";
 
-/** What has arrived of an answer so far: the tokens that its upstream reported, else an estimate of what was read. */
+/** What has arrived of a response: the tokens that its upstream reported, otherwise an estimate. */
 export class Arrived {
-  /** The name that the upstream gave its model. */
+  /** The model name that the upstream reported. */
   model: string | null = null;
   isComplete = false;
   private readonly counted: number;
@@ -12,7 +12,7 @@ export class Arrived {
   private letters = 0;
   private text = "";
 
-  /** `counted`: input tokens as they were counted before. */
+  /** `counted`: input tokens as counted before the request. */
   constructor(counted: number) {
     this.counted = counted;
   }
@@ -27,7 +27,7 @@ export class Arrived {
         this.read(event.delta);
         return;
       case "message_delta":
-        // Reported again, not in addition: every count is of the whole answer.
+        // Each report replaces the last one: counts are of the whole response.
         this.usage = { ...this.usage, ...defined(event.usage) };
         this.hasOutput = true;
         return;
@@ -80,6 +80,6 @@ export class Arrived {
 const defined = (usage: Partial<Usage>): Partial<Usage> =>
   Object.fromEntries(Object.entries(usage).filter(([, value]) => value !== null && value !== undefined));
 
-/** Upstreams report what they like; bills are made of whole numbers that aren't negative. */
+/** Converts a reported count to a non-negative whole number, as billing requires. */
 const whole = (value: number | null | undefined): number =>
   typeof value === "number" && value > 0 ? Math.min(Math.ceil(value), 1_000_000_000) : 0;

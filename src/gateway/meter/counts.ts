@@ -1,7 +1,7 @@
 import { millionths } from "../money.ts";
 import type { RequestLine } from "./meter.ts";
 
-/** Models that are counted by themselves; callers choose their names, so there may be any number. */
+/** Maximum models with separate counters; callers choose the names, so their number is unbounded. */
 const mostModels = 200;
 
 interface Sums {
@@ -10,7 +10,7 @@ interface Sums {
   cost: number;
 }
 
-/** What the gateway decided and billed, for a monitor to read. */
+/** Counts the gateway's decisions and costs for monitoring. */
 export function counts(): { add(line: RequestLine): void; text(): string } {
   const models = new Map<string, Sums>();
   return {

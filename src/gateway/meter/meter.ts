@@ -20,29 +20,29 @@ import type { Queue, QueueRules } from "./queue.ts";
 export interface MeterOptions {
   readonly store: Store;
   readonly rates: RateStore | undefined;
-  /** Read for each request: they may change. */
+  /** Read for each request, because they may change. */
   readonly rules: {
     readonly limits: readonly Limit[];
     readonly prices: Prices;
     readonly unpriced: Ask["unpriced"];
-    /** Every model that a request for a name may be answered by. */
+    /** Every model that may answer a request for this name. */
     candidates(name: string): readonly string[];
-    /** How many of them may be asked at the same time. */
+    /** How many of them may be asked concurrently. */
     copies(name: string): number;
     readonly queue: QueueRules | undefined;
   };
-  /** Names this process in the ledger. */
+  /** Identifies this process in the ledger. */
   readonly process: string;
   /** Where requests wait for room in a limit. */
   readonly queue: Queue;
   now(): number;
   /** Hears of every request once it has ended or was refused. */
   on(line: RequestLine): void;
-  /** Takes work that the store couldn't do when it should, to do it once the store is back. */
+  /** Retries work that the store couldn't do, once it is available again. */
   later(work: () => Work<unknown>): void;
 }
 
-/** What is said of a request when it is over. */
+/** The log record of a finished request. */
 export interface RequestLine {
   readonly id: string;
   /** When it began, in milliseconds since 1970. */
@@ -60,12 +60,12 @@ export interface RequestLine {
   readonly totalMs: number;
   readonly attempts: number;
   readonly upstream: string | null;
-  /** What a route asked its upstream for. */
+  /** The model that the route requested from its upstream. */
   readonly routedModel: string | null;
   readonly error: string | null;
 }
 
-/** A model whose requests are decided on, reserved and settled in the ledger. */
+/** Wraps a model so that its requests are checked, reserved and settled in the ledger. */
 export function metered(model: Model, options: MeterOptions): Model {
   return {
     ...passing(model),
@@ -92,7 +92,7 @@ export interface Asked {
   readonly context: CallContext;
 }
 
-/** One row of the ledger, from its reservation to its end. */
+/** One row of the ledger, from reservation to settlement. */
 class Entry {
   readonly request: MessagesRequest;
   readonly context: CallContext;
@@ -112,7 +112,7 @@ class Entry {
     this.arrived = new Arrived(ask.counted);
   }
 
-  /** Throws ApiError for a request that is refused; nothing is asked of the model then. */
+  /** Throws ApiError for a refused request; the model isn't called then. */
   static async open(asked: Asked, options: MeterOptions): Promise<Entry> {
     const { request, context } = asked;
     let ask = askOf(asked, options);
@@ -127,7 +127,7 @@ class Entry {
         if (last) return last;
         throw new Error("Who decides alone has decided.");
       } catch (failure) {
-        // The store may have kept the reservation all the same.
+        // The store may have committed the reservation despite the error.
         options.later(settling(ask, unanswered, options));
         rates?.doubt();
         throw failure;
@@ -159,7 +159,10 @@ class Entry {
     this.arrived.take(event);
   }
 
-  /** The request had begun at its upstream: what has arrived is billed. An upstream's refusal costs nothing. */
+  /**
+   * Settles a failed request that had reached its upstream: what has arrived is billed, a refusal by the upstream
+   * costs nothing.
+   */
   fail(error: unknown): Promise<void> {
     const isRefusal = error instanceof ApiError && this.firstMs === null && !this.context.signal.aborted;
     return this.close(isRefusal ? "failed" : "interrupted", error);
@@ -197,7 +200,7 @@ class Entry {
     options.on({ ...ending, ...named(ask), cost: found ? cost : undefined });
   }
 
-  /** Who was asked in vain besides has read the request too. */
+  /** Models that were asked in vain have read the request, too. */
   private tokens(): Tokens {
     const tokens = this.arrived.tokens();
     return { ...tokens, input: tokens.input + (this.trace.abandoned ?? 0) * this.ask.counted };
@@ -221,7 +224,7 @@ const nothing = {
   routedModel: null,
 };
 
-/** What is said of a request that was refused before the ledger knew of it. */
+/** The log record of a request that was refused before it was in the ledger. */
 export const refusedLine = ({ request, context }: Asked, now: number, error: ApiError): RequestLine => ({
   ...nothing,
   id: context.requestId,
@@ -232,7 +235,7 @@ export const refusedLine = ({ request, context }: Asked, now: number, error: Api
   error: error.message,
 });
 
-/** How a request ends that was refused, though its reservation may have been written. */
+/** The ending of a refused request whose reservation may have been written. */
 const unanswered: Ending = {
   ...none,
   outcome: "failed",
@@ -280,7 +283,7 @@ function askOf({ request, context }: Asked, { rules, process, now }: MeterOption
   };
 }
 
-/** Whether anything of it asks to be kept in a cache. */
+/** Whether any part of the request uses prompt caching. */
 function hasCache({ messages, tools = [], system = [], cache_control: control }: MessagesRequest): boolean {
   const isCached = (block: object): boolean => "cache_control" in block && Boolean(block.cache_control);
   const blocks = [system, ...messages.map(({ content }) => content)].filter(
@@ -289,7 +292,7 @@ function hasCache({ messages, tools = [], system = [], cache_control: control }:
   return Boolean(control) || tools.some(isCached) || blocks.some((content) => content.some(isCached));
 }
 
-/** Settles before the last event is passed on, so that no answer is complete that isn't billed. */
+/** Settles before the last event is passed on, so that every complete response is billed. */
 class MeteredStream implements AsyncIterator<StreamEvent> {
   private readonly model: Model;
   private readonly asked: Asked;

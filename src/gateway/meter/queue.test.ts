@@ -14,7 +14,7 @@ const usage = { input_tokens: 8, output_tokens: 5 };
 const cost = 58;
 const money = (millionths: number): string => (millionths / 1e6).toFixed(6);
 
-/** A model whose requests end when they are let go, one by one, and who asked it, in order. */
+/** A model whose requests end one by one, when released; and who asked it, in order. */
 function gate() {
   const asked: string[] = [];
   const open: (() => void)[] = [];
@@ -31,7 +31,7 @@ function gate() {
 const queued = async (model: Model, queue = { seconds: 30, requests: 100 }) => {
   const gateway = await at.open({ queue });
   const metered = await gateway.meter(model);
-  /** Until so many wait, however long they take to come in. */
+  /** Resolves once `requests` requests are waiting. */
   const waiting = async (requests: number): Promise<void> => {
     while (!gateway.metrics().includes(`antiphon_gateway_waiting_requests ${requests}\n`))
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -96,7 +96,7 @@ describe("a queue", () => {
     const { metered, waiting } = await queued(model);
     const open = at.ask(metered, 1, { caller: "small", request: { max_tokens: 30 } });
     await until(() => asked.length === 1);
-    // What thinks can't be lowered: it needs room for all of it, which 308 of 580 reserved don't leave.
+    // Requests with thinking can't be lowered: they need room for all output, which 308 of 580 reserved don't leave.
     const thinking = { thinking: { type: "enabled", budget_tokens: 20 }, max_tokens: 30 } as const;
     const large = at.ask(metered, 1, { caller: "large", request: thinking });
     await waiting(1);

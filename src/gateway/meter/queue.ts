@@ -4,53 +4,56 @@ import { measures } from "../ledger/measures.ts";
 import { limitName, type Decision } from "../ledger/reserve.ts";
 
 export interface QueueRules {
-  /** For which a request waits at most. */
+  /** Maximum seconds that a request waits. */
   readonly seconds: number;
-  /** How many of one key may wait at once; default 100. */
+  /** How many requests of one key may wait at once; default 100. */
   readonly requests?: number;
 }
 
 export interface Entering {
   readonly caller: string;
   readonly context: Pick<CallContext, "signal" | "header">;
-  /** Reserves what the request needs now, or tells what refuses it; others are before it at the limits in `awaited`. */
+  /**
+   * Reserves what the request needs now, or returns why it is refused; other requests come first at the limits in
+   * `awaited`.
+   */
   decide(awaited?: ReadonlySet<string>): Promise<Decision>;
 }
 
 interface Waiting extends Entering {
-  /** Milliseconds since 1970 after which it is no use to wait. */
+  /** When waiting becomes pointless, in milliseconds since 1970. */
   readonly until: number;
   readonly answer: PromiseWithResolvers<Decision>;
   /** The limit that refused it last. */
   held: string | undefined;
   last: Decision | undefined;
-  /** While it is decided on it can't leave: what is granted must reach whom it was granted to. */
+  /** While a decision is pending it can't leave the queue: a grant must reach its requester. */
   isDeciding: boolean;
   isLate: boolean;
 }
 
-/** What is known of a request that begins to wait. */
+/** What is known of a request when it begins to wait. */
 interface Found extends Pick<Waiting, "until" | "held" | "last"> {
   readonly seconds: number;
 }
 
-/** Milliseconds after which others' requests, also those of other processes, are looked at again. */
+/** Milliseconds between retries, which notice requests of other processes, too. */
 const interval = 200;
 const usualRequests = 100;
-/** Requests of all keys together. */
+/** Maximum waiting requests of all keys. */
 const mostWaiting = 10_000;
 
 /**
- * Requests that wait for room in a limit. Keys take turns, so that none waits longer because another asks more; requests of
- * one key keep their order. Who is first at a limit isn't overtaken there by one that needs less.
+ * Requests that wait for room in a limit. Keys take turns, so that a busy key doesn't delay the others; requests of
+ * one key stay in order. Smaller requests can't overtake the first one at a limit.
  */
 export class Queue {
   private readonly now: () => number;
-  /** Each has at least one; the key that was served last stands last. */
+  /** Waiting requests by key, never empty; the key served last comes last. */
   private readonly lines = new Map<string, Waiting[]>();
   private size = 0;
   private pass: Promise<void> | undefined;
-  /** Ends once the first of every line is decided on. */
+  /** Resolves once the first request of every line has been decided on. */
   private round: Promise<void> | undefined;
   private again = false;
   private timer: NodeJS.Timeout | undefined;
@@ -59,14 +62,14 @@ export class Queue {
     this.now = now;
   }
 
-  /** The decision on a request, once it may pass or waiting is no use; an error where too many wait already. */
+  /** Returns the decision on a request once it may pass or waiting is pointless; an error if too many are waiting. */
   async enter(
     entering: Entering,
     { seconds, requests = usualRequests }: QueueRules,
   ): Promise<Decision | ApiError> {
     const { caller } = entering;
     const until = this.now() + seconds * 1000;
-    // Who has moved up in another line was here before: that one is decided on first.
+    // A request that has just moved up in another line came first, so it is decided on first.
     const { signal } = entering.context;
     while (this.pass && !this.lines.has(caller) && this.awaited() === undefined && !signal.aborted)
       await this.round;
@@ -88,7 +91,7 @@ export class Queue {
     return decision;
   }
 
-  /** Something has ended: those who wait are looked at again. */
+  /** A request has ended: decides again on those that wait. */
   wake(): void {
     if (this.size === 0) return;
     this.again = true;
@@ -104,7 +107,7 @@ export class Queue {
     ].join("\n");
   }
 
-  /** The limits that the first of each line waits at; undefined while that isn't known of one. */
+  /** The limits that the first request of each line waits for; undefined while one isn't known. */
   private awaited(): ReadonlySet<string> | undefined {
     const held = new Set<string>();
     for (const [first] of this.lines.values())
@@ -140,7 +143,7 @@ export class Queue {
 
   private leave(waiting: Waiting): void {
     const rest = (this.lines.get(waiting.caller) ?? []).filter((each) => each !== waiting);
-    // Others have their turn before the next of this line.
+    // Moves the line to the end, so that other keys are served first.
     this.lines.delete(waiting.caller);
     if (rest.length > 0) this.lines.set(waiting.caller, rest);
     this.size--;
@@ -154,7 +157,7 @@ export class Queue {
       this.again = false;
       await (this.round = this.serveAll());
     }
-    this.pass = undefined; // at once: who wakes it from now on begins another
+    this.pass = undefined; // set at once: a later wake() starts a new pass
   }
 
   private async serveAll(): Promise<void> {
@@ -162,12 +165,15 @@ export class Queue {
     let hasServed = true;
     while (hasServed) {
       hasServed = false;
-      const callers = [...this.lines.keys()]; // who is served moves behind them
+      const callers = [...this.lines.keys()]; // a copy: keys that are served move to the end
       for (const caller of callers) if (await this.serve(caller, full)) hasServed = true;
     }
   }
 
-  /** Whether the first of a key's line could go on; `full` are the limits that have refused somebody now. */
+  /**
+   * Decides on the first request of a key's line; returns whether it left the line. `full`: limits that refused a
+   * request in this round.
+   */
   private async serve(caller: string, full: Set<string>): Promise<boolean> {
     const first = this.lines.get(caller)?.[0];
     if (!first || (first.held !== undefined && full.has(first.held))) return false;
@@ -191,7 +197,7 @@ export class Queue {
   }
 }
 
-/** The limit that is worth waiting for; undefined where the decision is final. */
+/** The limit worth waiting for; undefined if the decision is final. */
 function waitsFor(decision: Decision, until: number, now: number): string | undefined {
   if (decision.granted || !("states" in decision)) return undefined;
   const { measure, reset } = decision.by;

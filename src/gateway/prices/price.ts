@@ -1,18 +1,18 @@
-/** Millionths of the currency's unit for a million tokens; so a price of 3 for a million is 3 millionths a token. */
+/** Millionths of the currency's unit per million tokens; so 3 per million tokens is 3 millionths per token. */
 export interface Rates {
   readonly input: number;
   readonly output: number;
-  /** Default: as input. */
+  /** Default: same as `input`. */
   readonly cache_read?: number;
-  /** Default: as input. */
+  /** Default: same as `input`. */
   readonly cache_write?: number;
 }
 export interface Price extends Rates {
-  /** Other rates for requests of more than this many input tokens, cached ones among them. */
+  /** Rates for requests with more input tokens than this, cached ones included. */
   readonly above?: Rates & { readonly input_tokens: number };
 }
 
-/** Tokens of one request, each counted once. */
+/** Tokens of one request; each counts in exactly one field. */
 export interface Tokens {
   readonly input: number;
   readonly output: number;
@@ -25,7 +25,7 @@ const perPrice = 1_000_000;
 const ratesFor = ({ above, ...rates }: Price, { input, cacheRead, cacheWrite }: Tokens): Rates =>
   above && input + cacheRead + cacheWrite > above.input_tokens ? above : rates;
 
-/** What tokens cost in millionths, rounded up once. */
+/** Returns the cost of tokens in millionths, rounded up once. */
 export function costOf(price: Price, tokens: Tokens): number {
   const { input, output, cache_read: read = input, cache_write: write = input } = ratesFor(price, tokens);
   const sum =
@@ -33,7 +33,7 @@ export function costOf(price: Price, tokens: Tokens): number {
   return Math.ceil(sum / perPrice);
 }
 
-/** The most that a request can cost: nothing is read from a cache, and all is written into one where it may be. */
+/** Returns the maximum cost of a request: no cache reads, and everything written to the cache if caching is used. */
 export function mostOf(
   price: Price,
   { input, output, caches }: { input: number; output: number; caches: boolean },

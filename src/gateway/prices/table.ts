@@ -1,7 +1,7 @@
 import { millionths } from "../money.ts";
 import type { Price, Rates } from "./price.ts";
 
-/** In units of the currency for a million tokens, as vendors and configurations write them. */
+/** In units of the currency per million tokens, as in vendors' price lists and configurations. */
 export interface WrittenRates {
   readonly input: number;
   readonly output: number;
@@ -11,10 +11,10 @@ export interface WrittenRates {
 export interface WrittenPrice extends WrittenRates {
   readonly above?: (WrittenRates & { readonly input_tokens: number }) | undefined;
 }
-/** By model; a name that ends in `*` is the price of all that begin so. */
+/** Prices by model; a name that ends in `*` matches by prefix. */
 export type PriceTable = Readonly<Record<string, WrittenPrice>>;
 
-/** What answers here costs nothing. */
+/** The built-in model is free. */
 export const ownPrices: PriceTable = { builtin: { input: 0, output: 0 } };
 
 const scaled = (value: number): number => Math.round(value * millionths);
@@ -32,11 +32,11 @@ const toPrice = (written: WrittenPrice): Price => ({
 });
 
 export interface Prices {
-  /** The name in the table and the price of a model. */
+  /** Returns the table entry that matches a model, and its price. */
   find(model: string): { readonly name: string; readonly price: Price } | undefined;
 }
 
-/** Its own name comes first, then the longest beginning. */
+/** Exact names match first, then the longest prefix. */
 export function prices(table: PriceTable): Prices {
   const all = new Map(
     Object.entries({ ...ownPrices, ...table }).map(([name, price]) => [name, toPrice(price)]),

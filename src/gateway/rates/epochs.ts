@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { query, type Work } from "../store/store.ts";
 
 /**
- * The counters of a subject hold in one epoch, which the ledger names. Whoever knows that they may be wrong ends it: the
- * next request has them made anew from the rows.
+ * A subject's counters are valid in one epoch, named in the ledger. Whoever suspects that they are wrong ends the
+ * epoch: the next request rebuilds them from the rows.
  */
 export function* epochsOf(subjects: readonly string[]): Work<readonly (string | undefined)[]> {
   const rows = yield* query(
@@ -14,7 +14,7 @@ export function* epochsOf(subjects: readonly string[]): Work<readonly (string | 
   return subjects.map((subject) => epochs.get(subject));
 }
 
-/** Begins an epoch of each; the caller holds them alone. */
+/** Begins an epoch for each subject; the caller must hold them exclusively. */
 export function* beginEpochs(subjects: readonly string[]): Work<readonly string[]> {
   const epochs = subjects.map(() => randomUUID());
   for (const [i, subject] of subjects.entries())
@@ -26,7 +26,7 @@ export function* beginEpochs(subjects: readonly string[]): Work<readonly string[
   return epochs;
 }
 
-/** Ends the epochs of a subject, for `key:*` of each key, or of all there are. */
+/** Ends the epochs of one subject, of each key for `key:*`, or of all. */
 export function* endEpochs(subject?: string): Work<void> {
   if (subject === undefined) yield* query("DELETE FROM rate_epochs");
   else if (subject.endsWith(":*"))
@@ -34,7 +34,7 @@ export function* endEpochs(subject?: string): Work<void> {
   else yield* query("DELETE FROM rate_epochs WHERE subject = $1", subject);
 }
 
-/** Requests of a subject hold it together while they are decided on and settled; who counts its rows holds it alone. */
+/** Locks subjects: shared while requests are decided on and settled, exclusive while their rows are counted. */
 export function* holdRates(subjects: readonly string[], holds: "together" | "alone"): Work<void> {
   if (subjects.length === 0) return;
   yield { locks: subjects.map((subject) => `rates ${subject}`).toSorted(), shared: holds === "together" };

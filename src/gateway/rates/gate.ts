@@ -4,12 +4,12 @@ import { outside, type Work } from "../store/store.ts";
 import { beginEpochs, endEpochs, epochsOf, holdRates } from "./epochs.ts";
 import { rateState, usedByRows, type OpenRequest, type Used, type UsedPart } from "./used.ts";
 
-/** The store of counters can't be asked now, or did something else than it should have. */
+/** The rate store can't be reached, or misbehaved. */
 export class RatesGone extends Error {
   override readonly name = "RatesGone";
 }
 
-/** A subject with the epoch in which its counters hold. */
+/** A subject with the epoch in which its counters are valid. */
 export interface Counted {
   readonly subject: string;
   readonly epoch: string;
@@ -18,25 +18,25 @@ export interface Taking {
   readonly id: string;
   readonly at: number;
   readonly amount: Amount;
-  /** Of each subject, in their order. */
+  /** The limits of each subject, in the same order. */
   readonly limits: readonly (readonly Limit[])[];
 }
-/** Counters that several instances share, outside of the ledger. All of it throws RatesGone. */
+/** Counters that several instances share, outside of the ledger. All methods may throw RatesGone. */
 export interface RateStore {
-  /** What requests meet while it can't be asked: the ledger's own rows, or 503. */
+  /** What happens while it is unavailable: count in the ledger, or refuse with 503. */
   readonly ifGone: "ledger" | "refuse";
-  /** What each used by other requests; undefined where one of them has no counters of this epoch. */
+  /** Usage of each subject by other requests; undefined if one has no counters of this epoch. */
   look(counted: readonly Counted[], by: Pick<Taking, "id" | "at">): Promise<readonly Used[] | undefined>;
-  /** Takes the amount from all limits at once, or from none of them: then what each used. */
+  /** Takes the amount from all limits, or from none of them and returns the usage of each. */
   take(counted: readonly Counted[], taking: Taking): Promise<"taken" | readonly Used[] | undefined>;
   seed(counted: Counted, used: Seed): Promise<void>;
-  /** A request has ended, with these tokens. Nothing is changed where it isn't known as under way. */
+  /** Records the end of a request, with its tokens. Does nothing if it isn't known as open. */
   settle(subjects: readonly string[], ended: Pick<OpenRequest, "id" | "input" | "output">): Promise<void>;
-  /** Something may not have reached it: all epochs are to end. */
+  /** Notes that an update may have been lost: all epochs must end. */
   doubt(): void;
-  /** Whether that was so since it was last asked. */
+  /** Whether `doubt` was called since the last time this was asked. */
   doubted(): boolean;
-  /** Whether it can't be asked now. */
+  /** Whether it is unavailable now. */
   isGone(): boolean;
   close(): Promise<void>;
 }
@@ -45,13 +45,13 @@ export interface Seed {
   readonly open: readonly OpenRequest[];
 }
 
-/** Where a request is decided on at limits that are counted outside of the ledger. */
+/** Decides on a request for limits that are counted outside of the ledger. */
 export interface Gate {
-  /** How far the limits are used, as far as is known. */
+  /** Usage of the limits, as last read. */
   states(): readonly LimitState[];
   /**
-   * Whether it was taken; if not, `states` are newer ones. Undefined where the request must hold its subjects alone, `gone`
-   * where nothing may pass without the counters.
+   * Takes the amount and returns true; if false, `states` has been refreshed. Undefined: the request must be retried
+   * with exclusive locks. `gone`: the counters are unavailable, and nothing may pass without them.
    */
   take(amount: Amount): Work<boolean | "gone" | undefined>;
 }
@@ -59,11 +59,11 @@ export interface Passing {
   readonly id: string;
   readonly at: number;
   readonly limits: readonly Limit[];
-  /** Whether it holds its subjects alone, and may count their rows. */
+  /** Whether the request holds its subjects exclusively, and so may count their rows. */
   readonly alone: boolean;
 }
 
-/** Undefined where the request must come again, to hold its subjects alone: their counters have to be made first. */
+/** Opens a gate. Returns undefined if the request must be retried with exclusive locks, to create the counters first. */
 export function* openGate(rates: RateStore, { id, at, limits, alone }: Passing): Work<Gate | undefined> {
   const subjects = [...new Set(limits.map(({ subject }) => subject))];
   const of = (subject: string): readonly Limit[] => limits.filter((limit) => limit.subject === subject);
@@ -74,7 +74,7 @@ export function* openGate(rates: RateStore, { id, at, limits, alone }: Passing):
   let used = counted.used ?? (yield* asked(() => rates.look(counted.counted, { id, at })));
   if (used === undefined) return undefined;
   const withLedger = function* (): Work<true | "gone"> {
-    // Rows count what passes now; whoever reaches the counters again makes them anew.
+    // Requests are counted by rows for now; the counters are rebuilt once they can be reached.
     for (const subject of subjects) yield* endEpochs(subject);
     return rates.ifGone === "ledger" || "gone";
   };
@@ -108,7 +108,7 @@ function* known(subjects: readonly string[]): Work<Found | undefined> {
   return epochs.includes(undefined) ? undefined : { counted };
 }
 
-/** Makes the counters of subjects that are held alone: from rows, which nobody adds to meanwhile. */
+/** Builds the counters of exclusively held subjects from rows, which can't change in the meantime. */
 function* seeded(rates: RateStore, subjects: readonly string[], now: number): Work<Found> {
   const epochs = yield* beginEpochs(subjects);
   const counted = subjects.map((subject, i) => ({ subject, epoch: epochs[i] ?? "" }));
@@ -122,7 +122,7 @@ function* seeded(rates: RateStore, subjects: readonly string[], now: number): Wo
   return { counted, used, isGone };
 }
 
-/** Undefined where the counters are gone. */
+/** Returns undefined if the rate store is unavailable. */
 function* asked<T>(act: () => Promise<T>): Work<T | undefined> {
   return yield* outside(() =>
     act().catch((error: unknown) => {

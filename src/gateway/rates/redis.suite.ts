@@ -7,24 +7,24 @@ import { join } from "node:path";
 
 const program = ["/usr/bin/valkey-server", "/usr/bin/redis-server"].find((path) => existsSync(path));
 
-/** Why there can't be one here, if so. */
+/** Why the server can't run here, or undefined. */
 export const missing = program === undefined ? "neither Valkey nor Redis is installed" : undefined;
 
-/** Redis refuses nothing as root, but needs no rights either. */
+/** Drops root: Redis needs no privileges. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export interface Redis {
   readonly url: string;
-  /** Sends commands, a line each, and gives the lines of the answer. */
+  /** Sends one command per line; returns the lines of the response. */
   send(...lines: readonly string[]): Promise<readonly string[]>;
   start(): Promise<void>;
   signal(name: NodeJS.Signals): void;
-  /** At once, as in a crash. */
+  /** Kills it at once, as in a crash. */
   stop(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A server of its own on a free port of loopback, with its data in a folder of its own. */
+/** Starts a server on a free loopback port, with its data in a temporary folder. */
 export async function startRedis(): Promise<Redis> {
   const folder = await mkdtemp(join(tmpdir(), "antiphon-redis-"));
   const { chown } = await import("node:fs/promises");
@@ -71,7 +71,7 @@ export async function startRedis(): Promise<Redis> {
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo; // it listens on a port
+      const { port } = server.address() as AddressInfo; // it listens on a TCP port
       server.close(() => resolve(port));
     });
   });

@@ -1,10 +1,10 @@
 /**
- * What runs inside of Valkey or Redis, each as one step that nothing comes between. A subject is one hash, so that it is lost
- * as a whole or not at all: `epoch`, `open` (how many requests are under way), `p<start>` for each part of a minute
- * (requests, input, output, held input, held output) and `o<id>` for each request under way (start, input, output).
+ * Lua scripts for Valkey or Redis, each atomic. A subject is one hash, so that it is lost as a whole or not at all:
+ * `epoch`, `open` (number of open requests), `p<start>` for each part of a minute (requests, input, output, held
+ * input, held output) and `o<id>` for each open request (start, input, output).
  */
 
-/** Seconds after which counters that nobody asks for are forgotten. */
+/** Seconds after which unused counters expire. */
 const kept = 600;
 
 const shared = `
@@ -25,8 +25,10 @@ local function ended(key, id, input, output, requests)
 end
 `;
 
-/** ARGV: epochs, id, the part that begins now, names of all parts that count, amounts or null, limits of each
- * key, input, output, the first part that may count for anybody. */
+/**
+ * ARGV: epochs, id, the current part, names of all parts that count, amounts or null, limits of each key, input,
+ * output, the first part that may count for any instance.
+ */
 export const take = `${shared}
 local epochs, id, start, names = cjson.decode(ARGV[1]), ARGV[2], ARGV[3], cjson.decode(ARGV[4])
 local amount, limits = cjson.decode(ARGV[5]), cjson.decode(ARGV[6])
@@ -78,7 +80,7 @@ for _, key in ipairs(KEYS) do ended(key, ARGV[1], tonumber(ARGV[2]), tonumber(AR
 return 1
 `;
 
-/** ARGV: names and values of the whole hash. */
+/** ARGV: fields and values of the whole hash. */
 export const seed = `
 redis.call('DEL', KEYS[1])
 for i = 1, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end

@@ -4,17 +4,17 @@ import { endOf, measures, part, spanOf, type MeasureName } from "../ledger/measu
 import { conditionOf } from "../ledger/subjects.ts";
 import { query, type Work } from "../store/store.ts";
 
-/** What a subject used in one part of a minute, reservations included. */
+/** A subject's usage in one part of a minute, reservations included. */
 export interface UsedPart {
   readonly start: number;
   readonly requests: number;
   readonly input: number;
   readonly output: number;
-  /** Of them: what requests hold that haven't ended. */
+  /** The part reserved by open requests. */
   readonly heldInput: number;
   readonly heldOutput: number;
 }
-/** A request under way, in the part that it began in, with what it holds. */
+/** An open request with its reservation, in the part of a minute in which it began. */
 export interface OpenRequest {
   readonly id: string;
   readonly start: number;
@@ -22,15 +22,15 @@ export interface OpenRequest {
   readonly output: number;
 }
 export interface Used {
-  /** Requests under way. */
+  /** Number of open requests. */
   readonly open: number;
   readonly parts: readonly UsedPart[];
 }
 
-/** Whether a limit counts by the minute, or requests under way: what instances may count outside of the ledger. */
+/** Whether a limit counts per minute, or open requests: the kinds that can be counted outside of the ledger. */
 export const isRate = ({ measure }: Pick<Limit, "measure">): boolean => measures[measure].counts !== "cost";
 
-/** The windows of a minute: all limits by the minute have the same. */
+/** The windows of the current minute; all per-minute limits share them. */
 export const minuteOf = (now: number): ReturnType<typeof spanOf> => spanOf("requests_per_minute", now);
 
 export function rateState(limit: Limit, used: Used, now: number): LimitState {
@@ -53,13 +53,13 @@ export function rateState(limit: Limit, used: Used, now: number): LimitState {
 const heldInput = (each: UsedPart): number => each.heldInput;
 const heldOutput = (each: UsedPart): number => each.heldOutput;
 
-/** How far a limit is used, by the rows alone. */
+/** Returns the usage of a limit, from the rows alone. */
 export function* stateByRows(limit: Limit, now: number): Work<LimitState> {
   const { parts, open } = yield* usedByRows(limit.subject, now);
   return rateState(limit, { parts, open: open.length }, now);
 }
 
-/** What the rows of requests say, which is the truth where no request of the subject is decided on meanwhile. */
+/** Returns a subject's usage from its rows; exact only while no other request of the subject is decided on. */
 export function* usedByRows(
   subject: string,
   now: number,

@@ -61,7 +61,7 @@ describe.skipIf(missing)(`with rates in Valkey or Redis${missing ? ` (${missing}
         "come back as they were some time before",
         async () => {
           await redis.stop();
-          await redis.start(); // with what was saved below
+          await redis.start(); // with the data saved below
         },
       ],
     ])("that %s are made anew from the ledger, exactly", async (_what, lose) => {
@@ -80,7 +80,7 @@ describe.skipIf(missing)(`with rates in Valkey or Redis${missing ? ` (${missing}
       await redis.send("SAVE");
       for (let i = 0; i < 4; i++) expect(await at.ask(there)).toEqual([200]);
       await lose();
-      // Seven have begun, one of them is under way.
+      // Seven have begun; one of them is still open.
       const passed: number[] = [];
       for (let i = 0; i < 16; i++) passed.push(...(await at.ask(i % 2 ? here : there)));
       expect(count(passed, 200)).toBe(13);
@@ -143,7 +143,7 @@ describe.skipIf(missing)(`with rates in Valkey or Redis${missing ? ` (${missing}
       const strict = await at.open({ rates: { url: "redis://127.0.0.1:1", ifGone: "refuse" } });
       const model = await strict.meter(slow(usage));
       expect(await at.ask(model, 3)).toEqual([503, 503, 503]);
-      expect(await at.ask(model, 1, { caller: "without" })).toEqual([200]); // nothing to count
+      expect(await at.ask(model, 1, { caller: "without" })).toEqual([200]); // no limit counts this one
       expect(await totals()).toEqual({ requests_per_minute: 0 });
     });
 

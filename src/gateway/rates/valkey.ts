@@ -5,7 +5,7 @@ import { RatesGone, type Counted, type RateStore, type Taking } from "./gate.ts"
 import * as scripts from "./scripts.ts";
 import { minuteOf, type Used } from "./used.ts";
 
-/** What is used of the package `ioredis`, which is loaded where rate limits are shared. */
+/** The part of the package `ioredis` that is used; it is loaded only if rate limits are shared. */
 interface Client {
   connect(): Promise<void>;
   disconnect(): void;
@@ -22,13 +22,19 @@ export interface RateStoreOptions {
   readonly ifGone: RateStore["ifGone"];
 }
 
-/** How long it may take to answer, in milliseconds; it then isn't asked for a while, as requests wait with locks held. */
+/**
+ * Timeout of a command in milliseconds. After one, the store isn't used for `pause`, since requests wait with locks
+ * held.
+ */
 const patience = 250;
 const pause = 1000;
-/** How far clocks of instances may be apart. */
+/** Maximum clock difference between instances, in milliseconds. */
 const skew = 60_000;
 
-/** Connects to Valkey or Redis, now or once it is there. Throws UserError without the package, and for a wrong URL. */
+/**
+ * Connects to Valkey or Redis, in the background if it isn't up. Throws UserError without the package, and for an
+ * invalid URL.
+ */
 export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<RateStore> {
   const client = await clientOf(url);
   let server: string | undefined;
@@ -38,9 +44,9 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
     isDoubted = true;
     throw new RatesGone("Counters of rate limits can't be asked.", { cause });
   };
-  client.on("error", () => undefined); // connects again by itself
+  client.on("error", () => undefined); // reconnects by itself
   client.on("close", () => (server = undefined));
-  // One that was started again may have an old copy of its data: counters hold for one run of one server.
+  // A restarted server may have loaded old data: counters are valid only for one run of one server.
   const ready = Promise.withResolvers<void>();
   client.on("ready", () => {
     client
@@ -52,7 +58,7 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
   await client.connect().then(
     () => ready.promise,
     () => undefined,
-  ); // or later, as above
+  ); // if it isn't up yet, `ready` comes later
   const act = async <T>(ask: (server: string) => Promise<T>): Promise<T> => {
     if (server === undefined || performance.now() < pausedUntil) return fail(undefined);
     try {
@@ -121,7 +127,7 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
   };
 }
 
-/** In one slot of a cluster: a request asks for several at once. */
+/** All keys share one cluster slot, because a script reads several at once. */
 const keyOf = (subject: string): string => `{antiphon}:rates:${subject}`;
 
 const numbersOf = (each: Used["parts"][number]): readonly number[] => [
@@ -134,7 +140,7 @@ const numbersOf = (each: Used["parts"][number]): readonly number[] => [
 
 type Numbers = readonly [number, number, number, number, number];
 
-/** As the script writes it; an empty table of Lua is an object. */
+/** Parses the script's JSON; Lua encodes an empty table as an object. */
 function usedOf(text: string): readonly Used[] {
   const all = JSON.parse(text) as readonly [number, readonly [string, Numbers][] | object][];
   return all.map(([open, parts]) => ({
@@ -175,5 +181,5 @@ async function clientOf(url: string): Promise<Client> {
       seed: { lua: scripts.seed },
     },
   });
-  return client as unknown as Client; // with its scripts as methods
+  return client as unknown as Client; // scripts are defined as methods
 }

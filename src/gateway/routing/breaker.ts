@@ -1,22 +1,22 @@
-/** Stops asking what fails, and asks again once it may have recovered. */
+/** A circuit breaker: stops calling a failing target, and tries it again once it may have recovered. */
 export interface Breaker {
-  /** Milliseconds until it may be asked; 0: now. */
+  /** Milliseconds until it may be called; 0: now. */
   wait(): number;
-  /** Counts a request as begun; while it is half open no second one may begin. */
+  /** Counts a request as begun; while half-open, blocks a second one. */
   begin(): void;
-  /** `pause`: milliseconds for which the service itself wants no requests. */
+  /** `pause`: milliseconds for which the service itself asked for no requests. */
   failed(pause?: number): void;
   succeeded(): void;
-  /** Neither: the caller left, or the request itself was wrong. */
+  /** Neither success nor failure: the caller left, or the request itself was invalid. */
   ended(): void;
-  /** Requests under way. */
+  /** Number of open requests. */
   readonly load: number;
 }
 
 export interface BreakerOptions {
-  /** So many failures in a row open it. */
+  /** Consecutive failures that open it. */
   readonly failures: number;
-  /** Milliseconds for which it stays open before one request may try. */
+  /** Milliseconds that it stays open before a trial request. */
   readonly pause: number;
   now(): number;
 }
@@ -33,7 +33,7 @@ export function breaker({ failures, pause, now }: BreakerOptions): Breaker {
   return {
     wait() {
       if (until === 0) return 0;
-      // While one request tries, others wait for its outcome, or for as long again.
+      // During a trial request, others wait for its outcome, or for another pause.
       return isProbing ? pause : Math.max(0, until - now());
     },
     begin() {

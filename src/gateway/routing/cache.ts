@@ -4,7 +4,7 @@ import { canonical } from "../../lib/index.ts";
 import { collect, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
 import type { Asked } from "./target.ts";
 
-/** Answers to requests that were asked before, in this process. */
+/** Responses to repeated requests, cached in this process. */
 export interface AnswerCache {
   find(asked: Asked): Kept | undefined;
   keep(asked: Asked, answer: MessagesResponse): void;
@@ -12,7 +12,7 @@ export interface AnswerCache {
 
 export interface Kept {
   readonly answer: MessagesResponse;
-  /** What was asked for it then, under its own name. */
+  /** The model that was requested for it from its upstream. */
   readonly model: string | undefined;
 }
 
@@ -21,17 +21,17 @@ export interface CacheOptions extends NonNullable<RouteConfig["cache"]> {
 }
 
 interface Entry extends Pick<Kept, "model"> {
-  /** The answer in JSON. */
+  /** The response as JSON. */
   readonly text: string;
   readonly until: number;
 }
 
-/** Letters of all answers of one route together. */
+/** Maximum characters of all cached responses of one route. */
 const mostLetters = 64_000_000;
-/** Other answers are unfinished, or no answer to the question. */
+/** Stop reasons of responses worth caching; others are unfinished or don't answer. */
 const finished: ReadonlySet<unknown> = new Set(["end_turn", "stop_sequence", "max_tokens", "tool_use"]);
 
-/** Keeps so many answers, those that were asked for last; one caller's aren't another's unless they are shared. */
+/** A cache of the most recently used responses; unless shared, separate for each caller. */
 export function answerCache({ seconds, entries = 1000, shared = false, now }: CacheOptions): AnswerCache {
   const kept = new Map<string, Entry>();
   let letters = 0;
@@ -57,7 +57,7 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
         return undefined;
       }
       kept.set(key, found);
-      const answer = JSON.parse(found.text) as MessagesResponse; // as it was kept
+      const answer = JSON.parse(found.text) as MessagesResponse; // cached by this function
       return { answer: { ...answer, id: `msg_${randomBytes(12).toString("hex")}` }, model: found.model };
     },
     keep(asked, answer) {
@@ -74,7 +74,7 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
   };
 }
 
-/** An answer that is kept already, as nobody's work: it costs nothing. */
+/** Returns a cached response, marked so that it isn't billed. */
 export function kept(cache: AnswerCache | undefined, asked: Asked): MessagesResponse | undefined {
   const found = cache?.find(asked);
   const { header, trace } = asked.context;
@@ -83,7 +83,7 @@ export function kept(cache: AnswerCache | undefined, asked: Asked): MessagesResp
   return found?.answer;
 }
 
-/** Passes events on, and keeps the answer once it is whole. */
+/** Passes events on, and caches the response once it is complete. */
 export async function* keeping(
   cache: AnswerCache | undefined,
   asked: Asked,

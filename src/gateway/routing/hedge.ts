@@ -1,24 +1,27 @@
-/** A request to one of several that may answer. */
+/** A request to one of several targets. */
 export interface Attempt<T> {
   readonly outcome: Promise<T>;
-  /** It answered before the other. */
+  /** Called if it answered first. */
   won(): void;
-  /** The other answered: nobody waits for it any more. */
+  /** Called when the other one answered: this one is no longer needed. */
   cancel(): void;
-  /** It answered all the same. */
+  /** Called if it answered after the other one. */
   lost(value: T): void;
 }
 
 export interface Hedging<T> {
-  /** Milliseconds. */
+  /** Silence before the second attempt begins, in milliseconds. */
   readonly wait: number;
-  /** Begins a second attempt, if there is anybody to ask. */
+  /** Begins a second attempt, if there is another target. */
   spare(): Attempt<T> | undefined;
-  /** Hears how many are under way beside the one that will answer. */
+  /** Called with the number of attempts still open besides the winner. */
   beside(count: number): void;
 }
 
-/** The first attempt to succeed; a second one begins once the first has been silent for so long. Throws the last one's error. */
+/**
+ * Returns the first successful outcome; a second attempt begins after `wait` milliseconds of silence. Throws the last
+ * error.
+ */
 export function firstToAnswer<T>(first: Attempt<T>, { wait, spare, beside }: Hedging<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const open = new Set<Attempt<T>>();

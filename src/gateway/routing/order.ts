@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { RouteConfig } from "../../config/index.ts";
 import type { Target } from "./target.ts";
 
-/** The targets of a route in the order in which a request would try them, breakers aside. */
+/** Returns a route's targets in the order in which to try them, ignoring breakers. */
 export function ordered(
   { balance = "ordered", sticky = false }: Pick<RouteConfig, "balance" | "sticky">,
   targets: readonly Target[],
   { session, random }: { session(): string; random(): number },
 ): readonly Target[] {
   if (balance === "ordered") return targets;
-  // Of exponentially distributed values the smallest is each one's with the chance of its weight.
+  // Of exponentially distributed values, each is the smallest with a probability proportional to its weight.
   const spread = (chance: number, weight: number): number =>
     -Math.log(Math.max(Number.MIN_VALUE, chance)) / weight;
   const id = balance === "weighted" && sticky ? session() : "";
@@ -23,7 +23,7 @@ export function ordered(
     .map(({ target }) => target);
 }
 
-/** The same for one conversation and target, evenly spread over all; a target that goes moves no others' conversations. */
+/** A hash of conversation and target, evenly distributed; removing a target doesn't move other targets' conversations. */
 const chance = (session: string, { upstream, model }: Target): number =>
   createHash("sha256")
     .update(JSON.stringify([session, upstream, model]))

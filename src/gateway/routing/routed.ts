@@ -5,7 +5,7 @@ import { firstToAnswer, type Attempt } from "./hedge.ts";
 import { isFailure, pauseOf, type Plan, type Routes } from "./routes.ts";
 import type { Asked, Target } from "./target.ts";
 
-/** A model whose routes try their targets one after the other; every other name goes to `others`. */
+/** A model whose routes try their targets in turn; all other names go to `others`. */
 export function routed(others: Model, routes: Routes): Model {
   const plan = ({ request, context }: Asked): Plan | undefined =>
     routes.plan(request.model, request, context);
@@ -24,7 +24,7 @@ export function routed(others: Model, routes: Routes): Model {
         ? target.source.countTokens({ ...request, model: target.model })
         : others.countTokens(request);
     },
-    close: () => others.close(), // it holds the routes' upstreams too
+    close: () => others.close(), // `others` owns the routes' upstreams, too
     stream: (request, context) => ({
       async *[Symbol.asyncIterator]() {
         const asked = { request, context };
@@ -54,7 +54,7 @@ export function routed(others: Model, routes: Routes): Model {
   };
 }
 
-/** Fails over before the first event alone: a stream is never continued by another. */
+/** Fails over only before the first event: no target continues another one's stream. */
 async function* streamed(plan: Plan, asked: Asked): AsyncGenerator<StreamEvent> {
   const { value, target } = await tried(plan, asked, {
     async ask({ source }, { request, context }) {
@@ -81,7 +81,7 @@ async function* streamed(plan: Plan, asked: Asked): AsyncGenerator<StreamEvent> 
 
 interface Way<T> {
   ask(target: Target, asked: Asked): Promise<T>;
-  /** What came when nobody waited for it any more. */
+  /** Discards a result that came too late. */
   drop(value: T): void;
 }
 interface Tried<T> {
@@ -89,7 +89,7 @@ interface Tried<T> {
   readonly target: Target;
 }
 
-/** The first outcome of a plan's targets that is none to fail over from. */
+/** Tries the plan's targets; returns the first outcome that isn't a reason to fail over. */
 async function tried<T>(plan: Plan, asked: Asked, way: Way<T>): Promise<Tried<T>> {
   const { signal, trace = { upstream: null, attempts: 0 } } = asked.context;
   trace.attempts = 0;
@@ -108,7 +108,7 @@ async function tried<T>(plan: Plan, asked: Asked, way: Way<T>): Promise<Tried<T>
         return spare && begun(spare, attempt);
       },
       beside(count) {
-        // A caller who leaves ends both of them: what had begun by then stays.
+        // When the caller leaves, both attempts end; the count from before is kept.
         if (!signal.aborted) trace.abandoned = count;
       },
     });
@@ -135,7 +135,7 @@ async function alone<T>(target: Target, { request, context }: Asked, { ask }: Wa
   }
 }
 
-/** One of two at the same time: its headers count only where it wins. */
+/** One of two concurrent attempts: its headers are sent only if it wins. */
 function attempt<T>(target: Target, { request, context }: Asked, way: Way<T>): Attempt<Tried<T>> {
   const abort = new AbortController();
   const headers = new Map<string, string>();
@@ -172,7 +172,7 @@ const noneIfRouted =
     throw error;
   };
 
-/** Under its own name, a route is as large as the smallest of its targets that can be asked. */
+/** Lists routes as models; a route's context window is the smallest of its targets that can be listed. */
 const listRoutes = (routes: Routes): Promise<readonly ModelInfo[]> =>
   Promise.all(
     routes.names.map(async (id) => {

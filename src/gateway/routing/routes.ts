@@ -9,49 +9,49 @@ import type { Target } from "./target.ts";
 
 export interface RoutesOptions {
   readonly routes: Readonly<Record<string, RouteConfig>>;
-  /** By name, guarded. */
+  /** Upstreams by name, with guardrails applied. */
   readonly upstreams: ReadonlyMap<string, Model>;
   now(): number;
   random(): number;
 }
 
-/** How a target of a route fares in this process. */
+/** The state of a route's target in this process. */
 export interface TargetStatus extends Pick<Target, "upstream" | "model" | "weight"> {
   readonly route: string;
   readonly open_requests: number;
-  /** Milliseconds until it is asked again; 0: it is asked. */
+  /** Milliseconds until it is called again; 0: available. */
   readonly wait_ms: number;
 }
 
-/** What one request tries, one after the other. */
+/** The targets that one request tries in turn. */
 export interface Plan {
   next(error: ApiError): Target | undefined;
-  /** Another one of the same route, to be asked at the same time. */
+  /** Another target of the same route, for a concurrent attempt. */
   spare(): Target | undefined;
-  /** Milliseconds of silence after which `spare` is asked; undefined: never. */
+  /** Milliseconds of silence before `spare` is called; undefined: never. */
   readonly hedge: number | undefined;
   readonly first: Target;
 }
 
 export interface Routes {
   readonly names: readonly string[];
-  /** Every model that a request for the name may be answered by; the name itself where it is no route. */
+  /** Every model that may answer a request for the name; the name itself if it isn't a route. */
   candidates(name: string): readonly string[];
   targets(name: string): readonly Target[];
-  /** How many targets may be asked for one answer at the same time. */
+  /** How many targets may be called concurrently for one request. */
   copies(name: string): number;
   cache(name: string): AnswerCache | undefined;
-  /** Whether others may be asked once all targets have failed. */
+  /** Whether fallback routes exist for when all targets have failed. */
   hasFallbacks(name: string): boolean;
-  /** All targets, as they are now. */
+  /** The current state of all targets. */
   status(): readonly TargetStatus[];
-  /** Throws ApiError (overloaded_error) where no target may be asked now. */
+  /** Throws ApiError (overloaded_error) if no target is available. */
   plan(name: string, request: MessagesRequest, context: CallContext): Plan | undefined;
 }
 
-/** Failures in a row, and milliseconds. */
+/** Default breaker settings: consecutive failures, and milliseconds. */
 const standard = { failures: 3, pause: 30_000 };
-/** What a service asks to wait for counts up to this, in milliseconds. */
+/** Maximum pause that a service can ask for, in milliseconds. */
 const longestPause = 300_000;
 
 export const pauseOf = ({ retryAfter }: ApiError): number | undefined =>
@@ -136,7 +136,7 @@ function planOf(
     return undefined;
   };
   const next = (error: ApiError): Target | undefined => {
-    if (!isFailure(error)) waiting = []; // the same request would be refused by the others of the route too
+    if (!isFailure(error)) waiting = []; // the route's other targets would refuse the same request, too
     for (;;) {
       const target = spare();
       if (target) return target;

@@ -7,7 +7,7 @@ import { openRoutes, routed } from "../index.ts";
 
 type Fails = ApiError | undefined | (() => ApiError | undefined);
 
-/** Upstreams that fail as they are told to, behind the routes of a configuration; and who was asked, in order. */
+/** Upstreams with scripted failures behind a configuration's routes; and the order in which they were called. */
 async function routing(yaml: string, upstreams: Readonly<Record<string, Fails>>) {
   const asked: string[] = [];
   const time = { now: 1_000_000 };

@@ -7,7 +7,7 @@ export interface Asked {
   readonly context: CallContext;
 }
 
-/** One of those that a route asks. */
+/** A target of a route. */
 export interface Target {
   readonly upstream: string;
   readonly model: string;

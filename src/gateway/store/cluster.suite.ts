@@ -11,22 +11,22 @@ const programs = versions
   .map((version) => join(debian, version, "bin"))
   .find((bin) => existsSync(join(bin, "initdb")));
 
-/** Why there can't be a cluster here, if so. */
+/** Why a cluster can't run here, or undefined. */
 export const missing = programs === undefined ? "PostgreSQL isn't installed" : undefined;
 
-/** PostgreSQL refuses to run as root: it runs as nobody then. */
+/** PostgreSQL refuses to run as root: it runs as `nobody` then. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export interface Cluster {
   /** Its database, emptied. */
   store(): Promise<TestStore>;
   start(): Promise<void>;
-  /** At once, as in a crash. */
+  /** Kills it at once, as in a crash. */
   stop(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A cluster of its own, which listens on a socket in its folder and on no port. */
+/** Starts a cluster that listens only on a socket in its temporary folder. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "antiphon-postgres-"));
   if (user.uid !== undefined) await chown(folder, user.uid, user.gid);

@@ -15,7 +15,7 @@ const post = async (path: string, body: object): Promise<Readonly<Record<string,
     headers: { "content-type": "application/json", "x-api-key": admin },
     body: JSON.stringify(body),
   });
-  return (await response.json()) as Readonly<Record<string, unknown>>; // as documented
+  return (await response.json()) as Readonly<Record<string, unknown>>; // the documented shape
 };
 
 describe.skipIf(missing)(`three instances on PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
@@ -57,7 +57,7 @@ describe.skipIf(missing)(`three instances on PostgreSQL${missing ? ` (${missing}
     await Promise.all(burst);
     const limits = (await (await first.get("/admin/limits?limit=100")).json()) as {
       readonly data: readonly { readonly limit: string; readonly used: string; readonly reserved: string }[];
-    }; // as documented
+    }; // the documented shape
     const { used = "", reserved = "" } = limits.data.find(({ limit }) => limit === "spend_total") ?? {};
     expect(Number(used) + Number(reserved)).toBeGreaterThan(0);
     expect(Number(used) + Number(reserved)).toBeLessThanOrEqual(1);

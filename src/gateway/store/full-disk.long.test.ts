@@ -21,7 +21,7 @@ it("a full disk refuses requests with 503, and loses no request that was answere
   const before = await openGateway({ store, clock: systemClock });
   const { secret } = await before.as("t").createKey({ name: "ci" });
   await before.close();
-  // No file may grow beyond so many blocks; a write past that fails as on a full disk.
+  // Limits file sizes in blocks; a write past that fails as on a full disk.
   server = await served([`--store=${store}`], "trap '' XFSZ; ulimit -f 800");
   expect((await server.get("/readyz")).status).toBe(200);
   let answered = 0;
@@ -30,13 +30,13 @@ it("a full disk refuses requests with 503, and loses no request that was answere
   expect(status).toBe(503);
   expect(answered).toBeGreaterThan(0);
   expect(await server.ask(secret)).toBe(503);
-  // What it writes is less than a request's row, and may fit for a while.
+  // This check writes less than a request's row, so it may still succeed for a while.
   let ready = 200;
   for (let i = 0; i < 100 && ready === 200; i++) ready = (await server.get("/readyz")).status;
   expect(ready).toBe(503);
   expect((await server.get("/healthz")).status).toBe(200);
   const usage = (await (await server.get("/admin/usage?by=state")).json()) as {
     readonly data: readonly { readonly group: string; readonly requests: number }[];
-  }; // as documented
+  }; // the documented shape
   expect(usage.data.find(({ group }) => group === "done")?.requests).toBe(answered);
 }, 120_000);

@@ -1,7 +1,7 @@
 import { isStoreUrl } from "../../config/index.ts";
 import type { Store } from "./store.ts";
 
-/** Opens the store at a path or a URL; throws UserError for one that can't be used. */
+/** Opens the store at a path or a URL; throws UserError if it is unusable. */
 export const openStore = async (place: string): Promise<Store> =>
   isStoreUrl(place)
     ? (await import("./postgres.ts")).openPostgres(place)

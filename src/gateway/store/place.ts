@@ -1,4 +1,4 @@
-/** A store as messages name it: a URL without its password and parameters. */
+/** Formats a store for messages: a URL without its password and parameters. */
 export function shownPlace(text: string): string {
   if (!/^\w+:\/\//.test(text)) return text;
   if (!URL.canParse(text)) return "of this URL";

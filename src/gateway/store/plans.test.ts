@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** How SQLite would find the rows of the first query. */
+/** SQLite's query plan for the first query. */
 function plan(work: Work<unknown>): string {
   const { value } = work.next();
   if (typeof value !== "object" || value === null || !("sql" in value))

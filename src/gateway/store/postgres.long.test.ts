@@ -51,7 +51,7 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
     end();
     expect(await open).toEqual([503]);
     await cluster.start();
-    await at.gateway.meter(slow(usage)); // as the next heartbeat would
+    await at.gateway.meter(slow(usage)); // as the next heartbeat would do
     expect(await at.gateway.as("t").usage("state", {})).toMatchObject([{ group: "done", requests: 1, cost }]);
     expect(count(await at.ask(model, 5), 200)).toBe(2);
     await at.close();

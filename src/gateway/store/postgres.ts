@@ -5,7 +5,7 @@ import { migrations, newerStore } from "./schema.ts";
 import { shownPlace } from "./place.ts";
 import type { Query, Row, Store, Work } from "./store.ts";
 
-/** What is used of the package `pg`, which is loaded where a store needs it. */
+/** The part of the package `pg` that is used; it is loaded only if a store needs it. */
 interface Pg {
   readonly Pool: new (options: object) => Pool;
   readonly types: { getTypeParser(type: number, format?: string): unknown };
@@ -21,18 +21,18 @@ interface PoolClient {
   release(destroy?: boolean): void;
 }
 
-/** Tables have a schema of their own, so that a database can be shared with other programs. */
+/** Tables live in their own schema, so that the database can be shared with other programs. */
 const schema = "antiphon";
-/** Connections of one instance. Requests that have no limit in common use them at once. */
+/** Connections per instance. Requests without common limits run on them concurrently. */
 const connections = 10;
-/** How long a server may take to answer, and a lock may be waited for, in milliseconds. */
+/** Timeout of a statement and of waiting for a lock, in milliseconds. */
 const patience = 5000;
 const pageRows = 1000;
-/** Deadlock and serialization failure: the transaction was undone, and may be tried again. */
+/** Deadlock and serialization failure: the transaction was rolled back and can be retried. */
 const retried: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
 const attempts = 3;
 
-/** Opens a database of PostgreSQL by URL, and makes its tables. Throws UserError for one that can't be used. */
+/** Opens a PostgreSQL database by URL and creates its tables. Throws UserError if it is unusable. */
 export async function openPostgres(url: string): Promise<Store> {
   const pool = await opened(url);
   const connected = async <T>(act: (client: PoolClient) => Promise<T>): Promise<T> => {
@@ -44,7 +44,7 @@ export async function openPostgres(url: string): Promise<Store> {
       failed = error instanceof ApiError;
       throw error;
     } finally {
-      client.release(failed); // a connection that failed isn't used again
+      client.release(failed); // destroys a failed connection instead of reusing it
     }
   };
   const read: Store["read"] = (work) => connected((client) => drive(client, work()));
@@ -94,7 +94,7 @@ async function drive<T>(client: PoolClient, work: Work<T>): Promise<T> {
   return step.value;
 }
 
-/** Advisory locks end with their transaction, also with that of a process that was killed. */
+/** Advisory locks end with their transaction, even if the process is killed. */
 const locking = ({
   locks,
   shared,
@@ -115,7 +115,7 @@ async function ask(client: PoolClient, { sql, values }: Query): Promise<readonly
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
-/** Without its ledger the gateway serves nothing: a request that can't be written down can't be billed. */
+/** Converts a failure to 503: requests that can't be recorded can't be billed, so they aren't served. */
 function unavailable(cause: unknown): never {
   throw new ApiError("api_error", "The gateway's store can't be used now. Try again later.", {
     status: 503,
@@ -124,12 +124,12 @@ function unavailable(cause: unknown): never {
   });
 }
 
-/** Types of columns and of sums: all are whole numbers below 2^53. */
+/** Types of columns and sums: all values are whole numbers below 2^53. */
 const bigint = 20;
 const numeric = 1700;
 
 async function opened(url: string): Promise<Pool> {
-  const pg = createRequire(import.meta.url)("pg") as Pg; // as it says
+  const pg = createRequire(import.meta.url)("pg") as Pg; // the type of the module that is named
   const getTypeParser = (type: number, format?: string): unknown =>
     type === bigint || type === numeric ? Number : pg.types.getTypeParser(type, format);
   const pool = new pg.Pool({
@@ -145,8 +145,8 @@ async function opened(url: string): Promise<Pool> {
     options: `-c search_path=${schema}`,
     types: { getTypeParser },
   });
-  pool.on("error", () => undefined); // an idle connection ended: the next request opens another
-  // One in use may end between two queries: the next one fails, and nothing else does.
+  pool.on("error", () => undefined); // an idle connection was lost: the next request opens another one
+  // If a connection is lost between two queries, only the next query fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     const client = await pool.connect();

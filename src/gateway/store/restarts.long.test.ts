@@ -10,8 +10,8 @@ import { admin, served, type Served } from "./served.suite.ts";
 const missing = noPostgres ?? noRedis;
 const compose = parse(await readFile(join(import.meta.dirname, "../../../deploy/compose.yaml"), "utf8")) as {
   readonly services: { readonly antiphon: { readonly command: readonly string[] } };
-}; // as it is written
-/** The flags of the instances there; the address and the configuration are ours. */
+}; // the documented shape
+/** The flags of the instances there; this test sets the address and the configuration. */
 const flags = compose.services.antiphon.command.filter((flag) => !/^serve$|^--(?:host|config)=/.test(flag));
 
 let folder: string;
@@ -20,7 +20,7 @@ let redis: Redis;
 let start: () => Promise<Served>;
 const servers: Served[] = [];
 
-/** Clients that ask instances in turn and go on with the next where one doesn't answer, as behind a balancer. */
+/** Clients that call instances in turn and skip those that don't answer, as behind a load balancer. */
 class Load {
   readonly answered = new Set<string>();
   readonly statuses = new Set<number>();
@@ -31,13 +31,13 @@ class Load {
     this.clients = Array.from({ length: clients }, (_, i) => this.ask(secret, i));
   }
 
-  /** Until as many more were answered. */
+  /** Resolves once this many more requests have been answered. */
   async more(answers: number): Promise<void> {
     const aim = this.answered.size + answers;
     while (this.answered.size < aim) await pause();
   }
 
-  /** Until one was refused because the store is gone. */
+  /** Resolves once a request was refused because the store is gone. */
   async refused(): Promise<void> {
     while (!this.statuses.has(503)) await pause();
   }
@@ -99,7 +99,7 @@ limits: { team:a: { spend_per_month: 1000, requests_per_minute: 1000000, concurr
       headers: { "content-type": "application/json", "x-api-key": admin },
       body: JSON.stringify({ team: "a" }),
     });
-    const { secret } = (await created.json()) as { readonly secret: string }; // as documented
+    const { secret } = (await created.json()) as { readonly secret: string }; // the documented shape
     const load = new Load(secret, 6);
     await load.more(30);
     for (const signal of ["SIGTERM", "SIGKILL"] as const)
@@ -116,7 +116,7 @@ limits: { team:a: { spend_per_month: 1000, requests_per_minute: 1000000, concurr
       expect(servers.map(({ process: { exitCode } }) => exitCode)).toEqual([null, null, null]);
     }
     await load.end();
-    // Refused for as long as the database was gone; never as a stranger or one without money.
+    // Refused while the database was gone; never for an unknown key or a lack of money.
     expect([...load.statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     const [first] = servers as [Served];
     const rows = (await (await first.get("/admin/usage/export?format=jsonl")).text())
@@ -130,7 +130,7 @@ limits: { team:a: { spend_per_month: 1000, requests_per_minute: 1000000, concurr
     expect([...load.answered].filter((id) => !done.includes(id))).toEqual([]);
     const { data } = (await (await first.get("/admin/limits?subject=team:a")).json()) as {
       readonly data: readonly { readonly limit: string; readonly used: string; readonly reserved: string }[];
-    }; // as documented
+    }; // the documented shape
     const counted = data.find(({ limit }) => limit === "spend_per_month");
     const billed = rows.reduce((sum, { cost }) => sum + Number(cost), 0);
     expect(Number(counted?.used) + Number(counted?.reserved)).toBeCloseTo(billed, 9);

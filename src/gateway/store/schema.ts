@@ -1,8 +1,8 @@
 import { UserError } from "../../lib/index.ts";
 
 /**
- * Each entry brings a store from the version of its index to the next. Entries never change once they are released.
- * Times are milliseconds since 1970, money is in millionths of the currency's unit.
+ * Each entry migrates a store from the version of its index to the next. Entries never change once released. Times
+ * are milliseconds since 1970, money is in millionths of the currency's unit.
  */
 export const migrations: readonly (readonly string[])[] = [
   [
@@ -19,7 +19,7 @@ export const migrations: readonly (readonly string[])[] = [
     `CREATE TABLE counters (
       subject TEXT, measure TEXT, start BIGINT, total BIGINT NOT NULL, reserved BIGINT NOT NULL,
       PRIMARY KEY (subject, measure, start))`,
-    // One row a request, from its reservation on: while it is open or lost its amounts are the most that it can use.
+    // One row per request, from its reservation on: while it is open or lost, its amounts are the most it can use.
     `CREATE TABLE requests (
       id TEXT PRIMARY KEY, at BIGINT NOT NULL, state TEXT NOT NULL, process TEXT NOT NULL,
       key_id TEXT NOT NULL, team TEXT, model TEXT NOT NULL, priced_as TEXT,
@@ -35,18 +35,18 @@ export const migrations: readonly (readonly string[])[] = [
   [
     `CREATE INDEX requests_team ON requests (team, at)`,
     `CREATE INDEX requests_model ON requests (model, at)`,
-    // Most are done: who asks for those finds them by their time.
+    // Most rows are done: those are found by time instead.
     `CREATE INDEX requests_state ON requests (state, at) WHERE state <> 'done'`,
     `CREATE INDEX counters_start ON counters (measure, start)`,
   ],
   [
-    // What requests cost whose rows were deleted.
+    // Total cost of requests whose rows were deleted.
     `CREATE TABLE past (
       key_id TEXT, team TEXT, model TEXT, cost BIGINT NOT NULL, PRIMARY KEY (key_id, team, model))`,
   ],
   [
-    // Requests that have ended, by day (of UTC), also those whose rows were deleted: of each key, and with an empty
-    // `key_id` of all keys together, so that few rows answer what doesn't ask for keys. Texts are empty instead of null.
+    // Ended requests by day (UTC), including those whose rows were deleted: per key, and for all keys together with an
+    // empty `key_id`, so that queries without keys read few rows. Texts are empty instead of null.
     `CREATE TABLE sums (
       day BIGINT, key_id TEXT, team TEXT, model TEXT, upstream TEXT, state TEXT, error TEXT,
       requests BIGINT NOT NULL, unpriced BIGINT NOT NULL, input BIGINT NOT NULL, output BIGINT NOT NULL,
@@ -62,18 +62,18 @@ export const migrations: readonly (readonly string[])[] = [
     `DROP TABLE past`,
   ],
   [
-    // Keys of upstreams, encrypted under a key that isn't here.
+    // Upstream keys, encrypted with a key that isn't stored here.
     `CREATE TABLE upstream_keys (name TEXT PRIMARY KEY, sealed TEXT NOT NULL, changed BIGINT NOT NULL)`,
   ],
   [
-    // Of requests and answers, redacted, where the configuration keeps any.
+    // Redacted request and response bodies, if the configuration stores any.
     `CREATE TABLE bodies (
       id TEXT PRIMARY KEY, until BIGINT NOT NULL,
       request TEXT, request_bytes BIGINT, answer TEXT, answer_bytes BIGINT)`,
     `CREATE INDEX bodies_until ON bodies (until)`,
   ],
   [
-    // Loops that run here. A worker holds one by its turn for as long as it says that it lives.
+    // Loops that run here. A worker holds one by its turn as long as its heartbeats arrive.
     `CREATE TABLE loops (
       id TEXT PRIMARY KEY, key_id TEXT NOT NULL, at BIGINT NOT NULL, state TEXT NOT NULL, request TEXT NOT NULL,
       turn BIGINT NOT NULL, seen BIGINT NOT NULL, cancelled BIGINT, outcome TEXT)`,
@@ -83,7 +83,7 @@ export const migrations: readonly (readonly string[])[] = [
     `CREATE TABLE loop_events (loop TEXT, number BIGINT, event TEXT NOT NULL, PRIMARY KEY (loop, number))`,
   ],
   [
-    // Counters of limits by the minute that are kept elsewhere hold for as long as they name this epoch.
+    // Rate counters stored elsewhere are valid while they have this epoch.
     `CREATE TABLE rate_epochs (subject TEXT PRIMARY KEY, epoch TEXT NOT NULL)`,
   ],
 ];

@@ -7,14 +7,14 @@ export const admin = "canary-admin-0123456789";
 export interface Served {
   readonly url: string;
   readonly process: ChildProcess;
-  /** The status of a request of so many output tokens with a key. */
+  /** The status of a request with this key. */
   ask(key: string): Promise<number>;
   get(path: string): Promise<Response>;
-  /** Ends it, if it hasn't ended. */
+  /** Ends the process, if it hasn't ended. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts `antiphon serve` on a free port; `before` is what a shell does before it. */
+/** Starts `antiphon serve` on a free port; `before` is shell code to run first. */
 export async function served(flags: readonly string[], before = ":"): Promise<Served> {
   const words = [process.execPath, join(root, "bin/antiphon.js"), "serve", "--port=0", ...flags];
   const child = spawn("sh", ["-c", `${before}; exec "$@"`, "sh", ...words], {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Query, Row } from "./store.ts";
 
-/** What the thread runs: a text, so that it needs no file beside the program wherever that is put. */
+/** The worker's source, as a string: it needs no file next to the program, wherever that is bundled. */
 const program = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { DatabaseSync } = require("node:sqlite");
@@ -20,15 +20,12 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/**
- * Queries over many rows, in a thread with a connection of its own: SQLite answers in the thread that asks, and requests
- * would wait for it.
- */
+/** Runs large queries in a worker thread with its own connection: SQLite is synchronous, and would block requests. */
 export class SqliteReader {
   private readonly path: string;
   private readonly patience: number;
   private worker: Worker | undefined;
-  /** In the order of their queries, which is that of the answers. */
+  /** Pending queries; responses arrive in the same order. */
   private waiting: Waiting[] = [];
 
   constructor(path: string, patience: number) {

@@ -8,10 +8,10 @@ import { migrations, newerStore } from "./schema.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 import type { Query, Row, Store, Value, Work } from "./store.ts";
 
-/** How long another process may hold the file before a write is refused, in milliseconds. */
+/** How long a write waits for another process' lock before it fails, in milliseconds. */
 const patience = 5000;
 
-/** Opens a file of SQLite, which it makes where there is none. Throws UserError for one that it can't use. */
+/** Opens a SQLite file, creating it if necessary. Throws UserError if it is unusable. */
 export async function openSqlite(path: string): Promise<Store> {
   const database = await opened(path);
   const statements = new Map<string, Sqlite.StatementSync>();
@@ -27,7 +27,7 @@ export async function openSqlite(path: string): Promise<Store> {
       else if ("act" in step.value) throw new Error("A file's transactions don't wait.");
       else {
         const { sql, values } = step.value;
-        step = work.next(prepared(sql).all(...values) as Row[]); // columns hold texts, numbers and nulls alone
+        step = work.next(prepared(sql).all(...values) as Row[]); // columns hold only texts, numbers and nulls
       }
     }
     return step.value;
@@ -56,7 +56,7 @@ export async function openSqlite(path: string): Promise<Store> {
       return step.value;
     },
     async *rows({ sql, values }: Query) {
-      // A statement of its own: a shared one would be begun again by the next reader.
+      // A separate statement: the next reader would reset a shared one.
       const statement = database.prepare(numbered(sql));
       for (const row of statement.iterate(...(values as Value[]))) yield row as Row; // as above
     },
@@ -77,11 +77,11 @@ interface Waiting {
 
 interface Steps {
   drive<T>(work: Work<T>): T;
-  /** A statement without values or rows. */
+  /** Runs a statement without values or rows. */
   run(sql: string): void;
 }
 
-/** Writes of one turn of the event loop share a transaction: a commit costs more than what is in it. */
+/** Writes of one event loop turn share a transaction, as a commit costs more than its writes. */
 class Writer {
   private readonly database: Sqlite.DatabaseSync;
   private readonly drive: Steps["drive"];
@@ -137,7 +137,7 @@ class Writer {
 const isSqlite = (error: unknown): error is Error & { readonly errcode: number } =>
   error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 
-/** Without its ledger the gateway serves nothing: a request that can't be written down can't be billed. */
+/** Converts a failure to 503: requests that can't be recorded can't be billed, so they aren't served. */
 function unavailable(cause: unknown): unknown {
   const isClosed = cause instanceof Error && "code" in cause && cause.code === "ERR_INVALID_STATE";
   return isSqlite(cause) || isClosed ? unusable(cause) : cause;
@@ -156,11 +156,11 @@ function unusable(cause: unknown): ApiError {
 }
 
 async function opened(path: string): Promise<Sqlite.DatabaseSync> {
-  const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as typeof Sqlite; // as it says
+  const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as typeof Sqlite; // the type of the module that is named
   try {
     if (path !== ":memory:") await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const database = new DatabaseSync(path, { timeout: patience });
-    // NORMAL: what is committed outlives the process; a power cut may take the last moments.
+    // NORMAL: commits survive the process; a power failure may lose the last moments.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
     migrate(database, path);
     return database;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** An empty store for a test. */
 export interface TestStore {
   readonly place: string;
-  /** URL of what counts limits by the minute, if not the store itself. */
+  /** URL of the rate store, if it isn't the store itself. */
   readonly rates?: string;
   remove(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const file = async (): Promise<TestStore> => {
 
 let make = file;
 
-/** The suites of the ledger run on files, and again on whatever is set here before they are imported. */
+/** The ledger's suites run on files, and again on the store set here before they are imported. */
 export const useStores = (other: () => Promise<TestStore>): void => {
   make = other;
 };

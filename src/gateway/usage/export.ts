@@ -4,26 +4,26 @@ import { exported } from "./usage.ts";
 
 export type ExportFormat = "csv" | "jsonl";
 
-/** A row as it leaves: times as ISO 8601 in UTC, money as a decimal number in text. */
+/** Formats a row for export: times as ISO 8601 in UTC, money as a decimal string. */
 export const shownRow = (row: Row): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(exported.map((name) => [name, row[name] ?? null])),
   at: new Date(Number(row["at"])).toISOString(),
   cost: row["priced_as"] === null ? null : formatMoney(Number(row["cost"])),
-  tags: JSON.parse(String(row["tags"])) as unknown, // as it was stored
+  tags: JSON.parse(String(row["tags"])) as unknown, // the shape that was stored
 });
 
-/** Lines of an export, each with its end. */
+/** The lines of an export, including line ends. */
 export async function* exportLines(rows: AsyncIterable<Row>, format: ExportFormat): AsyncGenerator<string> {
   if (format === "csv") yield `${exported.join(",")}\r\n`;
   for await (const row of rows) {
     const shown = shownRow(row);
     if (format === "jsonl") yield `${JSON.stringify(shown)}\n`;
     else
-      yield `${exported.map((name) => cell(name === "tags" ? String(row[name]) : (shown[name] as Value))).join(",")}\r\n`; // tags alone are no plain value
+      yield `${exported.map((name) => cell(name === "tags" ? String(row[name]) : (shown[name] as Value))).join(",")}\r\n`; // only `tags` isn't a plain value
   }
 }
 
-/** RFC 4180. Spreadsheets run what begins like a formula: such a cell begins with an apostrophe. */
+/** A CSV cell by RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 function cell(value: Value): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

@@ -7,7 +7,7 @@ import type { UsageFilter, UsageSum } from "./usage.ts";
 
 const day = 86_400_000;
 
-/** Reads `from`, `to`, `key`, `team`, `model` and `state`. A day as `to` is the last one, and all of it belongs. */
+/** Parses `from`, `to`, `key`, `team`, `model` and `state`. A day as `to` is inclusive. */
 export function readFilter(get: (name: string) => string | undefined): UsageFilter {
   const [from, to, key, team, model, state] = ["from", "to", "key", "team", "model", "state"].map(get);
   return {
@@ -22,7 +22,7 @@ export function readFilter(get: (name: string) => string | undefined): UsageFilt
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** A day is one of UTC; a time needs its zone, so that no machine's own is meant. */
+/** Parses a time. Days are in UTC; times need a zone, so that the machine's own zone never matters. */
 function timeOf(name: string, text: string): number {
   const time =
     isDay(text) || /^\d{4}-\d\d-\d\dT[\d:.]{5,12}(?:Z|[+-]\d\d:\d\d)$/.test(text)
@@ -37,10 +37,10 @@ function timeOf(name: string, text: string): number {
   );
 }
 
-/** Money as decimal texts. */
+/** Formats money as decimal strings. */
 export const shownSum = ({ cost, ...sum }: UsageSum): object => ({ ...sum, cost: formatMoney(cost) });
 
-/** What a limit is, what of it is used and reserved, and when it resets. */
+/** A limit with what is used and reserved of it, and when it resets. */
 export const shownLimit = ({ subject, measure, amount, total, reserved, reset }: LimitState) => ({
   subject,
   limit: measure,
@@ -51,7 +51,7 @@ export const shownLimit = ({ subject, measure, amount, total, reserved, reset }:
   resets_at: reset === undefined ? null : new Date(reset).toISOString(),
 });
 
-/** A line of the log: names as in exports, money as a decimal text. */
+/** Formats a log record: names as in exports, money as a decimal string. */
 export const shownLine = (line: RequestLine): object => ({
   time: new Date(line.at).toISOString(),
   request_id: line.id,

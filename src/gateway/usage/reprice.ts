@@ -7,7 +7,7 @@ import { latestRequests, type UsageFilter } from "./usage.ts";
 
 export interface Repriced {
   readonly requests: number;
-  /** Millionths, of all that were looked at. */
+  /** Total cost before, in millionths. */
   readonly before: number;
   readonly after: number;
 }
@@ -24,7 +24,7 @@ function* settled(filter: UsageFilter, visit: (row: Row) => Work<void>): Work<vo
   }
 }
 
-/** Bills settled requests again at these prices. Counters of money are made anew from the rows. */
+/** Recalculates the cost of settled requests at these prices. Money counters are rebuilt from the rows. */
 export function* reprice(filter: UsageFilter, prices: Prices, actor: Actor): Work<Repriced> {
   let [requests, before, after] = [0, 0, 0];
   yield* settled(filter, function* (row) {

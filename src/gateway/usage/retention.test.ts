@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 it("rows of requests are deleted after their time, and stay part of the sums and of what was spent in all", async () => {
-  const spent = { spend_total: "0.000174" }; // of three
+  const spent = { spend_total: "0.000174" }; // three requests
   for (const subject of ["all", "key:k", "model:m"]) await at.limit(subject, spent);
   const kept = await at.gateway.meter(fake(() => eventsOf(answer(usage))));
   expect(await at.ask(kept, 2)).toEqual([200, 200]);
@@ -21,7 +21,7 @@ it("rows of requests are deleted after their time, and stay part of the sums and
   const model = await forgetting.meter(fake(() => eventsOf(answer(usage))));
   for await (const row of forgetting.as("t").rows({})) expect(row).toBeUndefined();
   expect(await forgetting.as("t").usage("state", {})).toMatchObject([{ requests: 2, cost: 2 * cost }]);
-  // Counters are made anew where a limit is set again.
+  // Counters are rebuilt when a limit is set again.
   for (const subject of ["all", "key:k", "model:m"]) {
     await at.limit(subject, { spend_total: null });
     await at.limit(subject, spent);

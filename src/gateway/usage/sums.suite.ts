@@ -12,12 +12,12 @@ const columns: { readonly [grouping in Grouping]?: string } = {
 };
 const added = ["input", "output", "cache_read", "cache_write", "tools", "cost"];
 
-/** What is summed by day is what the rows of the ledger have, one by one. */
+/** Checks that the daily sums equal the sums of the ledger's rows. */
 export async function expectSumsOfRows(admin: Administration, filter: UsageFilter = {}): Promise<void> {
   const rows: Readonly<Record<string, unknown>>[] = [];
   for await (const row of admin.rows(filter)) rows.push(row);
   for (const [grouping, column] of Object.entries(columns) as [Grouping, string][]) {
-    // Object.entries forgets the keys
+    // Object.entries loses the key type
     const expected = new Map<string, Record<string, number>>();
     for (const row of rows) {
       const group = String(row[column] ?? "");

@@ -2,9 +2,9 @@ import { query, type Row, type Value, type Work } from "../store/store.ts";
 
 const day = 86_400_000;
 
-/** What is told apart in sums, as the rows of requests have it. */
+/** The columns that sums are grouped by, as in the requests' rows. */
 const parts = ["key_id", "team", "model", "upstream", "state", "error"] as const;
-/** What is added up. */
+/** The columns that are summed. */
 export const added = ["input", "output", "cache_read", "cache_write", "tools", "cost"] as const;
 const counts = ["requests", "unpriced", ...added] as const;
 
@@ -17,22 +17,22 @@ export const sources = {
 
 /** In the order of the table's primary key. */
 const group = ["key_id", "day", "team", "model", "upstream", "state", "error"].join(", ");
-/** `WHERE` ends it, so that SQLite reads no `ON` of a join behind it. */
+/** Ends in `WHERE`, so that SQLite doesn't parse a following `ON` as part of a join. */
 const row = (key: string): string =>
   `SELECT ${key}, (at / ${day}) * ${day}, ${["team", "model", "upstream", "state", "error"].map((name) => `COALESCE(${name}, '')`).join(", ")},
      ${counts.join(", ")} FROM (${sources.requests} WHERE id = $1) AS ended WHERE TRUE`;
 const adding = `INSERT INTO sums (${group}, ${counts.join(", ")}) ${row("key_id")} UNION ALL ${row("''")}
   ON CONFLICT (${group}) DO UPDATE SET ${counts.map((name) => `${name} = sums.${name} + excluded.${name}`).join(", ")}`;
 
-/** Which sums: those of each key, or of all keys together. */
+/** Selects the sums of each key, or those of all keys together. */
 export const sumsOf = (each: "key" | "all"): string => (each === "key" ? "key_id <> ''" : "key_id = ''");
 
-/** A request has ended: from now on the sums count it. Nothing is locked after this, so that no two requests wait for each other. */
+/** Adds an ended request to the sums. Must come after all other locks, so that no two requests deadlock. */
 export function* addToSums(id: string): Work<void> {
   yield* query(adding, id);
 }
 
-/** A request in the sums costs so much more, and has or has no price now. */
+/** Adds a cost difference, and a change in `unpriced`, to the sums of a request. */
 export function* correctSums(row: Row, cost: number, unpriced: number): Work<void> {
   const values: readonly Value[] = parts.map((name) => row[name] ?? "");
   yield* query(

@@ -2,7 +2,7 @@ import type { Query, Row, Value, Work } from "../store/store.ts";
 import { query } from "../store/store.ts";
 import { added, endOfDay, sources, startOfDay, sumsOf } from "./sums.ts";
 
-/** Which requests: all that are named must hold. Times are milliseconds since 1970; `to` is no longer part of it. */
+/** A filter for requests: all fields must match. Times are milliseconds since 1970; `to` is exclusive. */
 export interface UsageFilter {
   readonly from?: number;
   readonly to?: number;
@@ -13,7 +13,7 @@ export interface UsageFilter {
 }
 const hour = 3_600_000;
 const start = (length: number): string => `(at / ${length}) * ${length}`;
-/** An expression, so that no index is followed through all rows: reading them in their order is quicker. */
+/** COALESCE keeps the database from following an index through all rows: a sequential read is faster. */
 const named = (column: string): string => `COALESCE(${column}, '')`;
 export const groupings = {
   key: named("key_id"),
@@ -26,13 +26,13 @@ export const groupings = {
   hour: start(hour),
 } as const;
 export type Grouping = keyof typeof groupings;
-/** Groups that are times are named `2026-01-31` and `2026-01-31T12:00Z`. */
+/** Formats time groups: `2026-01-31` and `2026-01-31T12:00Z`. */
 const timed: { readonly [grouping in Grouping]?: (text: string) => string } = {
   day: (text) => text.slice(0, 10),
   hour: (text) => `${text.slice(0, 16)}Z`,
 };
 
-/** Requests of one group. Tokens and cost of open and lost ones are what they had reserved. */
+/** Totals of one group. Open and lost requests count with their reservations. */
 export interface UsageSum {
   readonly group: string;
   readonly requests: number;
@@ -45,7 +45,7 @@ export interface UsageSum {
   readonly output: number;
   readonly cache_read: number;
   readonly cache_write: number;
-  /** Of the input: definitions of tools, as an estimate. */
+  /** The part of the input for tool definitions, estimated. */
   readonly tools: number;
   /** Millionths. */
   readonly cost: number;
@@ -56,7 +56,7 @@ interface Conditions {
   readonly values: readonly Value[];
 }
 
-/** `time` is the column of times; `before` so many values stand before those of the conditions. */
+/** `time`: the time column; `before`: number of values already bound before the conditions. */
 function conditionsOf(
   { from, to, key, team, model, state }: UsageFilter,
   time: "at" | "day" = "at",
@@ -74,7 +74,7 @@ function conditionsOf(
   const parts = given
     .filter(([, value]) => value !== undefined)
     .map(([part], i) => `${part} $${before + i + 1}`);
-  if (state !== undefined && state !== "done") parts.push("state <> 'done'"); // as their index says
+  if (state !== undefined && state !== "done") parts.push("state <> 'done'"); // matches the partial index
   return { parts, values };
 }
 
@@ -84,7 +84,7 @@ const whereOf = (parts: readonly string[]): string =>
 const stateCount = (state: string): string =>
   `SUM(CASE WHEN state = '${state}' THEN requests ELSE 0 END) AS ${state}`;
 
-/** Columns of requests and of the sums of whole days. What began on a day that isn't whole, or hasn't ended, is in rows. */
+/** The rows to sum: daily sums for whole days; individual requests for partial days and for requests that haven't ended. */
 function sourceOf(
   grouping: Grouping,
   filter: UsageFilter,
@@ -110,7 +110,7 @@ function sourceOf(
   return { sql: all.join(" UNION ALL "), values };
 }
 
-/** The dearest first, times in their order. */
+/** Sums by group: most expensive first, time groups in order. */
 export function* sumUsage(
   grouping: Grouping,
   filter: UsageFilter,
@@ -132,7 +132,7 @@ export function* sumUsage(
     : sums;
 }
 
-/** The columns of an export, in their order. */
+/** The columns of an export, in order. */
 export const exported = [
   "id",
   "at",
@@ -157,13 +157,13 @@ export const exported = [
   "tags",
 ] as const;
 
-/** Rows of single requests, oldest first. */
+/** Selects individual requests, oldest first. */
 export function usageRows(filter: UsageFilter): Query {
   const { parts, values } = conditionsOf(filter);
   return { sql: `SELECT ${exported.join(", ")} FROM requests ${whereOf(parts)} ORDER BY at, id`, values };
 }
 
-/** Where a page of requests ends: the time and the id of its last row. */
+/** The end of a page of requests: time and id of its last row. */
 export interface RequestPage {
   readonly limit: number;
   readonly before?: readonly [at: number, id: string];
