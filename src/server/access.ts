@@ -9,11 +9,11 @@ import type { Caller, Scope } from "./route.ts";
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::", ""]);
 
-/** Whether a host name or address is this machine's own. */
+/** Whether a host name or address is a loopback one. */
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** Throws UserError: a server that others can reach doesn't start without a key. */
+/** Throws UserError if the server would be reachable from other machines without any key. */
 export function mayBind(host: string, hasKeys: boolean): void {
   if (hasKeys || isLoopback(host)) return;
   throw new UserError(
@@ -27,7 +27,7 @@ export function mayBind(host: string, hasKeys: boolean): void {
 const bracketed = (host: string): string =>
   host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
 
-/** Names under which a server bound to `host` may be addressed: never taken from a request. */
+/** Host names under which a server bound to `host` may be addressed; never derived from a request. */
 function namesOf(host: string): readonly string[] {
   if (!wildcards.has(host)) return isLoopback(host) ? [...loopbackNames, bracketed(host)] : [bracketed(host)];
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
@@ -35,8 +35,8 @@ function namesOf(host: string): readonly string[] {
 }
 
 /**
- * Compares Host and Origin for equality with the server's own names (and `more`, each `name` or `name:port`), which
- * defeats rebinding and other sites' pages. Throws ApiError (permission_error).
+ * Compares Host and Origin exactly with the server's names (and `more`, each `name` or `name:port`), which prevents
+ * DNS rebinding and requests from other sites. Throws ApiError (permission_error).
  */
 export function hostCheck(
   host: string,
@@ -51,7 +51,7 @@ export function hostCheck(
     if (!hasPort && isDefaultPort) allowed.add(lower);
   };
   for (const name of namesOf(host)) add(name, port === 80);
-  for (const name of more) add(name, true); // a proxy in front has a port of its own
+  for (const name of more) add(name, true); // a reverse proxy has its own port
   const origins = new Set([...allowed].flatMap((name) => [`http://${name}`, `https://${name}`]));
   return ({ host: asked, origin }) => {
     if (asked === undefined || !allowed.has(asked.toLowerCase()))
@@ -62,32 +62,32 @@ export function hostCheck(
 }
 
 const hash = (key: string): Buffer => createHash("sha256").update(key).digest();
-/** How a key is named in stores and looked up: its whole SHA-256, in hexadecimal. */
+/** How a key is stored and looked up: its SHA-256, in hexadecimal. */
 export const keyHash = (key: string): string => hash(key).toString("hex");
 
-/** The key of a request: `x-api-key`, or a bearer token. */
+/** Returns the key of a request: `x-api-key`, or a bearer token. */
 export function keyOf(headers: IncomingHttpHeaders): string | undefined {
   const header = headers["x-api-key"];
   if (typeof header === "string" && header !== "") return header;
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 
-/** Who has the key with this SHA-256 (hex); undefined for a key that nobody has. */
+/** Returns the caller whose key has this SHA-256 (hex); undefined for an unknown key. */
 export type FindCaller = (hash: string) => Promise<Caller | undefined>;
 
 export interface Doors {
-  /** Keys that may use everything. */
+  /** Keys with full access to the service. */
   readonly keys: readonly string[];
-  /** Keys that may change others, and nothing else. */
+  /** Administrators' keys: only for `/admin` and `/ui`. */
   readonly admins: readonly string[];
   readonly find: FindCaller | undefined;
-  /** Looks up who has a JSON Web Token. */
+  /** Looks up the caller of a JSON Web Token. */
   findBearer?(token: string): Promise<Caller | undefined>;
-  /** Who is logged in, where a request has no key. */
+  /** Returns the logged-in administrator of a request without a key. */
   session?(headers: IncomingHttpHeaders): Promise<Caller | undefined>;
-  /** Bounds how often an administrator's key can be guessed. */
+  /** Limits guesses of administrators' keys. */
   readonly guesses?: Guesses;
-  /** Whether callers without a good key are let in; never as an admin. */
+  /** Whether callers without a valid key are admitted; never as an admin. */
   isOpen(): Promise<boolean>;
 }
 
@@ -98,8 +98,9 @@ export type CheckKey = (
 ) => Promise<Caller | undefined>;
 
 /**
- * Who calls, `undefined` for anyone at an open door. Keys of administrators are strangers where models are asked, so that
- * nothing tells there whether a guess was right. Throws ApiError (authentication_error, permission_error, rate_limit_error).
+ * Returns the caller; `undefined` for anyone if the server is open. Admin keys are unknown on model routes, so that
+ * those don't reveal whether a guess was right. Throws ApiError (authentication_error, permission_error,
+ * rate_limit_error).
  */
 export function keyCheck({ keys, admins, find, findBearer, session, isOpen, guesses }: Doors): CheckKey {
   const own = [
@@ -136,7 +137,7 @@ const known = (key: string, caller: Caller): { readonly digest: Buffer; readonly
   caller,
 });
 
-/** Throws ApiError (permission_error) where the key may not use the model, or a tool that the request defines. */
+/** Throws ApiError (permission_error) if the key may not use the model, or a tool that the request defines. */
 export function checkScope(
   caller: Caller | undefined,
   { model, tools = [] }: { readonly model: string; readonly tools?: readonly { readonly name: string }[] },

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import { UserError } from "../lib/index.ts";
 
-/** Addresses and networks (`10.1.0.0/16`) of proxies as a list that can be asked. Throws UserError for what is neither. */
+/** Parses proxy addresses and networks (`10.1.0.0/16`). Throws UserError for anything else. */
 function listed(proxies: readonly string[]): BlockList {
   const list = new BlockList();
   for (const proxy of proxies) {
@@ -22,8 +22,8 @@ function listed(proxies: readonly string[]): BlockList {
 }
 
 /**
- * Finds whose request it is: the address that connects or, behind proxies that are trusted, the last one in
- * `x-forwarded-for` that none of them has. What stands before it was written by whoever asks, and counts for nothing.
+ * Returns a function that finds a request's client address: the peer or, behind trusted proxies, the last address in
+ * `x-forwarded-for` that isn't a trusted proxy. Earlier entries are ignored, as the client can forge them.
  */
 export function addressFinder(proxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = listed(proxies);
@@ -42,7 +42,7 @@ export function addressFinder(proxies: readonly string[]): (request: IncomingMes
   };
 }
 
-/** An address without the brackets and the port that some proxies write, and of version 4 where it is mapped. */
+/** Strips the brackets and port that some proxies add, and unmaps IPv4 addresses. */
 const plain = (address: string): string =>
   address
     .replace(/^\[([\da-f:.]+)\](?::\d+)?$/i, "$1")

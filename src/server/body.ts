@@ -4,7 +4,7 @@ import type { Transform } from "node:stream";
 import { ApiError } from "../messages/index.ts";
 import type { BodyShare } from "./memory.ts";
 
-/** Loaded with the first body that is packed: few are. */
+/** Loaded with the first compressed body, as few are compressed. */
 const zlib = () => import("node:zlib");
 
 const inflaters: Readonly<Record<string, () => Promise<Transform>>> = {
@@ -18,7 +18,7 @@ const tooLarge = (limit: number): ApiError =>
   new ApiError("request_too_large", `Request exceeds the maximum size of ${limit} bytes`);
 const invalid = (message: string): ApiError => new ApiError("invalid_request_error", message);
 
-/** Throws ApiError where the head alone shows that the body can't be taken. */
+/** Throws ApiError if the headers alone show that the body must be rejected. */
 export function checkHead(request: IncomingMessage, limit: number): void {
   const { "content-type": type, "content-length": length } = request.headers;
   const media = type?.split(";", 1)[0]?.trim().toLowerCase();
@@ -31,8 +31,8 @@ export function checkHead(request: IncomingMessage, limit: number): void {
 }
 
 /**
- * The whole body, inflated if its content-encoding says so. Throws ApiError: request_too_large as soon as either size
- * passes `limit`, invalid_request_error for an unknown encoding or one that doesn't inflate, and what `share` throws.
+ * Reads the whole body, decompressed as content-encoding says. Throws ApiError: request_too_large as soon as either
+ * size exceeds `limit`, invalid_request_error for an unknown encoding or corrupt data, and what `share` throws.
  */
 export async function readBody(request: IncomingMessage, limit: number, share: BodyShare): Promise<Buffer> {
   const encoding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
@@ -44,7 +44,7 @@ export async function readBody(request: IncomingMessage, limit: number, share: B
   return inflated(packed, await inflate(), sizer(limit, share));
 }
 
-/** Counts chunks; throws ApiError at the one that is too much. */
+/** Counts the bytes of chunks; throws ApiError when they exceed a limit. */
 function sizer(limit: number, share: BodyShare): (chunk: Buffer) => void {
   let size = 0;
   return ({ length }) => {
@@ -81,10 +81,10 @@ function gather(request: IncomingMessage, limit: number, share: BodyShare): Prom
   });
 }
 
-/** Bytes of a body that are put together as they come: to join its chunks at the end would hold everybody up. */
+/** Bodies from this size are assembled as they arrive: joining their chunks at the end would block the event loop. */
 const largeFrom = 1 << 20;
 
-/** Holds at most twice what has come, whatever length the head claims. */
+/** Allocates at most twice the bytes received, whatever content-length claims. */
 function largeBody({ headers }: IncomingMessage): { bytes(): Buffer; add(chunk: Buffer): void } | undefined {
   const length = Number(headers["content-length"]);
   if (!(length >= largeFrom)) return undefined;

@@ -1,4 +1,4 @@
-/** Paths that clients of the protocol, or of others, ask for and that aren't served: what to do instead. */
+/** Paths that clients of this or other protocols request but that aren't served, with advice. */
 const instead: readonly (readonly [path: RegExp, advice: string])[] = [
   [/^\/v1\/messages\/batches(\/|$)/, "Batches are not served here; send each request to /v1/messages."],
   [/^\/v1\/files(\/|$)/, "Files are not served here; send their content within the request."],
@@ -13,7 +13,7 @@ const instead: readonly (readonly [path: RegExp, advice: string])[] = [
   [/^\/+v1\/.*\/$|^\/\/+v1\//, "The path has a slash too many."],
 ];
 
-/** What to tell a client that asks for a path that isn't served. */
+/** The error message for a path that isn't served. */
 export function notFound(path: string): string {
   const advice = instead.find(([pattern]) => pattern.test(path))?.[1];
   return `Not found: ${path.slice(0, 200)}${advice === undefined ? "" : `. ${advice}`}`;

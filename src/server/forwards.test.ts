@@ -46,7 +46,7 @@ const answer = (blocks: readonly object[], stop_reason = "end_turn", usage = {})
   { type: "message_stop" },
 ];
 
-/** A server before a service that answers with these events; `tested` is how it is asked. */
+/** A server in front of a service that answers with these events; `tested` is how it is asked. */
 async function behind(provider: string, events: readonly object[], options = {}) {
   const seen: Seen[] = [];
   const service = createServer((request, response) => {
@@ -63,7 +63,7 @@ async function behind(provider: string, events: readonly object[], options = {})
   });
   services.push(service);
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`; // it listens on a port
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`; // it listens on a TCP port
   const model = await openModel({ provider, options: { url, models: ["m"], ...options } }, systemOutside);
   server = await listen({ model: registry([model]), profile: "spec" });
   const { url: ours } = server;

@@ -1,10 +1,10 @@
 import { ApiError } from "../messages/index.ts";
 
 const minute = 60_000;
-/** As many addresses are told apart in a minute; all further ones count as one. */
+/** Maximum addresses tracked per minute; all further ones share one counter. */
 const addresses = 100;
 
-/** Wrong keys of administration. Who gave many is refused for the rest of the minute, also with the right one. */
+/** Counts wrong admin keys. An address with too many is refused for the rest of the minute, even with the right key. */
 export interface Guesses {
   /** Throws ApiError (rate_limit_error). */
   check(address: string): void;
@@ -12,10 +12,10 @@ export interface Guesses {
 }
 
 export interface GuessOptions {
-  /** Wrong keys from one address in a minute. */
+  /** Wrong keys allowed per address and minute. */
   readonly most: number;
   now(): number;
-  /** Hears of the first of a minute, and of the one that closes the door. */
+  /** Called for the first wrong key in a minute, and for the one that triggers the block. */
   heard(address: string, count: number): void;
 }
 

@@ -20,18 +20,18 @@ export interface Handling {
   readonly limits: Limits;
   readonly profile: Profile;
   readonly read: ReturnType<typeof bodyReader>;
-  /** Names of models that the thread which reads a body may answer for. */
+  /** Names of models that the worker thread reading a body may answer for. */
   readonly local: readonly string[];
   readonly memory: ReturnType<typeof bodyMemory>;
   readonly metrics: Metrics;
-  /** What is under way, to be aborted when the server has waited long enough. */
+  /** Requests under way, to be aborted when shutdown has waited long enough. */
   readonly open: Set<AbortController>;
   onError(error: unknown, requestId: string): void;
 }
 
 const versions: ReadonlySet<string> = new Set(["2023-01-01", "2023-06-01", "2026-10-21"]);
 
-/** One request from its head to its answer. */
+/** Creates the handler that takes one request from its headers to its response. */
 export const handler =
   (handling: Handling) =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -45,7 +45,7 @@ export const handler =
       abort,
       failure: (error) => {
         if (error instanceof ApiError) return error;
-        // Who asked is gone, or was kept waiting for too long: no error of ours.
+        // The client has left or was kept waiting for too long: not our error.
         if (error !== abort.signal.reason) handling.onError(error, requestId);
         return new ApiError("api_error", "Internal server error", { cause: error });
       },
@@ -103,14 +103,14 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
     requestId: reply.requestId,
     signal: reply.abort.signal,
     header: (name, value) => {
-      const { response } = reply; // the gateway speaks before an upstream, and for it
+      const { response } = reply; // the first value wins: the gateway's comes before an upstream's
       if (!response.headersSent && !response.hasHeader(name)) response.setHeader(name, value);
     },
   };
   await send(reply, await route.handle(call));
 }
 
-/** Proxies and servers disagree on which of two is meant. */
+/** Whether there are two Host headers: proxies and servers disagree on which one counts. */
 function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -125,7 +125,7 @@ function sent({ headers, body, model, usage }: Written, metrics: Metrics): Answe
 
 interface Reading {
   readonly route: Route;
-  /** Bytes of the largest body that is taken. */
+  /** Maximum body size in bytes. */
   readonly limit: number;
   readonly reply: Reply;
   readonly handling: Sharing;
@@ -143,7 +143,7 @@ async function body(
   const bytes = await readBody(request, limit, share);
   if (reads === undefined) return { body: parseJson(bytes) };
   const { headers } = request;
-  // Who may use some models and tools only, and what tags say, is decided here.
+  // Requests with restricted keys or tags are decided on here, not in a worker thread.
   const local = caller?.may || headers["antiphon-tags"] !== undefined ? [] : handling.local;
   const about = { reader: reads, profile, betas: betasOf(headers), local };
   return handling.read(bytes, about, { signal: reply.abort.signal, client });
@@ -161,7 +161,7 @@ async function admitted(
   return caller;
 }
 
-/** `100-continue` is granted once the head has been found good; anything else can't be. */
+/** Sends `100 Continue` once the headers are found valid; other expectations are refused. */
 function expectations(request: IncomingMessage, { response }: Reply, limit: number): void {
   const { expect } = request.headers;
   if (expect === undefined) return;

@@ -19,7 +19,7 @@ export interface Sending {
   readonly body?: string | Buffer | object;
 }
 
-/** A client that can send what fetch wouldn't. */
+/** Sends requests that fetch would refuse to send. */
 export function send(url: URL, sending: Sending = {}): Promise<Received> {
   const { path = "/v1/messages", body, headers } = sending;
   const bytes =
@@ -60,7 +60,7 @@ export const hello: MessagesRequest = {
   messages: [{ role: "user", content: "hello" }],
 };
 
-/** A model whose events are given; it keeps the contexts in which it was asked. */
+/** A model that replays events, and records the contexts in which it was called. */
 export function says(
   events: (
     request: MessagesRequest,

@@ -1,6 +1,6 @@
 /**
- * JSON as a service must read it: every text that two parsers could read in two ways is refused with its place. The
- * happy path is the engine's own parser and one native search per string; the scanner runs only where something is wrong.
+ * Strict JSON parsing: a text that parsers could interpret differently is rejected with its position. Valid texts
+ * need only the engine's parser and one native search per string; the scanner runs only on suspect ones.
  */
 import { isUtf8 } from "node:buffer";
 import { ApiError } from "../messages/index.ts";
@@ -18,8 +18,8 @@ const refuse = (why: string, text: string, index: number): ApiError => {
 };
 
 /**
- * The value of a UTF-8 JSON text. Throws ApiError (invalid_request_error), with line, column and character, for anything
- * malformed, a byte order mark, invalid UTF-8, lone surrogates, duplicate keys, numbers beyond a double, and nesting
+ * Parses a UTF-8 JSON text. Throws ApiError (invalid_request_error), with line, column and character, for malformed
+ * input, a byte order mark, invalid UTF-8, lone surrogates, duplicate keys, numbers beyond a double, and nesting
  * deeper than the limit.
  */
 export function parseJson(bytes: Buffer): unknown {
@@ -40,7 +40,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** How many keys a value has in all; undefined where it is too deep or has a number beyond a double. */
+/** Counts all keys of a value; undefined if it is too deep or has a number beyond a double. */
 function measure(root: unknown): number | undefined {
   let keys = 0;
   let level: object[] = typeof root === "object" && root !== null ? [root] : [];
@@ -56,7 +56,7 @@ function measure(root: unknown): number | undefined {
         }
         continue;
       }
-      const own = item as Readonly<Record<string, unknown>>; // neither list nor null
+      const own = item as Readonly<Record<string, unknown>>; // neither array nor null
       for (const key in own) {
         keys++;
         const inner = own[key];
@@ -70,7 +70,7 @@ function measure(root: unknown): number | undefined {
   return typeof root === "number" && !Number.isFinite(root) ? undefined : keys;
 }
 
-/** Colons outside strings: as many as keys were written. */
+/** Counts the colons outside strings, which equals the number of keys written. */
 function colons(text: string): number {
   let count = 0;
   let index = 0;
@@ -83,7 +83,7 @@ function colons(text: string): number {
   }
 }
 
-/** Where the string ends that begins before `from`. */
+/** Returns where the string ends that begins before `from`. */
 function closing(text: string, from: number): number {
   for (let index = text.indexOf('"', from); index >= 0; index = text.indexOf('"', index + 1)) {
     let slashes = 0;

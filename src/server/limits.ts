@@ -1,37 +1,37 @@
-/** Every limit of the server; times in milliseconds, sizes in bytes. */
+/** All limits of the server; times in milliseconds, sizes in bytes. */
 export const limits = {
   body: 32 << 20,
-  /** Of a body that no thread reads: nobody else is served while it is parsed. */
+  /** Size of a body parsed on the main thread, which blocks all other requests meanwhile. */
   parsedBody: 1_000_000,
-  /** Of all bodies of requests under way. */
+  /** Total size of the bodies of open requests. */
   bodies: 512 << 20,
-  /** Deeper JSON is refused before anything walks the value. */
+  /** Maximum JSON depth, checked before anything walks the value. */
   depth: 256,
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 30_000,
-  /** Silence after which a stream carries a ping. */
+  /** Idle time after which a stream sends a ping. */
   heartbeat: 15_000,
-  /** How long a client may leave a stream unread before it is dropped. */
+  /** How long a client may leave a stream unread before it is disconnected. */
   stall: 60_000,
-  /** How long close() takes requests yet while `/readyz` says 503, so that a balancer sends no more. */
+  /** How long close() still accepts requests while `/readyz` returns 503, so that a load balancer stops sending. */
   unready: 0,
-  /** How long close() lets answers finish before it cuts them. */
+  /** How long close() waits for responses before it aborts them. */
   grace: 10_000,
-  /** How long one request's own work may take: reading it, checking its schemas, the built-in model's answer. */
+  /** Time limit for one request's own work: parsing it, checking its schemas, the built-in model's response. */
   work: 10_000,
-  /** After which work is slow: it never has all the threads. */
+  /** Time after which work counts as slow; slow work never occupies all threads. */
   slowWork: 1000,
-  /** How many slow works of one client may wait; a further one is answered with 429. */
+  /** How many slow jobs of one client may wait; more are answered with 429. */
   waitingWork: 4,
-  /** Megabytes that such work may hold. */
+  /** Memory limit of such work, in megabytes. */
   workMemory: 1024,
-  /** How long a thread for such work waits for more before it ends. */
+  /** How long an idle worker thread waits for jobs before it ends. */
   idleWork: 300_000,
-  /** Wrong keys of administration from one address in a minute; then all of its keys are refused there. */
+  /** Wrong admin keys per address and minute; then all admin keys from that address are refused. */
   guesses: 10,
-  /** Text that waits to be written in one go: more than one turn reads of a connection. */
+  /** Characters written at once: more than one turn reads from a connection. */
   batch: 72 << 10,
 } as const;
-/** Bounds of a server: bytes, milliseconds and counts, as `limits` documents each. */
+/** The server's limits: bytes, milliseconds and counts, as documented in `limits`. */
 export type Limits = { readonly [name in keyof typeof limits]: number };

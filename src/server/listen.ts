@@ -20,56 +20,60 @@ import type { LoginOptions } from "./ui/login.ts";
 import type { UiOptions } from "./ui/routes.ts";
 import { bodyReader, workPool, type Work } from "./work/index.ts";
 
-// An import would load all that the module exports, a client of its own too: half of the time to a first answer.
-const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http; // as it says
+// A static import would load everything the module exports, HTTP client included: half of the time to the first
+// response.
+const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http; // the type of the module that is named
 
-/** What a server answers with, to whom, and within which limits. */
+/** Options of a server. */
 export interface ServerOptions {
   readonly model: Model;
   readonly profile: Profile;
-  /** Default 127.0.0.1. Anything beyond loopback needs a key. */
+  /** Default 127.0.0.1. Other than loopback addresses require a key. */
   readonly host?: string;
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   readonly port?: number;
   readonly keys?: readonly string[];
-  /** Looks other callers up by the SHA-256 of their whole key, in hexadecimal. */
+  /** Looks up other callers by the SHA-256 of their key, in hexadecimal. */
   readonly findCaller?: FindCaller;
-  /** Looks callers up, decides on their requests, and serves `/admin` and `/ui`. */
+  /** Looks up callers, checks and meters their requests, and serves `/admin` and `/ui`. */
   readonly gateway?: Gateway;
-  /** Keys for `/admin` and `/ui`, and nothing else. */
+  /** Keys for `/admin` and `/ui` only. */
   readonly adminKeys?: readonly string[];
-  /** Lets administrators log in to `/ui` at an identity provider too. */
+  /** Also lets administrators log in to `/ui` with an identity provider. */
   readonly login?: LoginOptions;
-  /** Whether callers without a key are let in; by default where nobody could have one. */
+  /** Whether callers without a key are admitted; default: only if no keys can exist. */
   isOpen?(): Promise<boolean>;
-  /** Further names (`name` or `name:port`) under which the server may be addressed, as behind a proxy. */
+  /** Additional names (`name` or `name:port`) under which the server may be addressed, such as behind a proxy. */
   readonly hosts?: readonly string[];
-  /** Addresses and networks of proxies in front, whose `x-forwarded-for` tells who asks. */
+  /** Addresses and networks of trusted proxies, whose `x-forwarded-for` gives the client address. */
   readonly proxies?: readonly string[];
-  /** Whether the server holds conversations between turns. Default true. */
+  /** Whether the server stores conversations between turns. Default true. */
   readonly threads?: boolean;
-  /** Further routes, also such as ask the model that callers ask. */
+  /** Additional routes, which may also call the served model. */
   readonly routes?: readonly Route[] | ((model: Model) => readonly Route[]);
   readonly limits?: Partial<Limits>;
-  /** Wraps the model that callers ask, once for all routes: what it does is recorded. */
+  /** Wraps the served model once for all routes, for recording. */
   observe?(model: Model): Model;
-  /** Threads for what the content of requests decides; its own by default. */
+  /** Worker threads for work whose cost depends on the request; by default its own. */
   readonly work?: Work;
-  /** Names by which `model` serves the built-in model as it is: threads answer for it where no gateway meters it. */
+  /**
+   * Names under which `model` serves the unmodified built-in model: worker threads answer for it unless a gateway
+   * meters it.
+   */
   readonly local?: readonly string[];
-  /** Milliseconds since the epoch, for the expiry of threads. */
+  /** Milliseconds since 1970, for the expiry of threads. */
   now?(): number;
-  /** Hears of everything that is answered with 500: the cause, and the id that the client was given. */
+  /** Called for every response of 500, with the cause and the request id that the client received. */
   onError?(error: unknown, requestId: string): void;
 }
-/** A server that takes requests. */
+/** A listening server. */
 export interface Listening {
   readonly url: URL;
-  /** Is no longer ready, then takes no more requests, lets answers finish for a while, cuts the rest. */
+  /** Becomes unready, then stops accepting requests, lets responses finish for a while, and aborts the rest. */
   close(): Promise<void>;
 }
 
-/** Serves messages over HTTP. Throws UserError where it may not or can't bind. */
+/** Serves the HTTP API. Throws UserError if it may not or can't bind. */
 export async function listen(options: ServerOptions): Promise<Listening> {
   const { host = "127.0.0.1", port = 0, keys = [], profile, gateway } = options;
   const find = options.findCaller ?? gateway?.find;
@@ -158,7 +162,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 function serve(server: Server, handle: Handle): void {
   server.on("request", handle);
-  server.on("checkContinue", handle); // it says 100 once the head is found good
+  server.on("checkContinue", handle); // 100 Continue is sent once the headers are found valid
   server.on("checkExpectation", handle);
   server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
     if (!socket.writable) return void socket.destroy();
@@ -212,7 +216,7 @@ async function closed(
   if (unready > 0) await new Promise((resolve) => setTimeout(resolve, unready));
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // A connection that is kept alive is idle only once its answer is finished, and nothing else would end it then.
+  // A keep-alive connection becomes idle only after its response, and nothing else would close it then.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const abort = setTimeout(() => {
     for (const abort of open) abort.abort(new ApiError("overloaded_error", "The server is shutting down."));

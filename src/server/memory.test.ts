@@ -19,7 +19,7 @@ const answer = {
   usage: { input_tokens: 1, output_tokens: 1 },
 } as const;
 
-/** A server for 10 kB of bodies, whose model answers a request about waiting only once it is told to. */
+/** A server with 10 kB for bodies, whose model answers requests that mention waiting only when released. */
 async function opened() {
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));

@@ -1,13 +1,13 @@
 import { ApiError } from "../messages/index.ts";
 
-/** What one request holds of the memory for bodies. */
+/** One request's share of the memory for bodies. */
 export interface BodyShare {
-  /** Throws ApiError rate_limit_error where all requests together would hold too much. */
+  /** Throws ApiError (rate_limit_error) if all requests together would exceed the limit. */
   take(bytes: number): void;
   release(): void;
 }
 
-/** Bytes of the bodies of all requests under way, packed and unpacked, up to a limit. */
+/** Tracks the bytes of all open requests' bodies, compressed and decompressed, against a limit. */
 export function bodyMemory(limit: number): { share(): BodyShare } {
   let total = 0;
   return {

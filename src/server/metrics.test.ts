@@ -33,7 +33,7 @@ describe("GET /metrics", () => {
         'antiphon_requests_total{route="/v1/messages",status="200"} 2',
         'antiphon_requests_total{route="/v1/messages",status="400"} 1',
         'antiphon_requests_total{route="none",status="404"} 1',
-        "antiphon_requests_open 1", // the one that asks
+        "antiphon_requests_open 1", // the request itself
         'antiphon_request_duration_seconds_bucket{route="/v1/messages",le="+Inf"} 3',
         'antiphon_request_duration_seconds_count{route="/v1/messages"} 3',
         'antiphon_tokens_total{model="m\\"\\n\\\\",direction="input"} 14',

@@ -3,7 +3,7 @@ import type { RequestEvent } from "../models/index.ts";
 
 /** Upper bounds of the duration buckets, in seconds. */
 const buckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 30, 120] as const;
-/** Names of models that are counted by themselves; callers choose them, so there may be any number. */
+/** Maximum models with separate counters; callers choose the names, so their number is unbounded. */
 const mostModels = 200;
 
 interface Durations {
@@ -12,18 +12,18 @@ interface Durations {
   count: number;
 }
 
-/** What the server has done since it began, for a monitor to read. */
+/** Counters of the server since its start, for monitoring. */
 export interface Metrics {
   begun(): void;
-  /** `route` is its pattern, and empty where no route was found; `seconds` from the head to the last byte. */
+  /** `route`: its pattern, or empty if none matched; `seconds`: from the headers to the last byte. */
   ended(route: string, status: number, seconds: number): void;
   tokens(model: string, usage: Usage): void;
   count(event: RequestEvent, model: string): void;
-  /** In Prometheus' text format, version 0.0.4. */
+  /** Prometheus' text format, version 0.0.4. */
   text(): string;
 }
 
-/** What is counted for each model beyond its tokens: names of metrics, and their help. */
+/** Metrics per model besides tokens: their names and help texts. */
 const events: Readonly<Record<RequestEvent, readonly [name: string, help: string]>> = {
   asked_again: ["antiphon_asked_again_total", "Wrong answers for which a model was asked again."],
   retried: ["antiphon_upstream_retries_total", "Requests that were sent again after an upstream failed."],

@@ -8,7 +8,7 @@ import { openapiDocument } from "./index.ts";
 const parsed: { components: { schemas: Record<string, JsonSchema> }; paths: object } = JSON.parse(
   JSON.stringify(openapiDocument()),
 );
-/** A schema of the document by itself. */
+/** A schema of the document, on its own. */
 const alone = (name: string): JsonSchema =>
   JSON.parse(
     JSON.stringify({ $ref: `#/$defs/${name}`, $defs: parsed.components.schemas }).replaceAll(

@@ -81,7 +81,7 @@ const answers: Readonly<Record<string, JsonSchema>> = {
 const key = [{ apiKey: [] }, { bearer: [] }];
 const body = (name: string): object => ({ required: true, content: content(name) });
 
-/** The service's own description, from the tables that requests are checked by. */
+/** The service's OpenAPI document, from the tables that requests are validated by. */
 export const openapiDocument = (): object => ({
   openapi: "3.1.0",
   info: {

@@ -10,15 +10,15 @@ const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
 export interface Reply {
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** The pattern of the route's path, once it is found. */
+  /** The path pattern of the route, once it is found. */
   route: string;
   readonly limits: Limits;
-  /** Cancels the model; the client is gone or doesn't read. */
+  /** Cancels the model when the client has left or doesn't read. */
   readonly abort: AbortController;
   failure(error: unknown): ApiError;
 }
 
-/** Writes an answer. A stream's first chunk is awaited before its head, so that an early failure has its own status. */
+/** Writes a response. Waits for a stream's first chunk before the headers, so that an early error can set the status. */
 export async function send(reply: Reply, answer: Answer): Promise<void> {
   if (typeof answer.body === "string") return whole(reply, answer, answer.body);
   await streamed(reply, answer, answer.body[Symbol.asyncIterator]());
@@ -87,10 +87,10 @@ async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<Chun
 }
 
 type Chunk = string | Uint8Array;
-/** Characters up to which parts are copied into one. */
+/** Parts up to this many characters are joined into one. */
 const joined = 8192;
 
-/** Chunks of one turn of the event loop leave in one write; a full buffer makes its caller wait, for a while. */
+/** Batches the chunks of one event loop turn into one write; when the buffer is full, callers wait for a while. */
 class Writer {
   begun = false;
   private readonly reply: Reply;
@@ -125,7 +125,7 @@ class Writer {
     return this.full;
   }
 
-  /** Called once an interval: pings when nothing has been written since the last call. */
+  /** Called once per interval: sends a ping if nothing has been written since the last call. */
   beat(text: string): void {
     if (this.quiet++ === 0 || this.full) return;
     this.parts.push(text);
@@ -133,12 +133,12 @@ class Writer {
     this.quiet = 1;
   }
 
-  /** No more will be written. */
+  /** Ends writing. */
   close(): void {
     clearTimeout(this.watch);
   }
 
-  /** Forgets what waits. */
+  /** Discards what is waiting to be written. */
   drop(): void {
     [this.parts, this.size] = [[], 0];
   }
@@ -171,7 +171,7 @@ class Writer {
     if (!this.put()) this.full ??= this.drained();
   }
 
-  /** All that waits: small parts as one, large ones as they are. False: the buffer is full. */
+  /** Writes everything that waits, joining small parts. False: the buffer is full. */
   private put(): boolean {
     const { response } = this.reply;
     const { parts, size } = this;
@@ -182,11 +182,11 @@ class Writer {
         Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part))),
       );
     let room = true;
-    for (const part of parts) room = response.write(part); // what is written in one tick leaves together
+    for (const part of parts) room = response.write(part); // writes within one tick are sent together
     return room;
   }
 
-  /** Resolves when the client has read, or is dropped because it doesn't. */
+  /** Resolves when the client has read, or is disconnected because it doesn't. */
   private drained(): Promise<void> {
     this.since = performance.now();
     this.watch ??= setTimeout(() => this.look(), this.reply.limits.stall).unref();
@@ -198,7 +198,7 @@ class Writer {
     });
   }
 
-  /** One timer a stream, not one each time that its buffer is full. */
+  /** One timer per stream, instead of one each time its buffer is full. */
   private look(): void {
     const { response, limits, abort } = this.reply;
     this.watch = undefined;

@@ -2,63 +2,63 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { MessagesRequest } from "../messages/index.ts";
 import type { ReaderName } from "./work/index.ts";
 
-/** Who calls, once the key is known. */
+/** The caller, once the key is known. */
 export interface Caller {
   readonly key: string;
   readonly scopes: readonly Scope[];
-  /** Whether it may use an endpoint, a model or a tool of this name. Left out: everything. */
+  /** Whether it may use an endpoint, model or tool of this name. Omitted: everything. */
   may?(what: "endpoint" | "model" | "tool", name: string): boolean;
 }
-/** `use`: the service itself; `metrics`: what a monitor reads; `admin`: keys and what they may. */
+/** `use`: the service itself; `metrics`: monitoring; `admin`: keys and permissions. */
 export type Scope = "use" | "metrics" | "admin";
-/** A request to a route, behind the checks of host, origin and key. */
+/** A request to a route, after the checks of host, origin and key. */
 export interface Call {
   readonly method: string;
   readonly path: string;
-  /** Values of `{name}` parts of the route's path, decoded. */
+  /** Decoded values of the `{name}` parts of the route's path. */
   readonly params: Readonly<Record<string, string>>;
-  /** What follows the question mark in the URL. */
+  /** The URL's query string, without the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
-  /** The parsed JSON of a POST, otherwise undefined; also where the route reads it as a request of a model. */
+  /** The parsed JSON of a POST; undefined otherwise, and if the route has `reads`. */
   readonly body: unknown;
-  /** What `reads` made of the body. */
+  /** The result of `reads`. */
   readonly request?: MessagesRequest;
   readonly caller: Caller | undefined;
-  /** The caller's key, or the address where none is known. */
+  /** The caller's key, or the client address if there is none. */
   readonly client: string;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  /** Adds a header to the answer, whatever it will be; before its first byte. */
+  /** Adds a header to the response, whatever it will be; only before its first byte. */
   header(name: string, value: string): void;
 }
-/** A body that streams is written chunk by chunk, with heartbeats where it is text/event-stream. */
+/** A response. A streamed body is written chunk by chunk, with heartbeats if it is text/event-stream. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | AsyncIterable<string | Uint8Array>;
 }
-/** `public` needs no key, others a key with the scope. Host and Origin are checked on every route. */
+/** A route. `public` needs no key, the others need a key with the scope. Host and Origin are always checked. */
 export interface Route {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
-  /** Parts in braces match any one part: `/v1/models/{id}`. */
+  /** A part in braces matches any one path segment: `/v1/models/{id}`. */
   readonly path: string;
   readonly access: "public" | Scope;
-  /** How the endpoint is called in what a key may use; a key of some endpoints only is refused where it is missing. */
+  /** The endpoint's name in key permissions; keys limited to some endpoints are refused on routes without one. */
   readonly endpoint?: string;
-  /** How the body becomes a request of a model, checked. */
+  /** How the body is parsed and checked as a model request. */
   readonly reads?: ReaderName;
   handle(call: Call): Promise<Answer>;
 }
 
-/** An answer with a body of JSON. */
+/** Creates a response with a JSON body. */
 export const json = (body: unknown, status = 200): Answer => ({
   status,
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
 
-/** What a request asks for in `anthropic-beta`. */
+/** The values of a request's `anthropic-beta` header. */
 export function betasOf(headers: IncomingHttpHeaders): readonly string[] {
   const header = headers["anthropic-beta"];
   if (header === undefined) return [];
@@ -69,7 +69,7 @@ export function betasOf(headers: IncomingHttpHeaders): readonly string[] {
     .filter((name) => name !== "");
 }
 
-/** What the handler read for a route that has `reads`. */
+/** Returns the request that the handler parsed for a route with `reads`. */
 export function requestOf({ request }: Pick<Call, "request">): MessagesRequest {
   if (!request) throw new Error("The route doesn't read its body as a request.");
   return request;
@@ -80,11 +80,11 @@ interface Found {
   readonly params: Readonly<Record<string, string>>;
 }
 export interface Router {
-  /** The route, or the methods that the path would take (none: no such path). */
+  /** Returns the route, or the methods that the path supports (none: unknown path). */
   find(method: string, path: string): Found | readonly string[];
 }
 
-/** Fixed paths by one look-up; those with parameters one after the other. */
+/** Fixed paths are found by one lookup, paths with parameters by trying them in turn. */
 export function router(routes: readonly Route[]): Router {
   const fixed = new Map<string, Found>();
   const open: { readonly route: Route; readonly pattern: RegExp }[] = [];

@@ -7,7 +7,7 @@ import { metricsRoute } from "./routes/metrics.ts";
 import { getModel, listModels } from "./routes/models.ts";
 import { openapi } from "./routes/openapi.ts";
 
-/** Everything that is served. */
+/** All routes of a server. */
 export const routesOf = (served: Served): readonly Route[] => [
   messages(served),
   completions(served),

@@ -1,4 +1,4 @@
-/** Where and why a JSON text can't be taken; only texts that are known to be suspect come here. */
+/** Finds where and why a JSON text is invalid; runs only on texts known to be suspect. */
 import { limits } from "./limits.ts";
 
 export interface Found {
@@ -19,7 +19,7 @@ const plain = /[^"\\\u0000-\u001f]*/y;
 const numeral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escapes: ReadonlySet<string> = new Set(['"', "\\", "/", "b", "f", "n", "r", "t"]);
 
-/** The first thing that is wrong with a JSON text, if any. Its stack doesn't grow with the text's depth. */
+/** Returns the first error in a JSON text, if any. Its stack doesn't grow with nesting depth. */
 export function scan(text: string): Found | undefined {
   try {
     if (text === "") throw new Wrong("Input is a zero-length, empty document", 0);
@@ -39,7 +39,7 @@ interface Open {
 function document(text: string): void {
   const open: Open[] = [];
   let index = skip(text, 0);
-  let after = false; // a value has just ended
+  let after = false; // whether a value has just ended
   for (;;) {
     const top = open.at(-1);
     if (!after) {
@@ -112,7 +112,7 @@ function scalar(text: string, index: number): number {
   return index + found.length;
 }
 
-/** Past the closing quote of the string that begins at `start`. */
+/** Returns the position after the closing quote of the string that begins at `start`. */
 function string(text: string, start: number): number {
   let index = start + 1;
   for (;;) {

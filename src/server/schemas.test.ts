@@ -4,7 +4,7 @@ import { guard } from "../models/index.ts";
 import { hello, says, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 
-/** Calls the first tool with an input that no schema below takes, so that only the guard can answer. */
+/** Calls the first tool with an input that none of the schemas below accept, so that only the guard can answer. */
 const answer = (name: string): MessagesResponse => ({
   id: "msg_1",
   type: "message",

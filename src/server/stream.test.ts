@@ -59,7 +59,7 @@ describe("a stream", () => {
   it("carries pings while the model is silent", async () => {
     const model = says(async function* () {
       yield* events.slice(0, 2);
-      for (let i = 0; i < 100; i++) await sleep(3); // many turns of the loop, should it be held up
+      for (let i = 0; i < 100; i++) await sleep(3); // many turns of the event loop, in case it is blocked
       yield* events.slice(2);
     });
     const { text } = await send(await start(model, { heartbeat: 50 }), { body: streaming });
@@ -155,10 +155,10 @@ describe("a stream", () => {
     const url = await start(slow, { grace: 600_000, keepAliveTimeout: 600_000 });
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify(streaming);
-    const answered = await fetch(new URL("/v1/messages", url), { method: "POST", headers, body }); // keeps it alive
+    const answered = await fetch(new URL("/v1/messages", url), { method: "POST", headers, body }); // keeps the connection alive
     const closing = server?.close();
     expect(await answered.text()).toContain("message_stop");
-    await closing; // else the test's own time ends it
+    await closing; // otherwise the test's timeout ends it
   });
 
   it("is finished before a server that closes ends, or aborted after its grace", async () => {

@@ -55,7 +55,7 @@ describe("a thread", () => {
     const { says, post } = await start();
     const first = await post({ ...create, stream });
     const id = stream ? /"id":"(msg_\w+)"/.exec(first.text)?.[1] : first.body["id"];
-    expect(id).toMatch(/^msg_[\da-f]{32}$/); // the model's own could be guessed
+    expect(id).toMatch(/^msg_[\da-f]{32}$/); // the model's own id could be guessed
     const second = await post(next(id, [result]));
     expect(second.status).toBe(200);
     expect(says.requests[1]).toMatchObject({

@@ -1,18 +1,18 @@
-/** Conversations that the server holds between turns, so that a client sends only what is new. */
+/** Conversations stored on the server between turns, so that a client sends only new messages. */
 import { randomUUID } from "node:crypto";
 import { ApiError, type Message, type MessagesRequest, type MessagesResponse } from "../messages/index.ts";
 
-/** How much of stored conversations is kept, and how long. */
+/** How much of stored conversations is kept, and for how long. */
 export interface ThreadLimits {
-  /** Characters of all stored conversations together, as JSON; the oldest go first. */
+  /** Characters of all stored conversations as JSON; the oldest are dropped first. */
   readonly characters: number;
-  /** How long a reply can be continued. */
+  /** How long a reply can be continued, in milliseconds. */
   readonly milliseconds: number;
 }
-/** What a server keeps of stored conversations by default: 64 million characters, each for an hour. */
+/** Default limits for stored conversations: 64 million characters, each for an hour. */
 export const threadLimits: ThreadLimits = { characters: 64 << 20, milliseconds: 60 * 60_000 };
 
-/** Fields that a thread keeps from its creation. */
+/** Fields that can't change after a thread's creation. */
 const fixed = ["model", "system", "tools"] as const;
 type Fixed = Pick<MessagesRequest, (typeof fixed)[number]>;
 
@@ -28,15 +28,15 @@ export interface Turn {
   /** The whole conversation. */
   readonly request: MessagesRequest;
   readonly threaded: boolean;
-  /** The reply's id: nobody can guess it, whatever the model makes ids from. */
+  /** The reply's id: unguessable, whatever the model's own ids are like. */
   readonly id: string;
   /** Stores the reply under the id. */
   done(reply: MessagesResponse): void;
-  /** The turn came to nothing: what it continued from can be continued again. */
+  /** The turn failed: the previous reply can be continued again. */
   failed(): void;
 }
 export interface Threads {
-  /** Throws ApiError with the error codes of threads. */
+  /** Begins a turn. Throws ApiError with the error codes of threads. */
   begin(request: MessagesRequest, owner: string): Turn;
 }
 
@@ -51,7 +51,7 @@ const refuse = (code: Code, message: string, more: object = {}): ApiError =>
     details: { error_code: code, ...more },
   });
 
-/** What stands in for threads where they are switched off: clients go on with the full history. */
+/** Replaces threads if they are disabled: clients then send the full history. */
 export const noThreads: Threads = {
   begin(request) {
     if (request.thread)
@@ -64,7 +64,7 @@ export const noThreads: Threads = {
   },
 };
 
-/** Threads in memory, bounded in size and time. `now` is in milliseconds. */
+/** Creates in-memory threads, bounded in size and time. `now` returns milliseconds. */
 export function threads(now: () => number, limits: ThreadLimits = threadLimits): Threads {
   const all = new Map<string, Stored>();
   let characters = 0;
@@ -80,7 +80,7 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
     }
   };
 
-  /** What was continued is kept only to say so. */
+  /** A reply that was continued is kept only for the error message. */
   const close = (stored: Stored): void => {
     characters -= stored.size;
     stored.state = "continued";

@@ -49,7 +49,7 @@ beforeEach(async () => {
     response.end(JSON.stringify(jwks));
   });
   await new Promise<void>((resolve) => issuerServer.listen(0, "127.0.0.1", resolve));
-  const { port } = issuerServer.address() as AddressInfo; // it listens on a port
+  const { port } = issuerServer.address() as AddressInfo; // it listens on a TCP port
   const verifyToken = await openTokens({
     issuer,
     audience,
@@ -92,7 +92,7 @@ it("a token of the issuer is a key of its team, which can be limited and disable
   expect((await admin.getKey(key?.id ?? "")).team).toBe("support");
   await admin.disableKey(key?.id ?? "", true);
   expect(await ask(token)).toBe(401);
-  // The row isn't found by anything that could be sent as a key.
+  // Nothing that can be sent as a key matches the row.
   expect(await ask(`token ${key?.id}`)).toBe(401);
 });
 

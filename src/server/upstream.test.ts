@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const service of services.splice(0)) service.close();
 });
 
-/** A service that keeps the heads of what it was asked; it fails so many times before it answers. */
+/** A service that records request headers, and fails a number of times before it answers. */
 async function service(
   messagesResponse = answer,
   failures = 0,
@@ -41,7 +41,7 @@ async function service(
   });
   services.push(made);
   await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, seen }; // it listens on a port
+  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, seen }; // it listens on a TCP port
 }
 
 async function opened() {

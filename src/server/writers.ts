@@ -8,7 +8,7 @@ import {
 import { toChunks, toCompletion } from "./openai/completion.ts";
 import { toResponse, toResponseEvents } from "./openai/response.ts";
 
-/** How a protocol writes an answer. `created` is in seconds. */
+/** How a protocol writes responses. `created` is in seconds. */
 export interface Writer {
   whole(answer: MessagesResponse, created: number): object;
   stream(events: AsyncIterable<StreamEvent>, created: number): AsyncIterable<string | Uint8Array>;
@@ -24,7 +24,7 @@ export const writers = {
   },
 } as const satisfies Readonly<Record<string, Writer>>;
 
-/** The headers of an answer. */
+/** The content type of a response. */
 export const contentType = ({
   stream,
 }: Pick<MessagesRequest, "stream">): { readonly "content-type": string } => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { converse } from "./trial.suite.ts";
 
-/** Valid, mutated and hostile conversations, so many. */
+/** Tests with `count` valid, mutated and hostile conversations. */
 export function conversations(count: number): void {
   describe(`${count} conversations of any kind`, () => {
     it("leave no crash, no hang and no malformed answer", { timeout: 240_000 }, async () => {

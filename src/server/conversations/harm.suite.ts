@@ -10,7 +10,7 @@ function places(root: unknown): readonly Place[] {
   const found: Place[] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
-    const owner = node as Record<string, unknown>; // lists have keys too
+    const owner = node as Record<string, unknown>; // arrays have keys too
     for (const key of Object.keys(owner)) {
       found.push({ owner, key });
       walk(owner[key]);
@@ -21,7 +21,7 @@ function places(root: unknown): readonly Place[] {
 }
 
 const deep = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
-/** As texts, so that none is ever shared. */
+/** As texts, so that no object is ever shared. */
 const junk: readonly string[] = [
   null,
   true,
@@ -53,7 +53,7 @@ const junk: readonly string[] = [
   deep(40),
 ].map((value) => JSON.stringify(value));
 
-/** Changes a request in some places; it may still be a valid one. */
+/** Changes a request in some places; the result may still be valid. */
 export function mutate(request: object, random: Random): unknown {
   const changed: unknown = JSON.parse(JSON.stringify(request));
   for (let left = 1 + Math.floor(random() * 3); left > 0; left--) {
@@ -72,7 +72,7 @@ export function mutate(request: object, random: Random): unknown {
   return changed;
 }
 
-/** Bytes that no JSON parser of ours may take for something else, or choke on. */
+/** Corrupts JSON bytes in ways that a parser must neither accept nor choke on. */
 export function spoil(text: string, random: Random): Buffer {
   const index = Math.floor(random() * text.length);
   const cut = (put: string): string => text.slice(0, index) + put + text.slice(index + 1);

@@ -6,7 +6,7 @@ import type {
   ToolDefinition,
 } from "../../messages/index.ts";
 
-/** From 0 to below 1; the same numbers for the same seed. */
+/** A seeded random generator: numbers from 0 to below 1, the same for the same seed. */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,9 +17,9 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** One of a list that isn't empty. */
+/** Picks an item of a non-empty list. */
 export const pick = <T>(random: () => number, all: readonly T[]): T =>
-  all[Math.floor(random() * all.length)] as T; // the index is within
+  all[Math.floor(random() * all.length)] as T; // the index is in range
 
 const times = <T>(count: number, make: (i: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, i) => make(i));
@@ -59,7 +59,7 @@ const tools: readonly ToolDefinition[] = [
   { name: "now", description: "The time.", input_schema: { type: "object" } },
 ];
 
-/** A request that keeps every rule: calls side by side, their results in any order, texts around them. */
+/** Generates a valid request: parallel calls, results in any order, text around them. */
 export function valid(random: () => number, model: string): MessagesRequest {
   const some = tools.filter(() => random() < 0.6);
   const [first] = some;

@@ -8,7 +8,10 @@ import {
 import type { Model } from "../../models/index.ts";
 import { pick } from "./make.suite.ts";
 
-/** A model that says anything: right calls, broken ones, wrong stop reasons, broken order. Only a guard makes it safe. */
+/**
+ * A model that answers anything: valid calls, broken ones, wrong stop reasons, wrong event order. Only a guard makes
+ * it safe.
+ */
 export function wild(random: () => number): Model {
   const name = "wild";
   return {

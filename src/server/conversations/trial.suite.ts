@@ -22,12 +22,12 @@ import { mutate, spoil } from "./harm.suite.ts";
 import { chance, pick, valid } from "./make.suite.ts";
 import { wild } from "./model.suite.ts";
 
-/** All but the first three must be empty. */
+/** Counts of a trial. `wrong` must stay empty, and `broken` small. */
 export interface Tally {
   conversations: number;
   answered: number;
   refused: number;
-  /** Answers of 500 that the wild model brought about, also when asked again. */
+  /** Responses of 500 caused by the wild model, even after a retry. */
   broken: number;
   readonly wrong: string[];
   /** Milliseconds. */
@@ -42,15 +42,15 @@ type Exchange = (body: Buffer) => Promise<Answered>;
 export interface Trial {
   readonly count: number;
   readonly seed: number;
-  /** One of so many goes over a real connection. */
+  /** One in this many conversations uses a real connection. */
   readonly overHttp: number;
   on?(tally: Tally): void;
 }
 
-/** An answer that takes longer hangs; in milliseconds. */
+/** Milliseconds after which a response counts as hanging. */
 const patience = 60_000;
 
-/** Sends valid, mutated and hostile conversations to a served model, and counts what comes back. */
+/** Sends valid, mutated and hostile conversations to a served model, and tallies the responses. */
 export async function converse({ count, seed, overHttp, on }: Trial): Promise<Tally> {
   const random = chance(seed);
   const model = registry([await openModel({ provider: "builtin" }, systemOutside), wild(random)]);
@@ -85,7 +85,7 @@ export async function converse({ count, seed, overHttp, on }: Trial): Promise<Ta
 
 interface Sent {
   readonly body: Buffer;
-  /** What must be answered with 200; undefined where nothing is known. */
+  /** A request that must be answered with 200; undefined if unknown. */
   readonly request: MessagesRequest | undefined;
 }
 
@@ -99,7 +99,7 @@ function made(random: () => number): Sent {
   return { body: spoil(text, random), request: undefined };
 }
 
-/** What is wrong with an answer, if anything. */
+/** Returns what is wrong with a response, if anything. */
 async function fault({ body, request }: Sent, status: number, text: string): Promise<string | undefined> {
   const failure = errorOf(text);
   if (status !== 200) {
@@ -109,7 +109,7 @@ async function fault({ body, request }: Sent, status: number, text: string): Pro
   }
   const asked: MessagesRequest = request ?? JSON.parse(body.toString("utf8"));
   try {
-    const check = checker({ ...asked, messages: [] }); // ids of history are the guard's matter
+    const check = checker({ ...asked, messages: [] }); // ids in the history are checked by the guard
     if (asked.stream !== true) for (const event of eventsOf(JSON.parse(text))) check(event);
     else if (failure === undefined) await collect(checked(text, check));
     return undefined;
@@ -125,7 +125,7 @@ async function* checked(text: string, check: ReturnType<typeof checker>): Return
   }
 }
 
-/** The message of an error body, or of the error event that ends a stream. */
+/** Returns the message of an error body, or of the error event that ends a stream. */
 function errorOf(text: string): string | undefined {
   const body = /(?:^|\n)event: error\ndata: (.*)\n\n$/.exec(text)?.[1] ?? text;
   if (!body.startsWith('{"type":"error"')) return undefined;
@@ -133,7 +133,7 @@ function errorOf(text: string): string | undefined {
   return Object.hasOwn(errorStatus, error.type) && /\S/.test(error.message) ? error.message : undefined;
 }
 
-/** The same server entered behind the connection, and over one. */
+/** The same server called in-process and over a connection. */
 async function ways(
   profile: Profile,
   model: Model,

@@ -6,7 +6,7 @@ import type { Answer, Call, Route } from "../route.ts";
 export type Act = (admin: Administration, call: Call) => Promise<Answer>;
 export type AdminRoute = (method: Route["method"], path: string, act: Act) => Route;
 
-/** Makes routes below `/admin`, for administrators by keys of their own. */
+/** Creates a route below `/admin`, for administrators with their own keys. */
 export const adminRoute =
   (gateway: Gateway): AdminRoute =>
   (method, path, act) => ({
@@ -29,7 +29,7 @@ const toApiError = (error: UserError): ApiError =>
     { cause: error },
   );
 
-/** `before` and `after` of a query, as the page before gave it in `next`: texts as JSON in base64. */
+/** Encodes the `next` of a page, which clients pass as `before` or `after`: texts as base64 JSON. */
 export const nextPage = (...last: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(last)).toString("base64url");
 
@@ -40,12 +40,12 @@ export function pageStart(query: URLSearchParams, name: "before" | "after"): rea
     const start: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
     if (Array.isArray(start) && start.length === 2) return start;
   } catch {
-    // it is no page's, as below
+    // not a value that `nextPage` made
   }
   throw new ApiError("invalid_request_error", `${name}: Input should be the \`next\` of a page`);
 }
 
-/** `limit` of a query, from 1 to 1000. */
+/** The query's `limit`, from 1 to 1000. */
 export function pageSize(query: URLSearchParams): number {
   const limit = Number(query.get("limit") ?? 100);
   if (Number.isInteger(limit) && limit >= 1 && limit <= 1000) return limit;

@@ -66,7 +66,7 @@ afterEach(async () => {
 
 const newKey = async (settings = {}, limits = {}): Promise<string> =>
   (await gateway.as("t").createKey(settings, limits)).secret;
-/** A request that a route would take, with a body where it has one. */
+/** A request that a route accepts, with a body if needed. */
 const of = ({ method, path }: Route, headers: Sending["headers"] = {}): Sending => ({
   method,
   path: path.replaceAll(/\{\w+\}/g, "x"),
@@ -82,7 +82,7 @@ const bodies: Readonly<Record<string, object>> = {
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 const status = async (sending: Sending) => (await send(server.url, sending)).status;
 
-/** What anyone may have: it tells of no key, team or request. */
+/** Routes open to everyone: they reveal nothing about keys, teams or requests. */
 const open = [
   "HEAD /api/hello",
   "GET /healthz",
@@ -122,7 +122,7 @@ describe("every route", () => {
       const { access } = route;
       if (access === "admin" || access === "metrics")
         expect(await status(of(route, { "x-api-key": secret })), nameOf(route)).toBe(403);
-      // Not even that it is one: nothing tells a guess from another.
+      // The response doesn't reveal that it is an admin key: it is like any wrong key's.
       if (access === "use") expect(await status(of(route, { "x-api-key": admin })), nameOf(route)).toBe(401);
     }
     expect(asked).toEqual([]);
@@ -183,7 +183,7 @@ it("an administrator's key can be guessed ten times a minute, and somebody hears
   expect(statuses.filter((each) => each === 401)).toHaveLength(10);
   expect(statuses.filter((each) => each === 429)).toHaveLength(30);
   expect([await guess(admin, "login"), await guess(admin)]).toEqual([429, 429]);
-  // Who was logged in before isn't locked out, and keys of teams aren't concerned.
+  // Existing sessions aren't locked out, and team keys aren't affected.
   expect((await send(guarded.url, { path: "/admin/audit", headers: { cookie } })).status).toBe(200);
   const team = { "x-api-key": await newKey() };
   expect((await send(guarded.url, { body: hello, headers: team })).status).toBe(200);
@@ -207,7 +207,7 @@ it("who guesses behind a proxy locks out nobody else there, whatever addresses t
   expect(await guess(behind.url, "192.0.2.1", admin)).toBe(200);
   expect(await guess(behind.url, "198.51.100.7, [2001:db8::1]:443", admin)).toBe(200);
   await behind.close();
-  // Without such a proxy the header is anyone's claim.
+  // Without a trusted proxy anyone can forge the header.
   const direct = await serveGuarded({ proxies: ["10.0.0.2"] });
   for (let i = 0; i < 10; i++) expect(await guess(direct.url, `192.0.2.${i}`)).toBe(401);
   expect(await guess(direct.url, "192.0.2.77", admin)).toBe(429);

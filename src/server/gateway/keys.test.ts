@@ -39,7 +39,7 @@ afterEach(async () => {
 const status = async (sending: Sending) => (await send(server.url, sending)).status;
 const create = async (settings: object) => {
   const { body } = await send(server.url, { path: "/admin/keys", headers, body: settings });
-  return body as unknown as { readonly key: { readonly id: string }; readonly secret: string }; // as it is created
+  return body as unknown as { readonly key: { readonly id: string }; readonly secret: string }; // the shape of a created key
 };
 
 interface Shown {

@@ -73,7 +73,7 @@ function auditPage(query: URLSearchParams): readonly [limit: number, before?: nu
   throw new ApiError("invalid_request_error", "before: Input should be the number of an entry");
 }
 
-/** Seconds for which the old secret stays good. */
+/** Reads the seconds for which the old secret stays valid. */
 function graceOf(body: unknown): number {
   const seconds: unknown = isObject(body) ? (body["grace_seconds"] ?? 0) : undefined;
   if (typeof seconds === "number" && Number.isInteger(seconds) && seconds >= 0 && seconds <= 30 * 86_400)

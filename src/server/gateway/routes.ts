@@ -5,7 +5,7 @@ import { adminRoute } from "./admin.ts";
 import { keyRoutes } from "./keys.ts";
 import { usageRoutes } from "./usage.ts";
 
-/** What a server with a gateway serves besides. */
+/** The additional routes of a server with a gateway. */
 export const gatewayRoutes = (gateway: Gateway): readonly Route[] => {
   const route = adminRoute(gateway);
   return [

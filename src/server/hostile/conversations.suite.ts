@@ -1,4 +1,4 @@
-/** Bodies that are made to keep a server busy, each about `size` bytes long. */
+/** Bodies designed to keep a server busy, each about `size` bytes long. */
 import { hostileSchemas, type Schema } from "./schemas.suite.ts";
 
 export interface Hostile {
@@ -37,7 +37,7 @@ const request = (model: string, content: unknown, more: object = {}): object => 
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: Math.max(1, Math.floor(count)) }, (_, i) => make(i));
 
-/** Units that long texts are made of. */
+/** Units repeated to make long texts. */
 const units = {
   letters: "a",
   words: "word ",
@@ -80,7 +80,7 @@ const units = {
   pluses: "1+1=",
 } as const;
 
-/** Units of long texts that ask for acts, deny them or make them wait. */
+/** Units of long texts that request actions, negate them or delay them. */
 const acts = {
   acts: "cancel order 5, ",
   "sentences of acts": "Cancel order 5. ",
@@ -419,7 +419,7 @@ const bodies: Readonly<Record<string, Made>> = {
   },
 };
 
-/** Every text by its name. */
+/** All hostile texts by name. */
 export const hostile: Readonly<Record<string, Made>> = {
   ...Object.fromEntries(
     Object.entries(hostileSchemas).map(([name, make]): [string, Made] => [

@@ -7,7 +7,7 @@ import { isolated, judging, limits, listen, workPool, type Work } from "../index
 import type { Listening } from "../listen.ts";
 import { hostile } from "./conversations.suite.ts";
 
-/** Bytes of a text. The benchmark `bench/hostile.ts` sends larger ones, and measures. */
+/** Bytes of each text. The benchmark `bench/hostile.ts` sends larger ones and measures. */
 const size = 3000;
 let [server, work, upstream]: [Listening?, Work?, Server?] = [];
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => upstream?.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/v1`; // it listens on a port
-  work = workPool({ ...limits, work: 120_000 }); // other tests may keep the machine busy
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/v1`; // it listens on a TCP port
+  work = workPool({ ...limits, work: 120_000 }); // other tests may slow the machine down
   const opened = [
     isolated(await openModel({ provider: "builtin" }, systemOutside), work),
     await openModel({ provider: "openai", options: { url, models: ["chat"] } }, systemOutside),
@@ -36,7 +36,7 @@ afterAll(async () => {
   upstream?.close();
 });
 
-/** What the guard says of a model that doesn't call although it must. */
+/** The guard's message when a model that must call a tool doesn't. */
 const isUnmetChoice = /The model gave a wrong answer, also when asked again/;
 
 it("holds more than a hundred kinds of bodies that are made to do harm", () => {
@@ -51,7 +51,7 @@ it.each(Object.entries(hostile))("answers everybody beside %s", async (_, make) 
     const answer = send(server.url, { body, headers: head, ...(path && { path }) });
     expect((await send(server.url, { path: "/healthz" })).status).toBe(200);
     const { status, text } = await answer;
-    expect(text).not.toContain("s of work"); // its steps are limited, so that no clock needs to end it
+    expect(text).not.toContain("s of work"); // its steps are bounded, so it never reaches the time limit
     expect(status === 500 ? isUnmetChoice.test(text) : [200, 400, 413].includes(status)).toBe(true);
     if (status !== 200)
       expect(JSON.parse(text)).toMatchObject({ error: { message: expect.any(String) as string } });

@@ -1,4 +1,4 @@
-/** Tool schemas that are made to keep a server busy, each about as long as `size` says in characters. */
+/** Tool schemas designed to keep a server busy, each about `size` characters long. */
 import type { Json } from "../../lib/index.ts";
 
 export type Schema = { readonly [keyword: string]: Json };
@@ -28,7 +28,7 @@ const patterned =
         pattern: `${pattern}${i}`,
       })),
     );
-/** Each of a chain of definitions names the next. */
+/** A chain of definitions, each of which refers to the next. */
 const chained = (size: number, link: (next: Schema) => Schema): Schema => {
   const length = Math.max(2, Math.floor(size / 60));
   const defs = named(length, (i) => link(ref(`p${Math.min(i + 1, length - 1)}`)));

@@ -7,7 +7,7 @@ interface Turn {
   readonly content: Fields[];
 }
 
-/** What has no meaning for one answer, unless it says what is done anyway. */
+/** Fields without a meaning for a single response; the function tells which of their values are harmless. */
 const refusedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   n: (value) => value === 1,
   logprobs: (value) => value === false,
@@ -23,7 +23,7 @@ const refusedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   prediction: () => false,
 };
 
-/** A chat completion's request as one of the messages protocol, to be parsed. Throws ApiError by the field's name. */
+/** Converts a chat completions request to a messages request, to be parsed. Throws ApiError that names the field. */
 export function fromChat(body: unknown): unknown {
   if (!isObject(body)) throw wrong("body", "must be an object");
   for (const [name, isNeutral] of Object.entries(refusedFields))
@@ -80,7 +80,7 @@ function conversation(messages: readonly Fields[]): {
     }
     const turn = turnOf(message, at);
     const last = turns.at(-1);
-    if (last?.role === turn.role) last.content.push(...turn.content); // results of one turn stand together
+    if (last?.role === turn.role) last.content.push(...turn.content); // results of one turn are merged
     else turns.push(turn);
   }
   return { system: system.join("\n\n"), turns };

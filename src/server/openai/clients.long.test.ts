@@ -1,6 +1,6 @@
 /**
- * Clients of OpenAI's protocols, unmodified, each in a folder of its own: they finish a loop of tools at both doors, by
- * `builtin` and by an upstream that speaks chat completions. Skipped where a package registry is missing.
+ * Unmodified clients of OpenAI's protocols, each in its own folder: they complete a tool loop at both endpoints, with
+ * `builtin` and with a chat completions upstream. Skipped without a package registry.
  */
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ async function start(config: ModelConfig): Promise<string> {
   return new URL("/v1", server.url).href;
 }
 
-/** Addresses by what answers there. */
+/** Base URLs by what answers there. */
 const doors: Record<string, string> = {};
 beforeAll(async () => {
   const url = await start({ provider: "builtin" });

@@ -26,7 +26,7 @@ export function usageOf(usage: Partial<Usage>): object {
   };
 }
 
-/** An answer as a chat completion. `created` is in seconds. */
+/** Converts a response to a chat completion. `created` is in seconds. */
 export function toCompletion(answer: MessagesResponse, created: number): object {
   const text = answer.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
   const thinking = answer.content
@@ -60,10 +60,10 @@ export function toCompletion(answer: MessagesResponse, created: number): object 
   };
 }
 
-/** Frames of a stream of chunks, usage on the last. A failure within is a frame too, as clients of the protocol read it. */
+/** Yields a stream's chunks, with usage on the last one. An error in mid-stream is sent as a chunk, as clients expect. */
 export async function* toChunks(events: AsyncIterable<StreamEvent>, created: number): AsyncGenerator<string> {
   let [head, usage, calls, begun] = [{}, {} as Partial<Usage>, -1, false];
-  let silent = false; // a call has begun, and nothing of its arguments was sent
+  let silent = false; // whether a call has begun without any argument text sent
   const chunk = (delta: object, finish_reason: string | null = null, more: object = {}): string =>
     frame({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }], ...more });
   try {
@@ -98,7 +98,7 @@ export async function* toChunks(events: AsyncIterable<StreamEvent>, created: num
     }
     yield "data: [DONE]\n\n";
   } catch (error) {
-    if (!begun || !(error instanceof ApiError)) throw error; // it still gets a status of its own
+    if (!begun || !(error instanceof ApiError)) throw error; // the response can still have an error status
     yield frame({ error: { message: error.message, type: error.type, code: null, param: null } });
   }
 }

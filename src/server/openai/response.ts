@@ -10,7 +10,7 @@ type Item = { readonly id: string; readonly type: string; readonly [field: strin
 
 const textOf = (text: string): object => ({ type: "output_text", text, annotations: [], logprobs: [] });
 
-/** A block as an item; blocks that the protocol has nothing for are left out. */
+/** Converts a block to an output item; blocks without an equivalent are omitted. */
 function itemOf(block: AnswerBlock, id: string, status = "completed"): Item | undefined {
   if (block.type === "text")
     return {
@@ -65,7 +65,7 @@ const base = (id: string, model: string, created_at: number): object => ({
   tool_choice: "auto",
 });
 
-/** An answer as a response. `created` is in seconds. */
+/** Converts a response to a Responses API object. `created` is in seconds. */
 export function toResponse(answer: MessagesResponse, created: number): object {
   const { id, model, content, stop_reason: reason, usage } = answer;
   const cut = reason === "max_tokens" || reason === "model_context_window_exceeded";
@@ -79,7 +79,7 @@ export function toResponse(answer: MessagesResponse, created: number): object {
   };
 }
 
-/** The events of a stream. `whole` collects the answer while it passes. */
+/** Yields the events of a stream. `whole` collects the response meanwhile. */
 export async function* toResponseEvents(
   events: AsyncIterable<StreamEvent>,
   created: number,
@@ -135,12 +135,12 @@ export async function* toResponseEvents(
         yield* closed(open, { output_index: index }, frame);
         open = undefined;
       } else if (event.type === "message_stop") {
-        const response = toResponse(await whole(seen), created) as { status: string }; // made just so
+        const response = toResponse(await whole(seen), created) as { status: string }; // the shape that was just made
         yield frame(`response.${response.status}`, { response });
       }
     }
   } catch (error) {
-    if (id === "" || !(error instanceof ApiError)) throw error; // it still gets a status of its own
+    if (id === "" || !(error instanceof ApiError)) throw error; // the response can still have an error status
     yield frame("error", { code: error.type, message: error.message, param: null });
   }
 }

@@ -3,10 +3,10 @@ import { defined, fromChat, list, wrong } from "./chat.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What needs a server that keeps answers, or works on behind a request's back. */
+/** Fields that require stored responses or background work. */
 const refused = ["previous_response_id", "conversation", "background", "prompt", "max_tool_calls"] as const;
 
-/** A request of the responses protocol as one of the messages protocol. Throws ApiError by the field's name. */
+/** Converts a Responses API request to a messages request. Throws ApiError that names the field. */
 export function fromResponses(body: unknown): unknown {
   if (!isObject(body)) throw wrong("body", "must be an object");
   const field = refused.find((name) => body[name]);
@@ -48,7 +48,7 @@ function messageOf(item: Fields, at: string): readonly Fields[] {
     ];
   if (type === "function_call_output")
     return [{ role: "tool", tool_call_id: call_id, content: partsOf(output, at) }];
-  if (type === "reasoning") return []; // its summary is no part of the conversation
+  if (type === "reasoning") return []; // a reasoning summary isn't part of the conversation
   throw wrong(`${at}.type`, `${String(type)} is not supported here`);
 }
 

@@ -29,8 +29,8 @@ const door =
     },
   });
 
-/** `POST /v1/chat/completions`: the same models and the same checks, for clients of OpenAI's protocol. */
+/** `POST /v1/chat/completions`: the same models and checks, for clients of OpenAI's protocol. */
 export const completions = door("/v1/chat/completions", "chat");
 
-/** `POST /v1/responses`, without anything kept between requests. */
+/** `POST /v1/responses`, stateless. */
 export const responses = door("/v1/responses", "responses");

@@ -3,7 +3,7 @@ import type { CallContext } from "../../models/index.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Call } from "../route.ts";
 
-/** What a model learns of the request that it answers. Throws ApiError for wrong tags. */
+/** The context that a model receives with a request. Throws ApiError for invalid tags. */
 export const contextOf = (call: Call, model: string, metrics: Metrics): CallContext => ({
   signal: call.signal,
   client: call.client,
@@ -15,7 +15,7 @@ export const contextOf = (call: Call, model: string, metrics: Metrics): CallCont
   ...(call.caller && { caller: call.caller.key }),
 });
 
-/** The trace that the caller belongs to, as the W3C's Trace Context has it; a wrong one begins no trace and is ignored. */
+/** Returns the caller's W3C Trace Context headers; invalid ones are ignored. */
 function traceOf({ headers }: Call): Pick<CallContext, "traceHeaders"> {
   const { traceparent, tracestate } = headers;
   if (
@@ -27,7 +27,7 @@ function traceOf({ headers }: Call): Pick<CallContext, "traceHeaders"> {
   return { traceHeaders: { traceparent, ...(isState && { tracestate }) } };
 }
 
-/** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
+/** Parses `antiphon-tags: project=search, env=prod`, which are recorded with the request. */
 function tagsOf({ headers }: Call): { readonly tags?: string } {
   const header = headers["antiphon-tags"];
   if (typeof header !== "string") return {};

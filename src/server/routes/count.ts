@@ -3,7 +3,7 @@ import { checkScope } from "../access.ts";
 import { json, requestOf, type Route } from "../route.ts";
 import type { Served } from "./messages.ts";
 
-/** `POST /v1/messages/count_tokens`. The header `antiphon-count` says whether the count is exact or an estimate. */
+/** `POST /v1/messages/count_tokens`. The header `antiphon-count` says whether the count is exact or estimated. */
 export const countTokens = ({ model, profile }: Served): Route => ({
   method: "POST",
   path: "/v1/messages/count_tokens",

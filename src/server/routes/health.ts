@@ -9,7 +9,7 @@ export const health: Route = {
   handle: async () => json({ status: "ok" }),
 };
 
-/** Whether requests are taken, and can be written down where a gateway records them; a balancer asks. */
+/** Readiness for load balancers: requests are accepted and, with a gateway, can be recorded. */
 export const ready = ({ isClosing, gateway }: Pick<Served, "isClosing" | "gateway">): Route => ({
   method: "GET",
   path: "/readyz",
@@ -21,7 +21,7 @@ export const ready = ({ isClosing, gateway }: Pick<Served, "isClosing" | "gatewa
   },
 });
 
-/** A coding agent asks this once, before its first request. */
+/** Coding agents request this once before their first request. */
 export const hello: Route = {
   method: "HEAD",
   path: "/api/hello",

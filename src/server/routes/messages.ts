@@ -21,11 +21,11 @@ export interface Served {
   readonly profile: Profile;
   readonly threads: Threads;
   readonly metrics: Metrics;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   now(): number;
-  /** What else there is to measure. */
+  /** Additional metrics and a readiness check. */
   readonly gateway?: { metrics(): string; check(): Promise<void> } | undefined;
-  /** Whether the server takes its last requests. */
+  /** Whether the server is shutting down. */
   isClosing(): boolean;
 }
 
@@ -62,7 +62,7 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
   },
 });
 
-/** Passes events on, and stores the reply once it is whole. */
+/** Passes events on, and stores the reply once it is complete. */
 async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncGenerator<StreamEvent> {
   const seen: StreamEvent[] = [];
   let answer: MessagesResponse | undefined;
@@ -84,7 +84,7 @@ async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncG
 const named = (event: StreamEvent, id: string): StreamEvent =>
   event.type === "message_start" ? { ...event, message: { ...event.message, id } } : event;
 
-/** The same events, with what they say was used counted. */
+/** Passes events on, and counts the usage that they report. */
 export const counted = (
   events: AsyncIterable<StreamEvent>,
   model: string,

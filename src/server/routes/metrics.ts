@@ -1,7 +1,7 @@
 import type { Route } from "../route.ts";
 import type { Served } from "./messages.ts";
 
-/** `GET /metrics`, for Prometheus and what reads its format. Keys of teams don't read what others do. */
+/** `GET /metrics`, in Prometheus' format. Team keys aren't allowed, because it covers everyone. */
 export const metricsRoute = ({ metrics, gateway }: Pick<Served, "metrics" | "gateway">): Route => ({
   method: "GET",
   path: "/metrics",

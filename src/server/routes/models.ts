@@ -8,11 +8,11 @@ const shown = ({ id, display_name, context_window }: ModelInfo): object => ({
   type: "model",
   id,
   display_name,
-  created_at: "1970-01-01T00:00:00Z", // unknown, as clients expect it to be said
+  created_at: "1970-01-01T00:00:00Z", // unknown: the value that clients expect then
   max_input_tokens: context_window,
 });
 
-/** The models that the caller may use. */
+/** Lists the models that the caller may use. */
 const listed = async (model: Model, { caller }: Call): Promise<readonly ModelInfo[]> =>
   (await model.list()).filter(({ id }) => caller?.may?.("model", id) ?? true);
 
@@ -41,7 +41,7 @@ export const listModels = ({ model }: Served): Route => ({
   },
 });
 
-/** `GET /v1/models/{id}`; an unknown one is answered with the nearest name. */
+/** `GET /v1/models/{id}`; for an unknown id, the error suggests the nearest name. */
 export const getModel = ({ model }: Served): Route => ({
   method: "GET",
   path: "/v1/models/{id}",

@@ -5,27 +5,27 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { packageFile } from "../../lib/index.ts";
 
-/** A file of the dashboard as a browser takes it. */
+/** A dashboard file as served to browsers. */
 export interface Asset {
   readonly type: string;
   readonly text: string;
 }
 export interface Assets {
   readonly page: string;
-  /** What the page may load and run: its own files, and nothing from elsewhere. */
+  /** Content security policy: the page may load and run only its own files. */
   readonly policy: string;
   readonly files: ReadonlyMap<string, Asset>;
 }
 
 const script = "text/javascript; charset=utf-8";
-/** Modules of preact that the sources import by name. */
+/** Preact modules that the sources import by name. */
 const libraries = {
   "preact.js": "dist/preact.module.js",
   "hooks.js": "hooks/dist/hooks.module.js",
   "jsx-runtime.js": "jsx-runtime/dist/jsxRuntime.module.js",
 };
 
-/** Reads the dashboard's sources and turns them into what browsers run. There is no build. */
+/** Reads the dashboard's sources and transforms them for browsers, without a build step. */
 export async function readAssets(): Promise<Assets> {
   const folder = sources();
   const { transform } = await import("oxc-transform");
@@ -47,7 +47,7 @@ export async function readAssets(): Promise<Assets> {
   return { page, policy: policyOf(page), files };
 }
 
-/** They lie beside the sources' folder, and beside the bundle's. */
+/** Finds the `web` folder, next to the sources' folder or the bundle's. */
 function sources(): string {
   const found = ["../../../web/", "../../web/", "../web/"]
     .map((up) => fileURLToPath(new URL(up, import.meta.url)))

@@ -9,7 +9,7 @@ import { systemClock } from "../../lib/index.ts";
 import { openModel, systemOutside, type Model } from "../../models/index.ts";
 import { listen, type Listening } from "../index.ts";
 
-/** What is used of playwright-core. */
+/** The part of playwright-core that is used. */
 interface Locator {
   fill(text: string): Promise<void>;
   click(): Promise<void>;
@@ -72,7 +72,7 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     await gateway.as("t").setLimits("team:search", { spend_per_day: 5_000_000, requests_per_minute: 60 });
     const { chromium } = require("playwright-core") as {
       chromium: { launch(options: object): Promise<Browser> };
-    }; // as it says
+    }; // the type of the module that is named
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   }, 60_000);
   afterAll(async () => {
@@ -95,7 +95,7 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
       const problems: string[] = [];
       page.on("console", (heard) => {
         const text = heard.text?.() ?? "";
-        // The playground asks for models without a key first.
+        // The playground first requests models without a key.
         if (heard.type?.() === "error" && !text.includes("401")) problems.push(text);
       });
       page.on("pageerror", (heard) => void problems.push(String(heard)));
@@ -176,7 +176,7 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     ]);
   }, 60_000);
 
-  /** The page of requests, where the newest, which asked so, is open. */
+  /** Opens the newest request with this body on the requests page. */
   async function shownRequest(asked: {
     readonly messages: readonly object[];
     readonly tools?: readonly object[];

@@ -14,7 +14,7 @@ import { listen, type Listening } from "../index.ts";
 const { privateKey, publicKey } = await generateKeyPair("RS256");
 const stranger = await generateKeyPair("RS256");
 
-/** An identity provider: who is sent to it is logged in at once, and gets a code. */
+/** A fake identity provider: logs everyone in at once and issues a code. */
 class Issuer {
   readonly asked: URLSearchParams[] = [];
   claims: JWTPayload = {
@@ -68,7 +68,7 @@ class Issuer {
     });
   }
 
-  /** Where somebody is sent back to who came with this address. */
+  /** Where a browser that came with this URL is redirected to. */
   authorize(location: string): URL {
     const { searchParams } = new URL(location);
     const code = `code${this.codes.size}-${this.asked.length}`;
@@ -80,7 +80,7 @@ class Issuer {
 
   async open(port = 0): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(port, "127.0.0.1", resolve));
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`; // it listens on a port
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`; // it listens on a TCP port
   }
   close = (): Promise<unknown> => new Promise((resolve) => this.server.close(resolve));
 }

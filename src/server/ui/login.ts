@@ -5,15 +5,15 @@ import { ApiError } from "../../messages/index.ts";
 import type { Answer, Call, Route } from "../route.ts";
 import type { Sessions } from "./session.ts";
 
-/** Administrators who log in at an identity provider (OpenID Connect). */
+/** Login of administrators with an identity provider (OpenID Connect). */
 export interface LoginOptions {
   readonly issuer: URL;
   readonly clientId: string;
-  /** Without it the client is a public one. */
+  /** Without it, the client is a public one. */
   readonly clientSecret?: string;
-  /** Where people reach this server, as `https://gateway.example.org`. */
+  /** The server's public URL, such as `https://gateway.example.org`. */
   readonly url: URL;
-  /** Who has one of the values in this claim of the ID token is an administrator. */
+  /** The ID token's claim, of whose `values` administrators must have one. */
   readonly claim: string;
   readonly values: readonly string[];
 }
@@ -21,12 +21,12 @@ export interface LoginOptions {
 export interface LoginDoor {
   readonly sessions: Sessions;
   now(): number;
-  /** Hears who was logged in elsewhere and may not come in. */
+  /** Called for users who logged in at the provider but aren't administrators. */
   refused?(name: string): void;
 }
 
 const cookieName = "antiphon_login";
-/** Seconds that somebody has at the provider. */
+/** Seconds allowed for logging in at the provider. */
 const lifetime = 600;
 
 interface Attempt {
@@ -37,14 +37,14 @@ interface Attempt {
   readonly until: number;
 }
 
-/** Code flow with PKCE; what was begun is in a signed cookie, so that any instance can finish it. */
+/** Code flow with PKCE. The state is in a signed cookie, so that any instance can finish a login. */
 export function loginRoutes(options: LoginOptions, { sessions, now, refused }: LoginDoor): readonly Route[] {
   const sign = async (text: string): Promise<Buffer> =>
     createHmac("sha256", await sessions.secretFor("login"))
       .update(text)
       .digest();
   let found: Promise<Provider> | undefined;
-  /** Asked for once; again where it couldn't be reached. */
+  /** Discovered once; retried if the provider couldn't be reached. */
   const provider = (): Promise<Provider> =>
     (found ??= discovered(options).catch((cause: unknown) => {
       found = undefined;
@@ -109,7 +109,7 @@ export function loginRoutes(options: LoginOptions, { sessions, now, refused }: L
           () => undefined,
         );
       if (!claims) return refuse("failed");
-      // At many providers anybody may write any address into their account: one that isn't verified names nobody.
+      // Many providers let users enter any address, so an unverified one identifies nobody.
       const email = claims["email_verified"] === true ? claims["email"] : undefined;
       const given: readonly unknown[] = [options.claim === "email" ? email : claims[options.claim]].flat();
       const name = `oidc:${(typeof email === "string" ? email : claims.sub).slice(0, 200)}`;
@@ -132,7 +132,7 @@ async function attemptOf(
   const value = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(cookies)?.[1] ?? "";
   const [text = "", mac = ""] = value.split(".");
   if (!isSameSecret(Buffer.from(mac, "base64url"), await sign(text))) return undefined;
-  return JSON.parse(Buffer.from(text, "base64url").toString()) as Attempt; // as it was signed here
+  return JSON.parse(Buffer.from(text, "base64url").toString()) as Attempt; // the shape that was signed here
 }
 
 type Client = typeof OpenId;
@@ -141,14 +141,14 @@ interface Provider {
   readonly config: Awaited<ReturnType<Client["discovery"]>>;
 }
 
-/** Loaded with the first login. */
+/** The library is loaded with the first login. */
 async function discovered({ issuer, clientId, clientSecret }: LoginOptions): Promise<Provider> {
   const client = await import("openid-client");
   const authentication = clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
-  const isPlain = issuer.protocol === "http:"; // the configuration takes it for loopback alone
+  const isPlain = issuer.protocol === "http:"; // the configuration allows it for loopback only
   const config = await client.discovery(issuer, clientId, undefined, authentication, {
     timeout: 10,
-    // The first also checks the signature of tokens that come from the provider itself.
+    // The first one also verifies the signature of tokens received directly from the provider.
     execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
   });
   return { client, config };

@@ -7,11 +7,11 @@ import { loginRoutes, type LoginDoor, type LoginOptions } from "./login.ts";
 
 export interface UiOptions extends LoginDoor {
   readonly checkKey: CheckKey;
-  /** An identity provider, besides admin keys. */
+  /** Login with an identity provider, in addition to admin keys. */
   readonly login?: LoginOptions | undefined;
 }
 
-/** The dashboard: its files, which anyone may have, and its login. Data comes from `/admin`. */
+/** The routes of the dashboard: its public files and its login. Its data comes from `/admin`. */
 export function uiRoutes({ checkKey, login, ...door }: UiOptions): readonly Route[] {
   const { sessions } = door;
   let reading: Promise<Assets> | undefined;

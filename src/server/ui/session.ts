@@ -6,28 +6,28 @@ import { once } from "../../lib/index.ts";
 import type { Caller } from "../route.ts";
 
 const cookieName = "antiphon_session";
-/** Seconds after which an administrator logs in again. */
+/** Seconds after which administrators must log in again. */
 const lifetime = 8 * 3600;
 
 /**
- * Logins of administrators in a browser. A session is signed with the admin keys, so that it is good at every instance that
- * has the same ones, and ends with them. Signatures are shown to strangers: the secret is derived slowly (scrypt), so that
- * a weak admin key can't be tried against one.
+ * Administrators' browser sessions. They are signed with the admin keys, so they are valid on every instance with the
+ * same keys, and end when these change. Signatures are visible to others: scrypt derives the secret, so that a weak
+ * admin key can't be guessed from one.
  */
 export interface Sessions {
-  /** The cookie of a new session; for HTTPS alone where that is known to be in use. */
+  /** Creates the cookie of a new session, restricted to HTTPS if that is known to be in use. */
   open(admin: string, transport?: "https"): Promise<string>;
-  /** Takes the cookie away. */
+  /** The cookie header that ends a session. */
   readonly end: string;
-  /** A secret of the same life for another purpose. */
+  /** Derives a secret with the same lifetime for another purpose. */
   secretFor(purpose: string): Promise<Buffer>;
-  /** Who is logged in. Requests of other sites' pages are nobody's. */
+  /** Returns the logged-in administrator; undefined for requests from other sites' pages. */
   find(headers: IncomingHttpHeaders): Promise<Caller | undefined>;
 }
 
 export interface SessionOptions {
   readonly adminKeys: readonly string[];
-  /** What else lets people in, as text: sessions end when it changes. */
+  /** Other configuration that grants access, as text: sessions end when it changes. */
   readonly others?: string;
   now(): number;
 }
@@ -61,7 +61,7 @@ export function sessions({ adminKeys, others = "", now }: SessionOptions): Sessi
   };
 }
 
-/** A fraction of a second and 32 MB for each try, in a thread. */
+/** Takes a fraction of a second and 32 MB per guess, in a thread. */
 const derive = (password: string, salt: string): Promise<Buffer> =>
   promisify<string, string, number, ScryptOptions, Buffer>(scrypt)(password, salt, 32, {
     cost: 2 ** 15,
@@ -76,6 +76,6 @@ const cookieOf = ({ cookie = "" }: IncomingHttpHeaders): string | undefined =>
     .find((part) => part.startsWith(`${cookieName}=`))
     ?.slice(cookieName.length + 1);
 
-/** Browsers say what kind of page asks, also for pages at other ports of this host; the Origin is checked before. */
+/** `sec-fetch-site` also distinguishes pages on other ports of this host; the Origin was checked before. */
 const isOwnPage = ({ "sec-fetch-site": site }: IncomingHttpHeaders): boolean =>
   site === undefined || site === "same-origin" || site === "none";

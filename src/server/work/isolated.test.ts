@@ -26,7 +26,7 @@ const ask = (content: string, more: Partial<MessagesRequest> = {}): MessagesRequ
 });
 const context = { signal: new AbortController().signal, requestId: "req_1" };
 
-/** The model, and what it leaves to threads. */
+/** The model, and what it hands to worker threads. */
 async function counting() {
   const pool = (work = workPool(limits));
   const jobs: string[] = [];
@@ -53,7 +53,7 @@ it(
     const found = stdout
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as readonly [number, number]); // as it prints them
+      .map((line) => JSON.parse(line) as readonly [number, number]); // the printed format
     expect(found.length).toBeGreaterThan(9);
     for (const [steps, size] of found) {
       expect(size).toBeGreaterThan(1800);

@@ -4,16 +4,16 @@ import { isCheap } from "../../schema/index.ts";
 import type { Work } from "./pool.ts";
 
 /**
- * Characters of a request that is answered here: the way to a thread would take longer. With tools, no text was found that
- * takes more than 15 ms, or more than 3,000 steps a character.
+ * Maximum characters of a request answered on the main thread, where a worker's overhead would cost more. With tools,
+ * no text was found that takes more than 15 ms, or 3,000 steps per character.
  */
 const most = { texts: 4096, tools: 2048 } as const;
-/** Milliseconds for a character of a request with tools, at most. */
+/** Maximum milliseconds per character of a request with tools. */
 const dearest = 15 / most.tools;
-/** Milliseconds that such answers may take in a turn of the event loop; what more there is to answer goes to threads. */
+/** Maximum milliseconds for such responses per event loop turn; further ones go to worker threads. */
 const perTurn = 15;
 
-/** The built-in model, guarded, with its work done in threads. */
+/** The built-in model, guarded, with its work done in worker threads. */
 export function isolated(builtin: Model, work: Work): Model {
   const model = guard(builtin);
   const turn = new Turn();
@@ -37,7 +37,7 @@ export function isolated(builtin: Model, work: Work): Model {
   };
 }
 
-/** The characters of a request that is small, and that no search for values can take long for; else undefined. */
+/** Returns the characters of a small request whose search for values can't take long; undefined for others. */
 export function sizeOf(request: MessagesRequest): number | undefined {
   const { tools = [], tool_choice: choice, output_config: output, system, messages } = request;
   if (output?.format || choice?.type === "any" || choice?.type === "tool") return undefined;
@@ -46,7 +46,7 @@ export function sizeOf(request: MessagesRequest): number | undefined {
   return left >= 0 && (tools.length === 0 || isCheap(JSON.stringify(tools))) ? limit - left : undefined;
 }
 
-/** What a value leaves of so many characters; negative as soon as it is too much. */
+/** Subtracts a value's characters from `left`; negative as soon as it is too large. */
 function room(value: unknown, left: number): number {
   if (typeof value === "string") return left - value.length;
   let rest = left - 4;
@@ -58,12 +58,12 @@ function room(value: unknown, left: number): number {
   return rest;
 }
 
-/** Shares the time of a turn: each answer takes what it may need at most, and gives back what it didn't need. */
+/** Budgets the time of a turn: each response reserves its maximum, and returns what it didn't use. */
 class Turn {
   #left: number = perTurn;
   #ends: NodeJS.Immediate | undefined;
 
-  /** Undefined where it is too much for this turn. */
+  /** Returns undefined if the turn's budget doesn't allow it. */
   do<T>(request: MessagesRequest, answer: () => Promise<T>): Promise<T> | undefined {
     const size = sizeOf(request);
     if (size === undefined) return undefined;

@@ -28,16 +28,16 @@ import { contentType, writers } from "../writers.ts";
 import { fromChat } from "../openai/chat.ts";
 import { fromResponses } from "../openai/responses.ts";
 
-/** How a body is read. */
+/** How a body is parsed. */
 export interface About {
   readonly reader: ReaderName;
   readonly profile: Profile;
   readonly betas: readonly string[];
-  /** Names of models that the thread which reads the body may answer for. */
+  /** Names of models that the thread parsing the body may answer for. */
   readonly local?: readonly string[];
 }
 
-/** A body's request, or the whole answer to it. */
+/** The request in a body, or the whole response to it. */
 export type ReadBody = ReadRequest | { readonly answer: Written };
 
 export interface Written {
@@ -49,7 +49,7 @@ export interface Written {
 
 type Reader = (body: unknown, about: About) => ReadRequest;
 
-/** What a body may be, and how it becomes a request. Throws ApiError. */
+/** Body formats and how each is converted to a request. Throws ApiError. */
 export const readers = {
   messages: (body, { profile, betas }) => parseOpenRequest(body, profile, { betas }),
   chat: (body) => ({ request: parseRequest(fromChat(body), "live") }),
@@ -58,7 +58,7 @@ export const readers = {
 } as const satisfies Readonly<Record<string, Reader>>;
 export type ReaderName = keyof typeof readers;
 
-/** The request of a body, which keeps the rules of a conversation; a thread's are kept by all its turns together. */
+/** Parses a body as a valid conversation; a thread's messages are checked once all turns are joined. */
 export function readRequest(body: unknown, about: About): ReadRequest {
   const read: ReadRequest = readers[about.reader](body, about);
   const { request, unknown } = read;
@@ -66,14 +66,14 @@ export function readRequest(body: unknown, about: About): ReadRequest {
   try {
     checkRules(request.messages, about.profile);
   } catch (error) {
-    throw unknown === undefined ? error : new ApiError("invalid_request_error", unknown); // the first fault
+    throw unknown === undefined ? error : new ApiError("invalid_request_error", unknown); // reports the first error
   }
   return read;
 }
 
-const together = async (): Promise<void> => undefined; // nobody else waits for this thread
+const together = async (): Promise<void> => undefined; // this thread has no other work
 
-/** The work whose size the content of a request decides: each may be done by a thread that can be ended. */
+/** Jobs whose cost depends on the request's content: each can run in a worker thread that can be terminated. */
 export const jobs = {
   async read({ bytes, about }: { readonly bytes: Uint8Array; readonly about: About }): Promise<ReadBody> {
     const read = readRequest(parseJson(Buffer.from(bytes)), about);
@@ -96,9 +96,9 @@ export const jobs = {
     for await (const event of (await builtin()).stream(request, contextOf(betas))) events.push(event);
     return events;
   },
-  /** Of a schema and an input, both as JSON; the input comes back where it was changed. */
+  /** Schema and input are JSON; the input is returned if it was changed. */
   async judge({ schema, input }: { readonly schema: string; readonly input: string }) {
-    const jsonObject = JSON.parse(input) as JsonObject; // the guard has read it
+    const jsonObject = JSON.parse(input) as JsonObject; // the guard has parsed it
     const tool = {
       name: "",
       description: "",
@@ -116,7 +116,7 @@ const contextOf = (betas: readonly string[] = []) => ({
   betas,
 });
 
-/** The answer as it is sent: only a text goes back, however large the request is. */
+/** Returns the response as sent: a single text, however large the request is. */
 async function written(request: MessagesRequest, { reader, betas }: About): Promise<Written> {
   const [model, { model: name }] = [await builtin(), request];
   if (reader === "count") return countAnswer(name, await model.countTokens(request));
@@ -137,7 +137,7 @@ const countAnswer = (model: string, { input_tokens, exact }: TokenCount): Writte
   model,
 });
 
-/** Loads what an answer needs. */
+/** Preloads what a response needs. */
 export async function warm(): Promise<void> {
   const tool = { name: "now", description: "The time.", input_schema: { type: "object" } } as const;
   const messages = [{ role: "user", content: "What time is it?" }] as const;

@@ -9,7 +9,7 @@ let pool: Work | undefined;
 afterEach(() => pool?.close());
 
 type Schema = ToolDefinition["input_schema"];
-/** What is said of an input, and the names of the jobs that it took. */
+/** The verdict on an input, and the names of the jobs it took. */
 async function judged(input_schema: Schema, value: JsonObject, json?: string) {
   const work = (pool ??= workPool(limits));
   const jobs: string[] = [];

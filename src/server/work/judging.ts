@@ -3,10 +3,13 @@ import type { Judge } from "../../models/index.ts";
 import { compile, isCheap } from "../../schema/index.ts";
 import type { Work } from "./pool.ts";
 
-/** What is judged here: the way to a thread would take longer. Characters of an input, and steps of its check. */
+/**
+ * Limits for judging on the main thread, where a worker's overhead would cost more: characters of an input, and steps
+ * of its check.
+ */
 const small = { input: 16 << 10, steps: 10_000 } as const;
 
-/** Judges inputs that a short check finds right here, and all others in threads. */
+/** Judges inputs on the main thread if a short check passes, all others in worker threads. */
 export const judging =
   (work: Work): Judge =>
   async ({ tool, value, json }, { signal, client }) => {
@@ -16,6 +19,6 @@ export const judging =
     if (isCheap(schema) && input.length <= small.input && compile(tool.input_schema).fits(value, small.steps))
       return { value, problem: undefined };
     const judged = await work.run("judge", { schema, input }, { signal, client });
-    const changed = judged.input === undefined ? value : (JSON.parse(judged.input) as JsonObject); // as the thread wrote it
+    const changed = judged.input === undefined ? value : (JSON.parse(judged.input) as JsonObject); // written by the worker thread
     return { value: changed, problem: judged.problem };
   };

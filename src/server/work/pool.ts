@@ -3,39 +3,39 @@ import { ApiError } from "../../messages/index.ts";
 import type { Input, JobName, Output } from "./jobs.ts";
 import { Thread, type Job, type WorkLimits } from "./thread.ts";
 
-/** For whom a job is done. */
+/** Who a job is for. */
 export interface WorkFor {
   readonly signal?: AbortSignal | undefined;
-  /** The caller's key or address: slow jobs of one client wait for one another. */
+  /** The caller's key or address: slow jobs of one client queue behind each other. */
   readonly client?: string | undefined;
 }
 
-/** Does jobs, each in a thread that is ended where the job takes too long or too much. */
+/** Runs jobs, each in a thread that is terminated if the job exceeds a limit. */
 export interface Work {
-  /** Rejects with ApiError, also where the job passed a limit. */
+  /** Rejects with ApiError, including when the job exceeded a limit. */
   run<N extends JobName>(name: N, input: Input<N>, by?: WorkFor): Promise<Output<N>>;
   close(): Promise<void>;
 }
 
-/** More would only take memory: the rest of a machine's cores is other servers'. */
+/** More would only use memory: other cores are left to other processes. */
 const mostThreads = 4;
 
-/** Threads for the work that a request's content decides; they start when they are needed, and end when they no longer are. */
+/** Worker threads for jobs whose cost depends on the request; started on demand, ended when idle. */
 export function workPool(limits: WorkLimits): Work {
   const pool = new Pool(limits);
   return {
     run: <N extends JobName>(name: N, input: Input<N>, { signal, client = "" }: WorkFor = {}) =>
       new Promise<Output<N>>((resolve, reject) => {
-        // Who has left already is told of nothing any more.
+        // A caller that has already left gets no result.
         if (signal?.aborted) return reject(signal.reason);
         signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-        pool.add({ name, input, signal, client, resolve: resolve as Job["resolve"], reject }); // a thread runs this job
+        pool.add({ name, input, signal, client, resolve: resolve as Job["resolve"], reject }); // the worker runs this job
       }),
     close: () => pool.close(),
   };
 }
 
-/** Jobs go to threads in turn. Those found slow share all threads but one, clients in turn. */
+/** Assigns jobs to threads in order. Slow jobs share all threads but one, with clients taking turns. */
 class Pool {
   readonly #limits: WorkLimits;
   readonly #most = Math.min(mostThreads, Math.max(2, availableParallelism()));
@@ -70,12 +70,12 @@ class Pool {
     return [...this.#threads].flatMap(({ job }) => (job?.isSlow ? [job] : []));
   }
 
-  /** Whether slow jobs have all the threads that they may have. */
+  /** Whether slow jobs occupy all threads they may have. */
   #isFull(): boolean {
     return this.#running().length >= this.#most - 1;
   }
 
-  /** The first of a client that has the fewest under way. */
+  /** Takes the first slow job of a client that has none running, otherwise the first one. */
   #takeSlow(): Job | undefined {
     const clients = new Set(this.#running().map(({ client }) => client));
     const others = this.#slow.findIndex(({ client }) => !clients.has(client));
@@ -96,7 +96,7 @@ class Pool {
     return thread;
   }
 
-  /** Goes on where a thread stays free for others; else begins anew when its turn comes. */
+  /** Continues if another thread stays free; otherwise restarts the job when its turn comes. */
   #turnSlow(thread: Thread, job: Job): void {
     if (job.isSlow) return;
     const isFull = this.#isFull();
@@ -109,7 +109,7 @@ class Pool {
   }
 }
 
-/** The first that somebody still waits for. */
+/** Takes the first job that a caller still waits for. */
 function take(jobs: Job[]): Job | undefined {
   let job = jobs.shift();
   while (job?.signal?.aborted) job = jobs.shift();

@@ -4,17 +4,17 @@ import { parseJson } from "../json.ts";
 import { readRequest, type About, type ReadBody } from "./jobs.ts";
 import type { Work, WorkFor } from "./pool.ts";
 
-/** Bytes of a body that is read here: the way to a thread would take longer. */
+/** Bytes of a body parsed on the main thread, where a worker's overhead would cost more. */
 const small = 16 << 10;
 
-/** Sets of schemas that were found good, by their JSON, and how many characters of it are kept. */
+/** Characters kept of schema sets already found valid, as JSON. */
 const mostKnown = 8 << 20;
 
 type ReadBytes = (bytes: Buffer, about: About, by: WorkFor) => Promise<ReadBody>;
 
 /**
- * Reads bodies, the larger ones in threads.
- * @param forwards Whether requests for a model reach a service that may know fields which aren't known here.
+ * Creates a reader of bodies, which parses larger ones in worker threads.
+ * @param forwards Whether a model's requests reach a service that may know fields unknown here.
  */
 export function bodyReader(
   work: Work,

@@ -1,7 +1,7 @@
 /**
- * Prints how often the blocks of our code run at most for a request that the thread of the server answers itself, as V8
- * counts them: `node --no-opt --no-maglev steps.suite.ts` (what is compiled further isn't counted whole). A line of JSON
- * for each kind of text: the steps, and the characters of the request that took them.
+ * Prints the maximum number of block executions, as counted by V8, for a request answered on the server's main
+ * thread: `node --no-opt --no-maglev steps.suite.ts` (optimized code isn't counted fully). One JSON line per kind of
+ * text: the steps, and the characters of the request.
  */
 import { Session } from "node:inspector/promises";
 import type { MessagesRequest, ToolDefinition } from "../../messages/index.ts";
@@ -43,7 +43,7 @@ const kinds: readonly ((i: number) => ToolDefinition)[] = [
   }),
 ];
 
-/** The largest request of a text and tools, of which the text has a share, that is answered here. */
+/** The largest request of a text and tools that is answered on the main thread; `share` is the text's part. */
 function largest(unit: string, kind: (i: number) => ToolDefinition, share: number): MessagesRequest {
   const made = (size: number): MessagesRequest => {
     const text = Array.from({ length: Math.ceil((size * share) / unit.length) }, (_, i) =>
@@ -63,7 +63,7 @@ const context = { signal: new AbortController().signal, requestId: "req_1" };
 const session = new Session();
 session.connect();
 const some = largest(units[0] ?? "", (i) => ({ ...kinds[0]?.(i), name: "t" }) as ToolDefinition, 0.5);
-await answerOf(model, some, context); // loads what is loaded once
+await answerOf(model, some, context); // preloads modules
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 for (const unit of units) {
@@ -71,7 +71,7 @@ for (const unit of units) {
   for (const kind of kinds)
     for (const share of [0.25, 0.5, 0.75, 0.9]) {
       const request = largest(unit, kind, share);
-      await session.post("Profiler.takePreciseCoverage"); // from here on it counts from zero
+      await session.post("Profiler.takePreciseCoverage"); // counts from zero from here on
       await answerOf(model, request, context);
       const { result } = await session.post("Profiler.takePreciseCoverage");
       const counts = result

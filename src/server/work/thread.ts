@@ -7,10 +7,10 @@ export interface Asked {
   readonly input: unknown;
 }
 export interface Answered {
-  /** Sent once, when the thread has loaded what it needs. */
+  /** Sent once, when the thread has loaded its modules. */
   readonly ready?: true;
   readonly output?: unknown;
-  /** An ApiError's fields, or the text of any other error. */
+  /** An ApiError's fields, or the text of another error. */
   readonly error?: SentError | string;
 }
 interface SentError {
@@ -25,44 +25,44 @@ interface SentError {
 export interface Job extends Asked {
   readonly signal: AbortSignal | undefined;
   readonly client: string;
-  /** It was found to take long. */
+  /** Whether it was found to take long. */
   isSlow?: boolean;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 }
 
 export interface WorkLimits {
-  /** Milliseconds that one job may run. */
+  /** Time limit of a job in milliseconds. */
   readonly work: number;
-  /** Milliseconds after which a job is slow: one thread is always left to others. */
+  /** Milliseconds after which a job is slow: one thread is always kept for other jobs. */
   readonly slowWork: number;
-  /** Slow jobs of one client that may wait. */
+  /** Maximum waiting slow jobs per client. */
   readonly waitingWork: number;
-  /** Megabytes that one thread may hold. */
+  /** Memory limit per thread, in megabytes. */
   readonly workMemory: number;
-  /** Milliseconds after which a thread without a job ends. */
+  /** Milliseconds after which an idle thread ends. */
   readonly idleWork: number;
 }
 
 interface Events {
-  /** The thread's job is done. */
+  /** Called when the thread has finished its job. */
   free(): void;
-  /** The job has run for longer than most do. */
+  /** Called when the job has become slow. */
   slow(job: Job): void;
   gone(): void;
 }
 
 const file = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
-/** Milliseconds that a job goes on after its client has left: a new thread would take as long. */
+/** Milliseconds a job may continue after its client has left: starting a new thread would take as long. */
 const patience = 500;
-/** Milliseconds between two looks at a thread's memory. */
+/** Milliseconds between checks of a thread's memory. */
 const interval = 100;
-/** Megabytes beyond the limit that a thread may have before that is seen: V8's own limit can end the whole process. */
+/** Megabytes a thread may exceed the limit before it is noticed: V8's own limit can end the whole process. */
 const margin = 2048;
-/** Megabytes for what is short-lived: V8 would take ten times as much for each thread, and keep it. */
+/** Megabytes for the young generation: V8 would take ten times as much for each thread, and keep it. */
 const young = 8;
 
-/** A thread that does one job after another, and is ended where a job passes a limit. */
+/** A worker thread that runs jobs one by one, and is terminated when a job exceeds a limit. */
 export class Thread {
   readonly #worker: Worker;
   readonly #limits: WorkLimits;
@@ -94,7 +94,7 @@ export class Thread {
     });
   }
 
-  /** What it does. */
+  /** The current job. */
   get job(): Job | undefined {
     return this.#job;
   }
@@ -113,7 +113,7 @@ export class Thread {
     this.#worker.postMessage({ name, input } satisfies Asked);
   }
 
-  /** Ends the thread; its job is someone else's now. */
+  /** Terminates the thread; its job is handled elsewhere. */
   leave(): void {
     this.#settled();
     void this.end();
@@ -140,7 +140,7 @@ export class Thread {
   }
 
   async #weigh(job: Job, most: number): Promise<void> {
-    const heap = await this.#worker.getHeapStatistics().catch(() => undefined); // it may have ended
+    const heap = await this.#worker.getHeapStatistics().catch(() => undefined); // the thread may have ended
     if (this.#job === job && heap && heap.used_heap_size > most * 2 ** 20) this.#stop(tooMuch("memory"));
   }
 
@@ -149,7 +149,7 @@ export class Thread {
     void this.end();
   }
 
-  /** Nobody waits for the job: it may come to its end, but others must not wait for it long. */
+  /** The job's caller has left: it may finish, but other jobs must not wait long for it. */
   #abandon(job: Job): void {
     setTimeout(() => {
       if (this.#job === job) void this.end();

@@ -38,7 +38,7 @@ const ask = (content: string, more: object = {}): MessagesRequest => ({
   tools: [weather],
   ...more,
 });
-/** Takes long to answer: what fits the pattern is looked for in vain. */
+/** Slow to answer: searches in vain for what matches the pattern. */
 const slow = ask("x", {
   tool_choice: { type: "any" },
   tools: [
@@ -52,7 +52,7 @@ const slow = ask("x", {
     },
   ],
 });
-/** Takes long to read. */
+/** Slow to parse. */
 const slowBody = `{"model":"builtin","max_tokens":1,"messages":[${"[],".repeat(10_000_000)}[]]}`;
 
 it("answers in a thread as it does here", async () => {

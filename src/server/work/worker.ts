@@ -4,16 +4,16 @@ import { ApiError } from "../../messages/index.ts";
 import { jobs, warm, type JobName } from "./jobs.ts";
 import type { Asked, Answered } from "./thread.ts";
 
-/** How much less of the processor the thread claims, as `nice` counts it. */
+/** How far the thread's priority is lowered, in `nice` levels. */
 const lower = 5;
 
 const run = jobs as Readonly<Record<JobName, (input: never) => Promise<unknown>>>; // the pool pairs name and input
 
-/** What a job needs is loaded before its time is measured. */
+/** Preloads a job's modules before its time is measured. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const post = (answered: Answered): void => parentPort?.postMessage(answered);
 const ready = warm().then(() => {
-  // On Linux this is the priority of this thread alone: the one that answers everybody comes first.
+  // On Linux this sets only this thread's priority: the main thread comes first.
   if (platform() === "linux") setPriority(lower);
   post({ ready: true });
 });
