@@ -7,20 +7,20 @@ import { mcpTools, permitted, tools, type McpTools, type Role } from "../tools/i
 import type { Context } from "./command.ts";
 
 export interface Task {
-  /** From the first one on; the last is the user's. */
+  /** The conversation from its start; the last message is the user's. */
   readonly messages: readonly Message[];
-  /** What the model may do. */
+  /** The permissions of the model. */
   readonly may: Exclude<Role, "named">;
-  /** Beside the mode, the level and the project's instructions. */
+  /** In addition to the mode, the level and the project's instructions. */
   readonly system?: string;
-  /** Tokens of one answer; 8192 unless told. */
+  /** Maximum tokens of one response; default 8192. */
   readonly answer?: number;
   readonly limits?: Partial<Limits>;
 }
 
 /**
- * Lets the session's model work on a task: with its tools and those of the settings' MCP servers, each under the
- * permissions, every step in the journal. Throws UserError where there is no model, or it doesn't answer.
+ * Lets the session's model work on a task with the built-in tools and those of the configured MCP servers, subject to
+ * permissions, with every step in the journal. Throws UserError without a model, or if it doesn't respond.
  */
 export async function agent(
   task: Task,
@@ -77,7 +77,7 @@ export async function agent(
   }
 }
 
-/** Beside those of the role, with `run`, tools for `named` that a permission names, and not to forbid it. */
+/** Returns the role's tools; with `run`, also `named` tools that a permission mentions for another purpose than denying. */
 async function builtinTools({ workspace, settings }: Session, may: Task["may"]): Promise<readonly Tool[]> {
   if (may !== "run") return tools({ workspace }, [may]);
   const offered = await tools({ workspace }, [may, "named"]);
@@ -88,11 +88,11 @@ async function builtinTools({ workspace, settings }: Session, may: Task["may"]):
 
 export interface Worked {
   readonly messages: readonly Message[];
-  /** Why it didn't come to its end, for a person; undefined where it did. */
+  /** Why the model didn't finish, for a person; undefined if it did. */
   readonly trouble: string | undefined;
 }
 
-/** Like `agent`, for work that a program judges: what kept the model from ending its turn is told and not thrown. */
+/** Like `agent`, for work that a program verifies: what kept the model from finishing is returned instead of thrown. */
 export async function work(
   task: Task,
   context: Pick<Context, "session" | "signal" | "level" | "heard">,
@@ -108,7 +108,7 @@ export async function work(
   }
 }
 
-/** Ways of stopping that aren't an end. */
+/** Stop reasons that mean the work wasn't finished. */
 export const troubles: Readonly<Record<string, string>> = {
   refusal: "The model refused to go on.",
   max_tokens: "The model's answer was cut off at its limit.",
@@ -118,7 +118,7 @@ export const troubles: Readonly<Record<string, string>> = {
   tokens: "The model came to no end with the tokens that it may use.",
 };
 
-/** What the model said last. */
+/** Returns the model's last text. */
 export function lastText(messages: readonly Message[]): string {
   const last = messages.at(-1);
   if (last?.role !== "assistant") return "";
@@ -126,7 +126,7 @@ export function lastText(messages: readonly Message[]): string {
   return last.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
-/** The JSON in an answer, with or without a fence and words around it. */
+/** Parses the JSON in a response, with or without a code fence and words around it. */
 export function jsonIn(text: string): unknown {
   const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
   const start = fenced.search(/[[{]/);

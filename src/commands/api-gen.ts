@@ -96,7 +96,7 @@ export default command({
   },
   async run({ argument: given, flags }, { session: whole, signal }) {
     const { workspace } = whole;
-    // Of two runs at once the later one is refused when it writes.
+    // If two runs overlap, the later one fails when it writes.
     const own = { ...whole, workspace: { ...workspace, files: snapshot(workspace.files) } };
     const { argument, session } = flags["docs-only"]
       ? { argument: given, session: own }

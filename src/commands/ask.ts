@@ -5,7 +5,7 @@ import { data, type DataOf, inTable } from "../lib/index.ts";
 import { agent, noModel, troubles } from "./agent.ts";
 import { command } from "./command.ts";
 
-/** Of the context window, before older turns are summed up. */
+/** Share of the context window after which older turns are summarised. */
 const full = 0.8;
 
 const answerData = data.object({
@@ -39,7 +39,7 @@ export default command({
   },
 });
 
-/** The conversation so far; its older turns are summed up when the model's window gets full. */
+/** Returns the conversation so far; older turns are summarised when the model's window is nearly full. */
 async function fitting(session: Session, message: Message): Promise<readonly Message[]> {
   const past = await conversation(session.journal.read());
   const { model, settings, note } = session;

@@ -12,12 +12,12 @@ const files = {
     'const { half } = require("./half.js");\nrequire("node:test")("half", () => { if (half(4) !== 2) throw new Error("no"); });\n',
 };
 
-/** The same call again and again, as long as it is asked. */
+/** A model that repeats the same call forever. */
 const looping = (name: string, input: Parameters<typeof calls>[1]): Model =>
   scripted(Array.from({ length: 500 }, (_, i): readonly AnswerBlock[] => calls(name, input, `toolu_${i}`)))
     .model;
 
-/** Writes a file, and fails when it is asked again. */
+/** Writes a file, and fails on the next request. */
 function stopping(path: string): Model {
   const { model } = scripted([calls("write", { path, content: "half done" })]);
   let requests = 0;
@@ -76,7 +76,7 @@ describe("a model that misbehaves", () => {
   });
 });
 
-/** Commands that judge a model by programs, each with a project in which it asks the model for something. */
+/** Commands that verify a model's work with programs, each with a project in which it calls the model. */
 const judged = {
   "/feature archive notes": { "notes.js": "exports.notes = () => [];\n" },
   "/execute-plan plan.md": { "plan.md": "- [ ] Archive notes\n" },
@@ -91,7 +91,7 @@ const judged = {
 
 describe.each(Object.entries(judged))("%s with a model that misbehaves", (line, more) => {
   const set = (): ReturnType<typeof project> => project({ ...files, ...more });
-  // That the tests pass is true whatever the model does; it is asked for more tests beside.
+  // Passing tests don't depend on the model; it is only asked for additional tests.
   const ending = line.startsWith("/test") ? "done" : "failed";
 
   it("loops: it ends at a limit, shows what was called, and takes back what was written", async () => {

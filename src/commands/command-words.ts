@@ -1,18 +1,18 @@
-/** A piece of a command line; `gap` is the space before it, so that free text can be put together again. */
+/** A word of a command line; `gap` is the white space before it, so that free text can be restored. */
 export interface Word {
   readonly text: string;
   readonly gap: string;
-  /** Taken as it is: never a flag. */
+  /** Taken literally: never a flag. */
   readonly quoted: boolean;
 }
 
-/** Words that came apart already, as a shell hands them over. */
+/** Words already split, as passed by a shell. */
 export const words = (texts: readonly string[]): readonly Word[] =>
   texts.map((text) => ({ text, gap: " ", quoted: false }));
 
 /**
- * Splits a line at white space. Quotes hold a word together where they open it or follow its `=`, so that
- * the apostrophe of `can't` is text; an unclosed quote is text too.
+ * Splits a line at white space. Quotes group a word if they begin it or follow its `=`, so that the apostrophe in
+ * `can't` is text; so is an unclosed quote.
  */
 export function split(line: string): readonly Word[] {
   const found: Word[] = [];
@@ -27,7 +27,7 @@ export function split(line: string): readonly Word[] {
   return found;
 }
 
-/** One line that `split` takes apart into the same words. */
+/** Joins words to a line that `split` splits into the same words. */
 export const line = (all: readonly Word[]): string =>
   all
     .map(({ text, gap, quoted }, i) => (i ? gap || " " : "") + (quoted ? quote(text) : pasteable(text)))

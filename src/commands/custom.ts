@@ -11,12 +11,12 @@ const customData = data.object({
 type Ran = DataOf<typeof customData>["commands"][number];
 
 export interface CustomFiles {
-  /** Paths of Markdown files by their command's name. */
+  /** Paths of Markdown files by command name. */
   readonly paths: ReadonlyMap<string, string>;
   read(path: string): Promise<Page>;
 }
 
-/** The built commands and those that Markdown files add; a file can't replace a built one. */
+/** The built-in commands and those from Markdown files, which can't replace built-in ones. */
 export function withCustom(
   built: Table<Command, string>,
   { paths, read }: CustomFiles,
@@ -33,7 +33,7 @@ export function withCustom(
   };
 }
 
-/** The lines of the file that begin with a slash, one after the other; `$ARGUMENTS` is what was typed. */
+/** Runs the lines of the file that begin with a slash, in order; `$ARGUMENTS` is replaced with the user's input. */
 function custom({ data, body }: Page, path: string): Command {
   const lines = body.split("\n").filter((line) => /^\/[a-z]/.test(line));
   const { summary, argument } = data;
@@ -61,7 +61,7 @@ const argumentOf = (name: unknown): Argument => {
   return { name: named, summary: "what the file's $ARGUMENTS stand for", required: true, example: "…" };
 };
 
-/** Stops at the first command that isn't done. */
+/** Stops at the first command that doesn't succeed. */
 async function carriedOut(
   lines: readonly string[],
   argument: string,

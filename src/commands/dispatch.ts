@@ -11,42 +11,39 @@ import { line, split, type Word } from "./command-words.ts";
 export interface Call {
   readonly session: Session;
   readonly signal: AbortSignal;
-  /** The built ones unless told. */
+  /** Default: the built-in commands. */
   readonly commands?: Table<Command, string>;
-  /** What stands before a command's name in corrected lines: `/` unless told. */
+  /** The text before a command's name in suggested lines; default `/`. */
   readonly prefix?: string;
-  /** Flags that the caller has taken out before. */
+  /** Flags that the caller has already parsed. */
   readonly others?: readonly string[];
 }
 
 export interface Dispatched {
-  /** The command's name; a program has none. */
+  /** The command's name; undefined for programs. */
   readonly command?: string;
   readonly report: Report;
-  /** What it wrote, as it stands now. */
+  /** The changes it wrote, in their current state. */
   readonly files?: readonly Change[];
-  /** How the report is to be shown. */
+  /** How to show the report. */
   readonly style: Style;
 }
 
-/** How many commands may run each other, one in the other. */
+/** Maximum nesting of commands that run each other. */
 const deepest = 10;
 
-/** How long a command may take to end by itself once it is interrupted, in milliseconds. */
+/** How long an interrupted command may take to end, in milliseconds. */
 const grace = 1000;
 
 interface Around {
-  /** The commands that it runs in, outermost first. */
+  /** The commands it was called from, outermost first. */
   readonly within: readonly string[];
   readonly heard: LoopEvent[];
-  /** What each of the commands that run now would report if this were its end, outermost first. */
+  /** The report of each running command if it ended now, outermost first. */
   readonly unfinished: (() => Report | Promise<Report>)[];
 }
 
-/**
- * Runs one command. Throws UserError: `usage` if the
- * line is wrong, `endless` where commands run each other without end.
- */
+/** Runs one command. Throws UserError: `usage` for an invalid line, `endless` if commands run each other without end. */
 export async function dispatch(
   words: readonly Word[],
   call: Call,
@@ -57,7 +54,7 @@ export async function dispatch(
   if (within.length === deepest) throw endless(within, name);
   signal.throwIfAborted();
   const input = parse(rest, grammarOf(name, command, call));
-  // Loaded when something runs: `--help` starts without reports and settings.
+  // Loaded only when a command runs: `--help` starts without reports and settings.
   const { levelFlag, styleOf } = await import("./style.ts");
   const style = await styleOf(name, levelFlag(command, input.flags), session);
   const text = line(words);
@@ -92,7 +89,7 @@ export async function dispatch(
   return { command: name, report, style, files };
 }
 
-/** The outcome of what runs; once it is interrupted it is waited for no longer than `grace`. */
+/** Resolves with the command's outcome; after an interruption, waits at most `grace` for it. */
 async function endedBy<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
   const late = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
@@ -112,7 +109,7 @@ interface Done extends Pick<Around, "unfinished" | "heard"> {
   readonly began: number;
 }
 
-/** A command's report; of one that was interrupted or failed in the middle, what was done until then. */
+/** The command's report; if it was interrupted or failed midway, a report of what was done until then. */
 async function wholeOr(
   made: Report | { readonly error: unknown },
   { unfinished, files, began, heard }: Done,
@@ -145,30 +142,30 @@ async function wholeOr(
   return report.unfinished({ title, error, reports, evidence, files, prefix });
 }
 
-/** Whether it shows that something ran. */
+/** Whether the report shows that something ran. */
 const hasRun = ({ sections }: Report): boolean =>
   sections.some(({ blocks }) => blocks.some((block) => block.kind === "check" && block.evidence));
 
-/** A model that stops answering in the middle has done something. */
+/** Whether the model stopped answering midway, so that something was done. */
 const isUnanswered = ({ code }: UserError, heard: readonly LoopEvent[]): boolean =>
   code === "model_failed" && heard.length > 0;
 
-/** `undo` and `redo` write no group of their own: what they did is in the evidence. */
+/** `undo` and `redo` write no checkpoint group; their changes are in the evidence. */
 async function filesOf({ session: own }: Command, { workspace }: Session, began: number) {
   if (own !== "last") return workspace.checkpoints.changes(began);
-  return workspace.evidence(began).flatMap((item) => (item as Partial<Written>).changes ?? []); // a run has none
+  return workspace.evidence(began).flatMap((item) => (item as Partial<Written>).changes ?? []); // a run has no changes
 }
 
-/** With what a model called; loaded where there was one. */
+/** Adds the model's calls; the module is loaded only if there were any. */
 async function withCalls(report: Report, heard: readonly LoopEvent[]): Promise<Report> {
   if (heard.length === 0) return report;
   const { modelCalls } = await import("./model-calls.ts");
   return { ...report, sections: [...report.sections, ...modelCalls(heard)] };
 }
 
-/** What ends in the middle has no report to say what it wrote until then. */
+/** Notes which files were written when a command ends midway without a report. */
 function tellWritten({ session, prefix = "/" }: Call, began: number): void {
-  // Another run may have written in the same time.
+  // Another run may have written at the same time.
   const own = session.workspace
     .evidence(began)
     .flatMap((item) => (item.kind === "written" ? item.changes.map(({ path }) => path) : []));
@@ -188,13 +185,13 @@ const endless = (within: readonly string[], name: string): UserError => {
   );
 };
 
-/** Hooks are loaded where there are some. */
+/** The hooks module is loaded only if hooks are configured. */
 const hooked = async (report: Report, call: Call, began: number): Promise<Report> =>
   call.session.settings.hooks.length > 0
     ? (await import("./hooks.ts")).withHooks(report, call, began)
     : report;
 
-/** The command that the first word names, with or without its slash. */
+/** Resolves the command named by the first word, with or without its slash. */
 export async function resolve(
   [first, ...rest]: readonly Word[],
   { commands = built, prefix = "/" }: Pick<Call, "commands" | "prefix">,
@@ -204,7 +201,7 @@ export async function resolve(
   return { name, command: await commands.load(name), rest };
 }
 
-/** All that the line of a command may hold; completion and help read it too. */
+/** Everything a command's line may contain; also used for completion and help. */
 export const grammarOf = (
   name: string,
   command: Command,

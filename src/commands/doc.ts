@@ -3,7 +3,7 @@ import { countings, formats } from "./doc/contract.ts";
 import { docData } from "./doc/data.ts";
 import { checkCounted, checkFormat, targetOf, targets } from "./doc/target.ts";
 
-/** Examples are executed and help is asked for where something is written; code that is only mended or checked isn't run. */
+/** Examples are executed, and `--help` is called, only when files are written; fixing or checking runs no project code. */
 const runsPrograms = (words: readonly string[]): boolean =>
   !words.some((word) => word === "--update" || word === "--check") ||
   words.some((word) => targets.has(word) || word.startsWith("--format"));
@@ -43,7 +43,7 @@ export default command({
     online: { type: "boolean", summary: "readme: also open its links to other sites" },
     counting: {
       type: "choice",
-      choices: Object.keys(countings) as (keyof typeof countings)[], // keys are what it is made of
+      choices: Object.keys(countings) as (keyof typeof countings)[], // the keys of this object
       summary: "Count coverage as that tool does",
     },
     threshold: { type: "string", summary: "With --check: the least coverage in percent", example: "80" },

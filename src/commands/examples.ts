@@ -1,6 +1,6 @@
 import type { Argument, Flags } from "./command.ts";
 
-/** Lines that can be typed as they stand, made from the argument and the first choice of the flags. */
+/** Example lines that work as they are, made from the argument and the flags' first choices. */
 export function examples(
   name: string,
   { argument, flags }: { readonly argument?: Argument | undefined; readonly flags: Flags },
@@ -12,6 +12,6 @@ export function examples(
   return argument && !argument.required ? [name, plain] : first ? [plain, first] : [plain];
 }
 
-/** ` <name>` of an argument that must be given, ` [name]` of one that may be, nothing of none. */
+/** ` <name>` for a required argument, ` [name]` for an optional one, otherwise nothing. */
 export const placeholder = (argument: Argument | undefined): string =>
   argument ? (argument.required ? ` <${argument.name}>` : ` [${argument.name}]`) : "";

@@ -80,7 +80,7 @@ const asked = (task: Task): readonly string[] =>
           : `write ${action.path}`,
     );
 
-/** One question for the whole plan: what it runs stands in it. */
+/** Asks once for the whole plan, listing what it runs. */
 async function agreed(tasks: readonly Task[], { session }: Context): Promise<boolean> {
   const checks = finalCommands(tasks).map(({ command }) => command);
   const all = [...new Set([...tasks.flatMap(asked), ...checks])];

@@ -65,7 +65,7 @@ const slug = (text: string): string =>
     .slice(0, 60)
     .replace(/-$/, "") || "feature";
 
-/** The plan is carried out by the command for plans: it ticks by what ran, reviews what was written and runs the tests. */
+/** Runs /execute-plan on the plan: it ticks steps by their runs, reviews what was written and runs the tests. */
 async function carriedOut(planned: Planned, path: string, { run }: Context): Promise<Planned> {
   const done = await run(`/execute-plan ${path}`);
   const part: readonly Section[] = done.sections.map((section) => ({

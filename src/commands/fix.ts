@@ -78,7 +78,7 @@ export default command({
   },
 });
 
-/** Nothing fails of what is described: a test that a model writes shows it first, and stays only when it passes in the end. */
+/** If nothing fails, a model first writes a test for the described problem; it is kept only if it passes in the end. */
 async function byTest(job: Job, text: string, context: Context): Promise<Reported<DataOf<typeof fixData>>> {
   const { state, changes, notes } = await reproduce(text, job.probes, context);
   if (!state) return mend({ ...job, notes }, context);
@@ -94,7 +94,7 @@ async function byTest(job: Job, text: string, context: Context): Promise<Reporte
 
 interface Job {
   readonly notes?: readonly string[];
-  /** A test that was written to show what was described. */
+  /** A test written to reproduce the description. */
   readonly regression?: readonly Change[];
   readonly target: Target;
   readonly probes: readonly Probe[];
@@ -102,7 +102,7 @@ interface Job {
   readonly reproduced: boolean;
   readonly workspace: Runnable;
   readonly exact: boolean;
-  /** For the search of one-line changes. */
+  /** Time limit for the search for one-line changes. */
   readonly seconds: number;
 }
 

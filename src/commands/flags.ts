@@ -2,13 +2,13 @@ import { inTable, listed, nearest, UserError } from "../lib/index.ts";
 import type { Argument, Flag, Flags, Input } from "./command.ts";
 import { line, type Word } from "./command-words.ts";
 
-/** What a line is parsed by. `prefix` stands before the name in corrected lines: `/` or `antiphon `. */
+/** What a line is parsed by. `prefix`: the text before the name in suggested lines, `/` or `antiphon `. */
 export interface Grammar {
   readonly prefix: string;
   readonly name: string;
   readonly argument?: Argument | undefined;
   readonly flags: Flags;
-  /** Flags that are right here but parsed elsewhere; only suggested. */
+  /** Valid flags that are parsed elsewhere; only used for suggestions. */
   readonly others?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export type FlagValues = { [name: string]: string | number | boolean | undefined
 
 const pattern = /^--([a-z][a-z0-9-]*)(?:=([\s\S]*))?$/;
 
-/** The name and inline value of a flag, `undefined` for any other word. */
+/** Returns a flag's name and inline value; `undefined` for any other word. */
 function flagOf({
   text,
   quoted,
@@ -25,7 +25,7 @@ function flagOf({
   return match ? { name: match[1] ?? "", value: match[2] } : undefined;
 }
 
-/** Takes the flags in `flags` out of `all`; what isn't among them stays in `rest`, in order. */
+/** Takes the flags in `flags` out of `all`; other words stay in `rest`, in order. */
 export function take(
   all: readonly Word[],
   grammar: Grammar,
@@ -107,7 +107,7 @@ const nearestIn = (
   value: number,
 ): string | number => (Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : example);
 
-/** Parses everything behind a command's name. Throws UserError (usage) that names the right spelling. */
+/** Parses everything after a command's name. Throws UserError (usage) with the correct spelling. */
 export function parse(all: readonly Word[], grammar: Grammar): Input<never> {
   const { values, rest } = take(all, grammar);
   const end = rest.findIndex(({ text, quoted }) => text === "--" && !quoted);
@@ -121,7 +121,7 @@ export function parse(all: readonly Word[], grammar: Grammar): Input<never> {
   for (const [name, flag] of Object.entries(grammar.flags)) {
     if (flag.type === "boolean") values[name] ??= false;
   }
-  return { argument: text, flags: values as never }; // by the flag table, which is what Values<F> says
+  return { argument: text, flags: values as never }; // by the flag table, as Values<F> states
 }
 
 function checkArgument(text: string, grammar: Grammar): void {
@@ -160,7 +160,7 @@ function unknownFlag(unknown: Word, all: readonly Word[], grammar: Grammar): Use
   );
 }
 
-/** Whether a word is made of the first and some later letters of another, in their order: `db` of `database`. */
+/** Whether a word abbreviates another: the first letter and some later ones in order, like `db` for `database`. */
 function shortens(short: string, long: string): boolean {
   let index = 0;
   for (const letter of long) if (letter === short[index]) index += 1;
@@ -170,7 +170,7 @@ function shortens(short: string, long: string): boolean {
 export const corrected = ({ prefix, name }: Pick<Grammar, "prefix" | "name">, all: readonly Word[]): string =>
   `${prefix}${name}${all.length ? ` ${line(all)}` : ""}`;
 
-/** Foreign text in a message: short, on one line, without control characters. */
+/** Shortens untrusted text for a message: on one line, without control characters. */
 export const shown = (text: string): string => {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "�");
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;

@@ -9,7 +9,7 @@ const limits = {
   retries: 1,
 } satisfies Partial<Limits>;
 
-/** What speaks against asking the model again. */
+/** Reasons for not asking the model again. */
 const endings: Partial<Record<NonNullable<Stopped> | "silent", string>> = {
   silent: "gave no answer",
   time: `took longer than ${limits.milliseconds / 60_000} minutes`,
@@ -17,9 +17,9 @@ const endings: Partial<Record<NonNullable<Stopped> | "silent", string>> = {
 };
 
 /**
- * Asks the session's model to hand something in by calling one tool, which checks it and may be called again.
- * @returns why the model shouldn't be asked again, as "gave no answer" or "failed: …"; what it handed in, the tool knows
- * @throws UserError `stopped` where the signal came
+ * Asks the session's model to submit something by calling one tool, which validates it and may be called again.
+ * @returns why the model shouldn't be asked again, such as "gave no answer" or "failed: …"; the tool holds the result
+ * @throws UserError `stopped` if the signal was aborted
  */
 export async function handIn(
   tool: Tool,
@@ -53,7 +53,7 @@ export async function handIn(
   }
 }
 
-/** The beginning of what an upstream answered, on one line, without what could drive a terminal. */
+/** The beginning of an upstream's response on one line, without characters that could manipulate a terminal. */
 const inLine = (text: string): string =>
   text
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ")

@@ -2,20 +2,20 @@ import type { Block, Report } from "../report/index.ts";
 import type { Hook, Session } from "../session/index.ts";
 import { matcher, type CommandRun } from "../workspace/index.ts";
 
-/** Why a limit ended it, and its last lines. */
+/** Which limit ended it, and its last lines. */
 const said = ({ stopped, stdout, stderr }: CommandRun): string =>
   [
     ...(stopped ? [`It was ended (${stopped}).`] : []),
     ...`${stdout}${stderr}`.trim().split("\n").slice(-5),
   ].join("\n");
 
-/** No file's name is taken for an option. */
+/** Prevents file names from being parsed as options. */
 const asPath = (path: string): string => (path.startsWith("-") ? `./${path}` : path);
 
-/** Characters of paths that a program is given at once; systems bound a command line. */
+/** Maximum characters of paths passed to one run; systems limit the command line. */
 const most = 32_000;
 
-/** A formatter that takes longer hangs. */
+/** A formatter that takes longer is considered hung; in milliseconds. */
 const patience = 120_000;
 
 function* batches(paths: readonly string[]): Iterable<readonly string[]> {
@@ -32,7 +32,7 @@ function* batches(paths: readonly string[]): Iterable<readonly string[]> {
   yield batch;
 }
 
-/** Runs a hook on all paths, in as many runs as that takes; the last run, or the first that failed. */
+/** Runs a hook on all paths, in several runs if needed; returns the last run, or the first that failed. */
 async function runOn(
   paths: readonly string[],
   { run }: Hook,
@@ -47,8 +47,8 @@ async function runOn(
 }
 
 /**
- * The report of a command, after the settings' hooks have run on what it wrote since `began`. What they make of those
- * files is undone with them. A hook that fails, or can't be run, is told, and the command has failed.
+ * Runs the configured hooks on what a command wrote since `began`, and returns its report. Their changes are undone
+ * together with the command's. If a hook fails or can't be run, that is reported and the command has failed.
  */
 export async function withHooks(
   report: Report,

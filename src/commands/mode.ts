@@ -93,7 +93,7 @@ const dataOf = ({ mode }: Session, modes: readonly Listed[]): DataOf<typeof mode
   modes: modes.map((mode) => ({ name: mode.name, level: mode.level, summary: mode.summary })),
 });
 
-/** A mode of the list; a file that can't be read doesn't hide the others. */
+/** The list entry of a mode; an unreadable file doesn't hide the others. */
 async function listing(name: string, { modes }: Session): Promise<Listed> {
   try {
     return await modes.load(name);

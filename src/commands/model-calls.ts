@@ -2,14 +2,14 @@ import type { LoopEvent } from "../loop/index.ts";
 import type { ToolUseBlock } from "../messages/index.ts";
 import { type Block, type Section, code, escaped } from "../report/index.ts";
 
-/** A call of a model's and what the tool answered; undefined where the turn was cut off before. */
+/** A model's call and the tool's result; undefined if the turn was cut off before. */
 interface Called {
   readonly block: ToolUseBlock;
   readonly error?: string;
   readonly isAnswered: boolean;
 }
 
-/** What a report shows of a model's work, whatever the model says of it: the calls that did something or were refused. */
+/** The report's part on a model's work, independent of what it claims: calls that did something or were refused. */
 export const modelCalls = (events: readonly LoopEvent[]): readonly Section[] => sectionsOf(callsIn(events));
 
 function callsIn(events: readonly LoopEvent[]): readonly Called[] {
@@ -32,7 +32,7 @@ function callsIn(events: readonly LoopEvent[]): readonly Called[] {
 const reading = new Set(["read", "list", "search"]);
 const mostShown = 20;
 
-/** Calls that change or start something, and those that were refused or failed, each once with its number. */
+/** Groups calls that change or start something, and those that were refused or failed, with counts. */
 function sectionsOf(calls: readonly Called[]): readonly Section[] {
   const counts = new Map<string, { readonly row: readonly string[]; count: number }>();
   for (const { block, error, isAnswered } of calls) {

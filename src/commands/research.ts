@@ -55,7 +55,7 @@ export default command({
   },
 });
 
-/** After the summary: what was asked for by name, and what a model says. */
+/** Adds sections after the summary: explicit requests, and a model's answer. */
 const withMore = <R extends Report>(report: R, more: readonly Section[]): R => ({
   ...report,
   sections: [...report.sections.slice(0, 1), ...more, ...report.sections.slice(1)],

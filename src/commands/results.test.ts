@@ -11,11 +11,11 @@ it.each(commands.names)("has a valid schema with own names for the result of /%s
   expect(check.fits({ error: { code: "a", message: "b", fix: "c" } })).toBe(true);
   expect(check.fits({ command: name, outcome: "done" })).toBe(false);
   const common = Object.keys(resultSchema(name, { schema: { properties: {} } }).anyOf[0].properties);
-  const own = Object.keys(data.schema["properties"] as object); // an object's
+  const own = Object.keys(data.schema["properties"] as object); // the schema is an object's
   expect(own.filter((key) => common.includes(key))).toEqual([]);
 });
 
 it("types a result", () => {
-  const result = { tests: { passed: 205, failed: 1, skipped: 0, flaky: 0 } } as Results["test"]; // a part of one
+  const result = { tests: { passed: 205, failed: 1, skipped: 0, flaky: 0 } } as Results["test"]; // a part of a result
   expect("error" in result ? 0 : result.tests.passed + result.tests.failed).toBe(206);
 });

@@ -4,7 +4,7 @@ import type { Leaves } from "./table.ts";
 
 export type { Failure };
 
-/** What `antiphon <command> --json` prints, by command: `Results["test"]`. */
+/** The types of what `antiphon <command> --json` prints, by command: `Results["test"]`. */
 export type Results = {
   readonly [Name in keyof Leaves]:
     | Result<DataOf<Awaited<ReturnType<Leaves[Name]>>["default"]["data"]>>

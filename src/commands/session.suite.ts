@@ -21,7 +21,7 @@ import { dispatch, type Dispatched } from "./dispatch.ts";
 import { commands } from "./table.ts";
 import { split } from "./command-words.ts";
 
-/** Answers by a list, and keeps what it was asked. */
+/** A model that answers from a list, and records what it was asked. */
 export function scripted(answers: readonly (readonly AnswerBlock[])[], window = 200_000) {
   const requests: MessagesRequest[] = [];
   const model: Model = {
@@ -55,7 +55,7 @@ export const calls = (name: string, input: JsonInput, id = "toolu_1"): readonly 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A project in a folder of its own, as a repository with one commit, and a way to run lines in it. */
+/** A temporary project as a repository with one commit, and a way to run lines in it. */
 export function project(files: Readonly<Record<string, string>>) {
   const base = mkdtempSync(join(tmpdir(), "antiphon-command-"));
   folders.push(base);
@@ -119,7 +119,7 @@ export function project(files: Readonly<Record<string, string>>) {
     git,
     read: (path: string): string => readFileSync(join(root, path), "utf8"),
     open,
-    /** One line in a session of its own; the report, and what a person reads of it. */
+    /** Runs a line in a new session; returns the report, and its text. */
     run: async (line: string, options: Options = {}) => {
       const signal = options.signal ?? new AbortController().signal;
       const done = await dispatch(split(line), { session: await open(options), signal });
@@ -131,7 +131,7 @@ export function project(files: Readonly<Record<string, string>>) {
   };
 }
 
-/** What `--json` prints of it, held against the command's own schema. */
+/** Validates what `--json` prints against the command's schema. */
 async function schemaProblems({ command = "", report, files = [] }: Dispatched) {
   const schema = resultSchema(command, (await commands.load(command)).data);
   return compile(schema).check(resultOf({ command, report, files, dryRun: false }));
@@ -140,7 +140,7 @@ async function schemaProblems({ command = "", report, files = [] }: Dispatched) 
 interface Options {
   readonly model?: Model;
   readonly shell?: boolean;
-  /** To every question. */
+  /** The answer to every question. */
   readonly answer?: "y" | "n";
   readonly signal?: AbortSignal;
   readonly clock?: Clock;

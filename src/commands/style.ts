@@ -2,14 +2,14 @@ import { styles, type Level, type Style } from "../report/index.ts";
 import { activates, type Session } from "../session/index.ts";
 import { format, type Command } from "./command.ts";
 
-/** The level that `--format` asks for, where `--format` isn't something else. */
+/** The level set by `--format`, if the command uses the common `--format`. */
 export function levelFlag(command: Command, flags: object): Level | undefined {
   const flag = Object.hasOwn(command.flags, "format") ? command.flags["format"] : format;
   const value = flag === format && "format" in flags ? flags.format : undefined;
   return value === "concise" || value === "ultra" ? value : undefined;
 }
 
-/** How a command's report is shown: by its own flag, else by the session's mode, which may switch itself on. */
+/** How a command's report is shown: by its flag, otherwise by the session's mode, which may switch itself on. */
 export async function styleOf(name: string, level: Level | undefined, session: Session): Promise<Style> {
   if (level) return styles[level];
   const mode = session.mode.name === "default" ? await activated(name, session) : session.mode;

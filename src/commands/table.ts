@@ -1,7 +1,7 @@
 import { table, type Leaf } from "../lib/index.ts";
 import type { Command } from "./command.ts";
 
-/** What a line can call: one file and one line each. */
+/** The built-in commands: one file and one line each. */
 const leaves = {
   "api-gen": () => import("./api-gen.ts"),
   ask: () => import("./ask.ts"),

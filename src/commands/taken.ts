@@ -4,14 +4,14 @@ import { type Task, work } from "./agent.ts";
 import type { Context } from "./command.ts";
 
 export interface Taken {
-  /** What the model wrote, a change a file. */
+  /** What the model wrote, one change per file. */
   readonly changes: readonly Change[];
-  /** What it said last. */
+  /** The model's final messages. */
   readonly messages: Task["messages"];
   readonly trouble: string | undefined;
 }
 
-/** Lets the model work, and tells what it wrote. When the command is called off, what it wrote is taken back first. */
+/** Lets the model work, and returns what it wrote. If the command is cancelled, the changes are reverted first. */
 export async function taken(task: Task, context: Context): Promise<Taken> {
   const { checkpoints } = context.session.workspace;
   const before = await checkpoints.changes(0);
@@ -24,7 +24,7 @@ export async function taken(task: Task, context: Context): Promise<Taken> {
   }
 }
 
-/** As they were before; a change that undoes itself is none. */
+/** Reverts changes; those that already cancel out are skipped. */
 export const undo = async (
   changes: readonly Change[],
   { session: { workspace } }: Pick<Context, "session">,
@@ -35,7 +35,7 @@ export const undo = async (
     );
 };
 
-/** Takes several back, the last first; gives the paths of those that someone else has changed since, and that were left. */
+/** Reverts several changes, last first; returns the paths that were changed since by someone else, and left alone. */
 export async function takeBack(
   changes: readonly Change[],
   context: Pick<Context, "session">,
@@ -61,7 +61,7 @@ async function written(
       ...change,
       before: old.has(change.path) ? (old.get(change.path)?.after ?? null) : change.before,
     })),
-    // What it put back to how it was at first.
+    // Adds what was reverted to its original state.
     ...before.flatMap((change) =>
       paths.has(change.path) ? [] : [{ ...change, before: change.after, after: change.before }],
     ),

@@ -75,7 +75,7 @@ export default command({
     const asked = isCoverage ? "all" : argument.trim();
     const writes = session.model !== undefined && !given.exact;
     const steps = await scopeOf(asked, { files: workspace.files, imports, changed, writes });
-    // What is measured is what all tests of a line reach together.
+    // Coverage is measured over all tests of a line together.
     const planned = ordered(coverage ? steps.slice(-1) : steps, places);
     if (planned.length === 0)
       throw new UserError(
@@ -123,7 +123,7 @@ export default command({
   },
 });
 
-/** What tests are missing for: the files that a line named, or the one of which most isn't covered. */
+/** The sources that need tests: files named in the line, or the one with the most uncovered code. */
 function wantedOf({
   only,
   isCoverage,
@@ -140,7 +140,7 @@ function wantedOf({
   const gaps = ranked(measured(runs, only), changed);
   const sources = only.length ? only : isCoverage ? gaps.slice(0, 1).map(({ file }) => file) : [];
   const [place] = runs.map((ran) => ran.place);
-  // A folder means its tests; many files are no target for a model.
+  // A folder means its tests; many files are too much for a model.
   if (sources.length === 0 || sources.length > 3 || !place) return undefined;
   return {
     sources,
@@ -176,7 +176,7 @@ async function placesOf(
   );
 }
 
-/** The same run once more, as often as was asked for. */
+/** Repeats the same run as often as requested. */
 async function repeated(
   { step, place }: Ran,
   times: number,
@@ -190,7 +190,7 @@ async function repeated(
   return runs;
 }
 
-/** Runs the files that hold failures again: a test that passes then is flaky, and stays a failure. */
+/** Runs the files with failures again: a test that passes then is flaky, and still counts as a failure. */
 async function again(
   ran: Ran,
   times: number,

@@ -3,10 +3,7 @@ import type { Reported } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import type { Change, Checkpoints, Workspace } from "../workspace/index.ts";
 
-/**
- * Takes back (or brings again) what was written (or undone) last, in whichever of the session's folders that was.
- * Raises UserError as `Checkpoints` do.
- */
+/** Undoes (or redoes) the latest change in any of the session's folders. Raises UserError like `Checkpoints`. */
 export async function turned(session: Session, direction: "undo" | "redo"): Promise<Reported<object>> {
   const folder = await latest(await session.written(), direction);
   const written = await folder.checkpoints[direction]();
@@ -32,7 +29,10 @@ const told = {
   redo: ["Redone", "/undo takes it back again."],
 } as const;
 
-/** What was written in one folder since forgets what was undone in another, as it does within one. */
+/**
+ * The folder of the latest change. A newer write in one folder discards the undone changes of another, as within one
+ * folder.
+ */
 async function latest(folders: readonly Workspace[], direction: "undo" | "redo"): Promise<Workspace> {
   const when = async ({ next }: Checkpoints): Promise<number> => {
     const wrote = (await next("undo")) ?? -Infinity;
@@ -44,7 +44,7 @@ async function latest(folders: readonly Workspace[], direction: "undo" | "redo")
   return found;
 }
 
-/** A change by its path from the folder that the command works in. */
+/** The change with its path relative to the command's folder. */
 export function seenFrom({ workspace }: Session, { root }: Workspace, change: Change): Change {
   const way = relative(workspace.root, root).split(sep).join("/");
   return { ...change, path: posix.join(way, change.path) };

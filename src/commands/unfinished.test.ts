@@ -28,7 +28,7 @@ const files = {
   ".antiphon/commands/both.md": "/diff\n/test slow.test.js\n",
 };
 
-/** Interrupts a line when the program that it runs says that it has begun. */
+/** Interrupts a line once the program it runs reports that it has begun. */
 async function interruptedAt(line: string, more: Readonly<Record<string, string>> = {}, folder = "") {
   const at = project({ ...files, ...more });
   const ending = new AbortController();

@@ -5,26 +5,26 @@ export interface Unfinished {
   readonly title: string;
   /** Why it ended, and what to do. */
   readonly error: NonNullable<Report["error"]>;
-  /** What the command, and those that it ran, would report if this were their end. */
+  /** The reports of the command, and of those it ran, if they ended now. */
   readonly reports: readonly Report[];
   readonly evidence: readonly Evidence[];
-  /** What it wrote, as it stands now. */
+  /** The changes it wrote, in their current state. */
   readonly files: readonly Change[];
-  /** What stands before a command's name. */
+  /** The text before a command's name. */
   readonly prefix: string;
 }
 
 const mostShown = 20;
 const longestCommand = 300;
 
-/** Why a command ends that is interrupted; `doing` is the last progress that was shown. */
+/** The error of an interrupted command; `doing`: the last progress shown. */
 export const interruption = (doing: string): Unfinished["error"] => ({
   code: "interrupted",
   message: `Interrupted${doing && ` at: ${doing}`}.`,
   fix: "What is listed was done; the rest was not. Run the command again for all of it.",
 });
 
-/** The report of a command that ended before its work: what was done until then, and nothing that claims the whole. */
+/** The report of a command that ended early: what was done until then, without claiming completion. */
 export function unfinished({ title, error, reports, evidence, files, prefix }: Unfinished): Report {
   const sections = reports
     .flatMap(({ sections: all }) => all)
@@ -57,7 +57,7 @@ export function unfinished({ title, error, reports, evidence, files, prefix }: U
 const isRun = (evidence: Evidence): evidence is CommandRun =>
   (evidence as CommandRun | Written).kind === "run";
 
-/** Whether a person would know it: programs of ours come with their text, and git only reads. */
+/** Whether a person would recognise the command: generated scripts carry their text, and git only reads. */
 const isNamed = ({ command }: CommandRun): boolean =>
   command[0] !== "git" && command.join(" ").length <= longestCommand;
 

@@ -6,7 +6,7 @@ import { commented } from "./files.ts";
 import { argumentOf } from "./argument.ts";
 import { propose as proposeRead, type There } from "./propose.ts";
 
-/** A session of a made-up folder that answers in the order given. */
+/** A session of an in-memory folder that gives the answers in order. */
 function session(
   answers: readonly string[] = [],
   files: Readonly<Record<string, string>> = {},
@@ -27,11 +27,11 @@ function session(
     edit: () => Promise.resolve(left.shift() ?? ""),
   };
   const [source, workspace] = [folder(files), folder(written)];
-  const made = { source, workspace, ask, note: (text: string) => notes.push(text) } as unknown as Session; // all that is asked of it here
+  const made = { source, workspace, ask, note: (text: string) => notes.push(text) } as unknown as Session; // only these are used here
   return { session: made, notes };
 }
 
-/** What is proposed for an argument, where `before` was generated. */
+/** Returns the proposal for an argument, given `before` as the generated definition. */
 async function propose(
   argument: string,
   session: Session,
@@ -161,7 +161,7 @@ describe("commented", () => {
       { path: "src/a.py", text: "a = 1  # one\n" },
       { path: "README.md", text: "# A // b\n" },
     ];
-    const texts = (await commented(files, { mode: { comments } as Session["mode"] })).map(({ text }) => text); // nothing else of it is read
+    const texts = (await commented(files, { mode: { comments } as Session["mode"] })).map(({ text }) => text); // only `mode` is read
     expect(texts).toEqual([ts, py, "# A // b\n"]);
   });
 });

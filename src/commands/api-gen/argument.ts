@@ -9,7 +9,10 @@ interface Found {
   readonly session: Session;
 }
 
-/** A file that a person names outside the project is read in its own folder: the argument there, and a session of it. */
+/**
+ * If the path lies outside the project, the file's own folder is used: returns the argument relative to it, and a
+ * session there.
+ */
 export async function located(argument: string, session: Session): Promise<Found> {
   const path = argument.trim();
   const { outside, source } = session;
@@ -24,7 +27,7 @@ export async function located(argument: string, session: Session): Promise<Found
   return { argument: name, session: { ...session, source: { ...source, files } } };
 }
 
-/** What the command was given; nothing means the definition of the project that is written into. */
+/** Returns the command's argument; if empty, the path of the project's definition. */
 export async function argumentOf(argument: string, { source, workspace }: Session): Promise<Argument> {
   if (argument.trim() !== "") return classify(argument, source.files);
   for (const { files } of [workspace, source])
@@ -37,7 +40,7 @@ export async function argumentOf(argument: string, { source, workspace }: Sessio
   );
 }
 
-/** Neither a client nor documentation alone is made of the project's definition. */
+/** The error for a client or documentation alone without a path: they aren't made from the project's definition. */
 export const needsPath = (): UserError =>
   new UserError(
     "missing_argument",

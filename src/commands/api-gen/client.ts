@@ -9,7 +9,7 @@ import { contractSection } from "./contract.ts";
 import { readSpecification, type ReadingOptions } from "./reading.ts";
 import { dataOf, type ApiGenReport } from "./data.ts";
 
-/** What the record of a client says it was made from; a client stores nothing. */
+/** The client's entry in the generation record; a client stores no resources. */
 const origin = ({ info }: Spec): ApiDefinition => ({
   info,
   resources: [],
@@ -26,7 +26,7 @@ const onlySpecifications = (what: string, argument: string): UserError =>
     { usage: true },
   );
 
-/** A language that follows the flag as a word of its own. */
+/** Refuses a language that follows the flag as a separate word. */
 function refuseLooseLanguage(argument: string): void {
   const [path = "", language = "", ...more] = argument.split(/\s+/);
   if (more.length || !clients.names.some((name) => name === language)) return;
@@ -44,10 +44,10 @@ const kinds = {
   english: "that is a description in English",
 } as const;
 
-/** Flags that say how a client holds and checks values: nothing else has any. */
+/** Flags for how a client represents and validates values; only for clients. */
 export const ways = ["dates", "int64", "checks"] as const;
 
-/** A flag of a client that is given without one. */
+/** The error for such a flag without --client. */
 export const onlyClient = (flag: string, argument: string): UserError =>
   new UserError(
     "flag_needs_client",
@@ -67,7 +67,7 @@ interface Wanted extends ReadingOptions {
   readonly ways: Ways;
 }
 
-/** Undefined: as the client that is there does. */
+/** Undefined: as in the existing client. */
 interface Ways {
   readonly dates?: "text" | "date" | "temporal" | undefined;
   readonly int64?: "number" | "text" | undefined;
@@ -78,11 +78,11 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // merging says what is wrong with it
+    return undefined; // merging reports what is wrong with it
   }
 };
 
-/** How the client that is there holds values, which its package.json says, or pyproject.toml. */
+/** How the existing client represents values, from its package.json or pyproject.toml. */
 function heldBefore(manifest: string | null, language: Wanted["language"]): Held {
   if (language === "python")
     return /^\[tool\.antiphon\]\ndates = "text"$/m.test(manifest ?? "") ? { dates: "text" } : {};
@@ -96,7 +96,7 @@ function heldBefore(manifest: string | null, language: Wanted["language"]): Held
   };
 }
 
-/** The same with what a person wants of it. */
+/** The same, updated by the flags. */
 function heldNow(before: Held, wanted: Ways, usual: "date" | "text"): Held {
   const time = wanted.dates ?? before.dates;
   const integer = wanted.int64 ?? before.int64;
@@ -109,7 +109,7 @@ function heldNow(before: Held, wanted: Ways, usual: "date" | "text"): Held {
 }
 
 /**
- * Writes a client SDK for a specification to `clients/<language>/`, and nothing else.
+ * Writes a client SDK for a specification to `clients/<language>/`.
  * @throws UserError `client_needs_spec` for any other argument
  */
 export async function generateClient(
@@ -160,11 +160,11 @@ export async function generateClient(
 
 interface Source {
   readonly spec: Spec;
-  /** In sentences. */
+  /** Warnings as sentences. */
   readonly warnings: readonly string[];
   readonly lost: readonly string[];
   readonly path: string;
-  /** What became another contract since the last run. */
+  /** What changed in the contract since the last run. */
   readonly changed: Section | undefined;
   readonly held: Held;
 }

@@ -14,7 +14,7 @@ import type { Proposal } from "./propose.ts";
 
 const width = 100;
 
-/** Rows under each other; the last column is broken where the terminal would break it in the middle of a word. */
+/** Formats rows as columns; the last column wraps at words. */
 function columns(rows: readonly (readonly [string, string, string])[]): readonly string[] {
   const [first = 0, second = 0] = [0, 1].map((index) =>
     Math.max(0, ...rows.map((row) => row[index]?.length ?? 0)),
@@ -55,11 +55,11 @@ function resourceText(shown: Shown): string {
 
 const signs = { added: "+", removed: "-", changed: "~", renamed: ">" } as const;
 
-/** A change of the definition on one line, with what happens to what is stored. */
+/** A change of the definition as one line, with its effect on stored data. */
 export const changeText = ({ kind, text, data }: DefinitionChange): string =>
   `${signs[kind]} ${text}${data === undefined ? "" : ` (${data})`}`;
 
-/** What the effects of changes don't say of a database whose migrations drop nothing. */
+/** What the effects of changes don't mention about a database whose migrations drop nothing. */
 export const keptNote = (
   database: string,
   before: ApiDefinition | undefined,
@@ -69,7 +69,7 @@ export const keptNote = (
     ? ["On MongoDB what is removed stays stored; it is answered no more."]
     : [];
 
-/** Old and new, and new resources whole. */
+/** Changed parts as old and new, and new resources in full. */
 function changesText(before: ApiDefinition, { api, names }: Proposal): readonly string[] {
   const changes = differences(before, api);
   const known = new Set(before.resources.flatMap(({ name }) => name));
@@ -85,7 +85,7 @@ function changesText(before: ApiDefinition, { api, names }: Proposal): readonly 
   ];
 }
 
-/** What is left to write, under a heading for each kind of rule. */
+/** Rules that remain to be implemented, under a heading for each kind. */
 export const ruleBlocks = (
   rules: readonly Rule[],
 ): readonly (readonly [title: string, lines: readonly string[]])[] =>
@@ -94,7 +94,10 @@ export const ruleBlocks = (
     all.map(({ text }) => `${text} (${headings[kind].todo})`),
   ]);
 
-/** The definition as text for the terminal, or what changes of it: fields with their validation, relations, custom endpoints, notes. */
+/**
+ * The definition, or its changes, as text for the terminal: fields with their validation, relations, custom
+ * endpoints, notes.
+ */
 export function definitionText(proposal: Proposal, before?: ApiDefinition): string {
   const { api, names, assumed, ignored, rules = [], choices = [] } = proposal;
   const notes = [
@@ -146,9 +149,8 @@ async function edited(
 const numbers = ["1", "2", "3"] as const;
 
 /**
- * Shows the definition, or what it changes of `before`, and asks until the answer is yes or no; `e` edits it as YAML,
- * a number takes the other reading of a choice.
- * Undefined is a no.
+ * Shows the definition, or its differences from `before`, and asks until the answer is yes or no; `e` edits it as
+ * YAML, a number switches to the other reading of a choice. Returns undefined for no.
  */
 export async function confirm(
   proposal: Proposal,

@@ -7,7 +7,7 @@ const mostShown = 50;
 function documentIn(text: string | null): JsonObject | undefined {
   try {
     const document: unknown = text === null ? undefined : JSON.parse(text);
-    return isObject(document) ? (document as JsonObject) : undefined; // what JSON gives
+    return isObject(document) ? (document as JsonObject) : undefined; // parsed JSON
   } catch {
     return undefined;
   }
@@ -19,8 +19,8 @@ const versionOf = (document: JsonObject): string => {
 };
 
 /**
- * What changed for those who call the API, what breaks first, and the version that this calls for.
- * @param before the document that a client was last made from; undefined where there was none
+ * API changes for clients, breaking ones first, and the version they call for.
+ * @param before the document that a client was last generated from; undefined if there was none
  */
 export function contractSection(before: string | null, now: JsonObject): Section | undefined {
   const old = documentIn(before);

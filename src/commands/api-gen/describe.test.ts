@@ -20,7 +20,7 @@ const idle = new AbortController().signal;
 async function reading(model: Model | undefined, signal = idle) {
   const notes: string[] = [];
   const session = await project({}).open(model ? { model, shell: false } : { shell: false });
-  // Retries wait on the clock: here they don't, and the time of the whole never runs out.
+  // Retries wait on the clock: here they don't wait, and the total time never runs out.
   const sleep = (milliseconds: number): Promise<void> =>
     milliseconds < 100_000 ? Promise.resolve() : new Promise(() => undefined);
   const clock = { now: () => 0, sleep };

@@ -9,7 +9,7 @@ import { dataOf, type ApiGenReport } from "./data.ts";
 
 const isName = (argument: string): boolean => /^[A-Za-z][A-Za-z\d]*$/.test(argument) || /\s/.test(argument);
 
-/** @throws UserError for the name of a resource, and for a path where nothing is */
+/** @throws UserError for the name of a resource, and for a path that doesn't exist */
 async function place(argument: string, { workspace: { files } }: Session): Promise<string> {
   const path = await files.resolve(argument.replace(/(?<=.)\/+$/, "")).catch((error: unknown) => {
     if (isName(argument)) return undefined;
@@ -51,7 +51,7 @@ function pagesOf(api: Served): ReadonlyMap<string, string> {
 
 const isData = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path);
 
-/** Neither can be left out for them: a client is made of a specification, documentation alone of code. */
+/** The error for both flags at once: a client needs a specification, documentation alone needs code. */
 export const orClient = (argument: string): UserError =>
   new UserError(
     "client_or_docs",
@@ -60,7 +60,7 @@ export const orClient = (argument: string): UserError =>
     { usage: true },
   );
 
-/** @throws UserError for a specification: it has no code to look into */
+/** @throws UserError for a specification: it has no code to inspect */
 async function refuseSpecification(argument: string, { source }: Session): Promise<void> {
   if (!isData(argument)) return;
   const { kind } = await classify(argument, source.files);
@@ -73,7 +73,10 @@ async function refuseSpecification(argument: string, { source }: Session): Promi
     );
 }
 
-/** What is served; a server that was generated from a specification, and its endpoints that are gone, by that. */
+/**
+ * Returns what is served; for a server generated from a specification, described by that, with the endpoints that are
+ * gone.
+ */
 async function documented(
   folder: string,
   session: Session,
@@ -94,8 +97,9 @@ async function documented(
 }
 
 /**
- * Documents endpoints that are there: a page for each group of them and an OpenAPI document; no code is touched.
- * @throws UserError for a path that is missing or holds no endpoint, for a specification and for the name of a resource
+ * Documents existing endpoints: a page for each group of them and an OpenAPI document; code isn't changed.
+ * @throws UserError for a path that is missing or has no endpoint, for a specification, and for the name of a
+ * resource
  */
 export async function documentOnly(argument: string, session: Session): Promise<ApiGenReport> {
   const { files } = session.workspace;

@@ -27,7 +27,7 @@ const languages: Readonly<Record<string, string>> = {
 };
 const languageOf = (path: string): string => inTable(languages, path.split(".").at(-1) ?? "") ?? "text";
 
-/** Generated files with the comments that the session's mode leaves in code. */
+/** Generated files, with the comments that the session's mode allows in code. */
 export const commented = (
   files: readonly GeneratedFile[],
   { mode }: Pick<Session, "mode">,
@@ -45,10 +45,10 @@ const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "o
   ["own", "Yours before, left as it is"],
 ];
 
-/** Tests and documentation say again what the definition says. */
+/** Tests and documentation only repeat the definition. */
 const isDerived = (path: string): boolean => /(^|\/)(docs|tests?)\//.test(path);
 
-/** The files that were written, with their code, and what happened to those that were there. */
+/** The files written, with their code, and what happened to existing ones. */
 export function filesSection(
   written: Written,
   merged: Merged,

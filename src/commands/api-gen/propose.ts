@@ -10,33 +10,33 @@ import type { Choice, Rule } from "../../describe/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
-/** What would be generated: the whole API, and which of its resources were asked for. */
+/** What would be generated: the whole API, and which of its resources were requested. */
 export interface Proposal {
   readonly api: ApiDefinition;
   readonly names: readonly string[];
   readonly assumed: readonly string[];
   readonly ignored: readonly string[];
-  /** What the description asks for and a definition can't hold. */
+  /** What the description asks for but a definition can't express. */
   readonly rules?: readonly Rule[];
-  /** Readings of the description that it allows as well. */
+  /** Other possible readings of the description. */
   readonly choices?: readonly Choice[];
-  /** The proposal with the other reading of a choice. */
+  /** Returns the proposal with the other reading of a choice. */
   choose?(id: string): Proposal;
 }
 
-/** What is there already. */
+/** What already exists. */
 export interface There {
-  /** What the project's definition says now, which a run adds to. */
+  /** The project's current definition, which a run extends. */
   readonly now: ApiDefinition | undefined;
-  /** What its code was generated from. */
+  /** The definition that its code was generated from. */
   readonly before: ApiDefinition | undefined;
-  /** Paths of everything that was generated. */
+  /** Paths of all generated files. */
   readonly paths: readonly string[];
 }
 
 const namesOf = (api: ApiDefinition): readonly string[] => api.resources.map((resource) => resource.name);
 
-/** The project without what was generated: that declares nothing that its owner meant. */
+/** The project without generated files, whose declarations aren't its owner's. */
 const ownFiles = (
   { files }: Session["workspace"],
   generated: readonly string[],
@@ -50,13 +50,13 @@ const ownFiles = (
   };
 };
 
-/** Resources of which nothing but their names is said. */
+/** Builds resources from their names alone. */
 export async function fromNames(
   names: readonly string[],
   session: Session,
   { now: before, paths }: There,
 ): Promise<Proposal> {
-  // Types of the project that is written into; with `--out` that is another one than this.
+  // Types come from the target project, which with `--out` isn't the current one.
   const files = ownFiles(session.workspace, paths);
   let proposal: Proposal | undefined;
   for (const name of names) {
@@ -73,8 +73,8 @@ export async function fromNames(
 }
 
 /**
- * A definition is the whole truth: what it doesn't have, goes. Another file than the project's own leaves alone whether
- * there is authentication and whether records have versions.
+ * A definition is complete: what it omits is removed. If it isn't the project's own file, authentication and record
+ * versions stay as they are.
  */
 export function fromDefinition(
   { text, path }: { readonly text: string; readonly path: string },
@@ -86,7 +86,7 @@ export function fromDefinition(
   return { api, names: namesOf(api), assumed: [], ignored: [] };
 }
 
-/** What the names or the definition mean that the command was given. */
+/** Returns the proposal for the names or definition passed to the command. */
 export async function propose(
   read: Extract<Argument, { kind: "names" | "definition" }>,
   session: Session,

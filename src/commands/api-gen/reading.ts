@@ -3,9 +3,9 @@ import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 
 export interface ReadingOptions {
-  /** Reads what is referred to on other hosts, where that is allowed. */
+  /** Reads references to other hosts, if that is allowed. */
   readonly remote: ((address: string) => Promise<string>) | undefined;
-  /** Generates also from a document with broken parts, without these. */
+  /** Also generates from a document with invalid parts, without these. */
   readonly lenient: boolean;
 }
 
@@ -16,9 +16,9 @@ const shown = (told: readonly string[]): string =>
   (told.length > mostShown ? `\n  and ${told.length - mostShown} more` : "");
 
 /**
- * A specification with what is wrong with it, in sentences.
- * @throws UserError `broken_spec` for files that are no valid YAML or JSON and for references to nothing, unless lenient,
- * and `no_endpoint` where it describes none
+ * Reads a specification and what is wrong with it, as sentences.
+ * @throws UserError `broken_spec` for invalid YAML or JSON and unresolved references, unless lenient, and
+ * `no_endpoint` without endpoints
  */
 export async function readSpecification(
   path: string,

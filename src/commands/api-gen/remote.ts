@@ -1,7 +1,7 @@
 import { UserError } from "../../lib/index.ts";
 import { get } from "../../tools/index.ts";
 
-/** What the references of one specification may fetch in all. */
+/** Total limits for fetching the references of one specification. */
 const budgets = { addresses: 100, characters: 20_000_000, milliseconds: 120_000, redirects: 3 } as const;
 
 type Get = typeof get;
@@ -9,7 +9,7 @@ type Get = typeof get;
 const refused = (why: string): UserError =>
   new UserError("remote_refused", why, "Download the document and refer to the file.");
 
-/** Follows redirects; each address is checked like the first one, by `get`. */
+/** Follows redirects; `get` checks each address like the first one. */
 async function follow(address: string, signal: AbortSignal, fetched: Get): Promise<string> {
   let next = address;
   for (let hop = 0; hop <= budgets.redirects; hop++) {
@@ -24,9 +24,9 @@ async function follow(address: string, signal: AbortSignal, fetched: Get): Promi
 }
 
 /**
- * Reads documents that a specification refers to on other hosts: over https, from public addresses alone (checked when
- * connecting, after the name was resolved, and again for each redirect), within budgets for the whole specification.
- * What it gives raises UserError where it can't; what a host says never stands in it.
+ * Returns a function that fetches documents referenced on other hosts: only https and public addresses (checked when
+ * connecting, after DNS resolution, and for each redirect), within limits for the whole specification. It raises
+ * UserError on failure; the message never contains text from the host.
  */
 export function remoteReader(signal: AbortSignal, fetched: Get = get): (address: string) => Promise<string> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(budgets.milliseconds)]);

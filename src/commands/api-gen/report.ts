@@ -34,7 +34,7 @@ function endpoints({ api, names }: Proposal): Section {
   };
 }
 
-/** What comes behind a step: what of it is there already, what is left. */
+/** Suggests steps depending on what exists and what remains to be done. */
 function nextSteps({ proposal: { api }, served, merged, made }: Outcome): readonly string[] {
   const unwritten = api.operations.filter(({ binding }) => !binding).map(({ operationId }) => operationId);
   const soft = api.resources.flatMap((resource) =>
@@ -67,7 +67,7 @@ function nextSteps({ proposal: { api }, served, merged, made }: Outcome): readon
   ];
 }
 
-/** Who may do what, and what nobody protects; on a later run where that changes. */
+/** Who may do what, and what is unprotected; on later runs only if that changes. */
 function protection(api: ApiDefinition, before: ApiDefinition | undefined): readonly Section[] {
   const [now, old] = [api, before].map((definition) => {
     const policy = definition && policyOf(definition);
@@ -77,7 +77,7 @@ function protection(api: ApiDefinition, before: ApiDefinition | undefined): read
   return [{ key: "protection", title: "Who may do what", blocks: [{ kind: "list", items: now }] }];
 }
 
-/** What the description asks for and the code doesn't do. */
+/** What the description asks for but the code doesn't do. */
 const toWrite = ({ rules = [] }: Proposal): readonly Section[] =>
   rules.length
     ? [
@@ -94,12 +94,12 @@ const toWrite = ({ rules = [] }: Proposal): readonly Section[] =>
 
 export interface Outcome {
   readonly proposal: Proposal;
-  /** What is served of it. */
+  /** The part of it that is served. */
   readonly served: ApiDefinition;
   readonly merged: Merged;
   readonly written: Written;
   readonly made: Into;
-  /** What the project was generated from before; files are shown as differences from that then. */
+  /** What the project was generated from before; if set, files are shown as differences. */
   readonly before?: ApiDefinition | undefined;
   readonly full: boolean;
 }
@@ -116,7 +116,7 @@ function changesSection(before: ApiDefinition, api: ApiDefinition, { conflicts }
   };
 }
 
-/** The definition instead of generating from it: `--print`. */
+/** The report of `--print`: the definition, without generating anything. */
 export function printed(proposal: Proposal): ApiGenReport {
   const plain = definitionToYaml(proposal.api);
   return {
@@ -176,13 +176,13 @@ export function generated(outcome: Outcome): ApiGenReport {
   };
 }
 
-/** The API's own title, or what was asked for where nobody gave it one. */
+/** The API's own title, or the requested names if it has none. */
 function heading({ api, names }: Proposal): string {
   const unnamed = api.resources.some(({ name }) => api.info.title === `${name} API`);
   return unnamed ? `${names[0] ?? ""} API` : api.info.title;
 }
 
-/** What a no is answered with. */
+/** The report after a no. */
 export const declined = (proposal: Proposal): ApiGenReport => ({
   title: heading(proposal),
   outcome: "declined",

@@ -17,7 +17,7 @@ interface Asked extends ReadingOptions {
   readonly auth: boolean;
 }
 
-/** What the record of a server says it was made from: it has no resources that another run could join. */
+/** The server's entry in the generation record: it has no resources that another run could extend. */
 const origin = ({ info }: Spec): ApiDefinition => ({
   info,
   resources: [],
@@ -32,7 +32,7 @@ const others = {
 } as const;
 
 /**
- * A folder holds an API of resources or a server from a specification: they have the same files.
+ * A folder holds either an API of resources or a server from a specification, as both use the same files.
  * @throws UserError `other_generation`
  */
 export async function refuseOther(files: Files, kind: keyof typeof others): Promise<void> {
@@ -45,7 +45,7 @@ export async function refuseOther(files: Files, kind: keyof typeof others): Prom
   );
 }
 
-/** What a specification says itself. */
+/** The error for a flag whose setting a specification defines itself. */
 export const onlyDefinition = (argument: string): UserError =>
   new UserError(
     "flag_needs_definition",
@@ -54,7 +54,7 @@ export const onlyDefinition = (argument: string): UserError =>
     { usage: true },
   );
 
-/** Every operation behind a bearer token, where the specification asks for no credentials at all. */
+/** Puts every operation behind a bearer token if the specification requires no credentials at all. */
 function secured(spec: Spec): Spec {
   if (spec.operations.some(({ security }) => security.length > 0)) return spec;
   let name = "bearer";
@@ -69,7 +69,10 @@ function secured(spec: Spec): Spec {
   };
 }
 
-/** Writes a server for a specification: what of it storage carries, works; the rest is typed, checked and answers 501. */
+/**
+ * Writes a server for a specification: operations that map to storage work; others are typed and validated, and
+ * answer 501.
+ */
 export async function generateFromSpec(
   { path, choice, project, auth, ...options }: Asked,
   session: Session,
@@ -92,7 +95,7 @@ export async function generateFromSpec(
 
 interface Source {
   readonly spec: Spec;
-  /** In sentences. */
+  /** Warnings as sentences. */
   readonly warnings: readonly string[];
   readonly path: string;
   readonly made: Awaited<ReturnType<typeof generateServer>>;
@@ -110,7 +113,7 @@ function whoMay({ operations }: Spec): string {
 
 const mostTold = 20;
 
-/** Which parameters are refused, of the first operations that have any. */
+/** The refused parameters of the first operations with any. */
 function refusedText({ refused }: Source["made"]): string {
   if (refused.length === 0) return "";
   const message = refused
@@ -121,7 +124,7 @@ function refusedText({ refused }: Source["made"]): string {
   return `; refused with 400, since storage has no use for them: ${message}${more}`;
 }
 
-/** Which parameters change nothing, of the first operations that have any. */
+/** The ignored parameters of the first operations with any. */
 function ignoredText({ ignored }: Source["made"]): string {
   if (ignored.length === 0) return "";
   const shown = ignored
@@ -131,7 +134,7 @@ function ignoredText({ ignored }: Source["made"]): string {
   return `; these change nothing yet: ${shown.join(", ")}${more}`;
 }
 
-/** Where records come from that no request brings. */
+/** Where records come from that requests don't create. */
 function ownText({ hooks, seeds }: Source["made"]): string {
   const own = hooks.length
     ? `; ${listed(hooks)} say what no request brings, and answer the document's examples until then`

@@ -14,8 +14,8 @@ interface Wanted {
 }
 
 /**
- * A project that is wholly generated, its migrations proven.
- * @throws UserError where they don't lead to what the code needs
+ * Generates a whole project and verifies its migrations.
+ * @throws UserError if they don't lead to the schema that the code needs
  */
 export async function generateWhole(
   files: Files,

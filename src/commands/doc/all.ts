@@ -21,7 +21,7 @@ async function run(flags: DocFlags, context: Context): Promise<DocReport> {
   return joined(parts);
 }
 
-/** What a project needn't have: what else there is to document is. Any other failure is the whole command's. */
+/** Errors for what a project needn't have: `all` skips that target. Any other error fails the command. */
 const lacking: ReadonlySet<string> = new Set([
   "language_unknown",
   "no_endpoint",
@@ -36,7 +36,7 @@ const tried = (run: () => Promise<DocReport>): Promise<DocReport | UserError> =>
     throw error;
   });
 
-/** One report of the targets' sections, each part under its target's name. */
+/** Joins the targets' sections into one report, under each target's name. */
 function joined(parts: readonly (readonly [string, DocReport | UserError])[]): DocReport {
   const sections = new Map<string, { title: string; blocks: Block[] }>();
   const put = ({ key, title, blocks }: Section, name: string): void => {

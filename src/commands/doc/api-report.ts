@@ -9,12 +9,12 @@ import { docDataOf, type DocReport } from "./data.ts";
 
 export interface Outcome {
   readonly api: Served;
-  /** By the path of an OpenAPI document. */
+  /** By path of the OpenAPI document. */
   readonly differences: ReadonlyMap<string, readonly Difference[]>;
   readonly changes: readonly Change[];
-  /** Pages of others, which were left. */
+  /** Hand-written pages, which were left alone. */
   readonly own: readonly string[];
-  /** Pages whose hand-written lines and generated lines exclude each other. */
+  /** Pages where hand-written and generated lines conflict. */
   readonly conflicts: readonly string[];
   readonly written: Written | undefined;
   readonly flags: DocFlags;
@@ -174,7 +174,7 @@ function next({ api: { api, scan }, differences }: Outcome): Section {
   };
 }
 
-/** How many of the places that register endpoints lead to one that was found. */
+/** How many of the places that register endpoints could be resolved. */
 function covered({ api, scan: { registrations } }: Served): string {
   const followed = registrations.total - registrations.missed.length;
   const found = count(api.operations.length, "endpoint");
@@ -183,7 +183,7 @@ function covered({ api, scan: { registrations } }: Served): string {
     : `${found}; no registration was recognized by its form`;
 }
 
-/** The report of A.4. */
+/** The report of documenting an API. */
 export function apiReport(outcome: Outcome): DocReport {
   const { api, changes, differences, flags } = outcome;
   const { scan } = api;

@@ -18,15 +18,15 @@ const writers: Readonly<Record<DocFormat, readonly [path: string, write: (api: S
 
 const described = /(?:^|\/)(?:openapi|swagger)(?:[._-][\w.-]+)?\.(?:json|ya?ml)$/i;
 
-/** What a generated client keeps of the document that it was made from. */
+/** Documents that generated clients keep of their specification. */
 const ofClients: ReadonlySet<string> = new Set(clients.names.map((name) => `clients/${name}/openapi.json`));
 
-/** Endpoints of a server's operation and its documents, which a description of the API leaves out. */
+/** Operational endpoints and documents, which API descriptions usually omit. */
 const operational =
   /^GET (?:\/[\w.{}-]+)*\/(?:healthz?|livez?|readyz?|ping|metrics|docs|openapi\.(?:json|ya?ml))$/i;
 const matters = ({ kind, endpoint }: Difference): boolean => kind !== "added" || !operational.test(endpoint);
 
-/** The OpenAPI documents of the project that people keep, with what they say otherwise than the code. */
+/** Compares the project's hand-maintained OpenAPI documents with the code. */
 async function compared(
   files: Files,
   { openapi }: Served,
@@ -41,7 +41,7 @@ async function compared(
       if (isObject(document) && ("openapi" in document || "swagger" in document))
         found.set(path, compareSpecs(document, openapi).filter(matters));
     } catch {
-      // what can't be read describes nothing
+      // an unreadable document describes nothing
     }
   }
   return found;

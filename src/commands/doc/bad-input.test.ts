@@ -62,7 +62,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 it("documents what it can, and names what it left alone and why", async () => {
   const found: string[] = [];
   for await (const path of workspace.files.find("src/**")) found.push(path);
-  expect(found.sort()).toEqual(Object.keys(files).sort()); // no link is followed
+  expect(found.sort()).toEqual(Object.keys(files).sort()); // links aren't followed
   const { plans, left } = await documentFiles(found, {
     files: workspace.files,
     index: await openIndex(workspace),
@@ -129,7 +129,7 @@ it("fails as a whole where a part of all fails, but for what a project needn't h
 
 it("lists what isn't opened: links, pipes, folders that may not be read, and files of 50 MB", async () => {
   const { root, run, write } = project({ "src/a.ts": good, "src/closed/b.ts": good, "src/huge.ts": "" });
-  await run("/doc src --update"); // what it remembers knows of none of them
+  await run("/doc src --update"); // its records don't include any of them
   const at = (path: string): string => join(root, path);
   symlinkSync("a.ts", at("src/link.ts"));
   symlinkSync("..", at("src/loop"));
@@ -137,7 +137,7 @@ it("lists what isn't opened: links, pipes, folders that may not be read, and fil
   execFileSync("mkfifo", [at("src/pipe.ts")]);
   truncateSync(at("src/huge.ts"), 50 * 1024 * 1024);
   chmodSync(at("src/closed"), 0);
-  const isRoot = process.getuid?.() === 0; // who may read everything
+  const isRoot = process.getuid?.() === 0; // root can read everything
   const listed = ["src/huge.ts", "is larger than 2 MB", "src/link.ts", "src/loop", "is a link", "is a pipe"];
   for (const line of ["/doc src --update", "/doc src --update", "/doc src --check"]) {
     const { text } = await run(line);

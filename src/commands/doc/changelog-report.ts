@@ -8,9 +8,9 @@ export interface Made {
   readonly version: string | undefined;
   readonly release: Release;
   readonly text: string;
-  /** How the exported API differs from the last release's, or why that isn't known. */
+  /** How the exported API differs from the last release, or why that is unknown. */
   readonly api: Difference | { readonly why: string } | undefined;
-  /** What the version had to follow from. */
+  /** The version step that the changes require. */
   readonly step: Step | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly made: Made;
   readonly change: Change;
   readonly changed: boolean;
-  /** Nothing since the last release is worth a line. */
+  /** Nothing since the last release is worth an entry. */
   readonly empty: boolean;
   readonly other: string | undefined;
   readonly written: Written | undefined;
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly check: boolean;
 }
 
-/** The exported API's difference, in counts and the first names. */
+/** The difference of the exported API: counts and the first names. */
 function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
   if (!api) return {};
   if ("why" in api) return { "exported API": `not compared: ${api.why}` };
@@ -42,13 +42,13 @@ function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
   };
 }
 
-/** Whether a changelog's first lines say that nobody keeps it: releases are told of elsewhere. */
+/** Whether a changelog's first lines say that it is no longer maintained, and releases are described elsewhere. */
 export const isGivenUp = (text: string): boolean =>
   /\b(?:no longer|not) (?:being )?(?:updated|maintained|kept)\b/i.test(
     text.slice(0, Math.min(800, text.search(/^#{0,3} ?\[?v?\d+\.\d+/m) >>> 0)),
   );
 
-/** What happened to the file, and the text to take over where nothing is written. */
+/** What happened to the file, or the text to copy if nothing is written. */
 function filesOf({ change, changed, empty, other, check, made, written }: Outcome): readonly Block[] {
   if (other !== undefined && !empty)
     return [
@@ -72,13 +72,13 @@ function filesOf({ change, changed, empty, other, check, made, written }: Outcom
   ];
 }
 
-/** The first release of a changelog. */
+/** The first release section of a changelog. */
 const sectionOf = (text: string): string => {
   const [, section = ""] = text.split(/^(?=## )/m);
   return section.trim();
 };
 
-/** What is left to do, in the order in which it is done. */
+/** The remaining steps, in order. */
 const stepsOf = ({ made, change, empty, last, other, shallow }: Outcome): readonly string[] => [
   ...(shallow ? ["The clone is shallow: git fetch --unshallow --tags, then run it again"] : []),
   ...(last ? [] : ["No tag names a release yet: everything since the first commit is listed"]),
@@ -92,7 +92,7 @@ const stepsOf = ({ made, change, empty, last, other, shallow }: Outcome): readon
     : [`Tag the release: git tag ${prefixOf(last)}${made.version}`]),
 ];
 
-/** What the changelog says now, or would say. */
+/** The report of a changelog as it is, or would be, written. */
 export function changelogReport(outcome: Outcome): DocReport {
   const { made, changed, empty, last, check } = outcome;
   const { release, version } = made;

@@ -164,7 +164,7 @@ describe("/doc changelog", () => {
       output: expect.stringContaining("no git repository"),
     });
     rmSync(outside, { recursive: true });
-    // the one commit of a shallow clone seems to add every line of the changelog
+    // in a shallow clone, its only commit appears to add every line of the changelog
     commit("later.ts", "Add a later one");
     const shallow = mkdtempSync(join(tmpdir(), "antiphon-shallow-"));
     git("clone", "-q", "--depth=1", `file://${folder}`, shallow);

@@ -55,11 +55,11 @@ const names = [
   "doc/changelog.rst",
 ] as const;
 
-/** A changelog that is there keeps its own form. */
+/** An existing changelog keeps its format. */
 const composed = (path: string, before: string | null, update: Update): string =>
   before !== null && path.endsWith(".rst") ? composeRst(before, update) : composeChangelog(before, update);
 
-/** A changelog in another form is its authors' own: no second one is made beside it. */
+/** Changelogs in other formats are maintained by hand: no second one is created. */
 const others = [
   "src/changes/changes.xml",
   ...["CHANGES", "CHANGELOG", "HISTORY", "NEWS"].flatMap((name) =>
@@ -71,9 +71,9 @@ interface Place {
   readonly git: Git;
   readonly project: Project;
   readonly path: string;
-  /** Where its past is told: the same file, or the one that the last release had where none is there now. */
+  /** Where its history is: the same file, or the last release's changelog if there is none now. */
   readonly source: string;
-  /** The changelog that is there, in another form. */
+  /** The existing changelog in another format. */
   readonly other: string | undefined;
   readonly folder: string | undefined;
   readonly today: string;
@@ -86,7 +86,7 @@ const compareLink = (home: string | undefined, from: string | undefined, to: str
       ? `${home}/commits/${to}`
       : `${home}/compare/${from}...${to}`;
 
-/** The section of what came since the last release. */
+/** Writes the section for changes since the last release. */
 async function next(
   text: string | null,
   { tags, others }: Past,
@@ -96,7 +96,7 @@ async function next(
   const [last] = tags;
   const { git, project, path, source, folder } = place;
   const newest = beingMade(text ?? "", { tags, others });
-  // one with its date is told already, though it has no tag yet
+  // a dated section is already described, even if it has no tag yet
   const made = unreleased && !newest?.isPending ? undefined : newest;
   const message = newest && !made ? await writtenAt(git, path, newest.heading) : undefined;
   const from = message ?? last?.tag;
@@ -128,7 +128,7 @@ async function next(
 const isThere = (text: string | null, version: string): boolean =>
   sections(text ?? "").some((section) => section.version === version);
 
-/** Sections of released versions that the changelog does not have yet, each above those of the releases before it. */
+/** Adds sections for released versions that the changelog lacks, each above those of earlier releases. */
 async function history(text: string | null, tags: readonly Tag[], place: Place): Promise<string | null> {
   const { git, project, path, source, folder } = place;
   let whole = text;
@@ -176,7 +176,7 @@ async function placeOf(session: Session): Promise<Place> {
     return undefined;
   };
   const named = await first(names);
-  const path = named === undefined ? undefined : await files.resolve(named); // a link means the file behind it
+  const path = named === undefined ? undefined : await files.resolve(named); // resolves symbolic links
   const known = path === undefined ? await git("ls-tree", "--name-only", "HEAD", "--", ...names) : undefined;
   const source = path ?? (known?.split("\n")[0] || "CHANGELOG.md");
   return {
@@ -190,7 +190,10 @@ async function placeOf(session: Session): Promise<Place> {
   };
 }
 
-/** The oldest commits of a shallow clone seem to write every file, and every line of a changelog: nothing can be told from them. */
+/**
+ * In a shallow clone the oldest commits appear to write every file and changelog line, so nothing can be inferred
+ * from them.
+ */
 async function reaches(git: Git, last: Tag | undefined): Promise<void> {
   const range = last === undefined ? "HEAD" : `${last.tag}..HEAD`;
   if (((await git("log", "--max-parents=0", "--format=%H", range)) ?? "").trim() === "") return;
@@ -201,7 +204,7 @@ async function reaches(git: Git, last: Tag | undefined): Promise<void> {
   );
 }
 
-/** The releases so far: by their tags, or where there are none, up to the newest that the changelog tells of. */
+/** The releases so far: from tags, or without tags, up to the newest one in the changelog. */
 async function pastOf({ git, project, path }: Place, before: string): Promise<Past> {
   const tags = await releasesOf(git, project.name);
   if (tags.length) return { tags, others: await releasesOf(git, project.name, "beside") };
@@ -220,9 +223,9 @@ async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]
   if (shallow) await reaches(place.git, flags.comprehensive ? undefined : last);
   const text = flags.comprehensive ? await history(before, past.tags, place) : before;
   const coming = await next(text, past, place, flags.unreleased);
-  // a heading with nothing below tells nobody anything
+  // a heading without content isn't kept
   const pending = sections(before ?? "").filter(({ version }) => version === undefined);
-  const hasNews = text !== before; // of releases
+  const hasNews = text !== before; // whether releases are new
   const silent =
     pending.length > 0
       ? !pending.some(tells)

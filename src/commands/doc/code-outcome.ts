@@ -5,22 +5,22 @@ import type { Writing } from "./described.ts";
 import type { Page } from "./page.ts";
 import type { Tally } from "./tally.ts";
 
-/** What a run over code came to, for its report. */
+/** The outcome of a run over code, for its report. */
 export interface Outcome {
   readonly argument: string;
   readonly done: Documented;
-  /** What its plans come to. */
+  /** Totals of its plans. */
   readonly tally: Tally;
-  /** Files of tests and examples in the folder, which aren't documented. */
+  /** Test and example files in the folder, which aren't documented. */
   readonly tests: number;
   readonly changes: readonly Change[];
   readonly written: Written | undefined;
   readonly flags: DocFlags;
   readonly least: number | undefined;
-  /** The technical specification of a folder. */
+  /** The technical specification page of a folder. */
   readonly page: Page | undefined;
-  /** What the tool counts whose rule was asked for. */
+  /** The coverage as the requested tool would count it. */
   readonly counted: DocumentedCount | undefined;
-  /** What a model wrote of it, where one is configured. */
+  /** What a model wrote, if one is configured. */
   readonly writing: Writing | undefined;
 }

@@ -31,7 +31,7 @@ function tested(
   ];
 }
 
-/** A model's words are checked for what can be, which is not their meaning. */
+/** A model's text is verified as far as possible, which doesn't include its meaning. */
 function words({ model, declarations, refused, failed }: Writing): string {
   const taken = `${declarations} ${declarations === 1 ? "declaration" : "declarations"} described by ${model}: names, numbers and errors checked against the code, the meaning not`;
   const left = refused.slice(0, 3).map(({ name, why }) => `${name} ${why}`);

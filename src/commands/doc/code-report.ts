@@ -8,7 +8,7 @@ import type { Page } from "./page.ts";
 import type { Tally } from "./tally.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
-/** The report of A.4. */
+/** The report of documenting code. */
 export function report(outcome: Outcome): DocReport {
   const { argument, tally, flags, least, page } = outcome;
   const total = outcome.counted ?? tally.total;

@@ -26,13 +26,13 @@ import { type Part, partLeft, partOf, Tally } from "./tally.ts";
 import type { Past } from "./unchanged.ts";
 import type { DocReport } from "./data.ts";
 
-/** What a run came to; `changes`: how many files it writes, or would. */
+/** The outcome of a run; `changes`: how many files it writes, or would write. */
 interface Done {
   readonly report: DocReport;
   readonly changes: number;
 }
 
-/** Documents what a target means. */
+/** Documents the code that a target refers to. */
 export async function documentCode(
   flags: DocFlags,
   context: Context,
@@ -62,7 +62,7 @@ export async function documentCode(
     );
   const scratch = workspace.scratch();
   try {
-    // a page tells of all files, and so does a count
+    // a page covers all files, and so does a count
     const asksAll = flags.counting ?? (about.folder && (await hasPage(about.place, workspace)));
     const stays =
       past && !asksAll
@@ -79,14 +79,14 @@ export async function documentCode(
   }
 }
 
-/** The same where a run before looked at all others already, and what changed means nothing to them. */
+/** The same if a previous run covered all other files, and the changes don't affect them. */
 async function fewOf(
   past: Past,
   about: About,
   { flags, context }: Pick<Ground, "flags" | "context">,
 ): Promise<Done | undefined> {
   const { workspace } = context.session;
-  if (about.folder && (await hasPage(about.place, workspace))) return undefined; // it tells of all of them
+  if (about.folder && (await hasPage(about.place, workspace))) return undefined; // it covers all files
   const few = await openFew(past, workspace);
   if (!few) return undefined;
   const open = about.paths.filter((path) => few.changed.has(path));
@@ -116,7 +116,7 @@ interface Ground {
   readonly index: Opened<Settled>;
   readonly scratch: Scratch;
   readonly past: Past | undefined;
-  /** What is known of the files that aren't planned: nobody else was read, or all were. */
+  /** What is known of files that aren't planned: either only the few changed ones were read, or all were. */
   readonly few?: Few;
   readonly stays?: Parts;
 }
@@ -185,7 +185,7 @@ async function documented(
     tool && (await countedAs(tool, await textsOf(tool === "TypeDoc" ? paths : inside, files), done.plans));
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
   if (past) {
-    for (const { path, change } of done.plans) if (change) parts.delete(path); // it is looked at again
+    for (const { path, change } of done.plans) if (change) parts.delete(path); // it must be checked again
     await keepLedger(past, workspace, { index, parts, stays, paths });
   }
   return {
@@ -206,16 +206,16 @@ async function documented(
   };
 }
 
-/** What the files come to, in their order. */
+/** Sums up what the files contribute, in order. */
 async function summed(
   parts: AsyncIterable<readonly [string, string]> | Iterable<readonly [string, string | undefined]>,
 ): Promise<Tally> {
   const tally = new Tally();
-  for await (const [path, part] of parts) if (part) tally.add(path, JSON.parse(part) as Part); // as `partOf` gave it
+  for await (const [path, part] of parts) if (part) tally.add(path, JSON.parse(part) as Part); // written by `partOf`
   return tally;
 }
 
-/** A plan whose texts are read again when they are asked for. */
+/** A plan whose texts are stored aside and read again when needed. */
 function aside({ path, change }: FilePlan, scratch: Scratch): FilePlan {
   if (!change) return { path, items: [] };
   const [before, after] = [scratch.put(change.before), scratch.put(change.after)];
@@ -249,16 +249,16 @@ async function textsOf(paths: readonly string[], files: Files): Promise<Readonly
   return found;
 }
 
-/** The files that a target means. */
+/** Selects the files that a target refers to. */
 async function chosen(
   place: string,
   files: Files,
   argument: string,
 ): Promise<{
   readonly paths: readonly string[];
-  /** Those of tests too. */
+  /** Including test files. */
   readonly inside: readonly string[];
-  /** What is no file of the folder, and isn't opened. */
+  /** Entries of the folder that aren't regular files, and aren't opened. */
   readonly passed: readonly Left[];
   readonly tests: number;
   readonly folder: boolean;
@@ -286,7 +286,7 @@ async function chosen(
   );
 }
 
-/** Of links only those that look like code, or like a folder that may hold some. */
+/** Keeps only links that look like code, or like folders that may contain some. */
 async function told(passed: readonly Left[]): Promise<readonly Left[]> {
   const known = await Promise.all(
     passed.map(
@@ -296,7 +296,7 @@ async function told(passed: readonly Left[]): Promise<readonly Left[]> {
   return passed.filter((_, place) => known[place]);
 }
 
-/** The declaration that was meant, by its whole name or its last part. */
+/** Finds a declaration by its full name or its last part. */
 function nameIn(names: readonly string[], wanted: string, argument: string): string {
   const found = names.find((name) => name === wanted) ?? names.find((name) => name.endsWith(`.${wanted}`));
   if (found) return found;

@@ -140,7 +140,7 @@ describe("/doc readme", () => {
       "`npm run build`",
     ])
       expect(read("README.md")).toContain(part);
-    expect(output).toContain("4 of 5 (80 %)"); // a name alone is no feature
+    expect(output).toContain("4 of 5 (80 %)"); // a name alone isn't a feature
     expect(run("/doc readme").output).toContain("holds what a run would write");
     expect(run("/doc readme --check").code).toBe(0);
   });

@@ -4,7 +4,7 @@ import { pathOf } from "./place.ts";
 import { unchanged } from "./unchanged.ts";
 import type { DocReport } from "./data.ts";
 
-/** What reads and documents is loaded where something changed since the last update. */
+/** The code that reads and documents is loaded only if something changed since the last update. */
 async function run(flags: DocFlags, context: Context, argument: string): Promise<DocReport> {
   if (flags.format === "html") return (await import("./site.ts")).run(flags, context, argument);
   const isKept = flags.update && pathOf(argument).symbol === undefined;

@@ -4,28 +4,28 @@ import type { DocReport } from "./data.ts";
 export const formats = ["md", "html", "openapi"] as const;
 export type DocFormat = (typeof formats)[number];
 
-/** By whose rule coverage is counted, beside our own: the tool's name as a flag, and as it calls itself. */
+/** Other tools by whose rules coverage can be counted: flag name, and the tool's own name. */
 export const countings = { interrogate: "interrogate", typedoc: "TypeDoc" } as const;
 
 export interface DocFlags {
   readonly counting: keyof typeof countings | undefined;
   readonly format: DocFormat | undefined;
-  /** Only what is there and has drifted. */
+  /** Only updates existing documentation that is out of date. */
   readonly update: boolean;
   readonly examples: boolean;
   readonly comprehensive: boolean;
   readonly unreleased: boolean;
   readonly check: boolean;
-  /** Also open the links to other sites. */
+  /** Also requests links to other sites. */
   readonly online: boolean;
-  /** With `check`: the least coverage, in percent. */
+  /** With `check`: the minimum coverage, in percent. */
   readonly threshold: string | undefined;
 }
 
-/** What /doc can document: one file and one line each. */
+/** A target of /doc: one file and one line each. */
 export interface DocTarget {
-  /** What `--format` may say; the first is the default. Others are refused before `run`. */
+  /** Supported values of `--format`; the first is the default. Others are refused before `run`. */
   readonly formats: readonly DocFormat[];
-  /** `argument`: the target as it was written. */
+  /** `argument`: the target as written. */
   run(flags: DocFlags, context: Context, argument: string): Promise<DocReport>;
 }

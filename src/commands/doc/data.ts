@@ -20,7 +20,7 @@ export type DocReport = Reported<DocData>;
 
 type Part = Omit<Partial<DocData>, "coverage"> & { readonly coverage?: Partial<DocData["coverage"]> };
 
-/** What one target knows; the rest isn't part of it. */
+/** Merges the data of targets, each of which knows only its own part. */
 export const docDataOf = (...parts: readonly Part[]): DocData => ({
   coverage: {
     declarations: null,

@@ -1,6 +1,6 @@
 import type { Extent, Scratch } from "../../workspace/index.ts";
 
-/** What files add to a report, each as JSON, put aside: a large project has some thousands of them. */
+/** What files contribute to a report, as JSON in scratch storage: a large project has thousands of them. */
 export class Parts {
   readonly #scratch: Scratch;
   readonly #places = new Map<string, Extent>();

@@ -8,7 +8,7 @@ const guidesIn = (readme: string, held: Readonly<Record<string, string>>) => {
   const files = {
     tryRead: async (path: string) => kept.get(path) ?? null,
     bytes: async (path: string) => Buffer.from(kept.get(path) ?? ""),
-  } as Partial<Files> as Files; // all that it asks for
+  } as Partial<Files> as Files; // only these are used
   const text: Text = { name: "Start", path: "index.html", file: "README.md", markdown: readme };
   return guidesOf([text], files, () => false);
 };

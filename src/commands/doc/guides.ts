@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { addressesIn, pagePath, targetOf, titleIn, type Text } from "../../document/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
-/** A picture that pages show: its file, its path in the site, and one character a byte. */
+/** A picture shown on pages: its file, its path in the site, and its bytes as one character each. */
 export interface Picture {
   readonly file: string;
   readonly path: string;
@@ -19,9 +19,8 @@ const isPage = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
 const isPicture = (path: string): boolean => /[^/]\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(path);
 
 /**
- * The Markdown pages of a project that its texts lead to, and those pages in turn, with the pictures of all; without the
- * texts themselves, and without what lies in folders that are left out. Beyond some bounds pages and pictures are left
- * out, too.
+ * Collects the Markdown pages that a project's texts link to, directly or indirectly, and the pictures of all of
+ * them. The texts themselves and excluded folders aren't included; the numbers and sizes are limited.
  */
 export async function guidesOf(
   texts: readonly Text[],
@@ -34,7 +33,7 @@ export async function guidesOf(
   const waiting = [...texts];
   let room: number = most.together;
   for (const text of waiting) {
-    if (text.file === "") continue; // it was made here
+    if (text.file === "") continue; // generated text, not from a file
     const found = addressesIn(text.markdown);
     for (const path of filesAt(found.pictures, text).filter(isPicture)) {
       const picture = pictures.has(path) ? undefined : await pictureOf(path, files);
@@ -66,7 +65,7 @@ const filesAt = (addresses: readonly string[], { file }: Text): readonly string[
 
 const pageOf = (path: string): string => pagePath("guides", path.replace(/\.md$/, ""));
 
-/** The hash in its name tells that the file is ours: another's is never overwritten. */
+/** The hash in the file name shows that the file is generated: others are never overwritten. */
 async function pictureOf(file: string, files: Files): Promise<Picture | undefined> {
   const held = await files.bytes(file).catch(() => undefined);
   if (!held || held.byteLength > most.bytes) return undefined;
@@ -76,7 +75,7 @@ async function pictureOf(file: string, files: Files): Promise<Picture | undefine
   return { file, path, bytes: Buffer.from(held).toString("latin1") };
 }
 
-/** Whether a drawing may run a script where it is opened by itself, outside of the pages and their policy. */
+/** Whether an SVG may run a script when opened directly, outside of the pages' security policy. */
 function mayRun(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes)
     .toString("latin1")
@@ -87,6 +86,6 @@ function mayRun(bytes: Uint8Array): boolean {
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 8);
 
-/** Whether a file of a site's folder is a picture that was written there as it is. */
+/** Whether a file in a site's folder is an unmodified picture that was generated there. */
 export const isOurPicture = (path: string, bytes: Uint8Array): boolean =>
   /\/pictures\/[\w-]+-([\da-f]{8})\.\w+$/.exec(path)?.[1] === hashOf(bytes);

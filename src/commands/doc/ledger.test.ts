@@ -18,7 +18,7 @@ const files = {
 };
 const line = "/doc src --update";
 
-/** What a run says that knows nothing from before. */
+/** The report of a run without any records. */
 async function afresh(root: string): Promise<string> {
   const { root: base, run } = project({});
   for (const folder of ["src", "test"]) cpSync(join(root, folder), join(base, folder), { recursive: true });
@@ -75,7 +75,7 @@ it.each([
     (text: string) => `${text}// changed\n`,
     false,
   ],
-  // An error of what it calls is documented where this call can raise it.
+  // An error of a callee is documented where this call can raise it.
   [
     "what is known of others where it has to be mended",
     (text: string) => text.replace("rate = 0.2)", "rate = 0.3)"),
@@ -107,7 +107,7 @@ it.each([
   const progress = (text: string): number => seen.push(...(/^Documenting (\S+)/.exec(text)?.slice(1) ?? []));
   await dispatch(split(line), { session: { ...session, progress }, signal: new AbortController().signal });
   expect(seen).toContain(path);
-  expect(seen).toHaveLength(concerned + 1); // and the one that asks what is declared elsewhere
+  expect(seen).toHaveLength(concerned + 1); // and the one that looks up declarations elsewhere
   expect(seen).toContain("src/names.py");
   expect((await run(line)).text).toBe(await afresh(root));
 });

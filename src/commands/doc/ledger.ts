@@ -7,15 +7,15 @@ import { Parts } from "./doc-parts.ts";
 import type { Part } from "./tally.ts";
 import type { Past } from "./unchanged.ts";
 
-/** More changed files are no few: then the whole project is read. */
+/** With more changed files than this, the whole project is read. */
 const fewest = 100;
 
-/** Files of a piece: one is held at a time. */
+/** Files per piece: one piece is held in memory at a time. */
 const together = 500;
 
 /**
- * What a run found of each file with code: its outline, and what it adds to the report. Of one that was to be changed that
- * is empty, and of one that isn't documented `-`.
+ * What a run recorded of each code file: its outline, and its part of the report. The part is empty for files that
+ * had changes pending, and `-` for files that aren't documented.
  */
 interface Line {
   readonly hash: string;
@@ -26,12 +26,12 @@ interface Line {
 
 const [open, outside] = ["", "-"];
 
-/** What the last run over the same target found, where only a few files differ and nobody else has to ask them anew. */
+/** The results of the last run over the same target, if only a few files changed and no other file is affected. */
 export interface Few {
   readonly index: Opened<Settled>;
-  /** Those that have to be planned. */
+  /** Files that must be planned. */
   readonly changed: ReadonlySet<string>;
-  /** Of all files that are documented, in their order; `own`: of those that were planned. */
+  /** The parts of all documented files, in order; `own`: those of the planned ones. */
   parts(own: Parts): AsyncIterable<readonly [path: string, part: string]>;
 }
 
@@ -39,7 +39,7 @@ type Records = Pick<Workspace, "records">;
 
 const nameOf = (past: Past): string => `ledger 2 ${version()} ${past.name}`;
 
-/** The files with code, piece by piece. */
+/** Splits the code files into pieces. */
 async function piecesOf({ paths }: Past): Promise<readonly (readonly string[])[]> {
   const pieces: string[][] = [];
   let count = 0;
@@ -52,8 +52,8 @@ async function piecesOf({ paths }: Past): Promise<readonly (readonly string[])[]
 }
 
 /**
- * The lines of each piece. The head says which pieces belong together, and is written last: what a kill left half written
- * is none. Ends early where a piece is missing, or tells of other files.
+ * Yields the recorded lines of each piece. The head lists the pieces and is written last, so that a record
+ * interrupted midway is invalid. Yields undefined for pieces that are missing or about other files.
  */
 async function* linesOf(
   past: Past,
@@ -71,7 +71,7 @@ async function* linesOf(
     }
 }
 
-/** Undefined where the whole project has to be read. */
+/** Returns undefined if the whole project must be read. */
 export async function openFew(
   past: Past,
   workspace: Pick<Workspace, "files" | "records">,
@@ -83,7 +83,7 @@ export async function openFew(
     for (const [path, line] of lines)
       if (line.hash !== (past.hashes.get(path) ?? "") || line.part === open) {
         changed.set(path, outlineOf(line));
-        if (line.part !== open && line.part !== outside) told.set(path, (JSON.parse(line.part) as Part).told); // as this program kept it
+        if (line.part !== open && line.part !== outside) told.set(path, (JSON.parse(line.part) as Part).told); // written by this program
       }
     if (changed.size > fewest) return undefined;
   }
@@ -110,8 +110,8 @@ export async function openFew(
 }
 
 /**
- * What the last run found of those files of which this one would find the same: they are as they were, the same errors
- * leave their declarations, and nothing else of others is asked. The project was read whole, whatever changed in it.
+ * Returns the recorded parts of files whose result would be the same: they are unchanged, the same errors leave their
+ * declarations, and they depend on nothing else. The whole project was read, whatever changed.
  */
 export async function stayed(
   past: Past,
@@ -133,7 +133,7 @@ export async function stayed(
   return parts;
 }
 
-/** Keeps what a run found, of all files or of the few that were looked into; `stays`: what was found before and holds. */
+/** Records the results of a run over all files or a few; `stays`: earlier results that remain valid. */
 export async function keepLedger(
   past: Past,
   workspace: Records,
@@ -176,14 +176,14 @@ function parsed(text: string | null): ReadonlyMap<string, Line> {
   const lines = new Map<string, Line>();
   for (const line of text?.split("\n") ?? []) {
     const [path = "", hash = "", sign = "", errors = "", part = ""] = line.split("\t");
-    if (path) lines.set(JSON.parse(path) as string, { hash, sign, errors, part }); // notes are sealed: as it was written
+    if (path) lines.set(JSON.parse(path) as string, { hash, sign, errors, part }); // notes are sealed, so they are as written
   }
   return lines;
 }
 
 type Shared = readonly [sets: readonly string[][], of: readonly number[]];
 
-/** Most declarations of a file raise the same. */
+/** Stores equal sets once: most declarations of a file raise the same errors. */
 function shared(errors: Outline["errors"]): Shared {
   const places = new Map<string, number>();
   const of = errors.map((types) => {
@@ -196,6 +196,6 @@ function shared(errors: Outline["errors"]): Shared {
 }
 
 function outlineOf({ hash, sign, errors }: Line): Outline {
-  const [sets, of] = JSON.parse(errors) as Shared; // as `shared` gave it
+  const [sets, of] = JSON.parse(errors) as Shared; // written by `shared`
   return { hash, sign, errors: of.map((place) => sets[place] ?? []) };
 }

@@ -2,14 +2,14 @@ import type { Checked } from "../../document/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Got } from "../../tools/index.ts";
 
-/** What became of the links to other sites. */
+/** The results of requesting links to other sites. */
 export interface Opened {
   readonly answered: number;
-  /** Pages that are gone, and sites that don't answer. */
+  /** Pages that are gone, and sites that don't respond. */
   readonly broken: readonly { readonly line: number; readonly what: string }[];
-  /** Addresses that aren't opened: of other protocols than https, and of private networks. */
+  /** Number of addresses that aren't requested: other protocols than https, and private networks. */
   readonly left: number;
-  /** Not one site answered: that says nothing of them. */
+  /** No site responded at all, so nothing can be concluded. */
   readonly offline: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Ways {
 
 const atOnce = 8;
 
-/** Asks for each address once, a few at a time. A site that answers but refuses programs says nothing of the page. */
+/** Requests each address once, a few at a time. A site that refuses programs tells nothing about the page. */
 export async function opened(links: Checked["outside"], { get, signal, progress }: Ways): Promise<Opened> {
   const first = new Map(links.toReversed().map(({ address, line }) => [address.replace(/#.*$/, ""), line]));
   const waiting = [...first].toReversed();

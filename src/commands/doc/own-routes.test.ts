@@ -26,7 +26,7 @@ it("takes no routes of a library's examples for its own, and finds the version t
 
 it("takes them where a project is little more than its example", () => {
   const { run, read } = project({
-    "package.json": '{ "name": "shop", "dependencies": {} }', // parts for the browser, without a version
+    "package.json": '{ "name": "shop", "dependencies": {} }', // browser packages without a version
     "pyproject.toml": '[project]\nname = "shop"\nversion = "1.6.2"\n',
     "manage.py": "print(1)\n",
     "demo/app.py": shop,

@@ -16,16 +16,16 @@ import { pageChange } from "../routes/pages.ts";
 import type { DocFlags } from "./contract.ts";
 import { declaredIn } from "./releasing.ts";
 
-/** The page of a folder, and whether it still matches. */
+/** The page of a folder, and whether it is up to date. */
 export interface Page {
   readonly path: string;
   readonly state: "new" | "missing" | "stale" | "current" | "by hand";
   readonly changes?: readonly Change[];
-  /** Its hand-written lines and the generated ones exclude each other, and are marked. */
+  /** Hand-written and generated lines conflict, and are marked. */
   readonly isConflict?: boolean;
 }
 
-/** Version and commit that pages carry. */
+/** Returns the version and commit that pages show. */
 export async function stampOfNow(workspace: Workspace, files: SourceTexts): Promise<Stamp> {
   const { version } = await declaredIn(workspace.files);
   const commit = await workspace.git(["rev-parse", "--short", "HEAD"]).catch(() => undefined);
@@ -36,7 +36,7 @@ export async function stampOfNow(workspace: Workspace, files: SourceTexts): Prom
   };
 }
 
-/** Of a Go module its last part, without what says which major version it is. */
+/** The last part of a Go module's path, without its major version suffix. */
 const shortName = (name: string | undefined): string | undefined =>
   name?.startsWith("@")
     ? name
@@ -45,7 +45,7 @@ const shortName = (name: string | undefined): string | undefined =>
         .split("/")
         .at(-1);
 
-/** Where the page of a folder is, and what stands there. */
+/** Returns the path and the current text of a folder's page. */
 async function standing(place: string, { files, root }: Workspace) {
   const project = await projectManifest(files, "");
   const called = project.name ?? (await declaredIn(files)).name;
@@ -62,7 +62,7 @@ async function standing(place: string, { files, root }: Workspace) {
 
 const mostManifests = 1000;
 
-/** What the root's manifest and those of its packages declare. */
+/** Reads what the manifests of the root and its packages declare. */
 async function manifestsOf(files: Files): Promise<readonly Declares[]> {
   const folders = new Set([""]);
   for await (const path of files.find("**/{package.json,pyproject.toml,setup.py,Cargo.toml,go.mod}"))
@@ -75,11 +75,11 @@ async function manifestsOf(files: Files): Promise<readonly Declares[]> {
   );
 }
 
-/** Whether there is a page of a folder that is kept true. */
+/** Whether a folder has a page that is kept up to date. */
 export const hasPage = async (place: string, workspace: Workspace): Promise<boolean> =>
   (await standing(place, workspace)).old !== undefined;
 
-/** `docs/<name>.md` of a folder, as it would be written; none for one that offers nothing. */
+/** Returns `docs/<name>.md` of a folder as it would be written; undefined if the folder exports nothing. */
 export async function pageOf(
   place: string,
   {
@@ -107,7 +107,7 @@ export async function pageOf(
   return { path, state: old ? "stale" : "new", changes, isConflict: conflicts.length > 0 };
 }
 
-/** The documented files in the order of their paths; of a check as they are, else as they will be. */
+/** Yields the documented files by path: current texts for a check, otherwise the new ones. */
 async function* textsAfter(
   { plans }: Documented,
   { files }: Workspace,

@@ -1,12 +1,12 @@
 import type { Files, FindOptions } from "../../workspace/index.ts";
 
-/** `src/a.ts:name` and `src/a.ts#Class.method`: the path, and the declaration's name. */
+/** Splits `src/a.ts:name` or `src/a.ts#Class.method` into path and declaration name. */
 export function pathOf(target: string): { readonly path: string; readonly symbol?: string } {
   const [, path = target, symbol] = /^(.*\.\w+)(?:#|::?)([\w$.]+)$/.exec(target) ?? [];
   return { path: path.replace(/(?<=.)\/+$/, ""), ...(symbol && { symbol }) };
 }
 
-/** Files of a folder, also where `.gitignore` names it itself. */
+/** Yields the files of a folder, even if `.gitignore` lists the folder itself. */
 export async function* below(
   folder: string,
   files: Files,

@@ -8,7 +8,7 @@ import { program } from "../../lib/program.suite.ts";
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A project in a folder of its own, which `/doc` is called in; gone after the tests. */
+/** A temporary project in which `/doc` is run; removed after the tests. */
 export function project(contents: Readonly<Record<string, string | Buffer>>) {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-doc-code-"));
   folders.push(folder);

@@ -146,7 +146,7 @@ describe("/doc readme of what is more than one package, module or program", () =
       "`knit` takes these commands:\n\n| Command | Meaning |\n| --- | --- |\n| `row-up` | Knits rows. |",
     );
     expect(readme).toContain("```sh\nserve --help\n```");
-    expect(() => read("started")).toThrow(); // what reads no options is not run
+    expect(() => read("started")).toThrow(); // an example that reads no options isn't run
     expect(output).toContain("serve --help");
     expect(run("/doc readme", "--check").output).toContain("holds what a run would write");
   });

@@ -21,7 +21,7 @@ import { docDataOf, type DocReport } from "./data.ts";
 
 const names = ["README.md", "readme.md", "Readme.md", "README.markdown", "docs/README.md"] as const;
 
-/** A README in another form is its authors' own: no second one is made beside it. */
+/** READMEs in other formats are maintained by hand: no second one is created. */
 const others = ["README", "readme", "Readme"].flatMap((name) =>
   [".rst", ".adoc", ".asciidoc", ".org", ".textile", ".txt", ""].map((extension) => `${name}${extension}`),
 );
@@ -29,13 +29,13 @@ const others = ["README", "readme", "Readme"].flatMap((name) =>
 interface Found {
   readonly path: string;
   readonly text: string | null;
-  /** It isn't Markdown: sections go to the end of reStructuredText; of other forms what they lack is told. */
+  /** It isn't Markdown: sections are appended to reStructuredText; for other formats, missing sections are only reported. */
   readonly isOther: boolean;
 }
 
 async function readmeOf(files: Files): Promise<Found> {
   for (const path of [...names, ...others]) {
-    // a link to one that is gone is none
+    // a dangling link counts as missing
     const text = await files.tryRead(path).catch(() => null);
     const isOther = others.includes(path);
     if (text !== null) return { path, text, isOther };
@@ -43,7 +43,7 @@ async function readmeOf(files: Files): Promise<Found> {
   return { path: names[0], text: null, isOther: false };
 }
 
-/** Its titles as Markdown has them, to see what it tells of: those that are underlined, or begin with `=`. */
+/** The titles of other formats in Markdown: those that are underlined, or begin with `=`. */
 const likeMarkdown = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
@@ -67,7 +67,7 @@ async function run(flags: DocFlags, { session, signal }: Context): Promise<DocRe
     isRst && flags.update ? lacking(readme).filter(({ key }) => hasRst(text ?? "", key)) : lacking(readme);
   const after = isRst ? withRst(text ?? "", own) : readme.text;
   const change: Change = { path, before: text, after };
-  // a title alone tells nobody anything
+  // a title alone isn't worth writing
   const changed =
     (!isOther || isRst) && after !== (text ?? "") && (text !== null || readme.written.length > 0);
   const written = changed && !flags.check ? await workspace.files.write([change]) : undefined;
@@ -89,11 +89,11 @@ async function run(flags: DocFlags, { session, signal }: Context): Promise<DocRe
   });
 }
 
-/** The sections that would be put in. */
+/** The sections that would be added. */
 const lacking = ({ text }: Readme): readonly Managed[] =>
   managedIn(text).filter(({ key }) => key !== "badges" && key !== "contents");
 
-/** What is told of a README that isn't touched. */
+/** The report on a README that isn't changed. */
 const asItIs = (readme: Readme, lacks: readonly Managed[]): Readme => ({
   ...readme,
   written: [],
@@ -103,7 +103,7 @@ const asItIs = (readme: Readme, lacks: readonly Managed[]): Readme => ({
       key,
       lacks.some((lack) => lack.key === key) ? false : there,
     ]),
-  ) as Readme["complete"], // of the same keys
+  ) as Readme["complete"], // the same keys
 });
 
 interface Outcome {
@@ -115,11 +115,11 @@ interface Outcome {
   readonly lacks: readonly Managed[];
   readonly written: Written | undefined;
   readonly flags: DocFlags;
-  /** What became of the links to other sites, where they were opened. */
+  /** The results of requesting links to other sites, if they were requested. */
   readonly online: Opened | undefined;
 }
 
-/** What happened to the file, and the sections to take over where nothing is written. */
+/** What happened to the file, or the sections to copy if nothing is written. */
 function filesOf({ change, changed, isOther, lacks, written, flags }: Outcome): readonly Block[] {
   const { path, before } = change;
   if (isOther) {
@@ -216,7 +216,7 @@ function report(outcome: Outcome): DocReport {
   };
 }
 
-/** How links to other sites fared. */
+/** The state of links to other sites. */
 function elsewhere({ readme, online }: Outcome): string {
   if (!online) return `${readme.checked.outside.length} to other sites not opened: --online does`;
   if (online.offline)

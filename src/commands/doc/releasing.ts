@@ -16,7 +16,7 @@ import type { Files } from "../../workspace/index.ts";
 export interface Project {
   readonly name: string | undefined;
   readonly version: string | undefined;
-  /** `https://host/owner/name`, where comparisons can be linked. */
+  /** `https://host/owner/name`, if comparison links are possible. */
   readonly home: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function projectOf(files: Files, git: Git): Promise<Project> {
   return { name: value("name"), version: value("version"), home: remote };
 }
 
-/** What manifests of any ecosystem say. */
+/** Reads name and version from the manifests of any ecosystem. */
 export async function declaredIn(files: Files): Promise<Partial<Pick<Project, "name" | "version">>> {
   const manifest = await readManifest(files);
   const { name, version } = await projectOf(files, () => Promise.resolve(undefined));
@@ -66,13 +66,13 @@ function parsed(json: string): unknown {
 
 export interface After {
   readonly version: string;
-  /** The manifest names it already; nothing had to be worked out. */
+  /** Whether the manifest already states it, so it wasn't calculated. */
   readonly given: boolean;
 }
 
 /**
- * The version that comes next. A manifest that is ahead of the last tag has been given it already, unless a tag
- * names that version too: then it is the one to go on from.
+ * Returns the next version. A manifest ahead of the last tag already states it, unless a tag has that version, too:
+ * then the next one follows from it.
  */
 export function versionAfter(
   tags: readonly Tag[],
@@ -89,7 +89,7 @@ export function versionAfter(
     : { version: written, given: true };
 }
 
-/** @throws UserError `version_backwards` where a version would come before one that is released already */
+/** @throws UserError `version_backwards` if the version is below a released one */
 export function refuseBackwards(version: string, tags: readonly Tag[]): void {
   const past = tags.filter((tag) => !tag.version.includes("-"));
   const above = past.find((tag) => tag.version !== version && isNewer(tag.version, version));
@@ -101,15 +101,15 @@ export function refuseBackwards(version: string, tags: readonly Tag[]): void {
   );
 }
 
-/** Releases so far, newest first: those that led to this commit, and those of lines beside it. */
+/** Releases so far, newest first: ancestors of this commit, and those on other branches. */
 export interface Past {
   readonly tags: readonly Tag[];
   readonly others: readonly Tag[];
 }
 
 /**
- * The changelog's newest section with a number, where it is the one that is being made: it says that it isn't released,
- * or no release has it yet.
+ * Returns the changelog's newest numbered section if it is for the upcoming release: marked as unreleased, or not
+ * released yet.
  */
 export function beingMade(changelog: string, { tags, others }: Past): Announced | undefined {
   const newest = announced(changelog);
@@ -118,7 +118,7 @@ export function beingMade(changelog: string, { tags, others }: Past): Announced 
   return newest.isPending || !isReleased(newest.version, [...tags, ...others]) ? newest : undefined;
 }
 
-/** What stands before a version in this project's tags. */
+/** The prefix of versions in this project's tags. */
 export const prefixOf = (last: Tag | undefined): string =>
   last?.tag.endsWith(last.version) ? last.tag.slice(0, -last.version.length) : "v";
 

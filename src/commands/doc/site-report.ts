@@ -10,7 +10,7 @@ export interface Outcome {
   readonly made: ReadonlyMap<string, string>;
   readonly links: { readonly links: number; readonly broken: readonly string[] };
   readonly changes: readonly Change[];
-  /** Files of others, which were left. */
+  /** Hand-written files, which were left alone. */
   readonly own: readonly string[];
   readonly written: Written | undefined;
   readonly flags: DocFlags;
@@ -57,7 +57,7 @@ function next({ links, sources, flags }: Outcome, undocumented: readonly string[
   return { key: "next_steps", title: "Next steps", blocks: [{ kind: "list", items }] };
 }
 
-/** The report of A.4 about a site. */
+/** The report about a site. */
 export function siteReport(outcome: Outcome): DocReport {
   const { about, sources, made, links, changes, flags } = outcome;
   const items = sources.modules.flatMap(({ path, items: all }) => all.map((item) => ({ ...item, path })));

@@ -36,11 +36,11 @@ describe("the site of a project", () => {
         }),
       };
     } catch (error) {
-      const failure = error as { status: number; stdout: string; stderr: string }; // of execFileSync
+      const failure = error as { status: number; stdout: string; stderr: string }; // the type of execFileSync's errors
       return { code: failure.status, output: failure.stdout + failure.stderr };
     }
   };
-  /** What a page says after a script ran in it, in a browser without a network. */
+  /** The text of a page after a script ran in it, in a browser without network access. */
   const browsed = (page: string, script: string, size = "1200,900"): string => {
     const copy = join(folder, ".browsed");
     cpSync(site, copy, { recursive: true });
@@ -175,7 +175,7 @@ export const constructor = 1;
     const theirs = join(site, "pictures/mine-00000000.png");
     writeFileSync(theirs, "mine");
     expect(run("/doc all --format=html").code).toBe(0);
-    expect(readdirSync(join(site, "pictures"))).toHaveLength(2); // the new till, and what isn't ours
+    expect(readdirSync(join(site, "pictures"))).toHaveLength(2); // the new picture, and the file that isn't generated
     expect(existsSync(theirs)).toBe(true);
     expect(existsSync(join(site, "modules/src/names.py.html"))).toBe(false);
   });

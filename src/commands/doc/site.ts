@@ -28,10 +28,10 @@ import { declaredIn } from "./releasing.ts";
 import { siteReport } from "./site-report.ts";
 import type { DocReport } from "./data.ts";
 
-/** Where sites lie, a folder a version. */
+/** The folder of sites, with a subfolder per version. */
 const folder = "docs/site";
 
-/** Examples, benchmarks and settings of tools offer nothing, where no folder was asked for. */
+/** Examples, benchmarks and tool settings are excluded unless a folder was named. */
 const isAside = (path: string): boolean =>
   isExample(path) || /(?:^|\/)[\w.-]+\.config\.[cm]?[jt]s$/.test(path);
 
@@ -41,7 +41,7 @@ interface Sources {
   readonly texts: readonly (readonly [path: string, text: string])[];
 }
 
-/** Reads what the files of a folder declare; files of tests, generated and vendored ones stay out. */
+/** Reads the declarations in a folder, except in tests, generated and vendored files. */
 async function sourcesOf(place: string, { session, signal }: Context, all: boolean): Promise<Sources> {
   const { files } = session.workspace;
   const modules: Module[] = [];
@@ -100,7 +100,7 @@ const named = async (
   return undefined;
 };
 
-/** README, endpoints and changelog, as far as they are there. */
+/** README, endpoints and changelog, if they exist. */
 async function textsOf(context: Context): Promise<readonly Text[]> {
   const { session } = context;
   const { files } = session.workspace;
@@ -125,7 +125,7 @@ async function textsOf(context: Context): Promise<readonly Text[]> {
   ];
 }
 
-/** Names the versions that have a folder, newest first, and leads to the newest. */
+/** The start page, which lists the versions that have a folder, newest first, and redirects to the newest. */
 function* entrance(versions: readonly string[]): Iterable<readonly [string, string]> {
   const [newest = ""] = versions;
   yield [
@@ -138,7 +138,7 @@ function* entrance(versions: readonly string[]): Iterable<readonly [string, stri
   ];
 }
 
-/** Of the commit only, which changes with every commit though nothing that a page shows may. */
+/** Removes the commit, which changes even if nothing shown on a page does. */
 const comparable = (text: string, commit: string): string =>
   text
     .replaceAll(/\/blob\/\w{7,40}\//g, "/blob/")
@@ -167,7 +167,7 @@ async function changesOf(
   return { changes, own };
 }
 
-/** Pictures that are missing, or that no page shows any more. */
+/** Changes for pictures that are missing, or no longer shown. */
 async function pictureChanges(
   pictures: Guides["pictures"],
   files: Files,
@@ -192,7 +192,7 @@ async function pictureChanges(
 
 const numeric = new Intl.Collator("en", { numeric: true });
 
-/** The older first: `1.0.0-beta.2` and `1.0rc1` come before `1.0.0`, which their numbers announce. */
+/** Compares versions, older first: `1.0.0-beta.2` and `1.0rc1` come before `1.0.0`. */
 function byAge(a: string, b: string): number {
   const [[, left = "", before = ""] = [], [, right = "", after = ""] = []] = [a, b].map(
     (item) => /^v?([\d.]*\d|)(.*)$/.exec(item) ?? [],
@@ -205,7 +205,7 @@ function byAge(a: string, b: string): number {
   );
 }
 
-/** The static site of a project, or of a folder of it: one version beside others that are there. */
+/** Generates the static site of a project, or of one of its folders, as one version beside existing ones. */
 export async function run(flags: DocFlags, context: Context, argument: string): Promise<DocReport> {
   const { session } = context;
   const { files } = session.workspace;

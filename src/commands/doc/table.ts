@@ -1,7 +1,7 @@
 import type { Leaf } from "../../lib/index.ts";
 import type { DocTarget } from "./contract.ts";
 
-/** What /doc knows by a word, in the order in which `all` does it. */
+/** The targets that /doc knows by a word, in the order in which `all` runs them. */
 export const leaves = {
   api: () => import("./api.ts"),
   readme: () => import("./readme.ts"),

@@ -16,24 +16,24 @@ interface Added {
   examples: number;
 }
 
-/** What a file adds to a report: plain data, small, so that it can be kept for as long as the file stays as it is. */
+/** A file's contribution to a report: small plain data that is cached while the file is unchanged. */
 export interface Part {
-  /** Why it was left alone. */
+  /** Why the file was left alone. */
   readonly why?: string;
-  /** It isn't the file's alone, nor that of the errors which leave its declarations. */
+  /** Set if it also depends on other files than those whose errors leave its declarations. */
   readonly asks?: true;
-  /** Stands for what docstrings of others may tell of it. */
+  /** Identifies what other files' docstrings may say about it. */
   readonly told?: string;
-  /** Declarations by kind: all, documented before, and now. */
+  /** Declarations by kind: total, documented before, and now. */
   readonly kinds: Partial<Record<Item["kind"], [all: number, before: number, now: number]>>;
   readonly added?: Added;
   readonly typed: { all: number; annotated: number };
   readonly errors: { all: number; named: number };
-  /** Types that are written into heads, each with its place. */
+  /** Types inserted into signatures, each with its place. */
   readonly types?: readonly string[];
-  /** What is no longer true, each with its place. */
+  /** Outdated statements, each with its place. */
   readonly drift?: readonly string[];
-  /** Declarations other than constants that stay undocumented: how many, and the first of them. */
+  /** Undocumented declarations other than constants: their number, and the first ones. */
   readonly silent: { count: number; readonly first: (readonly [line: number, name: string])[] };
 }
 
@@ -47,7 +47,7 @@ const nothing = (): Added => ({
   examples: 0,
 });
 
-/** How many of a kind are named. */
+/** Maximum items listed of a kind. */
 export const most = 8;
 
 export const partLeft = ({ why }: Pick<Left, "why">): Part => ({ ...partOf({ path: "", items: [] }), why });
@@ -102,10 +102,7 @@ function add({ now, documented, added }: Item, sum: Added): void {
   sum.examples += added.examples;
 }
 
-/**
- * What all files come to: a large project has a hundred thousand declarations, of which a report counts most and names a
- * few.
- */
+/** Totals over all files: a large project has 100,000 declarations, of which a report counts most and lists few. */
 export class Tally {
   readonly kinds: Readonly<Record<Item["kind"], Count>> = {
     function: none(),

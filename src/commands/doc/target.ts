@@ -4,13 +4,13 @@ import { below, pathOf } from "./place.ts";
 import { leaves } from "./table.ts";
 import type { DocFlags, DocFormat, DocTarget } from "./contract.ts";
 
-/** What /doc knows by a word; everything else is a file, a place in one, or a folder. */
+/** The targets that /doc knows by a word; anything else is a file, a declaration in one, or a folder. */
 export const targets = table<DocTarget, keyof typeof leaves | "all">({
   ...leaves,
   all: () => import("./all.ts"),
 });
 
-/** @throws UserError for a target that is not there */
+/** @throws UserError for a target that doesn't exist */
 export async function targetOf(argument: string, files: Files): Promise<DocTarget> {
   const name = argument.trim();
   if (targets.has(name)) return targets.load(name);
@@ -41,7 +41,7 @@ async function isThere(path: string, files: Files): Promise<boolean> {
   for await (const _ of below(place, files)) return true;
   return files.bytes(place).then(
     () => true,
-    (error: unknown) => !(error instanceof UserError && error.code === "file-missing"), // what is there and can't be read is told as such
+    (error: unknown) => !(error instanceof UserError && error.code === "file-missing"), // an existing file that can't be read is reported as such
   );
 }
 
@@ -57,7 +57,7 @@ async function nearestFile(name: string, files: Files): Promise<string | undefin
   return found && known.find((path) => path.endsWith(found));
 }
 
-/** @throws UserError where a target can't be written in that format; names the line that can */
+/** @throws UserError if a target doesn't support the format; suggests a line that works */
 export function checkFormat(format: DocFormat | undefined, { formats }: DocTarget, argument: string): void {
   if (format === undefined || formats.includes(format)) return;
   throw new UserError(
@@ -68,7 +68,7 @@ export function checkFormat(format: DocFormat | undefined, { formats }: DocTarge
   );
 }
 
-/** @throws UserError where coverage is asked for of a target that holds no code to count */
+/** @throws UserError if coverage is requested for a target without code */
 export function checkCounted({ threshold, counting }: DocFlags, argument: string): void {
   const flag = threshold !== undefined ? "threshold" : counting !== undefined ? "counting" : undefined;
   if (flag === undefined || !Object.hasOwn(leaves, argument)) return;

@@ -32,7 +32,7 @@ const report: DocReport = { title: "Documentation of src", outcome: "done", data
 
 let home = "";
 let root = "";
-/** A clock that is ahead: nothing changed just now. */
+/** A clock that is ahead, so that no file counts as just changed. */
 const later = { ...systemClock, now: () => Date.now() + 10_000 };
 const open = (clock = later): Promise<Workspace> =>
   openWorkspace(root, { state: join(home, "state"), clock });
@@ -68,7 +68,7 @@ it("is known by contents where a file changed a moment ago, or was only touched"
   expect(await known()).toEqual(report);
   const workspace = await open();
   const texts = vi.spyOn(workspace.files, "texts");
-  await unchanged(workspace, flags, "src"); // and then again by its looks
+  await unchanged(workspace, flags, "src"); // and then again by its file stamps
   expect(texts).not.toHaveBeenCalled();
 });
 

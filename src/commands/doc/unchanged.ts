@@ -4,11 +4,11 @@ import type { Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import type { DocReport } from "./data.ts";
 
-/** Whatever a run over code reads: sources, what says how they are built, and the pages that are kept true. */
+/** Everything that a run over code reads: sources, build configuration, and the pages that are kept up to date. */
 const read =
   /\.(?:[mc]?[jt]sx?|py|pyi|go|java|rs|md|toml|cfg|mod)$|(?:^|\/)(?:(?:package|tsconfig[\w.-]*|jsconfig|deno)\.jsonc?|setup\.py|requirements[\w.-]*\.txt|pom\.xml|build\.gradle(?:\.kts)?|\.gitignore)$/;
 
-/** A report, and how all was that it depends on: by looking at the files, and by their contents. */
+/** A cached report, with the state of its inputs: file stamps, and hashes of their contents. */
 interface Note {
   readonly version: string;
   readonly stamp?: string | undefined;
@@ -16,21 +16,21 @@ interface Note {
   readonly report: DocReport;
 }
 
-/** How a project is now, beside what the same run over it said before. */
+/** The current state of a project, and the earlier report of the same run. */
 export interface Past {
-  /** Of the run: its target and flags. */
+  /** Identifies the run by its target and flags. */
   readonly name: string;
   readonly known: DocReport | undefined;
-  /** What was looked at, and hashes of their texts. */
+  /** The paths inspected, and hashes of their contents. */
   readonly paths: readonly string[];
   readonly hashes: ReadonlyMap<string, string>;
   keep(report: DocReport): Promise<void>;
 }
 
 /**
- * What the same run over the same contents said, where it changed nothing: then it would say and change the same again.
- * `keep` is given a report to remember for that. Files that look as they did aren't read; what a note says is believed
- * only as it was written, by this version.
+ * Returns the report of an earlier identical run over the same contents that changed nothing: it would do the same
+ * again. `keep` stores a report for that. Files with unchanged stamps aren't read; notes are trusted only if they are
+ * intact and written by this version.
  */
 export async function unchanged(
   { notes, files, records }: Pick<Workspace, "notes" | "records" | "files">,
@@ -61,12 +61,12 @@ export async function unchanged(
   return { name, paths, known, hashes, keep };
 }
 
-/** Only those are read that look otherwise than when they were read last. */
+/** Reads only files whose stamps changed since they were last read. */
 async function hashesOf(
   paths: readonly string[],
   ground: Pick<Workspace, "files" | "records">,
 ): Promise<ReadonlyMap<string, string>> {
-  const { foundIn, Readers } = await import("../../inspect/index.ts"); // no part of the start of a run that finds nothing changed
+  const { foundIn, Readers } = await import("../../inspect/index.ts"); // not loaded at the start of a run that finds nothing changed
   const hashes = new Map<string, string>();
   const read = (): Promise<string> => Promise.resolve("-");
   for await (const { path, hash } of foundIn(paths, ground, { name: "contents", readers: new Readers(read) }))
@@ -76,5 +76,5 @@ async function hashesOf(
 
 function noteOf(text: string | null): Note | undefined {
   const note: unknown = JSON.parse(text ?? "null");
-  return isObject(note) && note["version"] === version() ? (note as unknown as Note) : undefined; // as `keep` wrote it: notes are sealed
+  return isObject(note) && note["version"] === version() ? (note as unknown as Note) : undefined; // written by `keep`: notes are sealed
 }

@@ -5,12 +5,12 @@ import { redact, secretValues } from "../../tools/index.ts";
 import type { CommandRun, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 
-/** What an action was and how it ended: by an exit code, a write, or a report's outcome. */
+/** An action and its result: an exit code, a write, or a report's outcome. */
 export interface Acted {
   readonly claim: string;
   readonly passed: boolean;
   readonly evidence: CommandRun | Written | undefined;
-  /** What was printed, for a failure. */
+  /** The program's output, shown on failure. */
   readonly output: string;
 }
 
@@ -21,7 +21,7 @@ const publishes =
 const saysPublish =
   /^(?:git\s+)?(?:commit|push|tag|merge|open a (?:PR|pull request)|create a (?:PR|pull request))\b/i;
 
-/** A commit is the user's: the repository's own folder is sealed for what runs in the sandbox. */
+/** Whether an action is a git commit: those are the user's, as `.git` is read-only in the sandbox. */
 export const isCommit = (action: Action): boolean =>
   action.kind === "command" && publishes.test(action.command);
 
@@ -57,7 +57,7 @@ async function command(
     : ["bash", "-eo", "pipefail", "-c", text];
   const run = await shell.run([program, ...words], { signal });
   signal.throwIfAborted();
-  // A program that isn't there proves nothing about a test that is to fail.
+  // A missing program doesn't prove that a test fails as expected.
   const failed = run.exitCode !== 0 && run.exitCode !== 126 && run.exitCode !== 127 && !run.stopped;
   const passed = fails ? failed : run.exitCode === 0 && !run.stopped;
   return {
@@ -72,7 +72,7 @@ async function command(
 const printed = async ({ stdout, stderr }: CommandRun, workspace: Workspace): Promise<string> =>
   redact(`${stdout}\n${stderr}`.trim().slice(-6000), await secretValues(workspace));
 
-/** Another command: its outcome counts, and the last that it ran or wrote is the proof. */
+/** Runs another command: its outcome counts, with its last run or write as evidence. */
 async function call(text: string, { session: { workspace }, run }: Context): Promise<Acted> {
   const before = new Set(workspace.evidence(0));
   try {

@@ -11,11 +11,14 @@ export type State = "done" | "before" | "failed" | "left" | "commit" | "waits";
 export interface Result {
   readonly task: Task;
   readonly step: Step;
-  /** `before`: it was ticked already; `left`: nobody here can do it; `commit`: the user's to make; `waits`: for something that isn't done. */
+  /**
+   * `before`: already ticked; `left`: can't be done here; `commit`: for the user; `waits`: depends on an unfinished
+   * step.
+   */
   readonly state: State;
   readonly acts: readonly Acted[];
   readonly why?: string;
-  /** What a model said last of a step that isn't proven. */
+  /** The model's last text about a step that isn't proven. */
   readonly claim?: string;
 }
 
@@ -28,8 +31,8 @@ const retries = 2;
 const openStates: ReadonlySet<State> = new Set(["failed", "left", "waits"]);
 
 /**
- * Does what is open, in order. A step is ticked in the file at once when everything it asks for ended as it should.
- * The first failure ends it without a model; with one, a task has two more tries. Results are added as they come.
+ * Carries out the open steps in order. A step is ticked in the file as soon as all its actions succeed. Without a
+ * model, the first failure stops the run; with one, a task gets two more attempts. Results are added as they come.
  */
 export async function carryOut(tasks: readonly Task[], ground: Ground, results: Result[]): Promise<void> {
   const unfinished = new Set<string>();
@@ -74,7 +77,7 @@ async function one(
   const changes: Change[] = [];
   let trouble: string | undefined;
   let claim = "";
-  // A model works, programs judge: what the step asks for, or else the task's own commands or the project's tests.
+  // The model works and programs verify: the step's actions, otherwise the task's own commands or the project's tests.
   const byModel = async (problem: string): Promise<string> => {
     const job = { task, step, problem, plan: ground.path, hasChanged: changes.length > 0 };
     const tried = await attempt(job, ground.context);
@@ -89,7 +92,7 @@ async function one(
     let used = 0;
     const tries = hasModel ? ground.tries : 0;
     for (; problem && used < tries; used++) {
-      if (trouble !== undefined) break; // it has been asked again already
+      if (trouble !== undefined) break; // it has already been asked again
       problem = await byModel(problem);
     }
     const proven = acts.some(({ evidence, passed }) => evidence !== undefined && passed);
@@ -108,7 +111,7 @@ async function one(
   }
 }
 
-/** What a model wrote for a step that isn't proven doesn't stay. */
+/** Reverts what a model wrote for a step that isn't proven. */
 async function backAgain(changes: readonly Change[], context: Context): Promise<readonly string[]> {
   if (changes.length === 0) return [];
   const left = await takeBack(changes, context);
@@ -118,7 +121,7 @@ async function backAgain(changes: readonly Change[], context: Context): Promise<
   ];
 }
 
-/** Marks in the plan are set by what ran: those that a model sets are taken out. */
+/** Reverts a model's changes to the plan: only verified runs tick its steps. */
 async function withoutPlan(
   changes: readonly Change[],
   { path, context }: Ground,
@@ -135,7 +138,7 @@ const failure = (acts: readonly Acted[]): string => {
   return last && !last.passed ? last.output || "It failed." : "";
 };
 
-/** Runs a step's actions up to the first that fails; what failed, or nothing. */
+/** Runs a step's actions up to the first failure; returns its message, or an empty text. */
 async function all(step: Step, acts: Acted[], context: Context): Promise<string> {
   for (const action of step.actions) {
     if (isCommit(action)) continue;
@@ -146,13 +149,13 @@ async function all(step: Step, acts: Acted[], context: Context): Promise<string>
   return "";
 }
 
-/** Where no step has a mark: the lines of all. */
+/** If no step has a mark: the lines of all of them. */
 const bullets = (text: string, path: string): readonly { readonly line: number; readonly is: string }[] =>
   readPlan(text, path).tasks.flatMap(({ steps }) =>
     steps.map(({ line, body }) => ({ line, is: body.split("\n")[0] ?? "" })),
   );
 
-/** The mark is set in the file as it is now, in one write. */
+/** Ticks the step in the current file, in one write. */
 async function tick(step: Step, { path, context }: Ground): Promise<void> {
   const { files } = context.session.workspace;
   const before = await files.read(path);

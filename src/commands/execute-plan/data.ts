@@ -27,7 +27,7 @@ export const planData = data.object({
 
 export type PlanData = DataOf<typeof planData>;
 
-/** Of steps as they were left, by what is known of each. */
+/** Converts the results of steps to data. */
 export function dataOf(
   plan: string,
   verdict: PlanData["verdict"],
@@ -54,7 +54,7 @@ export function dataOf(
   };
 }
 
-/** Of a plan that was only read. */
+/** The data of a plan that was only read. */
 export const outlineData = (plan: string, tasks: readonly Task[]): PlanData =>
   dataOf(
     plan,

@@ -11,11 +11,11 @@ const retries = 2;
 
 const system = `A review found what is listed below in changes that you made. Mend each, with as little as it needs, or leave a finding as it is where it is wrong. Change no plan. End when your changes are made; a program reviews again and runs the tests.`;
 
-/** What came of the review of all that a plan wrote, and of the tests after it. */
+/** The result of reviewing everything a plan wrote, and of the tests after it. */
 export interface Gate {
-  /** Critical and important findings that are left; none where it may pass. */
+  /** Unresolved critical and important findings; none if it passes. */
   readonly blocking: readonly Shown[];
-  /** What was reviewed, and what of it couldn't be. */
+  /** What was reviewed, and what couldn't be. */
   readonly inquiry: Inquiry;
   readonly rounds: number;
   readonly tests: Tested;
@@ -24,8 +24,8 @@ export interface Gate {
 }
 
 /**
- * Reviews what was written since `began`: critical and important findings go back to the model, twice at most, and the
- * project's tests run last. What the model mends stays only where they pass. Undefined where nothing was written.
+ * Reviews what was written since `began`: the model gets at most two rounds to fix critical and important findings,
+ * then the project's tests run. Its fixes are kept only if they pass. Returns undefined if nothing was written.
  */
 export async function gate(
   { began, plan }: { readonly began: readonly Change[]; readonly plan: string },
@@ -67,7 +67,7 @@ const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "inquir
   const blocking = blockingOf(looked);
   return {
     blocking,
-    inquiry: inquiryOf(looked, { isProven: true }), // by the commands of the plan
+    inquiry: inquiryOf(looked, { isProven: true }), // by the plan's commands
     tests,
     passed: blocking.length === 0 && tests?.passed !== false,
   };
@@ -75,7 +75,7 @@ const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "inquir
 
 type Reviewed = Looked & { readonly trouble: string | undefined };
 
-/** The checks and a model's opinion over all that was written since, the plan's own marks left out. */
+/** Runs the checks and asks for a model's opinion on everything written since, except the plan's own ticks. */
 async function reviewed(
   began: readonly Change[],
   plan: string,
@@ -95,7 +95,7 @@ async function reviewed(
     workspace: session.workspace,
     signal,
     progress: (what) => session.progress(what),
-    except: ["suite"], // all tests run after it
+    except: ["suite"], // all tests run afterwards
   });
   const opinion = await opinionOf(looked, context);
   const findings = [...looked.findings, ...(opinion?.findings ?? [])];
@@ -111,7 +111,7 @@ const asked = (looked: Looked): string =>
     .map((item) => `${item.file}:${item.line}\n${item.quote}\n${item.reason} ${item.suggestion}`)
     .join("\n\n");
 
-/** The whole suite; undefined where the project has none that can be run. */
+/** Runs all tests; undefined if the project has none that can be run. */
 export async function suite({ session: { workspace }, signal }: Context): Promise<Tested> {
   const { shell } = workspace;
   const { runners } = await detectProject(workspace.files);
@@ -123,7 +123,7 @@ export async function suite({ session: { workspace }, signal }: Context): Promis
     return { run, passed: run.exitCode === 0 && has("passed") && !has("failed") };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof UserError) return undefined; // the plan's own steps have said so
+    if (error instanceof UserError) return undefined; // the plan's steps have already reported it
     throw error;
   }
 }

@@ -10,11 +10,11 @@ import { act, type Acted, isCommit } from "./act.ts";
 interface Job {
   readonly task: Task;
   readonly step: Step;
-  /** What went wrong before; empty at first. */
+  /** What failed in the previous attempt; empty at first. */
   readonly problem: string;
-  /** The plan's path: marks that the model sets in it are no work. */
+  /** The plan's path: a model's changes to it don't count as work. */
   readonly plan: string;
-  /** Whether a try before this one has changed something. */
+  /** Whether an earlier attempt changed something. */
   readonly hasChanged: boolean;
 }
 
@@ -23,13 +23,13 @@ const system = `You carry out one step of a plan in this project. Change files w
 export interface Attempt {
   readonly acts: readonly Acted[];
   readonly changes: readonly Change[];
-  /** Why the model came to no end; nothing was proven then. */
+  /** Why the model didn't finish; nothing was proven then. */
   readonly trouble: string | undefined;
-  /** What the model said in the end: its claim, and no evidence. */
+  /** The model's final text: its claim, without evidence. */
   readonly claim: string;
 }
 
-/** Lets the model work on a step, then proves it for a step that has no command of its own. */
+/** Lets the model work on a step, then verifies steps that have no command of their own. */
 export async function attempt(
   { task, step, problem, plan, hasChanged }: Job,
   context: Context,
@@ -61,8 +61,8 @@ export async function attempt(
 }
 
 /**
- * The task's own commands that are to pass. A task without commands is proven by the project's tests, but only where
- * something changed: tests that pass as they did before say nothing about the step.
+ * Runs the task's own commands that must pass. A task without any is proven by the project's tests, but only if
+ * something changed: tests that passed before say nothing about the step.
  */
 async function proven({ steps }: Task, isChanged: boolean, context: Context): Promise<readonly Acted[]> {
   const checks = steps

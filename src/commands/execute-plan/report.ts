@@ -10,13 +10,13 @@ export interface Done {
   readonly title: string;
   readonly tasks: readonly Task[];
   readonly results: readonly Result[];
-  /** Where a model worked and something was written. */
+  /** Set if a model worked and something was written. */
   readonly gated?: Gate | undefined;
-  /** What ran at the end; undefined while something is open. */
+  /** What ran at the end; undefined while steps are open. */
   readonly verification: Verification | undefined;
 }
 
-/** A step by its task and, where a task has several, its own number. */
+/** A step's label: its task and, if the task has several steps, its own number. */
 const label = ({ task, step }: Pick<Result, "task" | "step">): string =>
   task.steps.length > 1 && step.number
     ? code(`${task.id}. Step ${step.number}: ${step.text}`)
@@ -94,7 +94,7 @@ const rest = (key: string, title: string, results: readonly Result[]): readonly 
       ]
     : [];
 
-/** Of steps that aren't proven. */
+/** The model's claims about steps that aren't proven. */
 function claims(results: readonly Result[]): readonly Section[] {
   const items = results.flatMap((result) =>
     result.claim ? [`${label(result)}: ${escaped(result.claim.slice(0, 500))}`] : [],

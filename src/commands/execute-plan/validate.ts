@@ -6,7 +6,7 @@ import { parse } from "../flags.ts";
 import { type Command, format } from "../command.ts";
 import { split } from "../command-words.ts";
 
-/** Commands that a plan may call: none that changes the session, and no plan in a plan. */
+/** Commands that a plan may call: none that changes the session, and no nested plans. */
 export const callable = ["api-gen", "doc", "test", "review", "research", "fix", "feature"] as const;
 
 export interface Problem {
@@ -19,7 +19,7 @@ interface Ground {
   readonly commands: Table<Command, string>;
 }
 
-/** All that is wrong with what is still to be done, found before anything runs. */
+/** Finds all problems in the open steps, before anything runs. */
 export async function problemsOf(tasks: readonly Task[], ground: Ground): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   const made = new Set<string>();
@@ -90,12 +90,12 @@ async function wrongCall(text: string, commands: Table<Command, string>): Promis
   }
 }
 
-/** Scripts of a package are known before they run. */
+/** Checks that a package script exists before it runs. */
 async function wrongScript(command: string, files: Files): Promise<string | undefined> {
   const name = /^(?:npm|pnpm|yarn|bun) run ([\w:.-]+)/.exec(command)?.[1];
   if (!name) return undefined;
   const text = await files.tryRead("package.json").catch(() => null);
-  if (text === null) return undefined; // an earlier step may make it
+  if (text === null) return undefined; // an earlier step may create it
   const all = objectIn(text)?.["scripts"];
   if (!isObject(all)) return undefined;
   const scripts = Object.keys(all);

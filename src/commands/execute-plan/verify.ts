@@ -8,10 +8,10 @@ import { type Gate, suite } from "./gate.ts";
 
 type Command = Extract<Action, { kind: "command" }>;
 
-/** A word of a command that says that it tests, not one of a file's name. */
+/** Words that mark a command as a test, except within file names. */
 const tests = /(?:^|[\s:]|--)(?:tests?|vitest|jest|mocha|pytest|unittest|tox|check|verify)(?=$|[\s:])/;
 
-/** The commands of a plan that test, each once: what must hold when all of it is done. */
+/** Returns the plan's test commands without duplicates: they must pass when everything is done. */
 export const finalCommands = (tasks: readonly Task[]): readonly Command[] => {
   const all = tasks
     .flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
@@ -22,21 +22,21 @@ export const finalCommands = (tasks: readonly Task[]): readonly Command[] => {
   return [...new Map(all.map((item) => [item.command, item])).values()];
 };
 
-/** What was run when nothing was left to do. */
+/** What was run once all steps were done. */
 export interface Verification {
   readonly runs: readonly {
     readonly claim: string;
     readonly evidence: CommandRun;
     readonly passed: boolean;
   }[];
-  /** Why nothing was run; undefined where something was. */
+  /** Why nothing was run; undefined if something was. */
   readonly why: string | undefined;
 }
 
 const runOf = ({ evidence }: Acted): CommandRun | undefined =>
   evidence?.kind === "run" ? evidence : undefined;
 
-/** Commands that ended well in this run, with nothing written since. */
+/** Commands that succeeded in this run with nothing written since. */
 function fresh(results: readonly Result[]): ReadonlyMap<string, CommandRun> {
   const found = new Map<string, CommandRun>();
   for (const { step, acts } of results)
@@ -49,7 +49,7 @@ function fresh(results: readonly Result[]): ReadonlyMap<string, CommandRun> {
   return found;
 }
 
-/** Runs what the plan tests by, or else the project's tests, unless that ended well just now: in a step or in the gate. */
+/** Runs the plan's tests, otherwise the project's, except those that just passed in a step or in the review. */
 export async function verify(
   tasks: readonly Task[],
   { results, gated }: { readonly results: readonly Result[]; readonly gated: Gate | undefined },
@@ -57,7 +57,7 @@ export async function verify(
 ): Promise<Verification> {
   const { shell, shellMissing } = context.session.workspace;
   const commands = finalCommands(tasks);
-  // What the gate let a model change is newer than what the steps ran.
+  // What the model changed during the review is newer than the steps' runs.
   const known = gated?.rounds ? new Map<string, CommandRun>() : fresh(results);
   if (!shell && !commands.every(({ command }) => known.has(command)))
     return { runs: [], why: shellMissing ?? "nothing can be run here" };
@@ -84,12 +84,12 @@ export type Verdict = Claim<"complete"> | Open;
 export type Open = "stopped" | "paused" | "ticked, not verified" | "ticked, not reviewed";
 
 /**
- * What may be said of a plan. Complete: each step was proven in this run or is confirmed by what ran at its end, and the
- * review of what a model wrote read all of it.
+ * Returns the verdict on a plan. Complete: each step was proven in this run or confirmed by the final runs, and the
+ * review covered everything a model wrote.
  */
 export function verdictOf(
   results: readonly Result[],
-  /** Undefined while something is open. */
+  /** Undefined while steps are open. */
   verification: Verification | undefined,
   gated: Gate | undefined,
 ): Verdict {

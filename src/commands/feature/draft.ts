@@ -8,18 +8,18 @@ import { gather, type Gathered } from "../research/gather.ts";
 import { readQuestion } from "../research/question.ts";
 import { type Imports, isTestFile, readImports } from "../../test-runs/index.ts";
 
-/** A file that the feature most likely touches. */
+/** A file that the feature probably affects. */
 export interface Place {
   readonly file: string;
   readonly symbols: readonly Symbol[];
-  /** Callers of these, elsewhere. */
+  /** Number of callers elsewhere. */
   readonly callers: number;
-  /** Tests that reach it, those that are called like it first. */
+  /** Tests that reach it, those with a matching name first. */
   readonly tests: readonly string[];
   readonly size: "S" | "M" | "L";
 }
 
-/** A commit that did something like it, and the files that it touched and that are still there. */
+/** A commit that did something similar, with the files it changed that still exist. */
 export interface Similar {
   readonly hash: string;
   readonly subject: string;
@@ -32,9 +32,9 @@ export interface Draft {
   readonly places: readonly Place[];
   readonly similar: readonly Similar[];
   readonly documents: readonly string[];
-  /** A test file that there is or that would follow the project's way of naming them; undefined where it has none. */
+  /** An existing test file, or one named by the project's convention; undefined without a convention. */
   readonly test: { readonly path: string; readonly exists: boolean } | undefined;
-  /** There is a runner for the tests. */
+  /** Whether there is a test runner. */
   readonly runs: boolean;
 }
 
@@ -43,10 +43,10 @@ const mostPlaces = 4;
 const mostSimilar = 3;
 const isProgram = (file: string): boolean =>
   /\.(?:[mc]?[jt]sx?|py|go|rs|java|kt|rb|php|vue|svelte)$/.test(file);
-/** Names that mean something in Markdown or on a command line aren't put into a plan. */
+/** Whether a file name has no characters with a meaning in Markdown or a shell; others aren't put into plans. */
 const isPlain = (file: string): boolean => /^[\w@.][\w@./+-]*\.\w+$/.test(file);
 
-/** What the repository says about where a feature belongs. Nothing is written. */
+/** Collects what the repository shows about where a feature belongs. Writes nothing. */
 export async function draftOf(text: string, context: Context): Promise<Draft> {
   const { workspace } = context.session;
   const gathered = await gather(readQuestion(text, example), { ...shallow, findings: 12, tests: 4 }, context);
@@ -99,7 +99,7 @@ function placeOf(file: string, { findings, relations }: Gathered, imports: Impor
 const stemOf = (path: string): string =>
   path.replace(/^.*\//, "").replaceAll(/^test_|[._-](?:test|spec)(?=\.)|_test(?=\.)|\.\w+$/g, "");
 
-/** The test beside the first place; else one named as the project names its tests. */
+/** Returns the test next to the first place; otherwise one named by the project's convention. */
 function testFor([first]: readonly Place[], imports: Imports): Draft["test"] {
   const own = first?.tests.find((test) => stemOf(test) === stemOf(first.file)) ?? first?.tests[0];
   if (own) return { path: own, exists: true };
@@ -114,7 +114,7 @@ function testFor([first]: readonly Place[], imports: Imports): Draft["test"] {
   return { path: folder + name, exists: false };
 }
 
-/** Commits that the history search found by the words of their subjects, with what they changed. */
+/** Commits found in the history by the words of their subjects, with what they changed. */
 async function similarTo(
   { history: { related } }: Gathered,
   workspace: Workspace,

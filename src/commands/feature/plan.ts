@@ -2,7 +2,7 @@ import { inert } from "../research/place.ts";
 import { code } from "../../report/index.ts";
 import type { Draft, Place } from "./draft.ts";
 
-/** The draft as a plan that /execute-plan reads: what is to be written is told, what can be run is a step of its own. */
+/** Formats the draft as a plan for /execute-plan: code to write is described, commands to run are steps. */
 export function planText(draft: Draft): string {
   const { places, documents, test, runs } = draft;
   const tasks: (readonly string[])[] = [];
@@ -42,7 +42,7 @@ export function planText(draft: Draft): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** One line, without what Markdown or the plan's reader would take for a mark. */
+/** The title on one line, without characters that Markdown or the plan's reader would interpret. */
 export const title = ({ text }: Draft): string =>
   text
     .replaceAll(/[`#*[\]<>|\\]/g, "")
@@ -52,7 +52,7 @@ export const title = ({ text }: Draft): string =>
 
 const after = (task: number | undefined): readonly string[] => (task ? [`Depends on Task ${task}.`, ""] : []);
 
-/** The first task begins with the test; the others are there where more must change. */
+/** The first task begins with the test; the others cover further places to change. */
 function changeTask(place: Place | undefined, test: Draft["test"], draft: Draft): readonly string[] {
   const wanted = title(draft);
   const testFile = test && `- ${test.exists ? "Modify" : "Create"}: \`${test.path}\``;

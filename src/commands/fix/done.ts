@@ -1,27 +1,27 @@
 import type { Change } from "../../workspace/index.ts";
 import type { Likely, Applied, Searched, State, Target } from "../../repair/index.ts";
 
-/** What a repair did, which its report and its data tell. */
+/** The outcome of a repair, for its report and its data. */
 export interface Done {
   readonly target: Target;
   readonly first: State;
   readonly last: State;
   readonly reproduced: boolean;
   readonly applied: readonly Applied[];
-  /** By a model, or chosen among what was offered. */
+  /** Changes made by a model, or chosen from suggestions. */
   readonly more: readonly {
     readonly title: string;
     readonly changes: readonly Change[];
-    /** It passes the tests, and nothing else says that it is right. */
+    /** It passes the tests, and nothing else indicates that it is right. */
     readonly isGuess?: true;
   }[];
-  /** Of one-line changes, where a test is left that fails and none was applied. */
+  /** The search for one-line changes, if a test still fails and none was applied. */
   readonly search: Searched | undefined;
-  /** That one-line changes may be tried for. */
+  /** Time limit for trying one-line changes. */
   readonly seconds: number;
   readonly likely: readonly Likely[];
-  /** Lines of the runs that saw the final state of what was offered. */
+  /** Result lines of the runs that saw the final state of suggestions. */
   readonly notes: readonly string[];
-  /** A test that was written to show what was described. */
+  /** A test written to reproduce the description. */
   readonly regression: readonly Change[];
 }

@@ -233,7 +233,7 @@ describe("/fix", () => {
     const first = await at.run('/fix "half of three is wrong"', { model: idle.model });
     expect(first.text).toContain("No test could be written that shows what was said");
     expect(JSON.stringify(idle.requests[2])).toContain("passes on the code as it is");
-    // Of a line like this there are few changes that a program would try by itself.
+    // A line like this has few one-line changes that a program would try.
     const test = `${header}const { n } = require("./n.js");\ntest("n", () => assert.equal(n, 1));\n`;
     const other = project({ "package.json": "{}", "n.js": "exports.n = 1;\n", "n.test.js": test });
     const stuck = scripted([
@@ -248,7 +248,7 @@ describe("/fix", () => {
   });
 
   it("takes back what a model wrote where it doesn't pass, and a test that it weakened", async () => {
-    const broken = "exports.n = 1;\n"; // few changes that a program would try by itself
+    const broken = "exports.n = 1;\n"; // few one-line changes that a program would try
     const test = `${header}test("n", () => assert.equal(require("./n.js").n, "seven"));\n`;
     const at = project({ "package.json": "{}", "n.js": broken, "n.test.js": test });
     const { model } = scripted([

@@ -16,15 +16,15 @@ interface Tried {
 }
 
 export interface ByModel {
-  /** Undefined where nothing that the model wrote passes. */
+  /** Undefined if nothing the model wrote passes. */
   readonly tried: Tried | undefined;
-  /** Why the model came to no end; what it wrote then was taken back. */
+  /** Why the model didn't finish; what it wrote then was reverted. */
   readonly trouble: string | undefined;
 }
 
 /**
- * Lets the model mend what is left, until the probes see nothing more. Of those that pass the smallest stays, all else
- * is taken back, also when the model fails or the command is called off.
+ * Lets the model fix the remaining problems until the probes find none. The smallest passing change is kept;
+ * everything else is reverted, including when the model fails or the command is cancelled.
  */
 export async function byModel(first: State, probes: readonly Probe[], context: Context): Promise<ByModel> {
   const { session, signal } = context;
@@ -75,7 +75,7 @@ const size = (changes: readonly Change[]): number =>
     .split("\n")
     .filter((line) => /^[+-](?![+-]{2})/.test(line)).length;
 
-/** A test that was taken out or switched off proves nothing. */
+/** Whether tests were removed or disabled, which proves nothing. */
 const weakened = (changes: readonly Change[]): boolean =>
   changes.some(
     ({ path, before, after }) =>

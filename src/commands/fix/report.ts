@@ -50,7 +50,7 @@ export function report(done: Done): Reported<DataOf<typeof fixData>> {
   };
 }
 
-/** Every program that looked at the end found nothing; undefined where one found something, or none looked. */
+/** The claim that every final program found nothing; undefined if one found something, or none ran. */
 function greenOf(before: number, { last, more }: Done): Claim | undefined {
   if (problemsOf(last).length > 0) return undefined;
   const runs = [...last.values()].flatMap(({ run, passed }) =>
@@ -78,7 +78,7 @@ const issue = ({ target, reproduced, first }: Done, problems: number): Section =
   ],
 });
 
-/** What ran again: where nothing was changed, nothing did. */
+/** What ran again; nothing if nothing was changed. */
 const verification = ({ last }: Done, changed: boolean): readonly Section[] =>
   changed ? [{ key: "verification", title: "Verification", blocks: checks(last) }] : [];
 
@@ -87,7 +87,7 @@ const checks = (state: State): readonly Block[] =>
     run ? [{ kind: "check", claim, evidence: run, passed }] : [{ kind: "list", items: [claim] }],
   );
 
-/** A failing test says more than a warning. */
+/** Order of importance: a failing test says more than a warning. */
 const order = ["tests", "types", "manifest", "lint"];
 const ordered = (problems: readonly Problem[]): readonly Problem[] =>
   problems.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
@@ -104,11 +104,11 @@ const shortOf = ({ code: what, message }: Problem): string => {
   return code(`${what === "failure" ? "" : `${what}: `}${line.trim().replace(/^E\s+/, "")}`);
 };
 
-/** What a runner adds to what went wrong and where: its own frames, brackets, and the same text once more. */
+/** Lines that a runner adds to the message: its own stack frames, brackets, and the same text again. */
 const added =
   /^\s*(?:at (?:\S+ \()?(?:node:|internal\/)|at .*node_modules|operator:|generatedMessage:|code: |[\])}{[,\s]*$)/;
 
-/** The lines of a failure that say what went wrong, each once, without its place; of pytest those that it marks. */
+/** The lines of a failure that tell what went wrong, without duplicates and places; for pytest, the marked ones. */
 function essence({ message, file, line }: Problem): string {
   const lines = message.split("\n").filter((text) => !text.includes(`${file}:${line}:`));
   const marked = lines.filter((text) => /^(?:E\s|>)/.test(text));
@@ -124,7 +124,7 @@ function essence({ message, file, line }: Problem): string {
 
 const lineOf = (problem: Problem): string => `${placeOf(problem)} ${testOf(problem)}${shortOf(problem)}`;
 
-/** Each problem once: what fails still with what it said, the first few of them whole; what doesn't any more in a line. */
+/** Lists each problem once: open ones with their message (the first few in full), fixed ones in one line. */
 function causes(first: State, last: State): readonly Section[] {
   const left = problemsOf(last);
   const still = new Set(left.map(keyOf));
@@ -192,7 +192,7 @@ const likelySection = (places: readonly Likely[]): readonly Section[] =>
 
 const mostTests = 5;
 
-/** Tests that failed before and pass now: with the fix taken out they fail again, as they did. */
+/** Tests that failed before and pass now: without the fix they fail again as before. */
 function regression({ first, last, regression: written }: Done, green: boolean): readonly Section[] {
   const still = new Set(problemsOf(last).flatMap(({ test }) => test ?? []));
   const mended = [...new Set(problemsOf(first).flatMap(({ test }) => test ?? []))].filter(
@@ -239,7 +239,7 @@ function snapshots(left: readonly Problem[]): readonly Section[] {
   return [{ key: "snapshots", title: "Snapshots", blocks: [note, ...blocks] }];
 }
 
-/** What a person can do that isn't done here: nothing from a registry is installed unasked. */
+/** Suggestions for a person: packages are never installed from a registry unasked. */
 function hints(left: readonly Problem[]): readonly Block[] {
   const missing = left.flatMap(
     ({ message }) =>

@@ -11,14 +11,14 @@ const attempts = 2;
 const system = `Someone describes what goes wrong in this project. Write one test that shows it, in the way of the tests that there are: it must fail now, by an assertion about what is described, and pass once it is mended. Change only test files and mend nothing. End when it is written; a program runs it.`;
 
 export interface Reproduced {
-  /** With the failing test; undefined where no test shows what was said. */
+  /** The state with the failing test; undefined if no test reproduces the description. */
   readonly state: State | undefined;
-  /** The test, still there. */
+  /** The test, which is still in place. */
   readonly changes: readonly Change[];
   readonly notes: readonly string[];
 }
 
-/** Lets the model turn a description into a test that fails. What it wrote besides, or for nothing, is taken back. */
+/** Lets the model turn a description into a failing test. Other or useless changes are reverted. */
 export async function reproduce(
   text: string,
   probes: readonly Probe[],

@@ -1,6 +1,6 @@
 import type { Workspace } from "../../workspace/index.ts";
 
-/** A text that was found where it was said to stand. */
+/** A quotation that was found at the stated place. */
 export interface Citation {
   /** A path, or `commit HASH`. */
   readonly file: string;
@@ -13,7 +13,7 @@ const least = 6;
 const near = 5;
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, "");
 
-/** The citation with the line where its quotation really stands; none where it doesn't. */
+/** Returns the citation with the actual line of its quotation; empty if it isn't found. */
 export async function cited(
   said: Readonly<Record<string, unknown>>,
   workspace: Workspace,
@@ -31,7 +31,7 @@ export async function cited(
   const places = lines.flatMap((line, i) => (squeezed(line).includes(wanted) ? [i + 1] : []));
   const away = (place: number): number => Math.abs(place - line);
   const [index] = places.sort((a, b) => away(a) - away(b));
-  // Lines are miscounted; what stands once in the file is meant.
+  // Line numbers may be miscounted; a quotation that occurs once is accepted.
   if (index === undefined || (away(index) > near && places.length > 1)) return [];
   return [{ file: path, line: index, quote: (lines[index - 1] ?? "").trim().slice(0, 240) }];
 }

@@ -16,7 +16,7 @@ interface Alternative {
   readonly declared: string | undefined;
 }
 
-/** The things that a question holds against each other: "A or B", "A vs. B", "A, B or C". Raises UserError for fewer than two. */
+/** Returns the alternatives a question compares: "A or B", "A vs. B", "A, B or C". Raises UserError for fewer than two. */
 export function alternativesIn(question: string): readonly string[] {
   const parts = question
     .replace(/[?.!]+$/, "")
@@ -24,7 +24,7 @@ export function alternativesIn(question: string): readonly string[] {
     .map((item) => item.trim())
     .filter(Boolean);
   const [first = "", ...rest] = parts;
-  // Before the first stands what is asked: "should we cache with redis or memory".
+  // The first alternative follows the question's words: "should we cache with redis or memory".
   const width = Math.max(1, ...rest.map((item) => item.split(/\s+/).length));
   const head = first.split(/\s+/).slice(-width).join(" ");
   const names = [...new Set([head, ...rest])].filter(Boolean);
@@ -39,7 +39,7 @@ export function alternativesIn(question: string): readonly string[] {
   );
 }
 
-/** What the project holds of each alternative, searched for alone. */
+/** Searches the project for each alternative separately. */
 export async function compared(question: string, depth: Depth, context: Context): Promise<Section> {
   const names = alternativesIn(question);
   const { dependencies } = await detectProject(context.session.source.files);

@@ -1,6 +1,6 @@
 import type { Hit, Symbol } from "../../inspect/index.ts";
 
-/** How far a search goes; counts of what is shown unless it says otherwise. */
+/** Limits of a search; numbers of shown items unless stated otherwise. */
 export interface Depth {
   readonly deep: boolean;
   readonly findings: number;
@@ -9,13 +9,13 @@ export interface Depth {
   readonly commits: number;
   readonly packages: number;
   readonly passages: number;
-  /** Type declarations read of one package. */
+  /** Type declaration files read per package. */
   readonly declarationFiles: number;
-  /** Commits that are searched, from the newest. */
+  /** Number of recent commits that are searched. */
   readonly history: number;
-  /** Milliseconds after which no further search of the history begins. */
+  /** Milliseconds after which no further history search begins. */
   readonly searching: number;
-  /** Lines of one quotation. */
+  /** Maximum lines of a quotation. */
   readonly lines: number;
 }
 
@@ -47,7 +47,7 @@ export const deep: Depth = {
   lines: 16,
 };
 
-/** A quoted line, as it stands in its file. */
+/** A quoted line, as in its file. */
 export interface Line {
   /** From 1. */
   readonly number: number;
@@ -56,10 +56,10 @@ export interface Line {
 
 export interface Finding {
   readonly file: string;
-  /** Where the quotation begins. */
+  /** The first line of the quotation. */
   readonly line: number;
   readonly symbol: Symbol | undefined;
-  /** Words of the question that stand in the place or in its path. */
+  /** Words of the question that occur in the place or its path. */
   readonly words: readonly string[];
   readonly quote: readonly Line[];
 }
@@ -67,7 +67,7 @@ export interface Finding {
 export interface RankedFile {
   readonly file: string;
   readonly score: number;
-  /** The best first. */
+  /** Best matches first. */
   readonly hits: readonly Hit[];
 }
 
@@ -92,9 +92,9 @@ export interface History {
     readonly places: readonly string[];
     readonly why: string;
   }[];
-  /** Commits that speak of the question, or changed lines that do. */
+  /** Commits that mention the question's words, or changed lines that do. */
   readonly related: readonly { readonly commit: Commit; readonly found: readonly string[] }[];
-  /** Words whose occurrences some commit changed. */
+  /** Words whose number of occurrences some commit changed. */
   readonly words: ReadonlySet<string>;
   readonly gaps: readonly string[];
 }
@@ -106,7 +106,7 @@ export interface Package {
   readonly passages: readonly Finding[];
 }
 
-/** What a dependency says of itself. */
+/** A dependency's own documentation. */
 export interface Documents {
   readonly name: string;
   readonly version: string | undefined;

@@ -16,7 +16,7 @@ export async function manifestOf(files: Files, path: string): Promise<Manifest |
   }
 }
 
-/** A package's type declarations, from its entry along relative imports and exports, the entry first. */
+/** Returns a package's type declarations, entry first, following relative imports and exports. */
 export async function declarationFiles(
   files: Files,
   folder: string,

@@ -12,7 +12,10 @@ export const isTest = (file: string): boolean =>
 const isData = (file: string): boolean =>
   /(?:\.(?:json|ya?ml|toml|lock)|\.min\.\w+|CHANGELOG\.md)$/i.test(file);
 
-/** Files that fit a question, the best first: by their best places, by how many of its words they hold, and by their own names. */
+/**
+ * Ranks the files that match a question: by their best places, by how many of its words they contain, and by their
+ * names.
+ */
 export function rankFiles(index: Index, question: Question): readonly RankedFile[] {
   const about = wordsIn(question, "test tests testing spec").length > 0;
   const weight = (file: string): number => (isData(file) ? 0.4 : isTest(file) && !about ? 0.5 : 1);
@@ -29,7 +32,10 @@ export function rankFiles(index: Index, question: Question): readonly RankedFile
   return withoutCopies(ranked, index);
 }
 
-/** Further places count less and less; a file that has every word of the question, or is called by its words, counts half as much again. */
+/**
+ * Further places count less and less; a file with every word of the question, or named after its words, gets a bonus
+ * of half its score.
+ */
 function scoreOf(places: readonly Hit[], terms: readonly Term[]): number {
   const sum = places.slice(0, 5).reduce((total, { score }, rank) => total + score / (rank + 1) ** 2, 0);
   const file = places[0]?.file ?? "";
@@ -45,7 +51,7 @@ function scoreOf(places: readonly Hit[], terms: readonly Term[]): number {
 const said = (term: Term, there: ReadonlySet<string>): number =>
   Math.max(0, ...[...term].map(([word, sure]) => (there.has(word) ? sure : 0)));
 
-/** What a file is called; one that is called like all others, by its folder. */
+/** The file's name; for generic names, its folder's. */
 function ownName(file: string): string {
   const stem = posix.basename(file).replace(/\..*$/, "");
   return /^(?:index|__init__|mod|main|lib)$/.test(stem) ? posix.basename(posix.dirname(file)) : stem;
@@ -55,8 +61,8 @@ const variants = new Set("cjs esm es mjs commonjs module types typings".split(" 
 const isDeclaration = (file: string): boolean => /\.d\.[mc]?ts$/.test(file);
 
 /**
- * Packages ship one module several times: for two module systems, and its declarations. One counts, as the best of them,
- * and is shown as source where there is some. Files that are only called alike declare other things, and both stay.
+ * Packages ship a module several times: for two module systems, and as declarations. Only the best copy counts, shown
+ * as source if possible. Files with the same name but different declarations are all kept.
  */
 function withoutCopies(ranked: readonly RankedFile[], index: Index): readonly RankedFile[] {
   const declared = Map.groupBy(index.symbols, ({ file }) => file);
@@ -78,10 +84,10 @@ function withoutCopies(ranked: readonly RankedFile[], index: Index): readonly Ra
   return [...kept.values()].flat().sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
 }
 
-/** Sources before declarations, then the shorter path. */
+/** Sources before declarations, then shorter paths first. */
 const shape = (file: string): number => (isDeclaration(file) ? 1000 : 0) + file.length;
 
-/** How many names of the smaller set both have, as a share; all of none. */
+/** The share of names in the smaller set that are in both; 1 for an empty one. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const least = Math.min(a.size, b.size);
   return least === 0 ? 1 : [...a].filter((name) => b.has(name)).length / least;

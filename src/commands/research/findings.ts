@@ -4,7 +4,7 @@ import { type Question, wordsIn } from "./question.ts";
 
 const widest = 240;
 
-/** The best place of each of the best files; going deeper, up to three of a file. */
+/** Returns the best place of each of the best files; in a deep search, up to three per file. */
 export function findingsOf(
   files: readonly RankedFile[],
   question: Question,
@@ -32,7 +32,7 @@ export function finding(hit: Omit<Hit, "score">, question: Question, most: numbe
   };
 }
 
-/** The lines in which most words of the question stand, with the declaration's own line where it fits. */
+/** Selects the lines with most of the question's words, including the declaration's own line if it fits. */
 function bestLines(
   { text, line, symbol }: Omit<Hit, "score">,
   question: Question,

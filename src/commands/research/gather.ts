@@ -24,13 +24,13 @@ export interface Gathered {
   readonly relations: readonly Relation[];
   readonly history: History;
   readonly packages: readonly Package[];
-  /** What was looked for and isn't there. */
+  /** What was looked for but not found. */
   readonly gaps: readonly string[];
-  /** Words of the question that stand nowhere, and what else was looked for. */
+  /** Words of the question that occur nowhere, and what else was searched. */
   readonly notFound: readonly Claim[];
 }
 
-/** Reads the project, its history and its dependencies; nothing is run but git, and nothing is written. */
+/** Searches the project, its history and its dependencies; runs only git, and writes nothing. */
 export async function gather(
   question: Question,
   depth: Depth,
@@ -91,7 +91,7 @@ export async function gather(
   };
 }
 
-/** A search of a long history can take minutes; it ends between two searches. */
+/** Returns whether time remains. A search of a long history can take minutes, so it may stop between two searches. */
 function patience({ clock }: Session, signal: AbortSignal, { searching }: Depth): () => boolean {
   const end = clock.now() + searching;
   return () => {
@@ -100,7 +100,7 @@ function patience({ clock }: Session, signal: AbortSignal, { searching }: Depth)
   };
 }
 
-/** Tests that fit the question or name what was found, and aren't among the findings. */
+/** Tests that match the question or name what was found, and aren't among the findings. */
 function testsOf(
   about: { ranked: readonly RankedFile[]; findings: readonly Finding[]; symbols: readonly Symbol[] },
   question: Question,
@@ -124,7 +124,7 @@ function absentWords(question: Question, ranked: readonly RankedFile[]): readonl
   return question.words.map(({ typed }) => typed).filter((word) => !there.has(word));
 }
 
-/** Where a word that stands in no file was found instead. */
+/** Where a word that occurs in no file was found instead. */
 function elsewhere(word: string, inPackages: ReadonlySet<string>, history: History): string | undefined {
   const where = [
     ...(inPackages.has(word) ? ["dependencies"] : []),

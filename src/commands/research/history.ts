@@ -11,13 +11,13 @@ export interface About {
   readonly question: Question;
   readonly findings: readonly Finding[];
   readonly depth: Depth;
-  /** Words that stand in no file: some commit may have removed them. */
+  /** Words that occur in no file: some commit may have removed them. */
   readonly absent: readonly string[];
-  /** False when it has taken long enough; throws when it is cancelled. */
+  /** False once the time is used up; throws if cancelled. */
   proceed(): boolean;
 }
 
-/** Who changed the quoted lines last, and which commits speak of the question. Nothing of the repository is run. */
+/** Finds who last changed the quoted lines, and which commits mention the question. Runs no code of the repository. */
 export async function historyOf(workspace: Workspace, about: About): Promise<History> {
   const { findings, depth } = about;
   const repository = await openRepository(workspace);
@@ -42,7 +42,7 @@ export async function historyOf(workspace: Workspace, about: About): Promise<His
   return { last: await lastChanges(workspace, findings, blamed), related, words, gaps };
 }
 
-/** Records end with a zero character, which no message holds: a message can't pretend to be another commit. */
+/** Records end with a NUL character, which messages can't contain: a message can't pretend to be another commit. */
 const fields = ["-z", "--format=%H%x1f%ad%x1f%an%x1f%s%x1f%b", "--date=short"] as const;
 
 type Full = Commit & { readonly body: string };
@@ -62,7 +62,7 @@ async function log(workspace: Workspace, words: readonly string[]): Promise<read
   return exitCode === 0 && !stopped ? read(stdout) : undefined;
 }
 
-/** The newest commits, so that a long history costs no more than a short one. */
+/** The most recent commits, so that a long history costs no more than a short one. */
 async function rangeOf(
   workspace: Workspace,
   most: number,
@@ -81,7 +81,7 @@ async function rangeOf(
     : { words: [`${oldest}..HEAD`, "--"], cut: true };
 }
 
-/** Lines are matched by their text: the working tree may be ahead of what is committed. */
+/** Lines are matched by their text, as the working tree may differ from the last commit. */
 async function lastChanges(
   workspace: Workspace,
   findings: readonly Finding[],
@@ -110,7 +110,7 @@ async function lastChanges(
     .sort((a, b) => (a.commit.date < b.commit.date ? 1 : -1));
 }
 
-/** By message (`--grep`), by the number of a name's occurrences (`-S`) and by changed lines (`-G`). */
+/** Searches by message (`--grep`), by the number of occurrences of a name (`-S`) and by changed lines (`-G`). */
 async function relatedCommits(
   workspace: Workspace,
   { question, findings, depth, absent, proceed }: About,

@@ -9,16 +9,16 @@ import { inert, place } from "./place.ts";
 
 export interface Claim {
   readonly text: string;
-  /** Each stands where it says, letter by letter. */
+  /** Each one was found literally at its place. */
   readonly citations: readonly Citation[];
 }
 
-/** What a model says, after each claim's citations were looked up. */
+/** A model's answer, after the citations of each claim were verified. */
 export interface Answer {
   readonly claims: readonly Claim[];
-  /** Claims of which no citation stands where it says. */
+  /** Claims without any citation that was found. */
   readonly dropped: number;
-  /** What it looked for and didn't find, in its words. */
+  /** What it searched for without success, in its words. */
   readonly missing: readonly string[];
   readonly trouble: string | undefined;
 }
@@ -30,7 +30,7 @@ const task = (deep: boolean): string =>
   `Answer the question about this project from what stands in its files. Search and read before you answer${deep ? ": every side of the question, other places that do the same, tests, history and configuration" : ""}.
 Answer with JSON and nothing else: {"claims": [{"text": "one sentence", "citations": [{"file": "path", "line": 12, "quote": "text of that line, letter by letter"}]}], "not_found": ["what you looked for and didn't find"]}. A citation may also be {"commit": "hash", "quote": "words of its message"}. A program looks up every citation, and a claim without one that stands there is thrown away. The claim that answers most comes first.`;
 
-/** Lets the session's model answer over what was gathered. Undefined where there is no model. */
+/** Lets the session's model answer from what was gathered. Returns undefined without a model. */
 export async function answered(all: Gathered, context: Context): Promise<Answer | undefined> {
   const { session } = context;
   if (!session.model) return undefined;
@@ -85,7 +85,7 @@ const foundText = ({ findings, history }: Gathered): string =>
 
 const plain = (text: string): string => text.replaceAll(/[<>[\]!*`_|\\]/g, "\\$&").replaceAll(/\s+/g, " ");
 
-/** Claims with their quotations; a model's words, and marked as that. */
+/** Claims with their quotations, marked as a model's words. */
 export function answerSections({ claims, dropped, missing, trouble }: Answer): readonly Section[] {
   const facts = {
     claims: claims.length,

@@ -14,13 +14,13 @@ const pyImport = /^[ \t]*(?:from[ \t]+([A-Za-z_]\w*)[\w.]*[ \t]+import|import[ \
 
 interface Found {
   readonly packages: readonly Package[];
-  /** Declared, and not installed. */
+  /** Declared but not installed. */
   readonly missing: readonly string[];
-  /** Of the question, all that stand anywhere in the documents that were read. */
+  /** Words of the question that occur in the documents that were read. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Which packages the question names or the best files import, and what their own documentation says about it. */
+/** Finds the packages that the question names or the best files import, and what their documentation says about it. */
 export async function packagesOf(
   { files, root }: { readonly files: Files; readonly root: string },
   about: { readonly question: Question; readonly best: readonly string[]; readonly depth: Depth },
@@ -61,7 +61,7 @@ export async function packagesOf(
   return { packages, missing, words };
 }
 
-/** Names in the project's own manifests. */
+/** Package names in the project's manifests. */
 async function declaredIn(files: Files): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   const manifest = await manifestOf(files, "package.json");
@@ -112,7 +112,7 @@ async function npmPackage(files: Files, name: string, depth: Depth): Promise<Doc
   return { name, version: typeof version === "string" ? version : undefined, files: found };
 }
 
-/** Documents cut at headings and blank lines into blocks, ranked among themselves; packages ship the same twice. */
+/** Splits documents at headings and blank lines into passages and ranks them, without duplicates. */
 function passagesOf({ files }: Documents, question: Question, depth: Depth): readonly Finding[] {
   const seen = new Set<string>();
   const places = files.flatMap(({ file, text: whole }) => {

@@ -1,6 +1,6 @@
 import type { Symbol } from "../../inspect/index.ts";
 
-/** Foreign text as Markdown that means nothing: inline code that its own backticks can't close. */
+/** Escapes untrusted text for Markdown as inline code that its own backticks can't close. */
 export function inert(text: string): string {
   const flat = text.replaceAll(/\s+/g, " ").trim();
   if (flat === "") return "";

@@ -8,10 +8,10 @@ interface Ground {
   readonly root: string;
 }
 
-/** Where virtual environments keep packages. */
+/** Folders of virtual environments. */
 const environments = [".venv", "venv", "env"];
 
-/** The description of an installed distribution (it holds the README), and the sources' docstrings. */
+/** Reads an installed distribution's description (which contains the README), and its sources' docstrings. */
 export async function pythonPackage(
   ground: Ground,
   name: string,
@@ -57,7 +57,7 @@ async function sources(ground: Ground, folder: string, depth: Depth): Promise<re
   return names.slice(0, depth.declarationFiles).map((name) => `${folder}/${name}`);
 }
 
-/** Names in a folder of the project; none where it is missing or leads outside. */
+/** Lists a folder of the project; empty if it is missing or leads outside. */
 async function list({ files, root }: Ground, folder: string): Promise<readonly string[]> {
   const real = await files.resolve(folder).catch(() => undefined);
   if (real === undefined) return [];

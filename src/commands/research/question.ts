@@ -5,21 +5,21 @@ import { alike, sureness } from "./related.ts";
 
 export interface Question {
   readonly text: string;
-  /** What is searched for: as it was typed, and its normal forms. */
+  /** The search words: as typed, and their normal forms. */
   readonly words: readonly { readonly typed: string; readonly forms: readonly string[] }[];
 }
 
 const mostWords = 60;
 const longest = 4_000;
 
-/** Words of a question that say how it is asked, not what about. */
+/** Question words that say how something is asked, not what about. */
 const asking = new Set(
   "about any been being but could did explain find get give has have here into just let like mean much must need no our out should show so some tell than their them then there these they thing those too up us use used using very want were whether within without would your".split(
     " ",
   ),
 );
 
-/** `line`: what to type instead; questions stand in the arguments of more than one command. */
+/** Parses a question. `line`: the line suggested in errors, as several commands take questions. */
 export function readQuestion(text: string, line = '/research "where are invoices archived"'): Question {
   if (text.length > longest)
     throw new UserError(
@@ -45,7 +45,10 @@ export function readQuestion(text: string, line = '/research "where are invoices
   return { text: text.replaceAll(/\s+/g, " ").trim(), words: found.slice(0, mostWords) };
 }
 
-/** What the question asks for, with the words that say it among those that are there: `parsing` is said by `parse` too, `time out` by `timeout`. */
+/**
+ * Returns the question's terms, with the existing words that express each: `parsing` matches `parse`, `time out`
+ * matches `timeout`.
+ */
 export function termsOf(question: Question, there: Iterable<string>): readonly Term[] {
   const known = new Set([...there].flatMap((text) => words(text)));
   const said = question.text.split(/[^\p{L}\p{N}]+/u).map((word) => words(word)[0] ?? word.toLowerCase());
@@ -64,13 +67,13 @@ export function termsOf(question: Question, there: Iterable<string>): readonly T
     });
 }
 
-/** Beginnings that all words of the same stem share, for searches by text: `history` and `histories` are `histor`. */
+/** Common prefixes of words with the same stem, for text search: `history` and `histories` become `histor`. */
 export const beginnings = (question: Question): readonly string[] =>
   question.words
     .flatMap(({ forms }) => forms.map((form) => stemmer(form)))
     .map((stem) => stem.replace(/i$/, ""));
 
-/** The typed words of a question that stand in a text, or others of their stem do. */
+/** Returns the question's words that occur in a text, or of which words with the same stem do. */
 export function wordsIn(question: Question, text: string): readonly string[] {
   const there = new Set(words(text));
   return question.words

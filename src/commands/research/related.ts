@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 
-/** How programs shorten words; both ways round. */
+/** Common abbreviations in code; matched in both directions. */
 const short: Readonly<Record<string, string>> = {
   addr: "address",
   admin: "administrator",
@@ -99,19 +99,19 @@ for (const [a, all] of Object.entries(short))
     ] as const)
       pairs.set(stemmer(one), (pairs.get(stemmer(one)) ?? new Set<string>()).add(stemmer(other)));
 
-/** Longer endings change what a word means: `atom` isn't `atomically`. */
+/** Maximum length difference of words with the same stem: `atom` isn't `atomically`. */
 const longestEnding = 4;
-/** An ending that names who does it: what counts is a counter. */
+/** Endings of agent nouns: what counts is a counter. */
 const doers = ["er", "or", "r"];
 const beginning = 4;
 
 export const alike = (a: string, b: string): boolean =>
   a === b || (a[0] === b[0] && Math.abs(a.length - b.length) <= longestEnding && stemmer(a) === stemmer(b));
 
-/** How surely one word says what another does: 1 the same, less by its stem, by who does it, or shortened; 0 not. */
+/** Returns how likely two words mean the same, from 1 (equal) over stems, abbreviations and agent nouns to 0. */
 export function sureness(asked: string, there: string): number {
   if (asked === there) return 1;
-  if (asked[0] !== there[0]) return 0; // true of what is shortened as well
+  if (asked[0] !== there[0]) return 0; // abbreviations also share the first letter
   const [a, b] = [stemmer(asked), stemmer(there)];
   if (a === b && Math.abs(asked.length - there.length) <= longestEnding) return 0.9;
   if (pairs.get(a)?.has(b)) return 0.7;

@@ -7,7 +7,7 @@ import { inert, named, place, symbolPlace } from "./place.ts";
 import { heading } from "./save.ts";
 import { lastName, type DataOf } from "../../lib/index.ts";
 
-/** What was gathered, as quotations with their places: every line is counted or quoted, none is composed. */
+/** Formats what was gathered as quotations with their places: every line is counted or quoted, none is made up. */
 export function reportOf(all: Gathered, answer?: Answer): Reported<DataOf<typeof researchData>> {
   return {
     title: `${heading}${inert(all.question.text.slice(0, 200))}`,
@@ -37,7 +37,7 @@ function places({ findings, searched: { files, unread } }: Gathered): readonly B
   return findings.length || !none ? findings.flatMap(quotation) : [{ kind: "claim", claim: none }];
 }
 
-/** Nothing is missing of the question; said of what was counted. */
+/** Reports that every word of the question was found. */
 function wordsFound({ gaps, notFound, question, findings }: Gathered): readonly Block[] {
   const found = new Set(findings.flatMap(({ words }) => words)).size;
   const claim = whole("Every word of the question was found.", found, question.words.length);
@@ -69,7 +69,7 @@ function summary({ question, depth, searched, findings, relations, history, pack
   return { key: "summary", title: "Summary", blocks };
 }
 
-/** The place, and the lines with their numbers, fenced by the renderer beyond any fence in them. */
+/** The place, and the numbered lines; the renderer fences them safely. */
 function quotation({ file, line, symbol, words, quote }: Finding): readonly Block[] {
   const what = symbol ? `: ${symbol.declaration.kind} ${inert(symbol.declaration.name)}` : "";
   const fits = words.length > 0 ? ` (${words.map(inert).join(", ")})` : "";
@@ -88,7 +88,7 @@ function quotation({ file, line, symbol, words, quote }: Finding): readonly Bloc
   ];
 }
 
-/** Of a quotation the first lines with the question's words; its first line where none has one. */
+/** The first lines of a quotation that contain the question's words; its first line if none does. */
 function briefly(quote: Finding["quote"], words: readonly string[]): Finding["quote"] {
   const fitting = quote.filter(({ text }) => words.some((word) => text.toLowerCase().includes(word)));
   return (fitting.length ? fitting : quote).slice(0, fitting.length ? 2 : 1);

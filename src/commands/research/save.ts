@@ -4,14 +4,14 @@ import type { Files, Written } from "../../workspace/index.ts";
 
 export const heading = "Research: ";
 
-/** A report of ours that was saved here quotes the question: it is no source. */
+/** Whether a file is a saved report: it quotes the question, so it isn't a source. */
 export async function isReport(files: Files, file: string): Promise<boolean> {
   if (!/\.(?:md|markdown)$/i.test(file)) return false;
   const text = await files.tryRead(file).catch(() => null);
   return text?.startsWith(`# ${heading}`) ?? false;
 }
 
-/** Refuses, before anything is searched, a path that isn't Markdown or holds something else than a report. */
+/** Refuses, before the search, a path that isn't Markdown or holds anything but a report. */
 export async function checkTarget(files: Files, path: string): Promise<void> {
   if (!/\.(?:md|markdown)$/i.test(path))
     throw new UserError(

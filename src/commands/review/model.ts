@@ -5,11 +5,11 @@ import { jsonIn, lastText, work } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { struck, quoteOf, type Looked, type Shown, type Scope } from "../../review/index.ts";
 
-/** What a model adds, after each finding was held against the text and tried to be refuted. */
+/** A model's additional findings, after each was checked against the text and a refutation was attempted. */
 export interface Opinion {
   readonly findings: readonly Shown[];
   readonly dropped: { readonly uncited: number; readonly refuted: number };
-  /** Why it isn't the whole of what the model would have said. */
+  /** Why the model's opinion is incomplete. */
   readonly trouble?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ Answer with a JSON list and nothing else: [{"file": "…", "line": 12, "quote": 
 
 const doubt = `Someone says that the line below is a defect. Try to refute it: read the code around, its callers and its tests. Answer with JSON and nothing else: {"refuted": true | false, "why": "…"}. Say true whenever the code handles the case, or you can't name an input for which it goes wrong.`;
 
-/** Lets the session's model look too. Undefined where there is no model. */
+/** Asks the session's model for findings. Returns undefined without a model. */
 export async function opinionOf({ scope, findings }: Looked, context: Context): Promise<Opinion | undefined> {
   if (!context.session.model) return undefined;
   const known = findings.map((finding) => `${finding.file}:${finding.line} ${finding.reason}`).join("\n");
@@ -37,7 +37,7 @@ export async function opinionOf({ scope, findings }: Looked, context: Context): 
     const claim = `${item.file}:${item.line}\n${item.quote}\n\nThe claim: ${item.reason}`;
     const answer = await ask(doubt, redact(claim, secrets), context);
     trouble ??= answer.trouble;
-    // What is not clearly upheld falls.
+    // Findings that aren't clearly upheld are dropped.
     if (!answer.trouble && isObject(answer.said) && answer.said["refuted"] === false) kept.push(item);
   }
   return {
@@ -66,7 +66,7 @@ interface Asked {
   readonly trouble: string | undefined;
 }
 
-/** Files of secrets never leave, and lines that hold one are struck. */
+/** Excludes files with secrets, and redacts lines that contain one. */
 function diffOf({ changes }: Scope): string {
   const shown = changes.filter(
     ({ path }) => !/(?:^|\/)\.env|\.(?:pem|key|lock)$|-lock\.|\.npmrc$/.test(path),
@@ -90,7 +90,7 @@ function diffOf({ changes }: Scope): string {
 const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** The finding at the line that it quotes; undefined where that text doesn't stand there or nearby in what changed. */
+/** Returns the finding at the line it quotes; undefined if that text isn't there or nearby in the changes. */
 function citedIn(said: Readonly<Record<string, unknown>>, scope: Scope): Shown | undefined {
   const { file, line, quote, reason, suggestion, severity } = said;
   const change = scope.changes.find(({ path }) => path === file);

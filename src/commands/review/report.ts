@@ -13,10 +13,10 @@ import { dataOf, type reviewData } from "./data.ts";
 import { inquiryOf, severities, type Looked, type Shown } from "../../review/index.ts";
 import type { Opinion } from "./model.ts";
 
-/** `unknown`: nothing grave was found, but not all that was asked was looked at. */
+/** `unknown`: nothing serious was found, but not everything was checked. */
 export type Verdict = Claim<"approve"> | "discuss" | "request changes" | "unknown";
 
-/** By the checks alone: a model's word may open a discussion and no more. */
+/** Based on the checks: a model's findings can only lead to "discuss". */
 export function verdictOf(looked: Looked, opinion: Opinion | undefined): Verdict {
   const { findings } = looked;
   if (findings.some(({ severity }) => severity === "critical")) return "request changes";
@@ -73,7 +73,7 @@ function reviewed(
   return { key: "reviewed", title: "Reviewed", blocks: [{ kind: "facts", facts }] };
 }
 
-/** Programs that were run. */
+/** The programs that were run. */
 function ran({ results }: Looked): readonly Section[] {
   const runs = [...results.values()].flatMap((result) => result.runs ?? []);
   const blocks = runs.map(({ run, claim, passed }): Block => ({
@@ -85,7 +85,7 @@ function ran({ results }: Looked): readonly Section[] {
   return blocks.length ? [{ key: "checks", title: "Checks that were run", blocks }] : [];
 }
 
-/** What wasn't looked at, and why; what had nothing to do here. */
+/** What wasn't checked, and why; and checks that didn't apply. */
 function missing(looked: Looked): readonly Section[] {
   const all = inquiryOf(looked).missing.map(({ what, why }): Block => ({
     kind: "check",

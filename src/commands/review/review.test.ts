@@ -18,7 +18,7 @@ const files = {
   "src/cart.test.ts": 'import { total } from "./cart.ts";\ntotal([1]);\n',
 };
 
-/** A linter that finds nothing, as a project has it installed. */
+/** Installs a fake linter that finds nothing. */
 function linted(at: ReturnType<typeof project>): void {
   at.write(".gitignore", "node_modules\n");
   at.write("node_modules/eslint/package.json", "{}");

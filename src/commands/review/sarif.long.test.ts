@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { project } from "../session.suite.ts";
 import { type Shown, severities, toSarif } from "../../review/index.ts";
 
-/** A Go module in the public domain whose source carries the schema that OASIS published (errata 01), word for word. */
+/** A public domain Go module whose source contains the schema published by OASIS (errata 01), verbatim. */
 const carrier = "github.com/owenrumney/go-sarif/v3@v3.3.1";
 const identity = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -20,10 +20,10 @@ function officialSchema(): Readonly<Record<string, unknown>> {
       cwd: folder,
       encoding: "utf8",
     });
-    const { Dir } = JSON.parse(wording) as { Dir: string }; // what `go help mod download` says of it
+    const { Dir } = JSON.parse(wording) as { Dir: string }; // the output format documented by `go help mod download`
     const source = readFileSync(join(Dir, "pkg/report/v210/sarif/schema.go"), "utf8");
     const [, text = ""] = /const schema = `([^`]*)`/.exec(source) ?? [];
-    return JSON.parse(text) as Readonly<Record<string, unknown>>; // compiled by ajv, which checks it
+    return JSON.parse(text) as Readonly<Record<string, unknown>>; // compiled by ajv, which validates it
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ type Files = Parameters<typeof pageChange>[2];
 
 const generated = "# Notes\n\nFirst.\n\nSecond.\n\nThird.\n";
 
-/** Generates a page, lets somebody edit it, and generates it again with another text. */
+/** Generates a page, edits it, and generates it again with another text. */
 async function regenerated(path: string, edited: string, now: string) {
   const stored = new Map<string, string>();
   // only `tryRead` is called

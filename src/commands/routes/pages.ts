@@ -1,30 +1,30 @@
 import { mergeLines } from "../../generate/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 
-/** What was last generated as a page, to know the lines that people wrote into it. */
+/** The path of the last generated version of a page, used to detect hand-written lines. */
 const baseOf = (path: string): string => `.antiphon/pages/${path}.base`;
 
 const isBase = (path: string): boolean => path.startsWith(".antiphon/");
 
-/** The paths of pages among changes, without the records of what was generated. */
+/** The paths of changed pages, without the records of generated versions. */
 export const pagePaths = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap(({ path }) => (isBase(path) ? [] : [path]));
 
-/** Without the commit, which changes with every commit though the sources may not. */
+/** Removes the commit, which changes even if the sources don't. */
 const comparable = (text: string): string =>
   text.replace(/commit \w+, source/, "source").replace(/"commit": "\w+"/, "");
 
 export interface PageChanges {
   readonly changes: readonly Change[];
-  /** Pages where lines of people and generated lines exclude each other. */
+  /** Pages where hand-written and generated lines conflict. */
   readonly conflicts: readonly string[];
 }
 
 const unchanged: PageChanges = { changes: [], conflicts: [] };
 
 /**
- * The change that makes a page what is generated now, with the lines kept that people wrote since it was generated last.
- * Conflicts are marked in Markdown; a file of another form stays as it is.
+ * Returns the change that updates a page and keeps lines that people wrote since it was last generated. Conflicts are
+ * marked in Markdown; files of other formats stay as they are.
  */
 export async function pageChange(path: string, now: string, files: Files): Promise<PageChanges> {
   const before = await files.tryRead(path);

@@ -8,7 +8,7 @@ import type { Session } from "../../session/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 import { pageChange, type PageChanges } from "./pages.ts";
 
-/** The API of a project as its code serves it. */
+/** The API that a project's code serves. */
 export interface Served {
   readonly scan: Scan;
   readonly api: ApiDefinition;
@@ -16,19 +16,19 @@ export interface Served {
   readonly stamp: Stamp;
 }
 
-/** What a page was written from. */
+/** The sources a page was generated from. */
 interface Stamp {
   readonly version: string;
   readonly commit: string;
-  /** SHA-256 of the sources that hold the routes. */
+  /** SHA-256 of the sources that define the routes. */
   readonly source: string;
 }
 
 const examples = /^(?:(?:packages|apps)\/[^/]+\/)?(?:examples?|samples?|demos?|tutorials?|docs_src)\//i;
 
 /**
- * The routes that a project itself serves. What shows how a library is used is its examples'; where nearly all that there
- * is stands in such a folder, that is the project.
+ * The routes that the project itself serves, without examples; if nearly all routes are in example folders, these are
+ * the project.
  */
 async function ownRoutes(scan: Scan, files: Files): Promise<Scan["routes"]> {
   const own = scan.routes.filter(({ file }) => !examples.test(file));
@@ -46,13 +46,13 @@ async function sourceHash(scan: Scan, files: Files): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Names files that were left alone, a few of them. */
+/** Names the first few files that were left alone. */
 function notRead(left: Scan["left"]): string {
   const named = left.map(({ file, why }) => `${file} (${why})`);
   return named.length ? `; not read: ${firstOf(named, 3)}` : "";
 }
 
-/** Registrations with their places, a few of them. */
+/** The first few registrations with their places. */
 const placesOf = (missed: Scan["registrations"]["missed"]): string =>
   firstOf(
     missed.map(({ file, line: index, what }) => `${file}:${index} (${what})`),
@@ -60,8 +60,8 @@ const placesOf = (missed: Scan["registrations"]["missed"]): string =>
   );
 
 /**
- * Finds what a project serves below a file or folder; empty for all of it.
- * @throws UserError `no_endpoint` where there is none
+ * Finds what a project serves below a file or folder; empty: everywhere.
+ * @throws UserError `no_endpoint` if there is none
  */
 export async function served(folder: string, session: Session): Promise<Served> {
   const { workspace } = session;
@@ -105,7 +105,7 @@ const mark = "written by antiphon";
 const line = ({ version, commit, source }: Stamp): string =>
   `<!-- ${mark}: version ${version.replaceAll("--", "- -")}, commit ${commit}, source ${source} -->`;
 
-/** A page with what it was written from. */
+/** A page, stamped with the sources it was generated from. */
 export const stamped = (page: string, { stamp }: Served, path: string): string =>
   path.endsWith(".html") ? page.replace("<head>", `<head>\n${line(stamp)}`) : `${line(stamp)}\n\n${page}`;
 
@@ -113,7 +113,7 @@ export function stampedJson({ openapi, stamp }: Served): string {
   return `${JSON.stringify({ ...openapi, "x-source": { by: mark, ...stamp } }, null, 2)}\n`;
 }
 
-/** The changes that pages need; pages that people wrote themselves are left, and named. */
+/** Returns the changes that pages need; hand-written pages are left alone and listed. */
 export async function changesOf(
   pages: ReadonlyMap<string, string>,
   files: Files,

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../../lib/index.ts";
 export interface Specified {
   readonly api: ApiDefinition;
   readonly openapi: JsonObject;
-  /** Endpoints of the specification that the code doesn't register any more, as `GET /clips/{id}`. */
+  /** Endpoints of the specification that the code no longer registers, as `GET /clips/{id}`. */
   readonly gone: readonly string[];
 }
 
@@ -16,13 +16,13 @@ const member = (of: JsonObject, name: string): JsonObject => {
 
 const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
 
-/** Its name whatever its path's parameters are called, and whether it ends in a slash or not. */
+/** Identifies an operation, ignoring its path's parameter names and a trailing slash. */
 const keyOf = (operation: Operation): string =>
   nameOf(operation)
     .replaceAll(/\{[^{}]*\}/g, "{}")
     .replace(/\/$/, "");
 
-/** A path as documents have it: code has to register what comes in requests, which is escaped. */
+/** Decodes a path as in documents: code registers it percent-encoded. */
 const readable = (path: string): string =>
   path.replaceAll(/(?:%[\da-f]{2})+/gi, (escaped) => {
     try {
@@ -33,7 +33,7 @@ const readable = (path: string): string =>
     }
   });
 
-/** The paths of a document, those operations left out that `leave` is true of. */
+/** Returns a document's paths without the operations for which `leave` is true. */
 const without = (paths: JsonObject, leave: (method: string, path: string) => boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(paths).flatMap(([path, item]) => {
@@ -43,8 +43,8 @@ const without = (paths: JsonObject, leave: (method: string, path: string) => boo
   );
 
 /**
- * The API of a server whose code was generated from a specification. Its code reads requests and writes answers by the
- * specification, which says all of it; the code that was scanned says which of its endpoints there are, and which others.
+ * Returns the API of a server generated from a specification. The specification describes requests and responses; the
+ * scanned code shows which of its endpoints exist, and which others.
  * @param text the document that the code was generated from, in JSON
  */
 export async function specified(code: ApiDefinition, text: string): Promise<Specified> {
@@ -54,7 +54,7 @@ export async function specified(code: ApiDefinition, text: string): Promise<Spec
   }));
   const scanned = { ...code, operations };
   const path = "docs/openapi.json";
-  const document = JSON.parse(text) as JsonObject; // as it was generated
+  const document = JSON.parse(text) as JsonObject; // the shape that was generated
   const { spec } = await readSpec(path, () => Promise.resolve(text));
   const base = new URL(spec.servers[0]?.url ?? "/", "http://localhost").pathname.replace(/\/$/, "");
   const differences = compareSpecs(document, toOpenApi(scanned));
@@ -75,7 +75,7 @@ export async function specified(code: ApiDefinition, text: string): Promise<Spec
     operations: scanned.operations.filter((operation) => added.has(nameOf(operation))),
   };
   const more = toOpenApi(others);
-  // The document's server is above its paths only: paths beside it have one of their own.
+  // The document's server URL applies only to its own paths: other paths get their own.
   const beside = Object.entries(member(more, "paths")).map(([at, item]) =>
     base && isObject(item) ? [at, { ...item, servers: [{ url: "/" }] }] : [at, item],
   );

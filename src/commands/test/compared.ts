@@ -1,4 +1,4 @@
-/** How assertions write what they expected and what they got, most exact first. */
+/** Formats in which assertions print expected and actual values, most exact first. */
 const forms: readonly RegExp[] = [
   /^[ \t]*actual: (?<actual>[\s\S]*?),\n[ \t]*expected: (?<expected>[\s\S]*?),\n[ \t]*operator:/m,
   /^Expected(?: value)?: (?<expected>.+)\n(?:^.*\n)?Received(?: value)?: (?<actual>.+)$/m,
@@ -12,11 +12,11 @@ const forms: readonly RegExp[] = [
 
 const most = 3000;
 
-/** What an assertion's message says of both sides. Undefined where it doesn't, or they are written alike. */
+/** Extracts both sides from an assertion's message. Returns undefined if it has none, or they look the same. */
 export function compared(
   message: string,
 ): { readonly expected: string; readonly actual: string } | undefined {
-  // Assertions stand at one end of a message; a long one would make the forms slow.
+  // Assertions are at one end of a message; a long one would make the patterns slow.
   const text = message.length > 2 * most ? `${message.slice(0, most)}\n${message.slice(-most)}` : message;
   for (const form of forms) {
     const { expected, actual } = form.exec(text)?.groups ?? {};
@@ -26,7 +26,7 @@ export function compared(
   return undefined;
 }
 
-/** A quoted text with line ends in it is told apart line by line. */
+/** Splits a quoted text with line breaks, to compare it line by line. */
 const lines = (value: string): string => {
   const quoted = /^(["'`])([\s\S]*)\1$/.exec(value.trim())?.[2];
   return quoted?.includes(String.raw`\n`) ? quoted.replaceAll(String.raw`\n`, "\n") : value.trim();

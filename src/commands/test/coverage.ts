@@ -8,18 +8,18 @@ const mostGaps = 40;
 
 interface Placed extends Gap {
   readonly file: string;
-  /** A line of it differs from the last commit. */
+  /** One of its lines differs from the last commit. */
   readonly fresh: boolean;
 }
 
 interface Ground {
   readonly files: Files;
   readonly changed: Changed | undefined;
-  /** Only these, where a line named files. */
+  /** Only these files, if a line named some. */
   readonly only: readonly string[];
 }
 
-/** Of files below the root, tests left out; the last run that measured counts. */
+/** The coverage of files below the root, without tests; the last run that measured counts. */
 export function measured(runs: readonly Ran[], only: readonly string[]): readonly FileCoverage[] {
   const found = new Map<string, FileCoverage>();
   for (const { coverage, place } of runs)
@@ -27,7 +27,7 @@ export function measured(runs: readonly Ran[], only: readonly string[]): readonl
       const file = [place.folder, fileCoverage.file].filter(Boolean).join("/");
       const inside = !file.startsWith("/") && !file.startsWith("..") && !file.includes("node_modules/");
       const known = found.get(file);
-      // Of several runs that measure, the one that reached more stands.
+      // Of several measured runs, the one that covered more counts.
       const more = !known || fileCoverage.lines.covered >= known.lines.covered;
       if (inside && !isTestFile(file) && (only.length === 0 || only.includes(file)) && more)
         found.set(file, { ...fileCoverage, file });
@@ -35,7 +35,7 @@ export function measured(runs: readonly Ran[], only: readonly string[]): readonl
   return [...found.values()];
 }
 
-/** What no test reaches: changed lines first, then the files with most of it. */
+/** Uncovered code: changed lines first, then the files with most of it. */
 export function ranked(files: readonly FileCoverage[], changed: Changed | undefined): readonly Placed[] {
   const fresh = ({ line, endLine }: Gap, file: string): boolean =>
     changed !== undefined && isChanged(changed, file, [line, endLine]);

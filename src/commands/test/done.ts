@@ -3,7 +3,7 @@ import type { Workspace } from "../../workspace/index.ts";
 import type { Changed, Imports, Ran, Step } from "../../test-runs/index.ts";
 import type { Failure } from "./failure.ts";
 
-/** What a run of tests did, which its report and its data tell. */
+/** The outcome of a test run, for its report and its data. */
 export interface Done {
   readonly workspace: Workspace;
   readonly changed: Changed | undefined;
@@ -12,6 +12,6 @@ export interface Done {
   readonly places: readonly TestPlace[];
   readonly runs: readonly Ran[];
   readonly failures: readonly Failure[];
-  /** Files that the line named and that aren't tests: coverage is reported for these alone. */
+  /** Source files named in the line: coverage is reported only for these. */
   readonly only: readonly string[];
 }

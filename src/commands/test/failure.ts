@@ -17,7 +17,7 @@ import { compared } from "./compared.ts";
 export interface Failure {
   readonly result: TestResult;
   readonly ran: Ran;
-  /** Of the re-runs: how many there were, and in how many it passed. */
+  /** Number of re-runs, and how many passed. */
   readonly again: { readonly runs: number; readonly passed: number };
 }
 
@@ -56,7 +56,7 @@ export async function failureSection(failure: Failure, n: number, ground: Ground
   return { key: `failure:${n}`, title: `Failure ${n}`, blocks };
 }
 
-/** Each test that failed in any of several runs of the same, by its first failure, with in how many it passed. */
+/** Returns each test that failed in any of several equal runs, with its first failure and the number of passes. */
 export function unsteady(runs: readonly Ran[]): readonly Failure[] {
   const found: Failure[] = [];
   for (const ran of runs)
@@ -73,7 +73,7 @@ export function unsteady(runs: readonly Ran[]): readonly Failure[] {
 const flakiness = ({ runs, passed }: Failure["again"]): string =>
   passed ? `flaky: passed ${passed} of ${runs}` : `failed ${runs} of ${runs}`;
 
-/** A line that differs from the last commit and stands on the stack. */
+/** A changed line (since the last commit) on the stack. */
 function causeOf({ result, ran }: Failure, { workspace, changed }: Ground): Frame | undefined {
   if (!changed?.size) return undefined;
   const own = result.line ? [{ file: result.file, line: result.line }] : [];
@@ -83,7 +83,7 @@ function causeOf({ result, ran }: Failure, { workspace, changed }: Ground): Fram
 
 const mostSuspects = 3;
 
-/** An assertion's stack ends in the test: then what the test uses and was changed is all that can be said. */
+/** If an assertion's stack ends in the test, only changed files that the test imports can be suspected. */
 function suspected(file: string, { changed, imports }: Ground): Readonly<Record<string, string>> {
   const used = [...(changed ?? [])].filter(
     ([path]) => path !== file && imports.testsOf([path]).includes(file) && !isTestFile(path),

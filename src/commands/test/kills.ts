@@ -2,7 +2,7 @@ import { parseEcmascript, type TestPlace, type TestResult } from "../../code/ind
 import { mutants } from "../../repair/index.ts";
 import { isSame, runStep, type Runnable, type Step } from "../../test-runs/index.ts";
 
-/** A change of one line that made a test fail. */
+/** A one-line change that made a test fail. */
 export interface Kill {
   readonly file: string;
   readonly line: number;
@@ -20,8 +20,8 @@ const mostMutants = 20;
 const budget = 180_000;
 
 /**
- * For each of the tests the first one-line change of the sources that makes it fail; none for a test that no change does.
- * Nothing is written: the runs see the changed text in the file's place.
+ * Returns, for each test, the first one-line change of the sources that makes it fail, if any. Nothing is written:
+ * the runs see the changed text instead of the file.
  */
 export async function killsOf(
   tests: readonly TestResult[],
@@ -41,7 +41,7 @@ export async function killsOf(
     const failed = ran.results.filter(
       ({ status, message = "" }) => status === "failed" && !/\bSyntaxError\b/.test(message),
     );
-    // Code that doesn't load fails everything, and shows nothing.
+    // Code that doesn't load fails every test, which proves nothing.
     if (ran.broken || !ran.results.some((result) => tests.some((test) => isSame(result, test)))) continue;
     for (const test of tests)
       if (!kills.has(test) && failed.some((result) => isSame(result, test)))
@@ -50,12 +50,12 @@ export async function killsOf(
   return kills;
 }
 
-/** A text that isn't a program makes every test fail, whatever it checks. */
+/** Whether a text is syntactically valid; an invalid one fails every test. */
 const isProgram = (file: string, text: string): boolean =>
   !/\.[mc]?[jt]sx?$/.test(file) ||
   parseEcmascript(text, /[jt]sx$/.test(file) ? ["tsx", "jsx"] : ["ts", "jsx"]) !== undefined;
 
-/** Likely changes, one of each line before a second of any. */
+/** Likely changes: one per line before a second one of any line. */
 async function changesOf(
   sources: readonly string[],
   { files }: Runnable,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { project as folder } from "../session.suite.ts";
 
-/** A line's exit code and what a person reads, with what it says where it can't run. */
+/** A line's exit code and output, including its message if it can't run. */
 function project(files: Readonly<Record<string, string>>) {
   const at = folder(files);
   return {

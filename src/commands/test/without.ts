@@ -1,6 +1,6 @@
 import { children, isNode, nodesOf, parseEcmascript, type Node } from "../../code/index.ts";
 
-/** A test file without one of its tests, by the last part of its name. Undefined where that isn't one place. */
+/** Returns a test file without one of its tests, by the last part of its name. Undefined if that isn't unique. */
 export function without(path: string, text: string, name: string): string | undefined {
   const last = name.split(" > ").at(-1) ?? name;
   return path.endsWith(".py") ? pythonWithout(text, last) : ecmascriptWithout(path, text, last);
@@ -25,7 +25,7 @@ function ecmascriptWithout(path: string, text: string, name: string): string | u
   return text.slice(0, start) + (end < 0 ? "" : text.slice(end + 1));
 }
 
-/** `test("name", …);` or the same with `it`. */
+/** Whether a node is `test("name", …);` or the same with `it`. */
 function isTest(node: Node, name: string): boolean {
   const { expression } = node;
   if (node.type !== "ExpressionStatement" || !isNode(expression) || expression.type !== "CallExpression")

@@ -20,21 +20,21 @@ const attempts = 3;
 const mostSources = 3;
 
 export interface Wanted {
-  /** Files whose tests are missing. */
+  /** Files without enough tests. */
   readonly sources: readonly string[];
-  /** What no test reaches of them, a line each; empty where it wasn't measured. */
+  /** Their uncovered code, one line each; empty if it wasn't measured. */
   readonly gaps: readonly string[];
-  /** A test file to follow, or to add to. */
+  /** A test file to extend, or to follow as an example. */
   readonly example: string | undefined;
-  /** Tests that there are, and pass. */
+  /** Existing tests that pass. */
   readonly known: readonly TestResult[];
   readonly place: TestPlace;
 }
 
-/** What came of it: only tests that pass on the code as it is, and fail on a change of it, are left. */
+/** The result: only tests that pass on the current code and fail on some change of it. */
 export interface Added {
   readonly tests: readonly { readonly test: TestResult; readonly kill: Kill }[];
-  /** Tests that failed, or that no change of the code made fail. */
+  /** Tests that failed, and tests that no change of the code made fail. */
   readonly dropped: { readonly failing: number; readonly blind: number };
   readonly changes: readonly Change[];
   readonly ran: Ran | undefined;
@@ -45,7 +45,7 @@ const system = `You write the tests that are missing. Write only test files, in 
 
 const none = { failing: 0, blind: 0 };
 
-/** Lets the model write tests, and keeps those that are worth it. What it wrote besides is taken back. */
+/** Lets the model write tests and keeps the useful ones. Its other changes are reverted. */
 export async function addTests(wanted: Wanted, workspace: Runnable, context: Context): Promise<Added> {
   const { signal } = context;
   const notes: string[] = [];
@@ -119,7 +119,7 @@ interface Job {
   readonly notes: readonly string[];
 }
 
-/** Takes single tests out that fail or see nothing, and proves what is left by running it. */
+/** Removes tests that fail or detect nothing, and verifies the rest by running it. */
 async function kept(
   { wanted, written, ran, notes }: Job,
   workspace: Runnable,
@@ -167,7 +167,7 @@ async function kept(
   return { tests, dropped: counts, changes: joined(written), ran: last, notes };
 }
 
-/** Where a runner doesn't tell the file of a test that passed, it is the one in which its name stands. */
+/** If the runner doesn't report a passed test's file, it is the one that contains its name. */
 function placed(test: TestResult, written: readonly Change[], side: "before" | "after"): TestResult {
   if (test.file) return test;
   const name = (test.name.split(" > ").at(-1) ?? test.name).replace(/\[.*$/, "");
@@ -175,7 +175,7 @@ function placed(test: TestResult, written: readonly Change[], side: "before" | "
   return fits[0] && fits.length === 1 ? { ...test, file: fits[0].path } : test;
 }
 
-/** One change a file, from its first text to its last. */
+/** Merges changes to one per file, from its first text to its last. */
 const joined = (changes: readonly Change[]): readonly Change[] =>
   [...Map.groupBy(changes, ({ path }) => path).values()].flatMap((some) => {
     const [first, last] = [some[0], some.at(-1)];
