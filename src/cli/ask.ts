@@ -2,21 +2,21 @@ import { listed, UserError, inTable } from "../lib/index.ts";
 import type { Ask } from "../session/index.ts";
 import type { Answers } from "./lines.ts";
 
-/** Lets the user edit text; gives what was saved. */
+/** Lets the user edit a text; returns what was saved. */
 export type Editor = (text: string, extension: string) => Promise<string>;
 
-/** Without a terminal somebody may hold the pipe open and never write: an answer is awaited no longer. */
+/** Without a terminal, a pipe may stay open without input: answers are awaited for at most this long, in milliseconds. */
 const patience = 20_000;
 
 export interface AskOptions {
   readonly answers: Answers;
   /** `--yes`. */
   readonly yes: boolean;
-  /** `undefined` where there is no terminal. */
+  /** `undefined` without a terminal. */
   readonly edit: Editor | undefined;
-  /** Nobody is asked. */
+  /** Never asks. */
   readonly silent?: boolean;
-  /** What would be asked about is printed instead. */
+  /** Prints what would be asked about instead. */
   readonly printing?: boolean;
   note(text: string): void;
 }
@@ -55,7 +55,7 @@ async function choose<const C extends string>(
       throw new UserError("no_answer", "Nobody answered.", "Run it in a terminal.");
     }
     const answer = line.trim().toLowerCase();
-    if (!edit) note(`${line.trim().slice(0, 80)}\n`); // a terminal echoes what is typed, a pipe doesn't
+    if (!edit) note(`${line.trim().slice(0, 80)}\n`); // a terminal echoes the input, a pipe doesn't
     const chosen = is(inTable(words, answer) ?? answer);
     if (chosen !== undefined) return chosen;
     note(`Please answer ${listed(choices, "or")}.\n`);

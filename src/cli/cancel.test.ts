@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Change, Workspace } from "../workspace/index.ts";
 import { cancellable, waitedFor } from "./cancel.ts";
 
-/** A workspace whose write ends when it is told to; the rest of one is never asked for. */
+/** A workspace whose write ends when told to; the other methods are never called. */
 const slow = (write: Promise<unknown>, signal: AbortSignal): Workspace =>
   waitedFor({ files: { write: () => write } } as never, signal);
 

@@ -1,11 +1,11 @@
 import type { Change, Workspace } from "../workspace/index.ts";
 
-/** Writes that have begun: half of one would lie about in the folder. */
+/** Writes in progress: an interrupted one would leave half of its files. */
 const writes = new Set<Promise<unknown>>();
 
 /**
- * The same workspace: where its command is cancelled, no write begins but one that puts files back to how they were
- * before earlier ones, and a write that has begun is waited for.
+ * Wraps a workspace so that after a cancellation only writes begin that restore the state before earlier ones, and
+ * running writes are awaited.
  */
 export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace {
   const earlier = new Set<string>();
@@ -45,8 +45,8 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
 }
 
 /**
- * The work's outcome; after an abort it is waited for no longer than so many milliseconds (a command ends earlier, with
- * its report), but for a write to be done, however long it takes.
+ * Returns the work's outcome; after an abort, waits at most `grace` milliseconds for it (commands end earlier, with
+ * their report), but always until running writes are done.
  */
 export async function cancellable<T>(work: Promise<T>, signal: AbortSignal, grace = 3000): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export async function cancellable<T>(work: Promise<T>, signal: AbortSignal, grac
     const late = async (): Promise<void> => {
       if (writes.size === 0) return reject(signal.reason as Error);
       await Promise.allSettled(writes);
-      abort(); // what wrote has something to say
+      abort(); // work that wrote something still has to report it
     };
     const abort = (): void => {
       timer = setTimeout(() => void late(), grace);

@@ -7,22 +7,22 @@ import { globalFlags } from "./globals.ts";
 import type { Programs } from "./io.ts";
 
 export interface Completion {
-  /** What the candidates replace: the end of the line. */
+  /** The end of the line, which the candidates replace. */
   readonly part: string;
-  /** Whole words; a space, `=` or `/` at their end says what follows. */
+  /** Whole words; a space, `=` or `/` at the end shows what may follow. */
   readonly candidates: readonly string[];
 }
 
 export interface Where {
   readonly cwd: string;
-  /** Opened only for arguments that a session alone knows. */
+  /** Opened only for arguments that depend on the session. */
   session(): Promise<Pick<Session, "modes" | "models">>;
   readonly commands: Table<Command, string>;
-  /** On a shell's line programs can stand where commands do, and neither needs a slash. */
+  /** In a shell, programs can replace commands, and neither needs a slash. */
   readonly programs?: Programs;
 }
 
-/** What could stand at the end of a line. */
+/** Returns completions for the end of a line. */
 export async function complete(line: string, where: Where): Promise<Completion> {
   const part = /\S*$/.exec(line)?.[0] ?? "";
   if (!/^\s*\S*$/.test(line) || (where.programs && part.startsWith("-")))
@@ -77,7 +77,7 @@ async function values(flag: Flag | undefined, part: string, cwd: string): Promis
   return flag?.type === "string" && flag.files ? paths(part, cwd) : [];
 }
 
-/** Names with white space or control characters aren't offered: a line would come apart at them. */
+/** Skips names with white space or control characters, which would split the line. */
 async function paths(part: string, cwd: string): Promise<readonly string[]> {
   const folder = part.endsWith("/") ? part : part.includes("/") ? `${dirname(part)}/` : "";
   const entries = await readdir(resolve(cwd, folder || "."), { withFileTypes: true }).catch(() => []);

@@ -10,13 +10,13 @@ export const configFile = "antiphon.yaml";
 
 export interface ConfigText {
   readonly text: string;
-  /** As messages name it. */
+  /** The file's name for messages. */
   readonly file: string;
 }
 
 /**
- * The configuration file that `--config` names, else the one of the user's settings folder, if it is there. One in the
- * working folder counts only where it is named: it may run commands, and the folder may be anybody's.
+ * Reads the configuration file named by `--config`, otherwise the one in the user's settings folder, if it exists. A
+ * file in the working folder must be named explicitly: it can run commands, and the folder may not be trusted.
  */
 export async function findConfig({ cwd, folders }: Io, named?: string): Promise<ConfigText | undefined> {
   const path = named === undefined ? join(folders.settings, configFile) : resolve(cwd, named);
@@ -24,7 +24,7 @@ export async function findConfig({ cwd, folders }: Io, named?: string): Promise<
   try {
     return { text: await readFile(path, "utf8"), file };
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException; // what readFile rejects with
+    const { code } = cause as NodeJS.ErrnoException; // the error type of readFile
     if (named === undefined && (code === "ENOENT" || code === "ENOTDIR")) return undefined;
     const fix = `Name a file that can be read; without --config it is ${relative(cwd, join(folders.settings, configFile))}.`;
     throw new UserError("config", "The configuration can't be read.", fix, {
@@ -40,7 +40,7 @@ export async function openConfig(io: Io, named?: string): Promise<Config | undef
   return found && readConfig(found.text, found.file);
 }
 
-/** The upstreams of the configuration by name, with where their keys come from. */
+/** The configured upstreams by name, with the source of their keys. */
 export const configured = (config: Config | undefined): Readonly<Record<string, ModelConfig | Keyed>> =>
   Object.fromEntries(
     Object.entries(config?.upstreams ?? {}).map(([name, upstream]) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { UserError } from "../lib/index.ts";
 import type { Io } from "./io.ts";
 
-/** Opens `$VISUAL`, `$EDITOR` or `vi` on the text and gives what was saved. */
+/** Opens a text in `$VISUAL`, `$EDITOR` or `vi` and returns what was saved. */
 export async function edit(text: string, extension: string, env: Io["env"]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "antiphon-"));
   const path = join(folder, `definition.${extension.replace(/\W/g, "")}`);

@@ -1,7 +1,7 @@
 import { inTable, UserError } from "../lib/index.ts";
 import type { Io } from "./io.ts";
 
-/** What stands in the way on the disk, in words. */
+/** File system error codes in words. */
 const obstacles: Readonly<Record<string, readonly [message: string, fix: string]>> = {
   EEXIST: ["a file stands where a folder is needed", "Move it away, and run this again."],
   ENOTDIR: ["a file stands where a folder is needed", "Move it away, and run this again."],
@@ -14,13 +14,13 @@ const obstacles: Readonly<Record<string, readonly [message: string, fix: string]
   EFBIG: ["no file may grow so large here", "Raise the limit (ulimit -f), and run this again."],
 };
 
-/** File systems that hold no folders of users' say that one is missing. */
+/** Errors of special file systems, which report a missing folder. */
 const noFolder = ["no folder can be made there", "Name another one."] as const;
 
-/** What only goes wrong while something is written, which names no path. */
+/** Error codes of writes, which contain no path. */
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Contents on their way into a folder: nobody but us knows their names. */
+/** Temporary files during a write, whose names mean nothing to users. */
 const temporary = /(?<=.)\/\.(?:antiphon-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/;
 
 function ofSystem(error: unknown): UserError | undefined {
@@ -33,7 +33,7 @@ function ofSystem(error: unknown): UserError | undefined {
   return new UserError("file_in_the_way", `${place}: ${found[0]}.`, found[1], { cause: error });
 }
 
-/** Prints a failure for the person who can mend it, and gives the exit code. Everything else is a defect and is thrown. */
+/** Prints an error that the user can fix, and returns the exit code. Other errors are bugs and are rethrown. */
 export function printError(error: unknown, io: Pick<Io, "out" | "err">, json: boolean): number {
   const known = error instanceof UserError ? error : ofSystem(error);
   if (!known) throw error;

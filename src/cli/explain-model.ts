@@ -3,7 +3,7 @@ import { configuredLimits, parseSubject, prices, shownAmount, type PriceTable } 
 import { inTable, UserError } from "../lib/index.ts";
 import type { Block, Report } from "../report/index.ts";
 
-/** Which upstreams a request for a model would be sent to and why, at which price and within which limits. */
+/** Explains which upstreams would receive a request for a model and why, at which price and within which limits. */
 export async function explain(model: string, config: Config | undefined): Promise<Report> {
   if (model === "")
     throw new UserError(
@@ -49,7 +49,7 @@ function targets(model: string, config: Config | undefined): readonly Block[] {
 
 function routeBlocks(name: string, route: RouteConfig, config: Config | undefined): readonly Block[] {
   const { balance = "ordered", sticky = false, fallbacks = {}, breaker, hedge, cache } = route;
-  const price = prices((config?.prices ?? {}) as PriceTable).find(name); // as sections.ts reads it
+  const price = prices((config?.prices ?? {}) as PriceTable).find(name); // validated by sections.ts
   return [
     {
       kind: "facts",
@@ -91,7 +91,7 @@ const order = {
 } as const;
 
 function priceOf(model: string, config: Config | undefined): string {
-  const found = prices((config?.prices ?? {}) as PriceTable).find(model); // as sections.ts reads it
+  const found = prices((config?.prices ?? {}) as PriceTable).find(model); // validated by sections.ts
   if (!found) return "none";
   const { input, output } = found.price;
   return `${shownAmount("spend_total", input)} in, ${shownAmount("spend_total", output)} out (${found.name})`;

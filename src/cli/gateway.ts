@@ -28,13 +28,13 @@ export interface StoreFlags {
   readonly config: string | undefined;
 }
 
-/** Whether the configuration, a flag or an existing store asks for a gateway. */
+/** Whether the configuration, a flag or an existing store requires a gateway. */
 export async function usesGateway(flags: StoreFlags, io: Io): Promise<boolean> {
   const config = await openConfig(io, flags.config);
   return hasGateway(config) || existsSync(storeOf(flags, io, config)) || isNamed(flags, io);
 }
 
-/** Sections that only a gateway follows. */
+/** Configuration sections that only take effect with a gateway. */
 const gatewaySections = [
   "store",
   "limits",
@@ -62,13 +62,13 @@ export function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Co
   return isStoreUrl(named) ? named : resolve(cwd, named);
 }
 
-/** The variable names the same as the configuration: its URL may have a password. */
+/** The rate store; the environment variable takes precedence, as its URL may contain a password. */
 function ratesOf({ env }: Io, config: Config | undefined): Pick<GatewayOptions, "rates"> {
   const url = env["ANTIPHON_RATE_STORE"] || config?.rate_limits?.store;
   return url === undefined ? {} : { rates: { url, ifGone: config?.rate_limits?.if_gone ?? "ledger" } };
 }
 
-/** Opens the store; with the limits and prices of the configuration, or with all rules of a server. */
+/** Opens the store with the configured limits and prices, or with all rules for a server. */
 export async function openGateway(
   flags: StoreFlags,
   io: Io,
@@ -97,7 +97,7 @@ async function readRules(config: Config | undefined): Promise<GatewayRules> {
   };
 }
 
-/** Everything that a server's configuration rules. */
+/** Returns all rules from a server's configuration. */
 export const serverRules = async (
   config: Config | undefined,
   routes: GatewayRules["routes"],
@@ -112,7 +112,7 @@ export const serverRules = async (
   guardrails: await openGuardrails(config, io),
 });
 
-/** The guardrails of a configuration; their folder is named from where it stands. */
+/** Opens the configured guardrails; their folder is relative to the configuration file. */
 async function openGuardrails(config: Config | undefined, { cwd }: Io): Promise<readonly Guardrail[]> {
   if (!config?.guardrails) return [];
   const { folder, place, ...others } = config.guardrails;
@@ -120,7 +120,7 @@ async function openGuardrails(config: Config | undefined, { cwd }: Io): Promise<
   return (await import("../gateway/index.ts")).openGuardrails({ ...others, ...(path && { folder: path }) });
 }
 
-/** Opens the store for one act of whoever is at the terminal. */
+/** Opens the store for one action of the user at the terminal. */
 export async function administer<T>(
   flags: StoreFlags,
   io: Io,
@@ -134,7 +134,7 @@ export async function administer<T>(
   }
 }
 
-/** One answer, as data and as text. */
+/** A result, as data and as text. */
 export interface Result {
   readonly json: unknown;
   readonly text: string;
@@ -149,7 +149,7 @@ export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Json[])[];
-  /** Instead of no rows. */
+  /** Shown if there are no rows. */
   readonly empty: string;
 }
 
@@ -161,7 +161,7 @@ export async function tableText({ title, columns, rows, empty }: Table): Promise
   return (await toMarkdown({ title, outcome: "done", sections }, "default")).trimEnd();
 }
 
-/** `a=1, b=2` as names with values. */
+/** Parses `a=1, b=2` as names with values. */
 export const pairs = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     listOf(text).map((part) => {

@@ -1,6 +1,6 @@
 import { split, take, type FlagValues, type Flags, type Word } from "../commands/index.ts";
 
-/** Flags that every command and program takes. */
+/** Flags of all commands and programs. */
 export const globalFlags = {
   help: { type: "boolean", summary: "Show this" },
   version: { type: "boolean", summary: "Show the version" },
@@ -52,7 +52,7 @@ const short = new Map([
   ["-p", "--print"],
 ]);
 
-/** Short flags in full, where nothing but flags stands before or behind them: within a sentence they are words. */
+/** Expands short flags at the beginning and the end of a line; within a sentence they are words. */
 function spelt(all: readonly Word[]): readonly Word[] {
   const isFlag = ({ text, quoted }: Word): boolean => !quoted && /^--?[a-z]/i.test(text);
   const end = all.findIndex(({ text, quoted }) => text === "--" && !quoted);
@@ -66,7 +66,7 @@ function spelt(all: readonly Word[]): readonly Word[] {
   });
 }
 
-/** Takes the global flags out of a line, wherever they stand before `--`. */
+/** Removes the global flags from a line, wherever they are before `--`. */
 export function takeGlobals(
   all: readonly Word[],
   prefix: string,
@@ -76,8 +76,8 @@ export function takeGlobals(
 }
 
 /**
- * `antiphon "/api-gen Task"` is the same as `antiphon api-gen Task`. Behind flags, as in `antiphon -p "…"`, only what
- * begins with a slash is a line; anything else is said to a model as it is.
+ * Makes `antiphon "/api-gen Task"` the same as `antiphon api-gen Task`. After flags, as in `antiphon -p "…"`, only
+ * text with a leading slash is a command line; other text goes to a model unchanged.
  */
 export function expanded(all: readonly Word[]): readonly Word[] {
   const [first] = takeGlobals(all, "antiphon").rest;

@@ -17,7 +17,7 @@ interface Entry {
   readonly flags: Flags;
 }
 
-/** What `antiphon --help` prints. */
+/** Returns the text of `antiphon --help`. */
 export async function help(): Promise<string> {
   const [written, run] = await Promise.all([
     Promise.all(commands.names.map(async (name) => [`/${name}`, await commands.load(name)] as const)),
@@ -52,7 +52,7 @@ export async function help(): Promise<string> {
   ].join("\n");
 }
 
-/** What `antiphon <name> --help` prints. */
+/** Returns the text of `antiphon <name> --help`. */
 export async function helpOn(name: string): Promise<string> {
   const plain = name.replace(/^\//, "");
   const isProgram = !name.startsWith("/") && programs.has(plain);

@@ -4,13 +4,13 @@ import { makeFolder } from "../lib/index.ts";
 
 const kept = 1000;
 
-/** Newest first, as readline wants it. */
+/** Newest first, as readline expects. */
 export async function readHistory(path: string): Promise<string[]> {
   const text = await readFile(path, "utf8").catch(() => "");
   return text.split("\n").filter(Boolean).slice(-kept).toReversed();
 }
 
-/** A history that can't be written is no reason to fail. */
+/** Failing to write the history is ignored. */
 export async function writeHistory(path: string, newestFirst: readonly string[]): Promise<void> {
   const lines = newestFirst.slice(0, kept).toReversed();
   try {

@@ -20,12 +20,12 @@ export interface Ran {
 export interface Place {
   readonly root: string;
   readonly host: Host;
-  /** Runs what a shell would hand over, with `input` on stdin. */
+  /** Runs the arguments of a shell command, with `input` on stdin. */
   antiphon(args: readonly string[], input?: string, env?: Host["env"]): Promise<Ran>;
   close(): Promise<void>;
 }
 
-/** A folder with a user of its own, and the command line in this process. */
+/** A temporary folder with its own user folders, and the command line in this process. */
 export async function place(): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), "antiphon-cli-"));
   const said = { out: "", err: "" };

@@ -9,7 +9,7 @@ import { programs } from "./programs/table.ts";
 import { runCommand, talk } from "./run.ts";
 import { openShared, startOf, type Shared } from "./shared.ts";
 
-/** The prompt; lines of a pipe where there is no terminal. Gives the exit code of the last line that failed. */
+/** Runs the prompt, or the lines of a pipe without a terminal. Returns the exit code of the last failed line. */
 export async function interactive(host: Host, globals: Globals): Promise<number> {
   const io = withGlobals(host, globals, { signal: new AbortController().signal, programs });
   const shared = await openShared(io, startOf(io));
@@ -52,7 +52,7 @@ interface Line {
   readonly signal: AbortSignal;
 }
 
-/** Runs one line of the prompt; failures are printed. */
+/** Runs one line of the prompt; errors are printed. */
 async function execute(line: string, host: Host, { globals, shared, signal }: Line): Promise<number> {
   try {
     const { globals: own, rest } = takeGlobals(split(line.trim().replace(/^antiphon\s+/, "")), "");

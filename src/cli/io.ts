@@ -6,17 +6,20 @@ import { ask, type Editor } from "./ask.ts";
 import type { Globals } from "./globals.ts";
 import type { Answers } from "./lines.ts";
 
-/** The process, whatever the command line says. */
+/** The process, independent of the command line. */
 export interface Host {
-  /** The result, on stdout. */
+  /** Writes the result to stdout. */
   out(text: string): void;
-  /** Notes, errors and questions, on stderr. They hold foreign text: control characters are made visible. */
+  /**
+   * Writes notes, errors and questions to stderr. As they may contain untrusted text, control characters are made
+   * visible.
+   */
   err(text: string): void;
-  /** What moves on a terminal, on stderr as it is. */
+  /** Writes terminal animations to stderr, unchanged. */
   draw(text: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Of the user, absolute: settings, what is kept between runs, and packages that were installed on demand. */
+  /** The user's absolute folders: settings, state kept between runs, and packages installed on demand. */
   readonly folders: { readonly settings: string; readonly state: string; readonly data: string };
   readonly terminal: {
     readonly input: boolean;
@@ -30,19 +33,19 @@ export interface Host {
   readonly edit: Editor | undefined;
 }
 
-/** The process as programs and commands see it under the flags of one line. */
+/** The process as programs and commands see it, with the flags of one line. */
 export interface Io extends Host {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly ask: Ask;
-  /** Hears of progress instead of the terminal. */
+  /** Receives progress instead of the terminal. */
   progress?(text: string): void;
   readonly globals: Globals;
-  /** The other programs, for those that speak of them. */
+  /** All programs, for those that list them. */
   readonly programs: Programs;
 }
 
-/** What help and completion read of a program. */
+/** The parts of a program used by help and completion. */
 export type Programs = Table<
   { readonly summary: string; readonly argument?: Argument; readonly flags: Flags },
   string

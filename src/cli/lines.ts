@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 
-/** Whatever answers questions. `undefined` is the end of input: nobody is there. */
+/** Answers questions. `undefined` means the end of input: nobody is there. */
 export interface Answers {
-  /** `patience`: milliseconds after which nobody is there either. */
+  /** `patience`: milliseconds after which `undefined` is returned, too. */
   next(prompt: string, patience?: number): Promise<string | undefined>;
 }
 
-/** Lines of a stream, one a question; what is piped in ahead waits. The stream is held open only while one is asked. */
+/** Reads one line of a stream per question; lines piped in ahead wait. The stream is kept open only during a question. */
 export function lines(source: () => Readable, write: (text: string) => void): Answers {
   const ready: string[] = [];
   let pending = "";

@@ -8,7 +8,7 @@ import { served, type Served } from "../gateway/store/served.suite.ts";
 const sdk = pathToFileURL(
   join(import.meta.dirname, "../../node_modules/@modelcontextprotocol/sdk/dist/esm/"),
 ).href;
-/** Writes each call's id into a file, and answers after a while. */
+/** Logs each call's id to a file, and answers after a while. */
 const tools = (log: string): string => `
 import { appendFileSync } from "node:fs";
 import { Server } from "${sdk}server/index.js";
@@ -42,7 +42,7 @@ const call = async (path: string, body?: object) => {
     ...(body && { method: "POST", body: JSON.stringify(body) }),
     headers: { "content-type": "application/json" },
   });
-  return (await response.json()) as Readonly<Record<string, unknown>>; // as documented
+  return (await response.json()) as Readonly<Record<string, unknown>>; // the documented shape
 };
 async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   for (;;) {
@@ -84,7 +84,7 @@ it("a loop that serve runs with a server's tools goes on after kill -9 of it", a
   );
   expect(done).toMatchObject({ state: "done", stopped: "end_turn" });
   expect(JSON.stringify(done)).toContain("18");
-  // The call was open when its process died: it ran again, by the same id.
+  // The call was open when its process died: it ran again with the same id.
   expect(await calls()).toHaveLength(2);
   expect(new Set(await calls()).size).toBe(1);
 }, 120_000);

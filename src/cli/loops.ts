@@ -12,9 +12,9 @@ import type { McpTools } from "../tools/index.ts";
 import type { Io } from "./io.ts";
 
 export interface Loops {
-  /** Begins to work on what waits, with the model that callers ask. */
+  /** Starts working on queued loops, with the served model. */
   routes(model: Model): readonly Route[];
-  /** Lets other processes go on with what is under way. */
+  /** Stops, so that other processes can continue running loops. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface LoopsOptions {
   readonly telemetry: Telemetry | undefined;
 }
 
-/** Loops of a server, of which each is asked for, runs and is paid for like a request. */
+/** Loops of a server; their requests are authorised, run and billed like any request. */
 export async function openLoops(
   { config, gateway, profile, telemetry }: LoopsOptions,
   io: Io,
@@ -62,7 +62,10 @@ export async function openLoops(
   };
 }
 
-/** MCP servers, started when their tools are first wanted; one that doesn't answer, or has ended, is started again the next time. */
+/**
+ * MCP servers, started when their tools are first needed; one that has ended or doesn't respond is restarted at the
+ * next use.
+ */
 function mcpServers({ servers = {}, place }: LoopsConfig, io: Io) {
   const folder = resolve(io.cwd, dirname(place.file));
   const opened = new Map<string, Promise<McpTools>>();

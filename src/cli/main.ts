@@ -8,11 +8,11 @@ import { withGlobals, type Host } from "./io.ts";
 import { interruption, processHost } from "./process.ts";
 import { programs } from "./programs/table.ts";
 
-/** Written beside the release's bundle when it was built, so that no command is loaded to say it. */
+/** Pre-rendered next to the release bundle, so that help loads no commands. */
 const writtenHelp = (): Promise<string | undefined> =>
   readFile(new URL("./help.txt", import.meta.url), "utf8").catch(() => undefined);
 
-/** A misspelt folder is told, and not made: that is what `--out` is for. */
+/** A missing folder is reported instead of created, to catch typos; `--out` creates folders. */
 async function checkFolder(host: Host, cwd: string | undefined): Promise<void> {
   if (cwd === undefined) return;
   const found = await stat(resolve(host.cwd, cwd)).catch(() => undefined);
@@ -45,7 +45,7 @@ async function main(host: Host, argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (!io.signal.aborted) throw error;
     io.err("Interrupted.\n");
-    process.exit(interrupted.code); // a question may still hold stdin open
+    process.exit(interrupted.code); // an open question may still keep stdin open
   }
 }
 

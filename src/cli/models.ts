@@ -4,7 +4,7 @@ import type { Io } from "./io.ts";
 import { fromSettings, withKeys } from "./upstream-keys.ts";
 
 /**
- * The models of the settings behind one. A key of the environment goes to the provider's own address only.
+ * Opens the models of the settings as one model. An environment key is only sent to its provider's own address.
  * @param dotEnv Text of the project's `.env`.
  */
 export async function openModels(

@@ -79,7 +79,7 @@ describe("a package that something needs", () => {
     );
   });
 
-  /** An npm that writes packages, as its manifest names them or in a version of its own. */
+  /** A fake npm that writes packages, in the manifest's version or another one. */
   const npm =
     (version?: string) =>
     async (place: string): Promise<void> => {
@@ -136,7 +136,7 @@ describe("a package that something needs", () => {
       globals: { yes: true, dryRun: true },
       signal: new AbortController().signal,
       terminal: { input: true },
-    } as unknown as Io; // what it reads of one
+    } as unknown as Io; // the part that is used
     await expect(supplierFor(line, ask)("ioredis")).rejects.toMatchObject({ code: "package_missing" });
   });
 

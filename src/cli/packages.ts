@@ -14,23 +14,23 @@ import {
 import type { Ask } from "../session/index.ts";
 import type { Host, Io } from "./io.ts";
 
-/** Where packages are kept, who may be asked, and what was said beforehand. */
+/** Where packages are installed, who can be asked, and the answer given in advance. */
 export interface Installing {
   readonly folder: string;
   /** `ANTIPHON_INSTALL`. */
   readonly policy: string | undefined;
   readonly yes: boolean;
-  /** Undefined where nobody can be asked. */
+  /** Undefined if nobody can be asked. */
   readonly ask: Pick<Ask, "choose"> | undefined;
   note(text: string): void;
   readonly signal: AbortSignal;
-  /** Installs what the `package.json` of a folder names. */
+  /** Installs the packages in a folder's `package.json`. */
   npm?(folder: string, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * How a line gets its packages. Without `ask` nobody agrees but ANTIPHON_INSTALL: a program sent the line. Nor is
- * anybody asked where nothing shall be written.
+ * How a line gets its packages. Without `ask`, only ANTIPHON_INSTALL can approve, as the line came from a program.
+ * Nor is anyone asked if nothing may be written.
  */
 export const supplierFor = (
   { env, err, folders, globals, signal, terminal }: Io,
@@ -47,14 +47,17 @@ export const supplierFor = (
 
 export const packagesFolder = ({ folders }: Pick<Host, "folders">): string => join(folders.data, "packages");
 
-/** Where those of these versions lie once they are installed. */
+/** The folder of a package in the required versions. */
 export const placeOf = (folder: string, name: OptionalName): string =>
   join(folder, `${name}-${Object.values(optionalPackages[name].packages)[0] ?? ""}`);
 
 export const isSupplied = (folder: string, name: OptionalName): boolean =>
   existsSync(join(placeOf(folder, name), "load.mjs"));
 
-/** Gives the folder of packages, which are installed after a yes; each is asked about once. Throws UserError. */
+/**
+ * Returns a function that gives a package's folder, installed after approval; each package is asked about once.
+ * Throws UserError.
+ */
 export function supplier(installing: Installing): (name: OptionalName) => Promise<string> {
   const known = new Map<OptionalName, Promise<string>>();
   return (name) => {
@@ -86,13 +89,13 @@ async function supplied(name: OptionalName, installing: Installing): Promise<str
   return install(name, installing);
 }
 
-/** How long npm may take, and after how long what a killed process left is removed: in milliseconds. */
+/** In milliseconds: npm's timeout, and the age after which leftovers of a killed process are removed. */
 const patience = 300_000;
 const abandoned = 3_600_000;
 
 /**
- * Installs into a folder beside and moves it into place whole: what is interrupted leaves nothing that is taken for
- * installed, and of two at once the second finds the first one's. No script of a package runs.
+ * Installs into a temporary folder and moves it into place as a whole: an interrupted installation is never taken for
+ * complete, and the second of two concurrent ones finds the first one's result. Packages' scripts don't run.
  */
 async function install(name: OptionalName, { folder, signal, npm = runNpm }: Installing): Promise<string> {
   const place = placeOf(folder, name);
@@ -112,9 +115,9 @@ async function install(name: OptionalName, { folder, signal, npm = runNpm }: Ins
     }
     await writeFile(join(temporary, "load.mjs"), "export const load = (module) => import(module);\n");
     signal.throwIfAborted();
-    if (!isSupplied(folder, name)) await rm(place, { recursive: true, force: true }); // half of it was deleted
+    if (!isSupplied(folder, name)) await rm(place, { recursive: true, force: true }); // it was only partly deleted
     await rename(temporary, place).catch((error: unknown) => {
-      if (!isSupplied(folder, name)) throw error; // else another process was as quick
+      if (!isSupplied(folder, name)) throw error; // unless another process has just installed it
     });
     return place;
   } catch (cause) {
@@ -133,7 +136,7 @@ async function install(name: OptionalName, { folder, signal, npm = runNpm }: Ins
 async function removeAbandoned(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) {
     if (!entry.startsWith(".new-")) continue;
-    const found = await stat(join(folder, entry)).catch(() => undefined); // or its installer just ended
+    const found = await stat(join(folder, entry)).catch(() => undefined); // or its installer has just finished
     if (found && Date.now() - found.mtimeMs > abandoned)
       await rm(join(folder, entry), { recursive: true, force: true });
   }
@@ -156,11 +159,11 @@ const line = [
   "--loglevel=error",
 ];
 
-/** Of the settings that an npm or npx above us hands down, those that lead to a registry: the others are of its project. */
+/** npm settings inherited from an outer npm or npx that concern the registry; others belong to its project. */
 const handedDown =
   /^npm_config_(?:[/@].*|(?:user|global)config|cache|registry|(?:https?_|no)?proxy|cafile|ca|cert|key|strict_ssl)$/i;
 
-/** Without what is of a project: npx puts its settings in, and its programs first in the PATH. */
+/** Removes project-specific values from the environment: npx adds its settings, and puts its programs first in PATH. */
 export function npmEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const path = (env["PATH"] ?? "").split(delimiter);
   const trusted = path.filter((folder) => isAbsolute(folder) && !folder.split(sep).includes("node_modules"));
@@ -168,7 +171,7 @@ export function npmEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), PATH: trusted.join(delimiter) };
 }
 
-/** Runs the npm that came with this Node, else the one of the PATH. */
+/** Runs the npm bundled with this Node, otherwise the one in PATH. */
 async function runNpm(folder: string, signal: AbortSignal): Promise<void> {
   const beside = dirname(process.execPath);
   const script = ["../lib/node_modules", "node_modules"]

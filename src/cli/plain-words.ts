@@ -2,17 +2,17 @@ import { type Command, type Word } from "../commands/index.ts";
 import type { Table } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 
-/** Where plain words are read: the commands that there are, and the files that words may name. */
+/** Context for interpreting plain words: the commands, and the files that words may name. */
 export interface Reading {
   readonly commands: Table<Command, string>;
   readonly files: Files;
 }
 
-/** A message of a program that failed. */
+/** Error messages of programs. */
 const anError = /\b[A-Z]\w*(?:Error|Exception)\b|\bpanic:|\berror(?:\[\w+\])?:/;
 const aQuestion = /^(?:why|where|how|what|which|who|whose|when|is|are|does|do|did|can)\b|\?\s*$/i;
 
-/** The command that a sentence asks for, as its line; undefined where none fits. */
+/** Returns the command line for a sentence; undefined if no command fits. */
 export async function commandFor(sentence: string, reading: Reading): Promise<readonly Word[] | undefined> {
   const named = await placesIn(sentence, reading.files);
   const name = await chosen(masked(sentence, named), reading.commands);
@@ -29,14 +29,14 @@ export async function commandFor(sentence: string, reading: Reading): Promise<re
   ];
 }
 
-/** Words that say nothing of what is asked for. */
+/** Stop words. */
 const empty = new Set(
   `a an the this that these those it its i me my we us our you your and or of to for in on at by from with as if so
   is are was were be been am do does did done has have had will would can could should may please just now up any some all
   there here what which who whose when how why where not no want need like something`.split(/\s+/),
 );
 
-/** One form for the forms of a word, as far as their endings tell. */
+/** A simple stemmer: one form for all forms of a word, judging by endings. */
 const stem = (word: string): string =>
   word
     .replace(/(?:ing|ed|es|s|e)$/, "")
@@ -46,19 +46,19 @@ const stem = (word: string): string =>
 const stemsOf = (text: string): readonly string[] =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !empty.has(word)).map(stem);
 
-/** Verbs that fit most nouns: what they are done to decides. */
+/** Generic verbs: their object decides. */
 const general = new Set(
   stemsOf("make create build write add set update change show find use get give start check"),
 );
 const generalWeight = 0.3;
-/** Decides between commands whose words say as much. */
+/** Breaks ties between commands that match equally well. */
 const nameBonus = 0.1;
-/** How much a command's words must say of a sentence: less than a general verb that is its own. */
+/** Minimum match of a command: below that of a generic verb of its own. */
 const least = 0.25;
 
 /**
- * The command whose words (`asked`) say most of the sentence. A word counts the more the fewer commands have it and the
- * earlier it stands. A question that none claims is about the code; an error's message is to be fixed.
+ * Returns the command whose words (`asked`) best match the sentence. Words count more if few commands have them and
+ * if they come early. Otherwise a question is about the code, and an error message is to be fixed.
  */
 async function chosen(sentence: string, commands: Table<Command, string>): Promise<string | undefined> {
   if (anError.test(sentence)) return "fix";
@@ -85,11 +85,11 @@ const folderWord = /^(?:folder|directory|module|package)\b/i;
 
 interface Place {
   readonly path: string;
-  /** As the sentence names it. */
+  /** As written in the sentence. */
   readonly words: string;
 }
 
-/** Words of a sentence that are files or folders here, by their path or by a name that only one has. */
+/** Words of a sentence that are files or folders, by their path or a unique name. */
 async function placesIn(sentence: string, files: Files): Promise<readonly Place[]> {
   const found: Place[] = [];
   const words = sentence.split(/\s+/);
@@ -109,7 +109,7 @@ async function placesIn(sentence: string, files: Files): Promise<readonly Place[
   return found;
 }
 
-/** The one file or folder of this name; undefined where there are more, or none. */
+/** Returns the one file or folder with this name; undefined if there are none or several. */
 async function onlyPlace(name: string, isFolder: boolean, files: Files): Promise<string | undefined> {
   if (!/^[\w.-]+$/.test(name)) return undefined;
   const places = new Set<string>();
@@ -131,7 +131,7 @@ const kinds: readonly (readonly [path: RegExp, words: string])[] = [
   [/\bplan\b[^/]*\.md$/i, "this plan"],
 ];
 
-/** A path's words would choose the command: it stands for what it is. */
+/** Replaces paths by placeholders, as their words would affect the choice of the command. */
 const masked = (sentence: string, places: readonly Place[]): string =>
   places.reduce(
     (text, { path: place, words }) =>
@@ -158,7 +158,7 @@ function argumentOf(sentence: string, { argument }: Command, [first]: readonly P
   return argument.required && folder.test(sentence) ? "." : undefined;
 }
 
-/** Flags whose value the sentence says; where it names a file also those that it names themselves. */
+/** Flags whose value the sentence contains; if it names a file, also flags that it names itself. */
 const flagsOf = (sentence: string, { flags }: Command, named: boolean): readonly string[] => {
   const words = new Set(sentence.toLowerCase().match(/[a-z]+/g));
   return Object.entries(flags).flatMap(([name, flag]) => {

@@ -7,13 +7,13 @@ import type { Io } from "./io.ts";
 import { saveReport } from "./save-report.ts";
 
 interface Printing {
-  /** What a dry run kept from being written. */
+  /** What a dry run didn't write. */
   readonly unwritten?: readonly Change[];
-  /** Of the session; a program has none. */
+  /** The session's; programs have none. */
   readonly journal?: Session["journal"];
 }
 
-/** Prints a report as the flags ask for it. */
+/** Prints a report as the flags request. */
 export async function print(
   done: Dispatched,
   io: Io,
@@ -35,7 +35,7 @@ export async function print(
   io.out(terminal.color ? text : stripVTControlCharacters(text));
 }
 
-/** Nothing but the diff goes to stdout, so that `git apply` takes it. */
+/** Prints only the diff to stdout, so that `git apply` accepts it. */
 function printDiff(changes: readonly Change[], io: Io): void {
   const text = unifiedDiff(changes);
   io.out(io.terminal.color ? text.split("\n").map(diffLine).join("\n") : text);

@@ -34,7 +34,7 @@ export function processHost(): Host {
       color: stdout.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb",
     },
     clock: systemClock,
-    // The input is opened when somebody wants it: help doesn't.
+    // Stdin is opened on first use: help doesn't need it.
     answers: lines(() => process.stdin, err),
     get edit() {
       if (!process.stdin.isTTY) return undefined;
@@ -57,16 +57,16 @@ function workingFolder(): string {
   }
 }
 
-/** Ctrl-C, and the signal by which supervisors end a process: the sandbox runtime takes it without ending. */
+/** Ctrl-C, and the signal by which supervisors end a process: the sandbox runtime handles it without exiting. */
 const ends = { SIGINT: 130, SIGTERM: 143 };
 
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** The exit code that tells what interrupted: 128 and the signal's number. */
+  /** The exit code of an interruption: 128 plus the signal's number. */
   readonly code: number;
 }
 
-/** The first signal asks for an orderly end, the second one ends. */
+/** The first signal requests an orderly end, the second one exits at once. */
 export function interruption(): Interruption {
   const controller = new AbortController();
   let code = ends.SIGINT;
@@ -86,7 +86,7 @@ export function interruption(): Interruption {
 
 function folders(env: Host["env"]): Host["folders"] {
   const home = homeFolder();
-  // A relative one would be the project's, which may be anybody's; XDG's rules ignore it too.
+  // A relative path would be in the project, which may not be trusted; the XDG specification ignores it, too.
   const base = (variable: string, ...fallback: readonly string[]): string =>
     join(isAbsolute(env[variable] ?? "") ? (env[variable] ?? "") : join(home, ...fallback), "antiphon");
   return {

@@ -1,4 +1,4 @@
-/** One live line on a terminal of `width` columns, from half a second on; nothing anywhere else. */
+/** One updating line on a terminal of `width` columns, from half a second on; otherwise nothing. */
 export interface Progress {
   show(text: string): void;
   clear(): void;
@@ -14,7 +14,7 @@ export function progress(write: ((text: string) => void) | undefined, width: num
   const draw = (): void => {
     const seconds = Math.floor((performance.now() - began) / 1000);
     const time = seconds > 1 ? ` (${seconds} s)` : "";
-    const room = width - 1 - time.length; // a line that fills the last column begins another
+    const room = width - 1 - time.length; // a line that fills the last column would wrap
     const shown = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text;
     write?.(`\r\u001b[K${shown}${time}`);
     drawn = true;
@@ -24,7 +24,7 @@ export function progress(write: ((text: string) => void) | undefined, width: num
     show(next) {
       if (!write) return;
       const line = next.replaceAll(/\p{Cc}+/gu, " ");
-      if (line !== text) began = performance.now(); // the seconds are those of what is shown
+      if (line !== text) began = performance.now(); // the elapsed time is that of the current text
       text = line;
       if (drawn) {
         clearTimeout(timer);

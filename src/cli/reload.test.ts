@@ -42,7 +42,7 @@ it("a change that couldn't be taken over is tried again, and why it couldn't is 
     },
   );
   try {
-    await new Promise((resolve) => setImmediate(resolve)); // the first version is known
+    await new Promise((resolve) => setImmediate(resolve)); // the first version has been read
     version = "after";
     await until(() => texts.some((text) => text.includes("holds from now on")));
   } finally {

@@ -9,18 +9,18 @@ import { hasGateway, serverRules, storeOf, type StoreFlags } from "./gateway.ts"
 import type { Io } from "./io.ts";
 import type { ServedModels } from "./served-models.ts";
 
-/** Milliseconds between looks at the file; its own events miss files that are replaced, as by editors. */
+/** Milliseconds between checks of the file; file system events miss replaced files, as by editors. */
 const interval = 500;
 
 export interface Reloading {
-  /** Takes the new configuration over, or throws and leaves everything as it is. */
+  /** Applies the new configuration, or throws and leaves everything unchanged. */
   apply(config: Config): Promise<void>;
-  /** Why the configuration as it is now doesn't hold. */
+  /** Called with the reason why the current configuration is invalid. */
   refused(problem: string): void;
 }
 
 export interface Watched extends Reloading {
-  /** Another text whenever something else was changed that the configuration names. */
+  /** A text that changes whenever something else changes that the configuration refers to. */
   version(): Promise<string | undefined>;
 }
 
@@ -33,7 +33,7 @@ export interface Running {
   open(config: Config, present: ServedModels): Promise<ServedModels>;
 }
 
-/** How a running server takes another configuration over. */
+/** How a running server applies a new configuration. */
 export function reloading({ flags, config, gateway, models, model, open }: Running, io: Io): Reloading {
   let present = models;
   return {
@@ -59,12 +59,12 @@ export function reloading({ flags, config, gateway, models, model, open }: Runni
 const needsRestart = (what: string): UserError =>
   new UserError("config", `${what} can't be changed while the server runs.`, "Start the server again.");
 
-/** The most looks between two tries of a configuration that doesn't hold. */
+/** Maximum number of checks between retries of an invalid configuration. */
 const longestPause = 64;
 
 /**
- * Reads the configuration again whenever its text changes, one after the other; one that doesn't hold is tried again, ever
- * less often, because it may be a store, a file or a command that wasn't there. Gives what ends it.
+ * Reloads the configuration whenever its text changes, one reload at a time; an invalid one is retried with growing
+ * pauses, as a store, file or command may have been unavailable. Returns a function that stops it.
  */
 export function reloadOnChange(
   io: Io,
@@ -97,7 +97,7 @@ export function reloadOnChange(
   watchFile(path, { interval, persistent: false }, listener);
   let known: string | undefined;
   const look = async (): Promise<void> => {
-    const now = await version().catch(() => known); // a store that is away has changed nothing
+    const now = await version().catch(() => known); // an unavailable store doesn't count as a change
     const isChanged = known !== undefined && now !== known;
     known = now;
     if (isChanged || (problem !== undefined && ++looks >= pause)) await begin(!isChanged);

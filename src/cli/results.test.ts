@@ -8,7 +8,7 @@ import { isObject } from "../lib/index.ts";
 import { compile } from "../schema/index.ts";
 import { place, type Place } from "./host.suite.ts";
 
-/** Lines of each command, in this order; one that is added needs some here, or this doesn't compile. */
+/** Test lines for each command, in order; a new command needs some, or this doesn't compile. */
 const lines: Readonly<Record<keyof Results, readonly string[]>> = {
   test: ["test all", "test coverage", "test sum.test.js", "test nowhere.js"],
   fix: ["fix --exact", "fix nowhere.js"],
@@ -58,7 +58,7 @@ const env = { PATH: process.env["PATH"] };
 const json = async (line: string): Promise<unknown> =>
   JSON.parse((await at.antiphon([line, "--json", "--yes", "--no-sandbox"], "", env)).out);
 
-/** Texts of the data beside `report` that a program would have to take apart: numbers, and places. */
+/** Texts in the data besides `report` that a program would have to parse: numbers, and places. */
 function untyped(value: unknown, key = ""): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => untyped(item, key));
   if (isObject(value))

@@ -65,7 +65,7 @@ describe("the command line", () => {
   it("says its version however it is asked", () => {
     const said = (word: string): string =>
       spawnSync(process.execPath, ["bin/antiphon.js", word], { encoding: "utf8" }).stdout;
-    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }; // npm holds it to that
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }; // guaranteed by npm
     expect(["--version", "-v", "-V", "version"].map(said)).toEqual(Array(4).fill(`${version}\n`));
   });
 

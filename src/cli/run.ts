@@ -16,7 +16,7 @@ import { programs } from "./programs/table.ts";
 import type { Shared } from "./shared.ts";
 import { supplyFor } from "./supply.ts";
 
-/** Runs one command or program that `words` name, prints what it gives and returns the exit code. */
+/** Runs the command or program that `words` name, prints its result and returns the exit code. */
 export async function run(words: readonly Word[], io: Io): Promise<number> {
   const [first] = words;
   const orderly =
@@ -58,7 +58,7 @@ async function help(name: string, io: Io): Promise<number> {
   return 0;
 }
 
-/** The schema of what `--json` prints. */
+/** Prints the schema of the `--json` output. */
 async function printSchema(name: string, { data }: Command, io: Io): Promise<number> {
   const { resultSchema } = await import("../report/index.ts");
   io.out(`${JSON.stringify(resultSchema(name, data), null, 2)}\n`);
@@ -66,8 +66,8 @@ async function printSchema(name: string, { data }: Command, io: Io): Promise<num
 }
 
 /**
- * A line that names no command goes to the model. Without one, plain words choose a command, which is shown and asked
- * about; undefined where the answer is no.
+ * A line that names no command goes to the model. Without a model, plain words select a command, which is shown and
+ * confirmed; undefined if the answer is no.
  */
 export async function talk(
   words: readonly Word[],
@@ -98,7 +98,7 @@ export async function talk(
 
 export interface Running {
   readonly shared: Shared;
-  /** What stands before a command's name in corrected lines. */
+  /** The text before a command's name in suggested lines. */
   readonly prefix: string;
   readonly interactive: boolean;
 }

@@ -7,8 +7,8 @@ import { namedPlace, openWorkspace } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 
 /**
- * Writes a report into the file that `--report` names, by the rules of every write: never into `.git`, through no link
- * that leads out, undoable. Elsewhere than in the working folder the file's own folder is the limit.
+ * Writes a report to the file of `--report`, with the usual safety rules: never into `.git`, not through links that
+ * lead out, undoable. Outside the working folder, the file's own folder is the limit.
  */
 export async function saveReport(
   { report, style }: Dispatched,

@@ -20,24 +20,24 @@ import { withKeys } from "./upstream-keys.ts";
 export interface ServedModels {
   readonly model: Model;
   readonly routes: Routes | undefined;
-  /** Names that mean the built-in model, whatever else there is. */
+  /** Names that always mean the built-in model. */
   readonly local: readonly string[];
-  /** What it was opened from: the same text means the same models. */
+  /** Identifies what it was opened from: equal texts mean equal models. */
   readonly sources: string;
 }
 
 export interface ModelSources {
-  /** What `--model` and `--record` are. */
+  /** The values of `--model` and `--record`. */
   readonly model: string | undefined;
   readonly record: string | undefined;
   readonly config: Config | undefined;
   readonly work: Work;
   readonly telemetry: Telemetry | undefined;
-  /** A key of the gateway's store. */
+  /** Returns a key from the gateway's store. */
   stored(name: string): Promise<string>;
 }
 
-/** All models behind one, with the configuration's routes in front of them; those that are there if nothing changed. */
+/** Opens all models as one, with the configuration's routes first; returns the existing ones if nothing changed. */
 export async function openModels(
   { model, record, config, work, telemetry, stored }: ModelSources,
   io: Io,
@@ -81,7 +81,7 @@ export async function openModels(
 const urlOf = ({ options }: ModelConfig): string | undefined =>
   isObject(options) && typeof options["url"] === "string" ? options["url"] : undefined;
 
-/** Parts of a flag, with commas between them. */
+/** The comma-separated parts of a flag. */
 export const namesOf = (text: string | undefined): readonly string[] =>
   (text ?? "")
     .split(",")

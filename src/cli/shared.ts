@@ -21,24 +21,27 @@ import { waitedFor } from "./cancel.ts";
 import { openWorkspace, type Workspace } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 
-/** Which session a process works on. */
+/** Which session a process uses. */
 export type Start = "new" | "last" | { readonly resume: string };
 
-/** As the flags say, else as the command itself begins. */
+/** As the flags say, otherwise the command's default. */
 export const startOf = ({ globals }: Io, otherwise: Start = "new"): Start =>
   globals.resume !== undefined ? { resume: globals.resume } : globals.continue ? "last" : otherwise;
 
-/** What outlives one line of a session. */
+/** State that outlives a line of a session. */
 export interface Shared extends Pick<
   Session,
   "id" | "began" | "journal" | "model" | "models" | "settings" | "modes" | "mode" | "instructions"
 > {
-  /** One a folder, so that what was recorded in it stays. With a shell it is another. */
+  /**
+   * Returns the workspace of a folder, the same one each time, so that its records stay. With a shell it is a
+   * separate one.
+   */
   open(root: string, shell?: "sandboxed" | "free"): Promise<Workspace>;
-  /** The built ones, the project's and the user's. */
+  /** The built-in commands, the project's and the user's. */
   readonly commands: Table<Command, string>;
   readonly sessions: Sessions;
-  /** Commands that were run before, when it was resumed. */
+  /** Number of commands run before the session was resumed. */
   readonly past: number;
   close(): Promise<void>;
 }
@@ -89,7 +92,7 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
   };
 }
 
-/** A mode whose file has gone since is no reason not to resume. */
+/** A mode whose file has been deleted doesn't prevent resuming. */
 async function startMode(past: string | undefined, wanted: string, modes: Session["modes"]): Promise<Mode> {
   const known = past !== undefined && (await modes.names()).includes(past);
   return modes.load(known ? past : wanted);

@@ -6,18 +6,18 @@ import { UserError } from "../lib/index.ts";
 import { storeOf, type StoreFlags } from "./gateway.ts";
 import type { Io } from "./io.ts";
 
-/** Keys of upstreams in the gateway's store, which is opened when the first is asked for. */
+/** Upstream keys in the gateway's store, which is opened on first use. */
 export interface StoredKeys {
   /** Throws UserError. */
   read(name: string): Promise<string>;
-  /** Another text whenever a key was changed; undefined where none was ever read. */
+  /** A text that changes with every key change; undefined if no key was ever read. */
   version(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 export function storedKeys(flags: StoreFlags, config: Config | undefined, io: Io): StoredKeys {
   let opening: Promise<UpstreamKeys> | undefined;
-  /** A store that can't be opened now may be there the next time. */
+  /** A store that can't be opened may be available the next time. */
   const open = (): Promise<UpstreamKeys> =>
     openKeys(flags, config, io).catch((error: unknown) => {
       opening = undefined;

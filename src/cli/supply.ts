@@ -2,7 +2,7 @@ import { once, supplyPackages } from "../lib/index.ts";
 import type { Ask } from "../session/index.ts";
 import type { Io } from "./io.ts";
 
-/** Packages that a line needs are asked for and installed; what does so is loaded with the first of them. */
+/** Asks for and installs the packages that a line needs; the installer is loaded with the first one. */
 export function supplyFor(io: Io, ask: Ask | undefined): void {
   const supplier = once(async () => (await import("./packages.ts")).supplierFor(io, ask));
   supplyPackages(async (name) => (await supplier())(name));

@@ -9,11 +9,11 @@ import type { Shared } from "./shared.ts";
 
 export interface Prompted {
   execute(line: string, host: Host, signal: AbortSignal): Promise<number>;
-  /** Ends the prompt and what runs in it. */
+  /** Ends the prompt and whatever runs in it. */
   readonly end: AbortSignal;
 }
 
-/** The prompt on a terminal: line editing, history, Tab; Ctrl-C cancels the line or the command, Ctrl-D leaves. */
+/** The prompt on a terminal: line editing, history, Tab; Ctrl-C cancels the line or the command, Ctrl-D exits. */
 export async function terminal(host: Host, shared: Shared, { execute, end }: Prompted): Promise<void> {
   const { stdin, stdout } = process;
   const historyFile = join(host.folders.state, "history");
@@ -33,7 +33,7 @@ export async function terminal(host: Host, shared: Shared, { execute, end }: Pro
   });
   const question: Answers["next"] = (prompt) => {
     asking = Promise.withResolvers();
-    // readline draws the last line of a prompt anew; what stands above it is printed once.
+    // readline redraws the last line of a prompt; the lines above are printed once.
     const cut = prompt.lastIndexOf("\n") + 1;
     stdout.write(prompt.slice(0, cut));
     reader.setPrompt(prompt.slice(cut));
@@ -72,7 +72,7 @@ export async function terminal(host: Host, shared: Shared, { execute, end }: Pro
     reader.close();
   });
   while (!state.closed) {
-    // What was typed while a command ran is the next line; it never answers a question.
+    // Input typed while a command ran becomes the next line; it never answers a question.
     const line = ahead.shift() ?? (await question(status(shared, host.terminal.color)));
     if (line === undefined) break;
     if (line.trim() === "") continue;
@@ -89,7 +89,7 @@ export async function terminal(host: Host, shared: Shared, { execute, end }: Pro
   stdout.write("\n");
 }
 
-/** The status stands in the prompt: mode and model. */
+/** The prompt shows the mode and the model. */
 const status = ({ mode, settings }: Shared, color: boolean): string => {
   const text = `${mode.name} · ${settings.model}`;
   return `${color ? `\u001b[2m${text}\u001b[22m` : text} › `;

@@ -8,19 +8,19 @@ export const hasTmux: boolean = spawnSync("tmux", ["-V"]).status === 0;
 const main = join(import.meta.dirname, "main.ts");
 const prompt = / · builtin › \s*$/;
 
-/** The prompt in a pane of tmux, 120 columns wide, in a project and with settings of its own. */
+/** The prompt in a tmux pane, 120 columns wide, with its own project and settings. */
 export interface Pane {
   /** A path of the project. */
   project(path: string): string;
   start(...args: readonly string[]): Promise<void>;
   key(name: string): void;
-  /** One key at a time: a Tab among other characters is text, as in what is pasted. */
+  /** Sends one key at a time: a Tab among other characters is text, as in a paste. */
   type(text: string): void;
-  /** What the pane shows as soon as it shows what is wanted; fails after half a minute or so. */
+  /** Returns the pane's content as soon as it shows what is wanted; fails after about 30 seconds. */
   until(wanted: RegExp | string): Promise<string>;
-  /** Types a line and waits for what it brings, and for the next prompt. */
+  /** Types a line and waits for its output, and for the next prompt. */
   enter(line: string, wanted: RegExp | string): Promise<void>;
-  /** Ends the program in it, so that it can be started again. */
+  /** Ends the program in the pane, so that it can be started again. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Upstream } from "../session/index.ts";
 import type { Io } from "./io.ts";
 import { connecting, proxyOf } from "./upstream-proxy.ts";
 
-/** An upstream of a configuration file. */
+/** An upstream of a configuration file, with the source of its key. */
 export interface Keyed {
   readonly name: string;
   readonly provider: string;
@@ -20,9 +20,9 @@ export interface Keyed {
 
 interface Vendor {
   readonly url: string;
-  /** Goes to the vendor's own address and nowhere else. */
+  /** Sent only to the vendor's own address. */
   readonly variable: string;
-  /** Goes to the one other address that speaks the vendor's protocol. */
+  /** Sent only to the one other address that speaks the vendor's protocol. */
   readonly other: string;
 }
 const vendors: Readonly<Record<string, Vendor>> = {
@@ -39,8 +39,8 @@ const vendors: Readonly<Record<string, Vendor>> = {
 };
 
 /**
- * An upstream of the settings as one of a configuration file. A vendor's key of the environment goes to the vendor's own
- * address, where the settings hold no other. Raises UserError for wrong fields.
+ * Converts an upstream of the settings to one of a configuration file. A vendor's environment key is only sent to the
+ * vendor's own address, unless the settings have another one. Raises UserError for invalid fields.
  */
 export function fromSettings(
   name: string,
@@ -58,22 +58,22 @@ export function fromSettings(
   return { name, provider, options: { ...read, key }, key: undefined, place };
 }
 
-/** One upstream and the key that it would be sent. */
+/** An upstream and the key that would be sent to it. */
 interface Sent {
   readonly config: ModelConfig;
   readonly origin?: string;
-  /** What the key came from, as a message names it. */
+  /** The key's source, as named in messages. */
   readonly source?: string;
   readonly place?: Place;
 }
 
-/** Where keys are read from. */
+/** Sources of keys. */
 export interface KeyPlaces extends Pick<Io, "env" | "cwd"> {
-  /** A key of the gateway's store; throws UserError. Left out where no store is at hand. */
+  /** Returns a key from the gateway's store; throws UserError. Omitted without a store. */
   stored?(name: string): Promise<string>;
 }
 
-/** The models with their keys. Raises UserError where a key can't be read, or one key would go to two origins. */
+/** Adds the keys to the models. Raises UserError if a key can't be read, or if one key would be sent to two origins. */
 export async function withKeys(
   models: readonly (ModelConfig | Keyed)[],
   io: KeyPlaces,
@@ -130,7 +130,7 @@ interface Read {
   readonly source: string;
 }
 
-/** Milliseconds in which a command has to print a key, and how much it may print. */
+/** Timeout in milliseconds of a command that prints a key, and the maximum size of its output. */
 const commandTimeout = 30_000;
 const longestKey = 16_384;
 

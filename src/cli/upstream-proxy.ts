@@ -3,10 +3,10 @@ import { dirname, resolve } from "node:path";
 import { UserError, type Place } from "../lib/index.ts";
 import type { Io } from "./io.ts";
 
-/** The proxy that the environment names for an address, as curl reads it: HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+/** Returns the environment's proxy for an address, with curl's rules for HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
 export function proxyOf(url: URL, env: Io["env"]): string | undefined {
   const read = (name: string): string => env[name.toLowerCase()] || env[name] || "";
-  // HTTP_PROXY in capitals is what a CGI server makes of a request's header Proxy
+  // In CGI, HTTP_PROXY in capitals comes from the request header Proxy
   const named = url.protocol === "https:" ? read("HTTPS_PROXY") : (env["http_proxy"] ?? "");
   const given = named || read("ALL_PROXY");
   if (given === "" || isExcepted(url, read("NO_PROXY"))) return undefined;
@@ -22,7 +22,10 @@ export function proxyOf(url: URL, env: Io["env"]): string | undefined {
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** This machine; `*`; or names and addresses with commas, of which a name stands for all below it, too. */
+/**
+ * Whether NO_PROXY or a loopback host applies: `*`, or a comma-separated list of names and addresses; names include
+ * subdomains.
+ */
 function isExcepted({ hostname, port, protocol }: URL, exceptions: string): boolean {
   if (loopback.test(hostname)) return true;
   const usual = protocol === "https:" ? "443" : "80";
@@ -41,7 +44,7 @@ interface Reached {
   readonly place: Place;
 }
 
-/** What of the options says how the upstream is reached. Raises UserError where its certificates can't be read. */
+/** Options for how to connect to the upstream. Raises UserError if its certificates can't be read. */
 export async function connecting(
   { name, options: { proxy, ca }, place }: Reached,
   url: URL,

@@ -10,12 +10,12 @@ export interface Suggestion {
 
 export interface Welcome {
   readonly workspace: Workspace;
-  /** The model's name; undefined where there is none that writes. */
+  /** The model's name; undefined if none can write. */
   readonly model: string | undefined;
   readonly home: string | undefined;
 }
 
-/** The first screen: who this is, where it is, three lines that fit the project, and how to leave. */
+/** The welcome screen: name, folder, three example lines that fit the project, and how to exit. */
 export async function welcome({ workspace, model, home }: Welcome): Promise<string> {
   const { root } = workspace;
   const place = home !== undefined && root.startsWith(`${home}/`) ? `~${root.slice(home.length)}` : root;
@@ -36,7 +36,7 @@ export async function welcome({ workspace, model, home }: Welcome): Promise<stri
   ].join("\n");
 }
 
-/** What the project has makes each line: it is true of these files, and runs as it stands. */
+/** Lines chosen by what the project contains: they apply to its files and run as they are. */
 export async function suggestions({ files, git }: Workspace): Promise<readonly Suggestion[]> {
   const [project, names, plan, status] = await Promise.all([
     detectProject(files).catch(() => undefined),
@@ -68,7 +68,7 @@ export async function suggestions({ files, git }: Workspace): Promise<readonly S
   return found.filter((item) => item !== false);
 }
 
-/** Entries of `git status`; of what git doesn't have only what the workspace reads, and no environment. */
+/** Counts the entries of `git status`; untracked files only if the workspace reads them, without virtual environments. */
 async function changedIn(status: string, files: Files): Promise<number> {
   let count = 0;
   for (const entry of status.split("\0").filter(Boolean)) {
@@ -90,7 +90,7 @@ const topFiles = async (files: Files): Promise<readonly string[]> => {
 
 const mostPlans = 20;
 
-/** The newest name first, as plans begin with their date. */
+/** The latest plan by name, as plans begin with their date. */
 async function openPlan(files: Files): Promise<string | undefined> {
   const paths: string[] = [];
   for await (const path of files.find("{plan,PLAN,docs/plan,docs/plans/*,plans/*}.md")) paths.push(path);
@@ -100,7 +100,7 @@ async function openPlan(files: Files): Promise<string | undefined> {
       const { tasks } = readPlan(await files.read(path), path);
       if (tasks.some(({ steps }) => steps.some(({ done }) => !done))) return path;
     } catch {
-      continue; // it is no plan
+      continue; // not a plan
     }
   }
   return undefined;

@@ -16,21 +16,21 @@ import { withoutSandbox } from "./without-sandbox.ts";
 
 export interface Opened {
   readonly session: Session;
-  /** What `--dry-run` kept from being written. */
+  /** What `--dry-run` didn't write. */
   changes(): readonly Change[];
-  /** Takes the progress line away. */
+  /** Removes the progress line. */
   settle(): void;
 }
 
 export interface LineKind {
   readonly interactive: boolean;
-  /** The command runs programs. */
+  /** Whether the command runs programs. */
   readonly shell: boolean;
-  /** A program sent it: its paths stay inside the project, and nothing is written unless it says that a person agreed. */
+  /** Set if a program sent the line: its paths stay inside the project, and writing requires that a person agreed. */
   readonly sent?: { readonly yes: boolean };
 }
 
-/** Builds what one line runs in. */
+/** Opens what a line runs in. */
 export async function openSession(io: Io, shared: Shared, line: LineKind): Promise<Opened> {
   const { globals, cwd, clock, env } = io;
   const { interactive } = line;
@@ -95,13 +95,13 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
   return { session, changes: () => dry?.changes() ?? [], settle: () => live.clear() };
 }
 
-/** Undefined where what the line writes is agreed to: typed by a person who can be asked, or with a yes. */
+/** How to approve writes; undefined if they are approved: typed by a person who can be asked, or with a yes. */
 function howToAgree({ globals }: Io, { sent }: LineKind): string | undefined {
   if (sent) return sent.yes ? undefined : "Ask the user, then call it again with yes: true.";
   return globals.print && !globals.yes ? "Add --yes, or leave --print out." : undefined;
 }
 
-/** The folders besides the project's that lines of this session wrote into. */
+/** Folders other than the project's that this session's lines wrote to. */
 async function outs(journal: Journal<Entry>, project: string): Promise<readonly string[]> {
   const folders = new Set<string>();
   for await (const entry of journal.read()) if (entry.type === "folder") folders.add(entry.path);
@@ -121,7 +121,7 @@ const quietly = (ask: Ask, live: Progress): Ask => ({
   },
 });
 
-/** `--events`: each entry is a line of JSON on stdout, the moment it is recorded. */
+/** `--events`: prints each entry as a line of JSON on stdout as soon as it is recorded. */
 const told = (journal: Journal<Entry>, io: Io): Journal<Entry> => ({
   async append(entry) {
     await journal.append(entry);

@@ -5,8 +5,8 @@ import type { Io } from "./io.ts";
 import type { Shared } from "./shared.ts";
 
 /**
- * Asks once for each project whether its programs may run without a sandbox, where none works. Only a person at a
- * terminal is asked, and `--yes` is no answer. Otherwise the answer is the one that was kept, or no.
+ * Asks once per project whether its programs may run without a sandbox, if none works. Only a person at a terminal is
+ * asked, and `--yes` doesn't count. Otherwise uses the saved answer, or no.
  */
 export async function withoutSandbox(
   { root, shellMissing = "" }: Workspace,

@@ -5,21 +5,21 @@ import type { readKeys, Upstream } from "../../session/index.ts";
 import type { Io } from "../io.ts";
 import { proxyOf } from "../upstream-proxy.ts";
 
-/** Somewhere a model may answer. */
+/** A place where a model may be available. */
 export interface Place {
-  /** Names it in reports, and its upstream in the settings. */
+  /** Its name in reports, and as an upstream in the settings. */
   readonly name: string;
-  /** Its address, its file, or its vendor's name. */
+  /** Its address, file, or vendor. */
   readonly where: string;
-  /** As the settings hold it: without keys. */
+  /** The entry for the settings, without keys. */
   readonly upstream: Upstream | undefined;
-  /** To try it, with the key that belongs to its address, and the environment's proxy on the way. */
+  /** For a trial request: with the address' key and the environment's proxy. */
   readonly config: ModelConfig;
-  /** Why it can't be tried here. */
+  /** Why it can't be tried. */
   readonly missing?: string;
 }
 
-/** Servers of models on this machine, at their default ports. */
+/** Local model servers by default port. */
 const local: Readonly<Record<string, number>> = {
   ollama: 11434,
   "lm-studio": 1234,
@@ -36,13 +36,13 @@ export function serverPlace(name: string, url: string, env: Io["env"]): Place {
   return { name, where: url, upstream, config: { provider: "openai", options: reached(url, env) } };
 }
 
-/** The proxy isn't written into the settings: it may be another where these are used. */
+/** The proxy for a URL. It isn't saved in the settings, as it may differ where they are used. */
 function reached(url: string, env: Io["env"]): { readonly url: string; readonly proxy?: string } {
   const proxy = URL.canParse(url) ? proxyOf(new URL(url), env) : undefined;
   return { url, ...(proxy !== undefined && { proxy }) };
 }
 
-/** Vendors whose key is set; a key goes to its vendor's own address and nowhere else. */
+/** Vendors whose key is set; a key is only sent to its vendor's own address. */
 export function vendorPlaces(keys: ReturnType<typeof readKeys>, env: Io["env"]): readonly Place[] {
   const { ANTHROPIC_API_KEY: anthropic, OPENAI_API_KEY: openai } = keys;
   const anthropicUrl = "https://api.anthropic.com/v1";
@@ -53,7 +53,7 @@ export function vendorPlaces(keys: ReturnType<typeof readKeys>, env: Io["env"]):
           {
             name: "anthropic",
             where: "api.anthropic.com, by ANTHROPIC_API_KEY",
-            upstream: undefined, // the key alone is enough
+            upstream: undefined, // the key alone suffices
             config: { provider: "anthropic", options: { ...reached(anthropicUrl, env), key: anthropic } },
           },
         ]
@@ -72,10 +72,10 @@ export function vendorPlaces(keys: ReturnType<typeof readKeys>, env: Io["env"]):
 }
 
 const mostFiles = 5;
-/** LM Studio keeps a file at `publisher/model/file.gguf`. */
+/** Folder depth: LM Studio stores files as `publisher/model/file.gguf`. */
 const deepest = 2;
 
-/** Model files in a folder, and in folders of models down to {@link deepest} below. */
+/** Model files in a folder, and in model folders down to {@link deepest} levels. */
 export async function filePlaces(folder: string, models: readonly string[]): Promise<readonly Place[]> {
   const lists = await Promise.all([filesIn(folder, 0), ...models.map((models) => filesIn(models, deepest))]);
   const found = lists.flat().slice(0, mostFiles);
@@ -87,7 +87,7 @@ export async function filePlaces(folder: string, models: readonly string[]): Pro
   });
 }
 
-/** Paths of the model files in a folder, those nearest to it first; none where it can't be read. */
+/** Paths of the model files in a folder, top levels first; empty if it can't be read. */
 async function filesIn(folder: string, depth: number): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => !entry.isDirectory() && /\.gguf$/i.test(entry.name));

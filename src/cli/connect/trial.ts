@@ -3,13 +3,13 @@ import type { Message, MessagesRequest } from "../../messages/index.ts";
 import { answerOf, openModel, systemOutside, type Model } from "../../models/index.ts";
 import type { Place } from "./model-places.ts";
 
-/** What was seen of a model; `tools`: it called one as it should and read the result. */
+/** The result of trying a model; `tools`: it called a tool correctly and used the result. */
 export interface Tried {
   readonly place: Place;
-  /** Undefined where it lists none. */
+  /** Undefined if the place lists none. */
   readonly model: string | undefined;
   readonly able: "tools" | "prose" | "nothing" | "absent";
-  /** What it did, or the request that failed with its answer. */
+  /** What it did, or the failed request with its response. */
   readonly detail: string;
 }
 
@@ -29,7 +29,7 @@ const question: Message = {
   content: "What is 2718 + 3141? Use the tool, then say the number.",
 };
 
-/** Asks for the models of a place, and one of them for a sum that takes a call of a tool. */
+/** Lists a place's models, and asks one of them for a sum that requires a tool call. */
 export async function tryPlace(place: Place, wanted: string | undefined, clock: Clock): Promise<Tried> {
   const failed = (model: string | undefined, able: Tried["able"], detail: string): Tried => ({
     place,
@@ -54,7 +54,7 @@ export async function tryPlace(place: Place, wanted: string | undefined, clock: 
   }
 }
 
-/** Asks a model for a sum that takes a call of a tool. */
+/** Asks a model for a sum that requires a tool call. */
 export async function trySum(
   model: Model,
   name: string,

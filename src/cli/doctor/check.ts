@@ -3,10 +3,10 @@ import type { Settings } from "../../session/index.ts";
 
 export interface Finding {
   readonly what: string;
-  /** `off`: not there and not needed; `wrong`: what was asked for doesn't work. */
+  /** `off`: absent and not needed; `wrong`: requested but not working. */
   readonly state: "ok" | "off" | "wrong";
   readonly detail: string;
-  /** What to do about it; empty where nothing is to be done. */
+  /** What to do about it; empty if nothing. */
   readonly fix: string;
 }
 
@@ -17,7 +17,7 @@ export interface Patient {
   readonly dotEnv: string;
 }
 
-/** Looks at one side of the machine. Never prints a key. */
+/** Checks one aspect of the machine. Never prints a key. */
 export type Check = (patient: Patient) => Promise<readonly Finding[]>;
 
 export const ok = (what: string, detail: string): Finding => ({ what, state: "ok", detail, fix: "" });

@@ -8,7 +8,7 @@ const ports: Readonly<Record<string, number>> = {
   "mongodb:": 27017,
 };
 
-/** Whether somebody listens where DATABASE_URL points; generated projects need none to start. */
+/** Whether a server listens at DATABASE_URL; generated projects don't need one to start. */
 const databases: Check = async ({ io: { env } }) => {
   const value = env["DATABASE_URL"];
   if (!value)

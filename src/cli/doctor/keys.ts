@@ -1,7 +1,7 @@
 import { keyNames, readKeys } from "../../session/index.ts";
 import { ok, type Check } from "./check.ts";
 
-/** Only whether a key is there, and where. */
+/** Only whether a key exists, and where. */
 const keys: Check = async ({ io: { env }, dotEnv }) => {
   const found = readKeys(env, dotEnv);
   return keyNames.map((name) =>

@@ -6,7 +6,7 @@ import { ok, type Check, type Finding, type Patient } from "./check.ts";
 
 const patience = 5000;
 
-/** Asks each configured upstream for its models. */
+/** Lists the models of each configured upstream. */
 const models: Check = async (patient) => {
   const { upstreams, model } = patient.settings;
   const asked = await Promise.all(

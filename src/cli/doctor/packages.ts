@@ -2,10 +2,10 @@ import { hasOptional, optionalPackages, type OptionalName } from "../../lib/inde
 import { isSupplied, packagesFolder, placeOf } from "../packages.ts";
 import { ok, type Check, type Finding } from "./check.ts";
 
-/** Which packages are there that are installed when something needs them. */
+/** Lists which optional packages, installed on demand, are present. */
 const packages: Check = async ({ io }) => {
   const folder = packagesFolder(io);
-  const names = Object.keys(optionalPackages) as OptionalName[]; // its own
+  const names = Object.keys(optionalPackages) as OptionalName[]; // the keys of this table
   return names.map((name): Finding => {
     const { use, megabytes } = optionalPackages[name];
     if (hasOptional(name)) return ok(name, `for ${use}: installed beside antiphon`);

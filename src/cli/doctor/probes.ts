@@ -6,7 +6,7 @@ import type { Finding } from "./check.ts";
 
 export interface Probed {
   readonly model: Model;
-  /** Of the model that is asked. */
+  /** The model that is asked. */
   readonly name: string;
   readonly where: string;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export interface Probed {
 type Seen = Pick<Finding, "state" | "detail"> & { readonly fix?: string };
 type Probe = (probed: Probed) => Promise<Seen>;
 
-/** Milliseconds for one request. */
+/** Timeout of a request in milliseconds. */
 const patience = 60_000;
 
 const seen = (detail: string, state: Finding["state"] = "ok", fix = ""): Seen => ({ state, detail, fix });
@@ -41,7 +41,7 @@ const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AA
 const empty = { type: "object", properties: {}, additionalProperties: false } as const;
 const number = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] } as const;
 
-/** What an upstream is asked to find out what it can do, by the request's field that needs it. */
+/** Requests that probe an upstream's capabilities, by the request field they test. */
 export const probes: Readonly<Record<string, Probe>> = {
   async answer({ model, name, clock }) {
     const headers: string[] = [];
@@ -121,10 +121,10 @@ function isNumber(text: string): boolean {
   }
 }
 
-/** What must work for a model to be of use; all else may be refused. */
+/** Capabilities without which a model isn't usable; others may be missing. */
 const needed: ReadonlySet<string> = new Set(["answer", "tools"]);
 
-/** Makes one request after the other: small servers answer one at a time. */
+/** Sends one request at a time, as small servers can't handle more. */
 export async function probe(probed: Probed): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [what, run] of Object.entries(probes)) {

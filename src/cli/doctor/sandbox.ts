@@ -1,7 +1,7 @@
 import { openWorkspace } from "../../workspace/index.ts";
 import { ok, type Check } from "./check.ts";
 
-/** Opens the project as a command would, self-test included. */
+/** Opens the project as a command would, including the sandbox self-test. */
 const sandbox: Check = async ({ io: { cwd, folders, clock, env } }) => {
   const { shell, shellMissing } = await openWorkspace(cwd, {
     state: folders.state,

@@ -9,16 +9,16 @@ import { probe } from "./probes.ts";
 
 export interface Wanted {
   readonly upstream: string;
-  /** The model to ask; the first that is listed by default. */
+  /** The model to ask; default: the first one listed. */
   readonly model: string | undefined;
   /** A configuration file. */
   readonly config: string | undefined;
 }
 
-/** Milliseconds for a list of models. */
+/** Timeout for listing models in milliseconds. */
 const patience = 10_000;
 
-/** Asks one upstream of the configuration or the settings what it can do. Raises UserError for an unknown name. */
+/** Probes the capabilities of one upstream from the configuration or the settings. Raises UserError for an unknown name. */
 export async function upstream(wanted: Wanted, patient: Patient): Promise<readonly Finding[]> {
   const { clock } = patient.io;
   const config = await find(wanted, patient);

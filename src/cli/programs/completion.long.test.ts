@@ -18,7 +18,7 @@ describe("the completion scripts", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What bash would offer at the end of a line. */
+  /** Bash's completions for the end of a line. */
   function inBash(line: string): readonly string[] {
     const script = `
 antiphon() { "${process.execPath}" "${main}" "$@"; }

@@ -3,7 +3,7 @@ import { program } from "./program.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
 
-/** Each hands the words typed so far to `antiphon completion --line`, so that a script never grows old. */
+/** Each script passes the words typed so far to `antiphon completion --line`, so it never becomes outdated. */
 const scripts: Readonly<Record<(typeof shells)[number], string>> = {
   bash: `_antiphon() {
   local IFS=$'\\n'

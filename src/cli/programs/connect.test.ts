@@ -8,7 +8,7 @@ import { place, type Place } from "../host.suite.ts";
 
 type Kind = "tools" | "prose" | "broken" | "empty" | "wrong";
 
-/** Speaks chat completions as local servers do, and does with tools what its kind says. */
+/** A fake chat completions server that handles tools as its kind says. */
 async function fake(
   kind: Kind,
 ): Promise<{ readonly url: string; readonly server: Server; readonly keys: string[] }> {

@@ -34,7 +34,7 @@ export default program({
   },
 });
 
-/** Looks on this machine and into the environment; nothing else is asked. */
+/** Looks only on this machine and in the environment; sends no requests elsewhere. */
 async function everywhere({ cwd, env, folders, clock }: Io): Promise<readonly Place[]> {
   const { files } = await openWorkspace(cwd, { state: folders.state, clock });
   const dotEnv = (await files.tryRead(".env").catch(() => null)) ?? "";
@@ -66,7 +66,7 @@ const abilities: Readonly<Record<Tried["able"], string>> = {
 interface Outcome {
   readonly tried: readonly Tried[];
   readonly best: Tried | undefined;
-  /** Of the settings that were written. */
+  /** The settings file that was written. */
   readonly path: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { place, type Place } from "../host.suite.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A server of chat completions that does all that it is asked, but for the fields that it refuses. */
+/** A fake chat completions server that supports everything except the refused fields. */
 async function fake(owner: string, refused: readonly string[] = []) {
   const targets: string[] = [];
   const keys = new Set<string>();
@@ -22,7 +22,7 @@ async function fake(owner: string, refused: readonly string[] = []) {
       const send = (status: number, data: unknown): void =>
         void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(data));
       if (text === "") return send(200, { data: [{ id: "small", object: "model", owned_by: owner }] });
-      const body = JSON.parse(text) as Fields; // the provider wrote it
+      const body = JSON.parse(text) as Fields; // written by the provider
       const field = refused.find((name) => text.includes(`"${name}":`));
       if (field !== undefined) return send(400, { error: { message: `Unsupported parameter: ${field}` } });
       const message = says(body);

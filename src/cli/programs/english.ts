@@ -1,7 +1,7 @@
 import { explainText, headings, unreadText } from "../../describe/index.ts";
 import type { Report } from "../../report/index.ts";
 
-/** How a description in English is read, stage by stage. */
+/** Reports how a description in English is parsed, stage by stage. */
 export function readingOf(text: string): Report {
   const { tokens, frames, evidence, facts, account } = explainText(text);
   const table = (

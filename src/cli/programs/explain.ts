@@ -45,7 +45,7 @@ async function readRequest(path: string, shown: string): Promise<MessagesRequest
     throw bad("The file holds no JSON.");
   }
   try {
-    const whole = { model: "builtin", max_tokens: 1024, ...(value as object) }; // what is no object is refused by the reading
+    const whole = { model: "builtin", max_tokens: 1024, ...(value as object) }; // anything but an object is refused by the parser
     return parseRequest(whole, "live");
   } catch (error) {
     if (error instanceof ApiError) throw bad(error.message);

@@ -7,7 +7,7 @@ interface Asked {
   readonly id: string;
   readonly settings: KeySettings;
   readonly limits: Amounts | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly grace: number;
 }
 const deeds: Readonly<Record<string, (admin: Administration, asked: Asked) => Promise<Result>>> = {
@@ -69,7 +69,7 @@ export default program({
   },
 });
 
-/** The flags as settings. `--team=` isn't possible, so `-` clears one. */
+/** Converts the flags to settings. As `--team=` isn't possible, `-` clears a value. */
 function given(flags: Readonly<Record<string, string | undefined>>): Readonly<Record<string, unknown>> {
   const settings: Record<string, unknown> = {};
   for (const name of ["name", "team", "owner", "expires"])

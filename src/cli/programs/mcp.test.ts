@@ -43,7 +43,7 @@ describe("antiphon mcp, called by the SDK's own client", () => {
     transport: StdioClientTransport | StreamableHTTPClientTransport,
   ): Promise<Client> => {
     const client = new Client({ name: "test", version: "1" });
-    await client.connect(transport as Parameters<Client["connect"]>[0]); // theirs lacks exact optional types
+    await client.connect(transport as Parameters<Client["connect"]>[0]); // its types lack exact optional properties
     return client;
   };
 

@@ -38,7 +38,7 @@ export default program({
   },
 });
 
-/** One session for all calls; each has its own questions and progress. Stdout belongs to the protocol. */
+/** One session for all calls, each with its own questions and progress. Stdout is reserved for the protocol. */
 async function hostOf(io: Io): Promise<McpHost> {
   const quiet: Io = { ...io, out: io.err, globals: { ...io.globals, print: true, quiet: true } };
   const shared = await openShared(quiet, "new");

@@ -1,13 +1,13 @@
 import type { Argument, Flags, Input } from "../../commands/index.ts";
 import type { Io } from "../io.ts";
 
-/** What `antiphon <name>` runs beside the slash commands: a server, a check of the machine. Gives the exit code. */
+/** A program run by `antiphon <name>` besides the slash commands, such as a server or a check. Returns the exit code. */
 export interface Program {
   readonly summary: string;
-  /** Left out by a program that takes none. */
+  /** Omitted for programs without an argument. */
   readonly argument?: Argument;
   readonly flags: Flags;
-  /** It ends by itself when it is interrupted, in its own time: answers under way are finished first. */
+  /** When interrupted, it ends by itself after finishing open responses. */
   readonly orderly?: true;
   run(input: Input<never>, io: Io): Promise<number>;
 }

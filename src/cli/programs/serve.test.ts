@@ -20,7 +20,7 @@ afterEach(async () => {
   await at.close();
 });
 
-/** A service that lists a model, and the keys that it was sent. */
+/** A service that lists a model, and the keys it received. */
 async function service(): Promise<{ readonly url: string; readonly keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = [];
   const made = createServer(({ headers }, response) => {
@@ -30,10 +30,10 @@ async function service(): Promise<{ readonly url: string; readonly keys: (string
   });
   services.push(made);
   await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, keys }; // it listens on a port
+  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, keys }; // it listens on a TCP port
 }
 
-/** Serves, asks the models for their names, and ends at once. */
+/** Serves, lists the models, and ends at once. */
 const serve = (model: string, env: Readonly<Record<string, string>>): Promise<number> =>
   serveWith(`--model=${model}`, env);
 const serveWith = (flag: string, env: Readonly<Record<string, string>>): Promise<number> => {
@@ -134,7 +134,7 @@ it("follows nothing that the folder says in which it starts: it may be anybody's
   expect(await serveWith("--profile=spec", env)).toBe(0);
   expect(other.keys).toEqual([]);
   expect((await readdir(cwd)).toSorted()).toEqual(before);
-  // Named, it would have been followed.
+  // With --config it would have been used.
   await expect(serveWith("--config=antiphon.yaml", env)).rejects.toMatchObject({ code: "upstream_key" });
   expect(await readdir(cwd)).toContain("ran");
 });

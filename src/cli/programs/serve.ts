@@ -144,14 +144,14 @@ export default program({
   },
 });
 
-/** Its secret comes from the environment alone. */
+/** The client secret is read from the environment only. */
 function loginOf({ client_id: clientId, ...others }: NonNullable<Config["login"]>, { env }: Io): Login {
   const clientSecret = env["ANTIPHON_LOGIN_SECRET"];
   return { ...others, clientId, ...(clientSecret && { clientSecret }) };
 }
 type Login = NonNullable<ServerOptions["login"]>;
 
-/** A service behind it may start later than the server does: that is said, and ends nothing. */
+/** The first model's name. An upstream may start later than the server: that is reported, and isn't fatal. */
 async function firstName(model: Model, io: Io): Promise<string> {
   try {
     return (await model.list())[0]?.id ?? "builtin";
@@ -181,7 +181,7 @@ function portOf(text: string): number {
   throw new UserError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.", { usage: true });
 }
 
-/** Milliseconds between `/readyz` that says 503 and the end of new connections. */
+/** Milliseconds for which `/readyz` returns 503 before new connections are refused. */
 const unready = 1000;
 
 function drainOf(text: string): number {

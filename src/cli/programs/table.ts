@@ -1,7 +1,7 @@
 import { table } from "../../lib/index.ts";
 import type { Program } from "./program.ts";
 
-/** What `antiphon <name>` can run beside the slash commands: one file and one line each. */
+/** What `antiphon <name>` can run besides slash commands: one file and one line each. */
 export const programs = table<Program, string>({
   init: () => import("./init.ts"),
   connect: () => import("./connect.ts"),

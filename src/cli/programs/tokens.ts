@@ -56,7 +56,7 @@ async function tools(argument: string, io: Io, { name, count }: Counter): Promis
   return { ...made, data: { counter: name, total, tools: counted } };
 }
 
-/** A list of definitions, or an object with `tools`, as in a request. */
+/** Reads a list of tool definitions, or an object with `tools` as in a request. */
 async function readTools(path: string, shown: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const bad = (message: string): UserError =>
     new UserError("tools_file", message, 'It holds a list of tool definitions, or {"tools": [...]}.', {

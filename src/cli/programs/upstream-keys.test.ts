@@ -42,7 +42,7 @@ describe("antiphon upstream-keys", () => {
     const listed = await keys(["list", "--json"]);
     expect(JSON.parse(listed.out)).toMatchObject([{ name: "main" }]);
     expect(listed.out).not.toContain(canary);
-    const { port } = upstream.address() as AddressInfo; // it listens on a port
+    const { port } = upstream.address() as AddressInfo; // it listens on a TCP port
     const config = join(at.host.cwd, "antiphon.yaml");
     const url = `http://127.0.0.1:${port}/v1`;
     await writeFile(config, `upstreams: { a: { provider: openai, url: "${url}", key: { stored: main } } }\n`);

@@ -67,7 +67,7 @@ export default program({
   },
 });
 
-/** A terminal would show what is typed. */
+/** Reads a key; typing it at a terminal would make it visible. */
 async function keyOf(io: Io): Promise<string> {
   if (io.terminal.input)
     throw wrong("The key is read from stdin, and a terminal would show it.", "Pipe it in: … set NAME < FILE");

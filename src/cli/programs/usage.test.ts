@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 const json = async (...args: string[]) => JSON.parse((await at.antiphon([...args, "--json"])).out);
 
-/** One request of a key. */
+/** One request with a key. */
 async function use(caller: string): Promise<void> {
   const gateway = await openGateway({ store: join(at.root, "state", "gateway.db"), clock: systemClock });
   const model = await gateway.meter(registry([await openModel({ provider: "builtin" }, systemOutside)]));

@@ -36,7 +36,7 @@ export default program({
         "It can reprice.",
         { usage: true },
       );
-    const filter = readFilter((name) => (flags as Readonly<Record<string, string | undefined>>)[name]); // each is a text
+    const filter = readFilter((name) => (flags as Readonly<Record<string, string | undefined>>)[name]); // all values are texts
     const format: ExportFormat | undefined = flags.export;
     await administer(flags, io, async (admin) => {
       if (format) for await (const line of exportLines(admin.rows(filter), format)) io.out(line);

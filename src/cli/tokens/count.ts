@@ -3,12 +3,12 @@ import { loadOptional, UserError } from "../../lib/index.ts";
 import { estimateText } from "../../messages/index.ts";
 
 export interface Counter {
-  /** What the numbers were counted with; they are stated with it. */
+  /** What the numbers were counted with, which is reported with them. */
   readonly name: string;
   count(text: string): number;
 }
 
-/** A real byte-pair vocabulary where its package is installed, else an estimate that says so. */
+/** A real byte-pair encoder if its package is installed, otherwise an estimate, named as such. */
 export async function counter(): Promise<Counter> {
   try {
     const { countTokens } = await loadOptional<typeof Vocabulary>(

@@ -4,15 +4,15 @@ import type { Counter } from "./count.ts";
 export interface Saving {
   readonly level: Level;
   readonly tokens: number;
-  /** Per cent of the default. */
+  /** Percent saved compared to the default level. */
   readonly saved: number;
-  /** Per cent of the report's facts that this level's text holds. */
+  /** Percent of the report's facts that this level's text contains. */
   readonly kept: number;
 }
 
-/** Renders one report at all levels, counts each with one tokenizer, and looks for every fact in each. */
+/** Renders a report at all levels, counts each with the same tokenizer, and searches each for every fact. */
 export async function savings(report: Report, { count }: Counter): Promise<readonly Saving[]> {
-  const levels = Object.keys(styles) as Level[]; // Object.keys forgets the keys
+  const levels = Object.keys(styles) as Level[]; // Object.keys loses the key type
   const said = report.sections.filter(({ repeats }) => !repeats);
   const facts = said.flatMap(({ blocks }) =>
     blocks.flatMap((block) => ("brief" in block && block.brief === "" ? [] : factsOf(block))),
@@ -28,13 +28,13 @@ export async function savings(report: Report, { count }: Counter): Promise<reado
   });
 }
 
-/** Without what a renderer changes of a cell: its bars are escaped, its lines joined. */
+/** Reverses what a renderer changes in a cell: escaped bars and joined lines. */
 const inLine = (text: string): string => text.replaceAll("\\|", "|").replaceAll(/(?:\s|<br>)+/g, " ");
 
 const percent = (part: number, all: number): number =>
   all === 0 ? (part === 0 ? 100 : 0) : Math.round((part / all) * 1000) / 10;
 
-/** What a reader must find at every level: cells, items, values, claims, and of code its place. */
+/** The facts that must be found at every level: cells, items, values, claims, and for code its place. */
 function factsOf(block: Block): readonly string[] {
   switch (block.kind) {
     case "text":
