@@ -3,7 +3,7 @@ import type { Action, FileNote } from "./contract.ts";
 import { isPart, markOf } from "./tick.ts";
 import { isUnasked, isUnaskedBlock } from "./unasked.ts";
 
-/** A step's lines, with the number of the first. */
+/** A step's lines, with the number of the first one. */
 export interface Body {
   readonly line: number;
   readonly lines: readonly string[];
@@ -12,10 +12,10 @@ export interface Body {
 
 interface Fence {
   readonly info: string;
-  /** Of its first line of content. */
+  /** Number of its first content line. */
   readonly line: number;
   readonly lines: readonly string[];
-  /** What the plan says before and after it. */
+  /** The plan's text before and after it. */
   readonly before: string;
   readonly after: string;
 }
@@ -32,7 +32,7 @@ const path = /^(?![/~])(?!.*\.\.\/)[\w@.+-]+(?:\/[\w@.+[\]()-]+)*\.\w{1,8}$/;
 const expectsFailure = (text: string): boolean => fails.test(text) && !passes.test(text);
 export const isPath = (text: string): boolean => path.test(text);
 
-/** Labels within a step of what isn't for now: `Rollback: …`, `Instead of: …`, `If it fails: …`. */
+/** Labels in a step for what isn't to be done now: `Rollback: …`, `Instead of: …`, `If it fails: …`. */
 const notNow = anyOf(
   "roll[ -]?back|undo|revert",
   "if|otherwise|instead",
@@ -41,7 +41,7 @@ const notNow = anyOf(
 );
 const aside = new RegExp(String.raw`^\s*(?:[-*+]\s+)?\**${notNow}(?:\s+\w+){0,3}\**:`, "i");
 
-/** What of a step a program can do, in the order of the plan. */
+/** Returns what a program can do of a step, in the plan's order. */
 export function actionsOf(body: Body): readonly Action[] {
   const { fences, prose } = parts(body);
   const wording = prose.map(({ text }) => text).join("\n");
@@ -59,7 +59,10 @@ const changes =
 const onlyChecks =
   /^(?:(?:npx|npm|pnpm|yarn|bun|uv|run|exec|python3?|-m|--)\s+)*(?:test\b|check|lint|typecheck|type-check|tsc|vitest|jest|mocha|pytest|ruff|mypy|eslint|oxlint|node --test|go (?:test|vet|build)|cargo (?:test|check|clippy|build)|make (?:test|check|lint)|build|ls|cat|grep|echo)/;
 
-/** What of a step its actions don't do: code without a file, parts without an action, a change that is only checked. */
+/**
+ * Returns what a step's actions don't cover: code without a file, parts without an action, a change that is only
+ * checked.
+ */
 export function unprovenIn(body: Body, text: string, actions: readonly Action[]): readonly string[] {
   const { fences } = parts(body);
   const writes = (line: number): boolean =>
@@ -110,22 +113,22 @@ function parts({ line, lines }: Body): {
   return { fences, prose };
 }
 
-/** Text right in front of code that is therefore a command, whatever its program. */
+/** Text directly before code that makes it a command, whatever its program. */
 const orders =
   /(?:^|[,;:.(—–-]\s*|\b(?:then|and|please|now|also|again|first|finally|next)\s+)(?:run|execute)(?: the command)?:?\s*$/i;
 const callsAny = /^[a-z][\w.-]*(?:\s+[^\s()]+)+$/;
 
-/** A line without its bullet, its box and its number. */
+/** Removes a line's bullet, checkbox and number. */
 const unmarked = (text: string): string =>
   text
     .replace(/^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]?\]\s*)?/, "")
     .replace(/^\d+(?:\.\d+)*[.)]?\s+/, "")
     .trim();
 
-/** A command that is all that a line has, or all that stands behind its label. */
+/** A command that is the whole line, or everything after its label. */
 const alone = /^(?:[^`]*:\s)?`[^`\n]+`\.?$/;
 
-/** Commands that are none of English's sentences, each with nothing but options, paths and values behind it. */
+/** Commands that can't be English sentences, followed only by options, paths and values. */
 const called = anyOf(
   "(?:npm|pnpm|yarn|bun) (?:test|ci|install|run [\\w:.-]*[\\w-])",
   "npx [\\w@/.-]+(?: run| check)?",
@@ -166,7 +169,7 @@ function inText(written: string, line: number): readonly Action[] {
   );
 }
 
-/** `/test src`, also written as `npx antiphon /test src`. */
+/** `/test src`, or the same written as `npx antiphon /test src`. */
 const callOf = (code: string): string | undefined =>
   /^(?:(?:npx\s+)?antiphon\s+)?["']?(\/[a-z][a-z-]*(?:\s[^"']*)?)["']?$/.exec(code)?.[1]?.trim();
 
@@ -199,7 +202,7 @@ const looksLikeShell = (lines: readonly string[]): boolean =>
       programs.test(line.trim().split(/\s+/)[0] ?? ""),
   );
 
-/** One command a line; a backslash joins lines, `# Expected: …` says how the one before ends. */
+/** One command per line; a backslash joins lines, `# Expected: …` says how the previous command ends. */
 function commands({ lines, line, after }: Fence): readonly Action[] {
   const found: { kind: "command"; command: string; fails: boolean; line: number }[] = [];
   let open: { text: string; line: number } | undefined;
@@ -239,14 +242,17 @@ const commentPath = (first = ""): string | undefined => {
   return found && isPath(found) ? found : undefined;
 };
 
-/** A path that stands alone right above a block of code, as in `src/a.ts`: (not within a sentence). */
+/** A path alone directly above a code block, as in `src/a.ts`: (not within a sentence). */
 function headingPath(before: string): string | undefined {
   const last = before.trimEnd().split("\n").at(-1) ?? "";
   const found = /^\s*[*_]*`([^`\s]+)`[*_]*:[*_]*\s*$/.exec(last)?.[1];
   return found && isPath(found) ? found : undefined;
 }
 
-/** The file that a block of code is: by its head, its first line, the words before it, or the task's list of files. */
+/**
+ * The file that a code block belongs to: from its info string, its first line, the text before it, or the task's list
+ * of files.
+ */
 function targetOf(
   { info, lines, before }: Fence,
   files: readonly FileNote[],

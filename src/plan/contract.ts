@@ -2,26 +2,26 @@
 export type Action =
   /** `fails`: the plan expects a failure, as of a test that is written first. */
   | { readonly kind: "command"; readonly command: string; readonly fails: boolean; readonly line: number }
-  /** One of our own commands, such as `/test src`. */
+  /** An Antiphon command, such as `/test src`. */
   | { readonly kind: "call"; readonly text: string; readonly line: number }
   | { readonly kind: "write"; readonly path: string; readonly content: string; readonly line: number }
   | { readonly kind: "patch"; readonly path: string; readonly patch: string; readonly line: number };
 
 export interface Step {
-  /** Where its mark stands. */
+  /** The line of its mark. */
   readonly line: number;
-  /** As the plan numbers it. */
+  /** Its number in the plan. */
   readonly number?: string;
-  /** What stands there without its mark. */
+  /** Its text without the mark. */
   readonly text: string;
   readonly done: boolean;
   /** None: only a person or a model can do it. */
   readonly actions: readonly Action[];
-  /** What it asks for beside its actions: these prove nothing about it. */
+  /** What it asks for besides its actions, which prove nothing about it. */
   readonly unproven: readonly string[];
-  /** Boxes within it, ticked together with it. */
+  /** Checkboxes within it, ticked together with it. */
   readonly parts: readonly { readonly line: number; readonly is: string }[];
-  /** All that the plan says of it, as written. */
+  /** The plan's full text about it. */
   readonly body: string;
 }
 
@@ -32,18 +32,18 @@ export interface FileNote {
 }
 
 export interface Task {
-  /** As the plan numbers it, or its place among the tasks. */
+  /** Its number in the plan, or its position among the tasks. */
   readonly id: string;
   readonly title: string;
   readonly line: number;
-  /** Numbers of tasks that come first. */
+  /** Numbers of the tasks it depends on. */
   readonly after: readonly string[];
   readonly files: readonly FileNote[];
   /** At least one. */
   readonly steps: readonly Step[];
 }
 
-/** A task before its number is settled. */
+/** A task before its number is determined. */
 export type Draft = Omit<Task, "id"> & { readonly number: string | undefined };
 
 export interface Plan {

@@ -21,7 +21,7 @@ const bodies = [
   "Some prose.\n\n> quoted - [ ] no step",
 ];
 
-/** A form writes the nth step, from 1, of a section; `body` is what follows it. */
+/** Each form writes the nth step, from 1, of a section; `body` follows it. */
 const forms: Readonly<Record<string, (n: number, text: string) => string>> = {
   boxes: (_, text) => `- [ ] ${text}`,
   starBoxes: (_, text) => `* [ ] ${text}`,
@@ -92,7 +92,7 @@ const plans = fc
     return crlf ? text.replaceAll("\n", "\r\n") : text;
   });
 
-/** All but the marks. */
+/** Everything but the marks. */
 const shape = ({ tasks }: Plan): unknown =>
   tasks.map(({ id, title, after, steps }) => ({
     id,

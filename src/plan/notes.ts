@@ -15,7 +15,7 @@ const verbs: Readonly<Record<string, FileNote["verb"]>> = {
   remove: "delete",
 };
 
-/** Lines such as "- Create: `src/a.ts`", and lists below "Files to modify:". */
+/** Parses lines such as "- Create: `src/a.ts`", and lists below "Files to modify:". */
 export function filesOf(lines: readonly string[], from: number, to: number): readonly FileNote[] {
   let heading: FileNote["verb"] | undefined;
   return lines.slice(from, to).flatMap((line, i): FileNote[] => {
@@ -35,7 +35,7 @@ export function filesOf(lines: readonly string[], from: number, to: number): rea
   });
 }
 
-/** "after step 2", "depends on: Task 1, 3", "(after 2 and 4)". */
+/** Parses "after step 2", "depends on: Task 1, 3", "(after 2 and 4)". */
 export function afterOf(text: string): readonly string[] {
   const prose = text.replaceAll(/```[\s\S]*?```/g, "");
   const found = prose.matchAll(

@@ -1,14 +1,14 @@
 import { UserError } from "../lib/index.ts";
 import type { Plan, Task } from "./contract.ts";
 
-/** The tasks so that each comes after those that it waits for, else as written. Raises UserError for a wrong or round reference. */
+/** Sorts tasks after those they depend on, otherwise as written. Raises UserError for an unknown or circular reference. */
 export function inOrder({ tasks }: Plan, path: string): readonly Task[] {
   const byId = new Map<string, Task>();
   const wrong = (message: string, fix: string, { line }: Task): UserError =>
     new UserError("plan-order", message, fix, { place: { file: path, line } });
   for (const task of tasks) byId.set(task.id, task);
   const round = (circle: readonly Task[]): UserError => {
-    const [first] = circle as readonly [Task, ...Task[]]; // whoever comes back to a task has passed it
+    const [first] = circle as readonly [Task, ...Task[]]; // a path that returns to a task contains it
     const ids = [...circle, first].map(({ id }) => id);
     return wrong(
       `Tasks wait for each other in a circle: ${ids.join(" → ")}.`,

@@ -14,9 +14,9 @@ interface Text {
 }
 
 /**
- * Reads a plan as people and agents write them: checkboxes, numbered or bold steps, headings with a number, or tables
- * with `# | Task | Depends On`; plain bullets where there is nothing else. What counts as a step never depends on
- * which are ticked, so that a plan that is ticked reads the same. Raises UserError for a text that holds no steps.
+ * Parses a plan as people and agents write them: checkboxes, numbered or bold steps, numbered headings, or tables
+ * with `# | Task | Depends On`; plain bullets if there is nothing else. Ticks never affect what counts as a step, so
+ * a ticked plan parses the same. Raises UserError for a text without steps.
  */
 export function readPlan(text: string, path: string): Plan {
   if (text.length > largest)
@@ -25,7 +25,7 @@ export function readPlan(text: string, path: string): Plan {
   const hidden = hiddenLines(lines, path);
   const plan: Text = { lines, starts: startsOf(lines, hidden) };
   const read = draftsOf(plan, hidden, true);
-  // Numbered sections are the steps where nothing else is.
+  // Numbered sections are steps only if there are no others.
   const drafts = read.length ? read : draftsOf(plan, hidden, false);
   if (drafts.length === 0)
     throw new UserError(
@@ -37,7 +37,7 @@ export function readPlan(text: string, path: string): Plan {
   return { title: title?.trim() ?? path, tasks: withIds(drafts, plan) };
 }
 
-/** `sectionsTell`: a section that only has a number may tell something instead of being a task. */
+/** `sectionsTell`: sections that only have a number may be explanations instead of tasks. */
 function draftsOf(plan: Text, hidden: readonly boolean[], sectionsTell: boolean): readonly Draft[] {
   const headed = underHeads(plan, sectionsTell);
   const covered = (index: number): boolean =>
@@ -51,12 +51,12 @@ function draftsOf(plan: Text, hidden: readonly boolean[], sectionsTell: boolean)
 
 interface Headed {
   readonly line: number;
-  /** Index of the first line behind it. */
+  /** Index of the line after it. */
   readonly end: number;
   readonly draft: Draft;
 }
 
-/** Tasks with headings: what stands below each, up to the next. */
+/** Tasks with headings: everything below each, up to the next one. */
 function underHeads(plan: Text, sectionsTell: boolean): readonly Headed[] {
   const { lines, starts } = plan;
   const all = starts.filter(({ kind }) => kind === "task");
@@ -75,7 +75,7 @@ function underHeads(plan: Text, sectionsTell: boolean): readonly Headed[] {
     const holdsTasks = next?.kind === "task" && (next.depth ?? 1) > depth;
     if (steps.length === 0 && holdsTasks) return [];
     const whole = stepOf(lines, head, { within: [], files, end });
-    // A section that only has a number tells something where the plan's steps are marked otherwise.
+    // A section with only a number is an explanation if the plan's steps are marked otherwise.
     const tells = sectionsTell && !head.named && whole.actions.length === 0 && (worded || boxes);
     if (steps.length === 0 && tells) return [];
     const first = steps[0] ? steps[0].line - 1 : end;
@@ -94,7 +94,10 @@ function underHeads(plan: Text, sectionsTell: boolean): readonly Headed[] {
 const of = (starts: readonly Start[], form: Form): readonly Start[] =>
   starts.filter((item) => item.kind === "step" && item.form === form);
 
-/** Boxes and bold steps count; numbers do unless they only tell something beside those. A caption above such is none. */
+/**
+ * Checkboxes and bold steps count; numbers, too, unless they only explain something next to those. A caption above
+ * such steps isn't one.
+ */
 function counted(starts: readonly Start[], lines: readonly string[], end: number): readonly Start[] {
   const numbers = of(starts, "number");
   const marked = [...of(starts, "box"), ...of(starts, "bold")];
@@ -107,7 +110,7 @@ function counted(starts: readonly Start[], lines: readonly string[], end: number
   return all.filter((item, i) => !isCaption(item, all[i + 1]));
 }
 
-/** Beside tasks with headings or rows, only what is marked as a step; plain bullets where there is nothing else. */
+/** Besides tasks with headings or rows, only items marked as steps; plain bullets if there is nothing else. */
 function looseSteps(loose: readonly Start[], plan: Text, told: boolean): readonly Start[] {
   const steps = counted(loose, plan.lines, plan.lines.length);
   if (!told) return steps.length ? steps : bulletSteps(loose, plan.starts);
@@ -115,7 +118,7 @@ function looseSteps(loose: readonly Start[], plan: Text, told: boolean): readonl
   return steps.filter(({ form }) => form !== "number" || numbersCount);
 }
 
-/** Where a heading says that steps follow, bullets below others (criteria, risks) are none. */
+/** If a heading announces steps, bullets below other headings (criteria, risks) aren't steps. */
 function bulletSteps(loose: readonly Start[], starts: readonly Start[]): readonly Start[] {
   const bullets = of(loose, "bullet");
   const below = ({ at }: Start): string =>
@@ -126,7 +129,7 @@ function bulletSteps(loose: readonly Start[], starts: readonly Start[]): readonl
   return stated.length ? stated : bullets;
 }
 
-/** A step of a plain list is a task of its own. */
+/** A step of a plain list is its own task. */
 function alone(start: Start, { lines, starts }: Text): Draft {
   const step = stepOf(lines, start, { within: starts, files: [], end: lines.length });
   return {
@@ -139,7 +142,7 @@ function alone(start: Start, { lines, starts }: Text): Draft {
   };
 }
 
-/** Each keeps its own number; where numbers begin anew in each section, the section's number comes first. */
+/** Each keeps its number; if numbers restart in each section, the section's number is prepended. */
 function withIds(drafts: readonly Draft[], { starts }: Text): readonly Task[] {
   const heads = starts.filter(({ depth }) => depth !== undefined);
   const sectionOf = ({ line, number }: Draft): string => {

@@ -1,23 +1,23 @@
 import { UserError } from "../lib/index.ts";
 import { markOf } from "./tick.ts";
 
-/** How a step is written. A tick never changes it. */
+/** How a step is marked. Ticking never changes it. */
 export type Form = "box" | "number" | "bold" | "bullet";
 
-/** A line where something begins: a task, a step, or what ends both. */
+/** A line where a task or step begins, or where both end. */
 export interface Start {
   readonly kind: "task" | "step" | "part" | "end";
   /** Index of its line. */
   readonly at: number;
-  /** As the plan numbers it. */
+  /** Its number in the plan. */
   readonly id?: string;
   readonly text: string;
   readonly done: boolean;
   readonly boxed: boolean;
   readonly form?: Form;
-  /** Nothing but words mark it, which may also be a caption of what stands below. */
+  /** Marked only by words, which may also be a caption for what follows. */
   readonly isWorded?: boolean;
-  /** Of a heading: its depth, and whether a word such as "Task" makes it one. */
+  /** For headings: the level, and whether a word such as "Task" marks it. */
   readonly depth?: number;
   readonly named?: boolean;
 }
@@ -29,9 +29,9 @@ const headWithWord = new RegExp(
 );
 const headWithNumber = /^(\d+(?:\.\d+)*)(?:[.):]|\s+[—–-]|(?<=\.\d+))\s+(.*)$/;
 const item = /^(\s*)([-*+]|(\d+|[a-z])[.)])\s+(.*)$/;
-/** A number of a bullet's own, or its key: `2.1 Parse`, `1. Parse`, `T001 Parse`; a star marks optional ones. */
+/** A bullet's own number or key: `2.1 Parse`, `1. Parse`, `T001 Parse`; a star marks optional ones. */
 const ownNumber = /^(?:\*\s*)?(\d+(?:\.\d+)+(?=[.):\s])|\d+(?=[.):])|[A-Z]{1,5}-?\d{2,})[.):]?\s+(\S.*)$/;
-/** Signs before a heading's words: of state, or for the eye. */
+/** Symbols before a heading's text: for state or decoration. */
 const signs = /^[\p{S}\p{M}\s]+(?=\S)/u;
 const doneSign = /^[\s\p{M}]*[✅✔☑]/u;
 const boldNumber = String.raw`(?:(?:Step|Task)\s+([\w.]+?)|(\d+(?:\.\d+)*)(?=[.):]))`;
@@ -40,10 +40,10 @@ const boldStep = new RegExp(
   "i",
 );
 
-/** Nothing but words: `Step 1: Copy the tables`. */
+/** Marked only by words: `Step 1: Copy the tables`. */
 const wordedStep = /^(?:Step|Task)\s+(\d+)\s*[:.)—–-]\s+(.*)$/i;
 
-/** Which lines hold no steps: those in fences (their marks included), in front matter and in comments. */
+/** Returns which lines hold no steps: code fences (including their marks), front matter and comments. */
 export function hiddenLines(lines: readonly string[], path: string): readonly boolean[] {
   let open: { readonly marks: string; readonly at: number } | undefined;
   let comment = false;
@@ -77,7 +77,7 @@ export const startsOf = (lines: readonly string[], hidden: readonly boolean[]): 
     return start ? [start] : [];
   });
 
-/** A heading whose next line is a row of `=` or `-`. */
+/** A heading underlined with `=` or `-`. */
 function underlined(lines: readonly string[], index: number): Start | undefined {
   const [before = "", line = "", after = ""] = [lines[index - 1], lines[index], lines[index + 1]];
   const isHead = before.trim() === "" && /^\w/.test(line) && /^(?:=+|-{3,})\s*$/.test(after);

@@ -4,7 +4,7 @@ import { markOf } from "./tick.ts";
 
 const numberColumn = /^(?:#|no\.?|id|nr\.?|step)$/;
 const taskColumn = /^(?:task|step|what)/;
-/** What says how a task is done or proven. */
+/** Columns that say how a task is done or verified. */
 const doesColumn = /^(?:commands?|run|how|verif\w+|checks?|actions?)$/;
 const stateColumn = /^(?:status|state|done|progress)/;
 const afterColumn = /^(?:depends|after|needs|blocked)/;
@@ -16,7 +16,7 @@ const cellsOf = (row: string): readonly string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
 
-/** Rows below a head with a number and a task. */
+/** Parses the rows of a table whose header has a number and a task. */
 export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): readonly Draft[] {
   let columns: readonly string[] | undefined;
   let isWorded = false;
@@ -31,7 +31,7 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
       const names = cells.map((cell) => cell.toLowerCase());
       const number = names.findIndex((name) => numberColumn.test(name));
       isWorded = names[number] === "step";
-      // "Step" is a number where another column says what to do.
+      // "Step" is a number if another column says what to do.
       const others = names.map((name, i) => (i === number ? "#" : name));
       columns = number >= 0 && others.some((name) => taskColumn.test(name)) ? others : [];
       return [];

@@ -1,11 +1,11 @@
-/** Besides empty and set ones, people write marks for begun, moved, left out and so on: none of them is done. */
+/** Besides empty and ticked boxes, people use marks for started, moved, skipped and so on: none of them means done. */
 const box = /^(\s*(?:(?:[-*+]|(?:\d+|[a-z])[.)]|#{1,6}|\|)\s*)?)\[([ xX/~>!?-]?)\](?![(\w[])\s?/;
-/** A column of its own, such as "Done". */
+/** A separate column, such as "Done". */
 const lastCell = /^(\s*\|.*\|\s*)\[([ xX]?)\](?=\s*\|?\s*$)/;
 const mark = /^(\s*(?:(?:[-*+]|(?:\d+|[a-z])[.)]|#{1,6})\s+|\|\s*)?)/;
 const plainBullet = /^ ?[-*+]\s+(?!\*\*(?:Step|Task|\d))\S/i;
 
-/** Whether a line's mark is set, and the line without it. */
+/** Returns whether a line has a ticked mark, and the line without it. */
 export function markOf(line: string): {
   readonly boxed: boolean;
   readonly done: boolean;
@@ -17,7 +17,7 @@ export function markOf(line: string): {
   return { boxed: true, done, rest: `${match[1] ?? ""}${line.slice(match[0].length)}` };
 }
 
-/** A box within a step; a row of a table is a step of its own. */
+/** A checkbox within a step; a table row is its own step. */
 export const isPart = (line: string): boolean => !/^\s*\|/.test(line) && markOf(line).boxed;
 
 export interface Marked {
@@ -27,8 +27,8 @@ export interface Marked {
 }
 
 /**
- * The text with the marks of these lines set; a line without a box gets one. Undefined where the first isn't there any
- * more. A plain bullet gets its box together with the other `bullets`, so that all still count.
+ * Ticks these lines in a text, adding missing boxes. Returns undefined if the first line no longer exists. A plain
+ * bullet gets its box together with the other `bullets`, so that all still count as steps.
  */
 export function ticked(
   text: string,
@@ -39,7 +39,7 @@ export function ticked(
   const set = ({ line, is }: Marked, to: "x" | " "): boolean => {
     const fits = (one: string | undefined): boolean =>
       one !== undefined && markOf(one.trimEnd()).rest === markOf(is.trimEnd()).rest;
-    // Lines may have come or gone above.
+    // Lines may have been added or removed above.
     const index = fits(lines[line - 1]) ? line - 1 : lines.findIndex(fits);
     const found = lines[index];
     if (found === undefined) return false;

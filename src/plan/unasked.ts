@@ -15,15 +15,15 @@ const negated = anyOf(
   "instead of",
   "rather than",
 );
-/** Behind these another thought begins: "doesn't fail when running". */
+/** Words that begin another clause: "doesn't fail when running". */
 const turns = String.raw`(?:when|while|whenever|by|and|but|then|before|after|until|or)\b`;
 
-/** What right before code, within its sentence, says that it isn't to be run. */
+/** Words directly before code, in its sentence, that say not to run it. */
 const forbids = new RegExp(
   String.raw`\b${negated}\b(?:(?:(?!\b${turns})[^:])*\b${runs}:?|(?:\s+(?:ever|just|simply))?:?)\s*$`,
   "i",
 );
-/** What tells that somebody else runs it, or did. */
+/** Words that say someone else runs it, or did. */
 const tells = new RegExp(
   String.raw`\b${anyOf("would", "could", "used to", "had to", "how to", "(?:who|users|people)(?: (?:can|may|must|should))?", "(?:before|until) (?:you|we|they)")} ${runs}\s*$`,
   "i",
@@ -45,7 +45,10 @@ const edited = new RegExp(
 const replacing = /\b(?:replace|rename|change)\s[^`]*`[^`]*`[^`]*\b(?:with|to|by|into)\s*$/i;
 const awaits = /^\s*(?:only\b|if\b|unless\b|in case\b)/i;
 
-/** Whether the words around a command leave it undone: they forbid it, wait for something, tell of others, or edit it. */
+/**
+ * Whether the words around a command say not to run it: they forbid it, make it conditional, describe others, or edit
+ * it.
+ */
 export function isUnasked(before: string, after: string): boolean {
   const sentence = before.split(/[.!?;](?=\s)/).at(-1) ?? "";
   return (
