@@ -1,23 +1,23 @@
 import type { Index } from "../inspect/index.ts";
 import type { Change, CommandRun, Workspace } from "../workspace/index.ts";
 
-/** One thing that is wrong, as a program said it. */
+/** A problem reported by a program. */
 export interface Problem {
   readonly source: "types" | "lint" | "tests" | "manifest" | "text";
   readonly file: string;
-  /** From 1; 0 where nobody says it. */
+  /** From 1; 0 if unknown. */
   readonly line: number;
   readonly column?: number;
-  /** `TS2304`, `NameError`, a rule of the linter. */
+  /** `TS2304`, `NameError`, or a linter rule. */
   readonly code: string;
   readonly message: string;
-  /** The test that failed by it: its file, a space and its name. */
+  /** The failing test: its file, a space and its name. */
   readonly test?: string;
-  /** The file of that test; empty where the runner doesn't tell. */
+  /** The test's file; empty if the runner doesn't report it. */
   readonly testFile?: string;
 }
 
-/** What a probe saw. */
+/** The result of a probe. */
 export interface Seen {
   readonly problems: readonly Problem[];
   readonly run: CommandRun | undefined;
@@ -26,13 +26,13 @@ export interface Seen {
   readonly passed: boolean;
 }
 
-/** A way to see whether something is wrong; it can be asked again. */
+/** A repeatable check for problems. */
 export interface Probe {
   readonly name: Problem["source"];
   see(): Promise<Seen>;
 }
 
-/** Changes that may mend a problem. Nothing stays that doesn't hold when the probes are asked again. */
+/** Changes that may fix a problem. They are kept only if the probes confirm them. */
 export interface Candidate {
   readonly what: string;
   readonly changes: readonly Change[];
@@ -41,9 +41,9 @@ export interface Candidate {
 export interface Ground {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
-  /** Of the project as it is now. */
+  /** The index of the project in its current state. */
   index(): Promise<Index>;
-  /** Names that changes in git gave another: `old` to `new`. */
+  /** Names renamed by uncommitted changes, or without any, on the branch: `old` to `new`. */
   renames(): Promise<ReadonlyMap<string, string>>;
   text(path: string): Promise<string>;
 }
@@ -52,6 +52,6 @@ export interface Fixer {
   candidates(problem: Problem, ground: Ground): Promise<readonly Candidate[]>;
 }
 
-/** A problem by what it says, wherever it has moved to. */
+/** Identifies a problem by its text, wherever it has moved. */
 export const keyOf = ({ source, file, code, message, test }: Problem): string =>
   test === undefined ? `${source} ${file} ${code} ${message}` : `test ${test}`;

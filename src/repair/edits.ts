@@ -1,6 +1,6 @@
 import type { Candidate, Ground } from "./contract.ts";
 
-/** One file with another text. */
+/** Returns the change of one file's text. */
 export async function edited(
   ground: Ground,
   path: string,
@@ -11,7 +11,7 @@ export async function edited(
   return after === undefined || after === before ? [] : [{ what, changes: [{ path, before, after }] }];
 }
 
-/** The text with one line (from 1) changed. */
+/** Returns the text with one line (from 1) edited. */
 export function onLine(text: string, line: number, edit: (line: string) => string): string {
   const lines = text.split("\n");
   const at = lines[line - 1];
@@ -22,7 +22,7 @@ export function onLine(text: string, line: number, edit: (line: string) => strin
 export const wordOf = (word: string): RegExp =>
   new RegExp(`(?<![\\w$])${word.replaceAll("$", "\\$")}(?![\\w$])`, "g");
 
-/** The word at a column (from 1), or everywhere on the line. */
+/** Replaces the word at a column (from 1), or everywhere on the line. */
 export const replaced = (line: string, [from, to]: readonly [string, string], column?: number): string => {
   const index = (column ?? 0) - 1;
   return index >= 0 && line.startsWith(from, index)

@@ -2,7 +2,7 @@ import { anyOf } from "../lib/index.ts";
 import { frames } from "../test-runs/index.ts";
 import type { Problem } from "./contract.ts";
 
-/** How runtimes name what is missing; the first group is the word. */
+/** Error formats of runtimes for missing names; the first group is the word. */
 const forms: readonly (readonly [code: string, form: RegExp])[] = [
   ["NameError", /\bNameError(?: \[\w+\])?: (?:free variable |local variable |name )'([^']+)'[^\n]*/],
   ["UnboundLocalError", /\bUnboundLocalError: [^\n']*'([^']+)'[^\n]*/],
@@ -20,7 +20,7 @@ const forms: readonly (readonly [code: string, form: RegExp])[] = [
   ["KeywordArgument", /\bTypeError(?: \[\w+\])?: [^\n]*unexpected keyword argument '([^']+)'[^\n]*/],
 ];
 
-/** What is wrong, as far as an error's text says it: with each place that it names, the likeliest first. */
+/** Parses the problems in an error's text, one per place it names, the most likely first. */
 export function problemsIn(
   text: string,
   { root, folder = "" }: { readonly root: string; readonly folder?: string },
@@ -56,11 +56,11 @@ export function problemsIn(
   return [...typed, ...found];
 }
 
-/** A Python traceback ends with the place, a JavaScript stack begins with it. */
+/** A Python traceback ends with the error's place, a JavaScript stack begins with it. */
 const ordered = <T>(places: readonly T[], text: string): readonly T[] =>
   /Traceback|^E\s|\.py:\d+: /m.test(text) ? places.toReversed() : places;
 
-/** What checkers say in front of the word that is wrong. */
+/** Checkers' texts before the word that is wrong. */
 const beforeWord = new RegExp(
   anyOf(
     "Cannot find name|Undefined name|Property|has no exported member(?: named)?|Module '[^']*' declares",
@@ -70,7 +70,7 @@ const beforeWord = new RegExp(
 );
 const behindWord = /^['`"]([\w$]+)['`"] (?:is not defined|is declared|does not exist|has no)/;
 
-/** The missing word of a problem, and what the program itself proposes. */
+/** Returns the missing word of a problem, and the program's own suggestion. */
 export function wordsOf({ message, code }: Problem): {
   readonly word: string | undefined;
   readonly meant: string | undefined;

@@ -3,7 +3,7 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Ground } from "./contract.ts";
 import { renamesIn } from "./renames.ts";
 
-/** Of the project as it is when it is asked. */
+/** Reflects the project's state at the time of each call. */
 export function groundOf(workspace: Workspace, signal: AbortSignal): Ground {
   let index: Promise<Index> | undefined;
   let renames: Promise<ReadonlyMap<string, string>> | undefined;

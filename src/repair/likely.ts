@@ -7,7 +7,7 @@ import { shortName, stemOf } from "./short-name.ts";
 import { rankedByRuns } from "./spectrum/ranked.ts";
 import type { Spectrum } from "./spectrum/spectrum.ts";
 
-/** Where the cause of failing tests may be, and why there. */
+/** A place that may cause failing tests, with the reason. */
 export interface Likely {
   readonly file: string;
   readonly line: number | undefined;
@@ -20,8 +20,8 @@ const mostPlaces = 5;
 const mostTests = 5;
 
 /**
- * Functions by what the tests ran, where that was watched. Without it, or behind them: the deepest of the stack, what was
- * changed, functions that failing lines call, what the tests import.
+ * Returns functions ranked by what the tests ran, if that was recorded. Without it, or after them: the deepest stack
+ * frames, changed code, functions that failing lines call, and the tests' imports.
  */
 export async function likelyPlaces(
   problems: readonly Problem[],
@@ -72,13 +72,13 @@ export async function likelyPlaces(
   );
 }
 
-/** A traceback of Python ends where the error was raised, other stacks begin there. */
+/** A Python traceback ends where the error was raised, other stacks begin there. */
 const deepestFirst = (stack: readonly Frame[]): readonly Frame[] =>
   stack.some(({ file }) => file.endsWith(".py")) ? stack.toReversed() : stack;
 
 const linesBefore = 12;
 
-/** Functions of the used files that the lines up to a failure call: those of the failing line itself first. */
+/** Functions of the used files called by the lines up to a failure, those of the failing line first. */
 async function namedIn(
   failing: readonly Problem[],
   used: readonly string[],
@@ -101,14 +101,14 @@ async function namedIn(
           name: shortName(file, name),
           place: { file, line, why: `declares ${name}, which the failing lines name` },
         });
-  // A name that many declare says little.
+  // A name with many declarations means little.
   const alike = Map.groupBy(found, ({ name }) => name);
   const rank = ({ name }: { readonly name: string }): number =>
     (ranks.get(name) ?? 0) + ((alike.get(name)?.length ?? 0) > 2 ? linesBefore : 0);
   return found.toSorted((a, b) => rank(a) - rank(b)).map(({ place }) => place);
 }
 
-/** Names of a line, without those of a test framework's own objects. */
+/** Names on a line, except a test framework's own objects. */
 const calledOn = (line: string): readonly string[] =>
   [...line.matchAll(/(?:\b(\w+)\s*\.\s*)?([A-Za-z_$][\w$]*)/g)].flatMap(([, owner = "", name = ""]) =>
     frameworks.test(owner) ? [] : [name],

@@ -3,7 +3,7 @@ import { keyOf, type Probe, type Seen } from "./contract.ts";
 import type { CheckerProbe } from "./probes.ts";
 import { type Applied, type State } from "./rounds.ts";
 
-/** What the project's linters correct, each in turn. */
+/** Applies the corrections of the project's linters, one linter after the other. */
 export async function correctedByLinters(first: State, asking: Asking): Promise<Corrected> {
   let corrected: Corrected = { state: first, applied: [] };
   for (const probe of first.keys()) {
@@ -26,8 +26,8 @@ interface Corrected {
 const isLinter = (probe: Probe | CheckerProbe): probe is CheckerProbe => probe.name === "lint";
 
 /**
- * Lets a linter mend what it can without doubt. What it wrote is taken back and written anew through the
- * workspace, so that it can be undone like everything else; it stays only where no other probe sees more than before.
+ * Applies a linter's safe fixes. Its writes are reverted and repeated through the workspace, so that they can be
+ * undone; they are kept only if no other probe reports more than before.
  */
 async function correct(
   probe: CheckerProbe,

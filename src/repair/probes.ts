@@ -19,7 +19,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Files or `file::name` that tests run for; none means all. One probe for each package that they lie in. */
+/** Files or `file::name` to run tests for; none means all. One probe per package they are in. */
 export async function testsProbes(asking: Asking, targets: readonly string[]): Promise<readonly Probe[]> {
   const places = await testPlaces(asking.workspace.files);
   return places.flatMap((place) => {
@@ -61,7 +61,7 @@ const broken = (output: string, root: string): readonly Problem[] => [
   },
 ];
 
-/** node:test keeps to itself why a file doesn't load: the file alone says it. */
+/** node:test doesn't report why a file doesn't load: running the file alone shows it. */
 async function loading(
   { name, file, message = "" }: TestResult,
   runner: string,
@@ -79,7 +79,7 @@ async function loading(
 }
 
 function problemOf(result: TestResult, output: string, root: string): Problem {
-  // A file that doesn't load is told on the runner's own output.
+  // The error of a file that doesn't load is only in the runner's own output.
   const message = result.message ?? "";
   const untold = problemsIn(message, { root }).length === 0 && problemsIn(output, { root }).length > 0;
   const whole = message && !untold ? message : `${message}\n${output}`;
@@ -101,7 +101,7 @@ const there = (files: Files, path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The project's own type checkers of TypeScript, and its linters; files narrow down what linters look at. */
+/** The project's TypeScript checkers, and its linters; files limit what linters check. */
 export async function checkerProbes(
   { workspace, signal }: Asking,
   kind: "types" | "lint",
@@ -139,11 +139,11 @@ export type CheckerProbe = Probe & { readonly job: CheckerJob };
 const builtin =
   /^(?:node:|assert|buffer|child_process|cluster|console|crypto|dgram|dns|events|fs|http2?|https|module|net|os|path|perf_hooks|process|punycode|querystring|readline|repl|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(?:\/|$)/;
 
-/** Where there is a manifest to compare with. */
+/** Only if there is a manifest to compare with. */
 export const manifestProbes = async ({ workspace }: Pick<Asking, "workspace">): Promise<readonly Probe[]> =>
   objectIn(await workspace.files.tryRead("package.json").catch(() => null)) ? [manifestProbe(workspace)] : [];
 
-/** Packages that are imported and installed, but not declared: it breaks for the next who installs. Needs no program. */
+/** Finds packages that are imported and installed but not declared, which breaks the next installation. Runs no program. */
 function manifestProbe({ files }: Asking["workspace"]): Probe {
   return {
     name: "manifest",
@@ -162,7 +162,7 @@ function manifestProbe({ files }: Asking["workspace"]): Probe {
         for (const { 0: whole, 1: request = "", index } of text.matchAll(
           /(?:\bfrom|\bimport|\brequire\()\s*["']([^."'\n/][^"'\n]*)["']/g,
         )) {
-          // What stands in a string is code of something else.
+          // An import inside a string isn't code.
           if (!bare.startsWith(whole.slice(0, 4), index)) continue;
           const name = /^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? "";
           if (seen.has(name) || declared.has(name) || builtin.test(request) || !/^[@\w][\w./-]*$/.test(name))

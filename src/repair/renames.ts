@@ -3,7 +3,7 @@ import { declarationsIn } from "../code/index.ts";
 import { scopeOf } from "../review/index.ts";
 import { lastName } from "../lib/index.ts";
 
-/** Names that the changes in git gave another: the body is the same, or it is the only one that went and came. */
+/** Finds names renamed by uncommitted changes, or on the branch: the body is the same, or only one was removed and added. */
 export async function renamesIn(workspace: Workspace): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const scope = await scopeOf("", workspace).catch(() => undefined);

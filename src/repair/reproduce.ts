@@ -4,7 +4,7 @@ import { problemsIn, wordsOf } from "./error-messages.ts";
 import { type Asking, checkerProbes, manifestProbes, testsProbes } from "./probes.ts";
 import type { Target } from "./target.ts";
 
-/** What can say whether something is wrong with a target. Raises UserError where nothing can. */
+/** Returns the probes for a target. Raises UserError if there are none. */
 export async function probesFor(target: Target, asking: Asking): Promise<readonly Probe[]> {
   const probes = [
     ...(await checkerProbes(asking, "types")),
@@ -19,7 +19,7 @@ export async function probesFor(target: Target, asking: Asking): Promise<readonl
   );
 }
 
-/** What was said happens here: the same kind of error, of the same name or at the same place. */
+/** Whether the described error occurs: the same kind, with the same name or at the same place. */
 export function isReproduced({ text }: Target, problems: readonly Problem[], root: string): boolean {
   if (text === undefined) return problems.length > 0;
   const said = problemsIn(text, { root });

@@ -15,7 +15,7 @@ const mostRounds = 8;
 const mostTries = 40;
 const mostProblems = 30;
 
-/** What all probes see. */
+/** Runs all probes. */
 export async function seeAll(probes: readonly Probe[]): Promise<Map<Probe, Seen>> {
   const state = new Map<Probe, Seen>();
   for (const probe of probes) state.set(probe, await probe.see());
@@ -25,7 +25,7 @@ export async function seeAll(probes: readonly Probe[]): Promise<Map<Probe, Seen>
 export const problemsOf = (state: State): readonly Problem[] =>
   [...state.values()].flatMap(({ problems }) => problems);
 
-/** Tries what the fixers propose, keeps what helps and takes back what doesn't, until nothing more helps. */
+/** Tries the fixers' changes, keeps those that help and reverts the others, until none helps. */
 export async function rounds(
   first: State,
   ground: () => Ground,
@@ -55,14 +55,14 @@ export async function rounds(
         }
         further ??= next;
       }
-      // A test that fails of something else is a step only where nothing lets it pass.
+      // A test that then fails for another reason counts as progress only if nothing makes it pass.
       if (!helped && further) {
         const evidence = await ground().workspace.files.write(further.applied.changes);
         applied.push({ ...further.applied, evidence });
         state = further.state;
         helped = true;
       }
-      if (helped) break; // places have moved
+      if (helped) break; // positions have changed
     }
     if (!helped) break;
   }
@@ -79,11 +79,11 @@ async function candidatesFor(problem: Problem, ground: Ground): Promise<readonly
 interface Found {
   readonly state: State;
   readonly applied: Applied;
-  /** What was wrong is gone, and the change stands; else it was taken back. */
+  /** Whether the problem is gone and the change kept; otherwise it was reverted. */
   readonly solved: boolean;
 }
 
-/** Writes it, looks again, and takes it back unless it solves the problem. Undefined where it helps nothing. */
+/** Applies a change, probes again, and reverts it unless it solves the problem. Undefined if it doesn't help. */
 async function attempt(
   {
     candidate,
@@ -100,7 +100,7 @@ async function attempt(
   try {
     const next = new Map<Probe, Seen>();
     for (const [probe, before] of state) {
-      // What was green and isn't what is mended is looked at in the end.
+      // Probes that passed and aren't affected run again at the end.
       const again = before.problems.length || probe.name === "types" || probe.name === "manifest";
       const after = again ? await probe.see() : before;
       next.set(probe, after);
@@ -128,15 +128,15 @@ interface Compared {
   readonly before: Seen;
   readonly after: Seen;
   readonly problem: Problem;
-  /** The probe that saw the problem. */
+  /** Whether this probe found the problem. */
   readonly own: boolean;
 }
 
-/** The problem is gone, or says something else now, and nothing broke that worked. */
+/** Whether the problem is gone or has changed, and nothing else broke. */
 export function better({ before, after, problem, own }: Compared): boolean {
   const old = new Set(before.problems.map(keyOf));
   const fresh = after.problems.filter((problem) => problem.test !== undefined && !old.has(keyOf(problem)));
-  // What doesn't load hides tests: they may fail once it does.
+  // A file that doesn't load hides tests, which may fail once it does.
   const revealed =
     before.problems.some(isLoading) &&
     after.problems.filter(isLoading).length < before.problems.filter(isLoading).length;
@@ -149,7 +149,7 @@ export function better({ before, after, problem, own }: Compared): boolean {
   if (problem.test === undefined)
     return still.length < was && after.problems.length <= before.problems.length;
   if (still.length < was) return after.problems.length <= before.problems.length;
-  // The test fails of something else now: a step further.
+  // The test now fails for another reason: progress.
   return (
     after.problems.length <= before.problems.length &&
     still.every((item) => essence(item) !== essence(problem)) &&
@@ -157,7 +157,7 @@ export function better({ before, after, problem, own }: Compared): boolean {
   );
 }
 
-/** A file of tests that can't even be read. */
+/** Whether a problem is a test file that can't be loaded. */
 export const isLoading = ({ code, message, test }: Problem): boolean =>
   test !== undefined &&
   (/^(?:broken|ModuleNotFound|ModuleNotFoundError|ImportError|MissingExport|SyntaxError)$/.test(code) ||

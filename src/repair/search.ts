@@ -8,9 +8,9 @@ import { type Repaired, repaired } from "./mutation/repair.ts";
 import { problemsOf, seeAll, type State } from "./rounds.ts";
 
 export interface Searched {
-  /** One-line changes with which every probe sees less and nothing new, at most three; none stays written. */
+  /** At most three one-line changes with which every probe reports less and nothing new; none stays applied. */
   readonly offered: readonly Change[];
-  /** The first of them that does more than give a test the value that it asks for. */
+  /** The first of them that does more than return a test's expected value. */
   readonly best: Change | undefined;
   readonly tried: number;
   /** Why none was tried. */
@@ -20,13 +20,13 @@ export interface Searched {
 interface Ground {
   readonly workspace: Runnable;
   readonly signal: AbortSignal;
-  /** Of the clock, for all of it. */
+  /** Wall-clock limit for everything. */
   readonly seconds: number;
-  /** As `repaired` takes it. */
+  /** As for `repaired`. */
   readonly spectrum: Spectrum | null | undefined;
 }
 
-/** Looks for one-line changes with which what is left passes. */
+/** Searches for one-line changes that make the remaining failures pass. */
 export async function searched(
   last: State,
   left: readonly Problem[],
@@ -38,7 +38,7 @@ export async function searched(
   return { ...rest, offered, best: offered.find((change) => !onlyFits(change, tests)) };
 }
 
-/** The texts of the tests that fail. */
+/** The texts of the failing test files. */
 async function testsOf(problems: readonly Problem[], files: Runnable["files"]): Promise<readonly string[]> {
   const paths = new Set(problems.flatMap(({ testFile = "", file }) => [file, testFile]));
   const texts: string[] = [];
@@ -46,7 +46,7 @@ async function testsOf(problems: readonly Problem[], files: Runnable["files"]): 
   return texts;
 }
 
-/** In the first package that has tests that fail. */
+/** Searches in the first package with failing tests. */
 async function changed(problems: readonly Problem[], ground: Ground): Promise<Repaired> {
   for (const place of await testPlaces(ground.workspace.files)) {
     const own = problems.filter(({ test }) => test?.startsWith(place.folder && `${place.folder}/`));
@@ -55,7 +55,7 @@ async function changed(problems: readonly Problem[], ground: Ground): Promise<Re
   return { patches: [], tried: 0, why: "the tests that fail lie in no package with a runner" };
 }
 
-/** Of the patches those with which every probe sees less and nothing new, at most three; nothing stays written. */
+/** Filters patches to at most three with which every probe reports less and nothing new; none stays applied. */
 async function proven(
   patches: readonly Change[],
   probes: readonly Probe[],

@@ -1,9 +1,9 @@
 import { lastName } from "../lib/index.ts";
 
-/** What tests and their sources are called alike: `cart_test.go`, `test_cart.py`, `cart.js`. */
+/** The name that tests and their sources share: `cart_test.go`, `test_cart.py`, `cart.js`. */
 export const stemOf = (path: string): string =>
   path.replace(/^.*\//, "").replaceAll(/^test[_-]|[._-](?:test|spec)(?=\.)|\.\w+$/g, "");
 
-/** What callers call a function: a default export has its file's name for them. */
+/** The name by which callers know a function: for a default export, the file's name. */
 export const shortName = (file: string, name: string): string =>
   name === "default" ? stemOf(file) : lastName(name);

@@ -2,14 +2,14 @@ import { UserError } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 import { isTestFile, readImports } from "../test-runs/index.ts";
 
-/** What a line names: an error's text, a test, or files. */
+/** What a line refers to: an error's text, a test, or files. */
 export interface Target {
   readonly what: string;
-  /** What is run; none means all tests. */
+  /** Tests to run; none means all. */
   readonly tests: readonly string[];
-  /** Files that a linter looks at; none means all. */
+  /** Files to lint; none means all. */
   readonly files: readonly string[];
-  /** What was said, to be reproduced. */
+  /** The error text to reproduce. */
   readonly text?: string;
 }
 

@@ -2,7 +2,7 @@ import type { Fixer } from "../contract.ts";
 import { edited, onLine, replaced } from "../edits.ts";
 import { wordsOf } from "../error-messages.ts";
 
-/** The program itself says what was meant. */
+/** Applies the suggestion in the error message. */
 const hint: Fixer = {
   async candidates(problem, ground) {
     const { word, meant } = wordsOf(problem);

@@ -20,7 +20,7 @@ const missing = new Set([
 const most = 3;
 const builtIn = createRequire(import.meta.url);
 
-/** A name that is used, not declared here, and exported somewhere. */
+/** Imports a name that is used, not declared here, and exported elsewhere. */
 const imports: Fixer = {
   async candidates(problem, ground) {
     const { word } = wordsOf(problem);
@@ -46,7 +46,7 @@ export default imports;
 
 type From = readonly [name: string, from: string, whole: boolean];
 
-/** Files of the project that export it, then Node's own modules. */
+/** The project's files that export it, then Node's own modules. */
 async function sourcesOf(
   word: string,
   file: string,
@@ -84,14 +84,14 @@ async function sourcesOf(
   ]) {
     if (name === word) node.push([word, `node:${name}`, true]);
     else if (word.length > 3 && !(word in globalThis)) {
-      const module = builtIn(`node:${name}`) as object; // every module of Node is one
+      const module = builtIn(`node:${name}`) as object; // every built-in module is an object
       if (Object.hasOwn(module, word)) node.push([word, `node:${name}`, false]);
     }
   }
   return [...own, ...node];
 }
 
-/** A relative path, written as the file writes the others. */
+/** A relative path, written in the file's import style. */
 function request(from: string, to: string, text: string): string {
   const way = posix.relative(posix.dirname(from), to);
   const dotted = way.startsWith(".") ? way : `./${way}`;
@@ -144,7 +144,7 @@ function required(text: string, { name, from, whole }: Import): string {
 const added = (names: string, name: string): string =>
   `${names.trimEnd().replace(/,$/, "")}, ${name}${/\s$/.test(names) ? (/\n\s*$/.exec(names)?.[0] ?? " ") : ""}`;
 
-/** After the last line of that kind; else at the top, below what must stay first. */
+/** Inserts after the last line of that kind; otherwise at the top, below what must come first. */
 function below(text: string, line: string, kind: RegExp): string {
   const last = [...text.matchAll(kind)].at(-1);
   if (last)
@@ -153,7 +153,7 @@ function below(text: string, line: string, kind: RegExp): string {
   return `${head}${line}\n${text.slice(head.length)}`;
 }
 
-/** Looks a name up in Python's own library. */
+/** Looks a name up in Python's standard library. */
 const lookup = `import sys, importlib
 name = sys.argv[1]
 if name in sys.stdlib_module_names: print("import " + name)

@@ -3,7 +3,7 @@ import { isObject, literal, objectIn, nearest } from "../../lib/index.ts";
 import type { Candidate, Fixer, Ground, Problem } from "../contract.ts";
 import { edited } from "../edits.ts";
 
-/** An import whose file or package isn't there: misspelt, moved, or not declared. */
+/** Fixes an import of a missing file or package: misspelt, moved, or not declared. */
 const modules: Fixer = {
   async candidates(problem, ground) {
     if (problem.code === "undeclared") return declare(problem, ground);
@@ -61,7 +61,7 @@ async function scripts(request: string, { file }: Problem, ground: Ground): Prom
   return [...new Set(paths)].slice(0, 3).map((path) => {
     const way = posix.relative(folder, path);
     const dotted = way.startsWith(".") ? way : `./${way}`;
-    // A TypeScript file may be named by what it compiles to, or without an ending.
+    // A TypeScript file may be imported by its compiled name, or without extension.
     return ending === ""
       ? dotted.replace(/(?:\/index)?\.\w+$/, "")
       : /\.[mc]?js$/.test(ending) && path.endsWith("ts")
@@ -87,7 +87,7 @@ async function pythonModules(request: string, { workspace }: Ground): Promise<re
   return [...new Set(meant.flatMap((item) => (item && item !== request ? [item] : [])))];
 }
 
-/** Puts what is installed into package.json, with its version. */
+/** Adds an installed package to package.json, with its version. */
 async function declare({ message }: Problem, ground: Ground): Promise<readonly Candidate[]> {
   const name = /^(\S+) is imported/.exec(message)?.[1] ?? "";
   const { version } = objectIn(await ground.text(`node_modules/${name}/package.json`)) ?? {};

@@ -2,7 +2,7 @@ import type { Fixer } from "../contract.ts";
 import { edited } from "../edits.ts";
 import { wordsOf } from "../error-messages.ts";
 
-/** A name that changed where it is declared, and is still used by its old one. */
+/** Fixes uses of a declaration's old name after it was renamed. */
 const rename: Fixer = {
   async candidates(problem, ground) {
     const { word } = wordsOf(problem);
@@ -10,7 +10,7 @@ const rename: Fixer = {
     if (word === undefined || to === undefined || !problem.file) return [];
     return edited(ground, problem.file, {
       what: `${word} is called ${to} now`,
-      // Neither paths nor members of something else, such as Math.round.
+      // Skips paths and members of something else, such as Math.round.
       edit: (text) =>
         text.replaceAll(
           new RegExp(`(?<![\\w$./"'-])${word.replaceAll("$", "\\$")}(?![\\w$/-])`, "g"),

@@ -5,7 +5,7 @@ import { wordsOf } from "../error-messages.ts";
 
 const most = 3;
 
-/** Names that every program has. */
+/** Names built into JavaScript. */
 const own = [
   Array.prototype,
   String.prototype,
@@ -30,7 +30,7 @@ const python =
     " ",
   );
 
-/** The nearest name of the file, the project or the language. */
+/** Suggests the nearest name in the file, the project or the language. */
 const spelling: Fixer = {
   async candidates(problem, ground) {
     const { word } = wordsOf(problem);
@@ -70,7 +70,7 @@ async function near(
     for (const name of names)
       if (name !== word && /^[A-Za-z_$]/.test(name) && !known.has(name)) known.set(name, rank);
   const limit = Math.max(1, Math.min(3, Math.floor(word.length / 3)));
-  // Of names that are as alike, the one that is used nearest.
+  // Among equally similar names, prefers the one used nearest.
   const lines = text.split("\n");
   const apart = (name: string): number =>
     lines.reduce(

@@ -1,7 +1,7 @@
 import { table } from "../../lib/index.ts";
 import type { Fixer } from "../contract.ts";
 
-/** What is tried for a problem, in this order: one file and one line each. */
+/** The fixers tried for a problem, in this order: one file and one line each. */
 export const fixers = table<Fixer, string>({
   rename: () => import("./rename.ts"),
   typescript: () => import("./typescript.ts"),

@@ -28,7 +28,7 @@ const noOverride: Template = (problem, ground) =>
     line(problem, (one) => one.replace(/\boverride\s+/, "")),
   );
 
-/** A promise is used for what it gives: awaited where it is made, or where it is used. */
+/** A promise used as its value: awaited where it is created, or where it is used. */
 const awaited: Template = async (problem, ground) => {
   if (!/Promise</.test(problem.message)) return [];
   const text = await ground.text(problem.file);
@@ -56,7 +56,7 @@ const awaited: Template = async (problem, ground) => {
   return [...atMaking, ...atUse];
 };
 
-/** The nearest function above that isn't async. */
+/** Makes the nearest enclosing function async. */
 const async_: Template = (problem, ground) =>
   here(problem, ground, "the function around it is async", (text) => {
     const lines = text.split("\n");
@@ -136,7 +136,7 @@ const typeOnly: Template = (problem, ground) => {
   );
 };
 
-/** An import goes, as does a local that is made without calling anything. */
+/** Removes an unused import, or a local initialised without calls. */
 const unused: Template = async (problem, ground) => {
   const [name = ""] = quoted(problem.message);
   return here(problem, ground, `${name || "it"} is used nowhere`, (text) => {
@@ -183,7 +183,7 @@ const templates: Readonly<Record<string, Template>> = {
   TS6196: unused,
 };
 
-/** What the compiler's codes stand for, mended as an editor would. */
+/** Fixes for the compiler's error codes, like an editor's quick fixes. */
 const typescript: Fixer = {
   candidates: async (problem, ground) =>
     (problem.file && (await templates[problem.code]?.(problem, ground))) || [],

@@ -1,34 +1,37 @@
 import { expressionsOf, type Chain, type Span } from "./expressions.ts";
 import { isName, isString, type Language, type Token, tokensOf } from "./tokens.ts";
 
-/** A line that is changed, and what the function around it speaks of. */
+/** A line to change, and the context in its function. */
 export interface Around {
   readonly text: string;
-  /** Columns at which another statement could follow: its own, and where blocks end here also those around it. */
+  /**
+   * Columns at which another statement could follow: the line's own, and if blocks end here, those of the enclosing
+   * blocks.
+   */
   readonly columns: readonly number[];
   readonly language: Language;
   readonly tokens: readonly Token[];
   readonly chains: readonly Chain[];
-  /** What stands between commas. */
+  /** The parts between commas. */
   readonly lists: readonly (readonly Span[])[];
-  /** What is computed in the same function, calls and parts of things, those nearest first. */
+  /** Expressions in the same function, calls and member accesses, nearest first. */
   readonly computed: readonly string[];
-  /** What is compared in the same function. */
+  /** Comparisons in the same function. */
   readonly compared: readonly string[];
   /** Functions of the file. */
   readonly functions: readonly string[];
-  /** Texts that the tests name. */
+  /** Strings in the tests. */
   readonly wanted: readonly string[];
-  /** Names that could stand here, those nearest to the line first. */
+  /** Names available here, nearest first. */
   readonly names: readonly string[];
-  /** Those of them that are values: not only called, and no module or class of the language. */
+  /** Those of them that are values: not only called, and not a module or class of the language. */
   readonly variables: readonly string[];
-  /** Names that are read of something (`.left`), in the whole file. */
+  /** Attribute names (`.left`) in the whole file. */
   readonly attributes: readonly string[];
   readonly strings: readonly string[];
-  /** Numbers of the same function. */
+  /** Numbers in the same function. */
   readonly figures: readonly string[];
-  /** Statements of one line in the same function, without their indentation. */
+  /** One-line statements in the same function, without indentation. */
   readonly statements: readonly string[];
 }
 
@@ -38,7 +41,7 @@ const indentOf = (text: string): number => /^\s*/.exec(text)?.[0].length ?? 0;
 const statement =
   /^(?:[\w$.[\]'"]+\s*(?:[-+*/|&^%]|\/\/)?=(?!=)[^=]|[\w$.]+\(|return\b|break\b|continue\b|yield\b|raise\b|throw\b)/;
 
-/** What is said of a whole file, and the same for each of its lines. */
+/** What is derived from a whole file once for all its lines. */
 export interface Whole {
   readonly lines: readonly string[];
   readonly language: Language;
@@ -58,7 +61,7 @@ export function wholeOf(source: string, language: Language, wanted: readonly str
   };
 }
 
-/** What can be said of a line from its file. */
+/** Derives a line's context from its file. */
 export function aroundOf(whole: Whole, line: number): Around {
   const { lines: all, language, attributes, functions, wanted } = whole;
   const text = all[line - 1] ?? "";
@@ -120,10 +123,10 @@ export function aroundOf(whole: Whole, line: number): Around {
   };
 }
 
-/** Of an operator that gives true or false. */
+/** Operators with a boolean result. */
 export const comparing: RegExp = /^(?:[=!]==?|[<>]=?|in|not in|is|is not)$/;
 
-/** Where the line after this one stands further out, all columns of the function from there to here. */
+/** If the next line is less indented, all columns of the function between the two. */
 function columnsOf(
   own: readonly string[],
   { here, next }: { readonly here: number; readonly next: number },
@@ -139,7 +142,7 @@ function columnsOf(
   ].sort((a, b) => b - a);
 }
 
-/** The lines of the function around a line, from 0, the end left out. */
+/** The lines of the function around a line, from 0, end exclusive. */
 function functionOf(all: readonly string[], line: number): readonly [start: number, end: number] {
   const begins =
     /^\s*(?:async\s+)?(?:def|function|export)\b|=>\s*\{\s*$|^\s*(?:static\s+|async\s+)*[\w$]+\([^)]*\)\s*\{\s*$/;

@@ -9,15 +9,15 @@ import { strings } from "./templates/strings.ts";
 import type { Language } from "./tokens.ts";
 import { inserted, moved } from "./templates/statements.ts";
 
-/** One line changed in one way; an inserted line stands in the text of the one beside it. */
+/** A one-line change; an inserted line is part of the adjacent line's text. */
 export interface Mutant {
   readonly line: number;
   readonly text: string;
-  /** The lower the likelier; comparable between files. */
+  /** Lower is more likely; comparable between files. */
   readonly rank: number;
 }
 
-/** The likelier ones first: how often bugs of one line are of that kind, against how many texts it makes. */
+/** Ordered by likelihood: how often one-line bugs are of that kind, relative to the number of texts it creates. */
 const templates: readonly Template[] = [
   operators,
   offByOne,
@@ -54,24 +54,24 @@ const templates: readonly Template[] = [
 ];
 
 const usualKinds = templates.indexOf(keywords);
-/** How many kinds a line that is suspected twice as much is tried earlier. */
+/** By how many kinds a line twice as suspicious is moved forward. */
 const trust = 6;
-/** Characters; longer lines are data or written by programs. */
+/** In characters; longer lines are data or generated. */
 const longest = 300;
 const skipped = /^\s*(?:#|\/\/|"""|'''|import\b|from\b|class\b|@|\*|\/\*)/;
 
 export interface Hints {
-  /** How much a line is suspected, from 0 to 1. */
+  /** How suspicious each line is, from 0 to 1. */
   readonly suspected?: ReadonlyMap<number, number>;
-  /** Only the first kinds: those that change what a line does, and leave what it is. */
+  /** Only the first kinds, which change a line's behaviour rather than its nature. */
   readonly usual?: boolean;
-  /** Texts that the tests name, as they stand between quotes. */
+  /** Strings in the tests, as written between the quotes. */
   readonly wanted?: readonly string[];
 }
 
 /**
- * Every one-line change of some lines by the usual templates, the likelier ones first: by the template and by how
- * suspected the line is, where that is known. Of a function's head only what stands behind a `=` changes.
+ * Generates all one-line changes of some lines by the templates, most likely first: by the template and the line's
+ * suspicion, if known. In a function's head only the parts after `=` change.
  */
 export function mutants(
   source: string,

@@ -1,21 +1,21 @@
 import { isName, isString, type Language, type Token, tokensOf } from "./tokens.ts";
 
-/** From a column to the one behind its last. */
+/** A range of columns, end exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Operands side by side at one depth of brackets, with an operator between each two. */
+/** Operands at the same bracket depth, with the operators between them. */
 export interface Chain {
   readonly operands: readonly Span[];
   readonly operators: readonly Token[];
 }
 
-/** What a line computes, as far as can be seen from the line alone. */
+/** The expressions of a line, as far as they can be parsed from the line alone. */
 export interface Expressions {
   readonly chains: readonly Chain[];
-  /** What stands between the commas of brackets with more than one part. */
+  /** Comma-separated parts of brackets with more than one part. */
   readonly lists: readonly (readonly Span[])[];
 }
 
@@ -47,7 +47,7 @@ class Reader {
     this.#tokens = tokensOf(text, language);
   }
 
-  /** Reads to the bracket that closes this depth, or to the end. */
+  /** Reads up to the bracket that closes this depth, or to the end. */
   read(close: string | undefined): void {
     const parts: Span[] = [];
     let operands: Span[] = [];
@@ -132,7 +132,7 @@ export function expressionsOf(text: string, language: Language): Expressions {
   return reader;
 }
 
-/** Every part of a chain that is a value by itself: `b * c` of `a + b * c`, not `a + b`. */
+/** The parts of a chain that are values by themselves: `b * c` of `a + b * c`, not `a + b`. */
 export function partsOf({ operands, operators }: Chain): readonly (Span & { readonly many: boolean })[] {
   const bond = (i: number): number => strength[(operators[i]?.word ?? "").replace(" ", "-")] ?? -1;
   return operands.flatMap((first, i) =>

@@ -10,7 +10,7 @@ import { repaired } from "./repair.ts";
 const base = mkdtempSync(join(tmpdir(), "antiphon-repair-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** Patches for a program in Python whose test runs under unittest, which needs no package. */
+/** Patches for a Python program whose tests use unittest, which needs no package. */
 async function patches(program: string, checks: readonly string[]): Promise<readonly string[]> {
   const folder = mkdtempSync(join(base, "p-"));
   writeFileSync(join(folder, "program.py"), program);

@@ -11,7 +11,7 @@ import { python } from "./harness/python.ts";
 import { type Located, type Suspects, suspectsByName, suspectsByRuns } from "./suspects.ts";
 
 export interface Repaired {
-  /** Changes of one line each that let the failing tests pass, the likeliest first; none is applied. */
+  /** One-line changes that make the failing tests pass, the most likely first; none is applied. */
   readonly patches: readonly Change[];
   readonly tried: number;
   /** Why none was tried. */
@@ -23,18 +23,18 @@ const none = (why: string): Repaired => ({ patches: [], tried: 0, why });
 const mostChanges = { python: 12_000, javascript: 1_500 } as const;
 const mostTexts = 500;
 const enough = 5;
-/** Seconds that the tests of a change get, however fast they are. */
+/** Minimum seconds for the tests of a change, however fast they are. */
 const least = 0.1;
-/** Those where a test didn't end; what takes longer is tried again with more. */
+/** The same if a test didn't end; slower changes are retried with more. */
 const unknown = 0.3;
 
 interface Way {
   readonly language: "python" | "javascript";
   /** How many more are tried after the first that passes. */
   readonly further: number;
-  /** What one change may take, in seconds. */
+  /** Maximum seconds for one change. */
   readonly seconds: number;
-  /** Lines for some files of tests; Python's forks need none. */
+  /** Commands to run some test files; Python's forks need none. */
   commands(own: readonly string[], targets: readonly string[]): readonly (readonly string[])[];
 }
 
@@ -63,21 +63,21 @@ const ways: Readonly<Record<string, Way>> = {
 interface Ground {
   readonly workspace: Runnable;
   readonly runner: string;
-  /** The package, where it isn't the whole project. */
+  /** The package, if it isn't the whole project. */
   readonly folder?: string;
   readonly signal: AbortSignal;
-  /** Of the clock, for all of it. */
+  /** Wall-clock limit for everything. */
   readonly seconds: number;
-  /** Of the files as they are: null where watching showed nothing, undefined where the tests are yet to be watched. */
+  /** The recorded runs of the unchanged files: null if recording showed nothing, undefined if they weren't recorded yet. */
   readonly spectrum?: Spectrum | null | undefined;
 }
 
-/** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
+/** Searches for one-line changes that make the failing tests pass, with each JavaScript and Python runner. */
 export async function repaired(problems: readonly Problem[], ground: Ground): Promise<Repaired> {
   const { workspace, runner, folder = "", seconds } = ground;
   const began = performance.now();
   const way = ways[runner];
-  // A file that doesn't load is called by its own name, and is no test that could pass.
+  // A file that doesn't load is reported under its own name, and isn't a test that could pass.
   const failing = problems.filter(
     ({ test, testFile }) => test !== undefined && test !== `${testFile} ${testFile}`,
   );
@@ -146,7 +146,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   return { patches, tried: Number(said["tried"]) };
 }
 
-/** Forks run the tests that were watched: what they cost then is known. */
+/** Forks run the tests that were recorded, so their cost is known. */
 function secondsFor({ language, seconds }: Way, located: Located | undefined): number {
   if (language !== "python" || !located) return seconds;
   return located.cost === undefined ? unknown : Math.max(least, 2 * located.cost);
@@ -154,7 +154,7 @@ function secondsFor({ language, seconds }: Way, located: Located | undefined): n
 
 type Made = readonly [path: string, line: number, text: string];
 
-/** Changes of all files, in turns: the likeliest of each first. */
+/** Interleaves the changes of all files, the most likely first. */
 async function changesOf(
   suspects: Suspects,
   sources: Readonly<Record<string, string>>,
@@ -178,10 +178,10 @@ async function changesOf(
   return likeliest;
 }
 
-/** Characters up to which reading a file is nothing beside running its tests. */
+/** Characters up to which parsing a file is negligible compared to its tests. */
 const short = 50_000;
 
-/** Whether a file still reads with another line: one that doesn't needs no run, and of JavaScript's changes a quarter don't. */
+/** Whether a file still parses with a changed line: invalid changes (a quarter of JavaScript's) need no run. */
 function readable(source: string, language: Language | undefined): (line: number, text: string) => boolean {
   const reads = (text: string): boolean => language?.sameProgram(text, text) ?? true;
   if (source.length > short || !reads(source)) return () => true;
@@ -189,7 +189,7 @@ function readable(source: string, language: Language | undefined): (line: number
   return (line, text) => reads(lines.with(line - 1, text).join("\n"));
 }
 
-/** What stands between quotes in the tests. */
+/** The strings in the tests. */
 async function textsOf(tests: readonly string[], { files }: Runnable): Promise<readonly string[]> {
   const all = await Promise.all(tests.map((path) => files.tryRead(path).catch(() => null)));
   const found = all.flatMap(

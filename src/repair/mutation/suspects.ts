@@ -8,10 +8,10 @@ const mostLines = 120;
 const mostFiles = 3;
 const mostSuspected = 400;
 
-/** Lines of a file, each with how much it is suspected, up to 1. */
+/** Lines of files with their suspicion, up to 1. */
 export type Suspects = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Files that tests import, through whatever lies between. */
+/** Files that tests import, directly or indirectly. */
 export async function usedBy(tests: readonly string[], files: Files): Promise<readonly string[]> {
   const imports = await readImports(files, (path) => tests.includes(path));
   const used: string[] = [];
@@ -20,7 +20,10 @@ export async function usedBy(tests: readonly string[], files: Files): Promise<re
   return used;
 }
 
-/** Files that the failing tests use, with the lines that are looked at: on the stack first, then of named functions, then the rest. */
+/**
+ * The files that the failing tests use, with the lines to examine: on the stack first, then named functions, then the
+ * rest.
+ */
 export async function suspectsByName(
   failing: readonly Problem[],
   tests: readonly string[],
@@ -67,15 +70,15 @@ export async function suspectsByName(
 
 export interface Located {
   readonly suspects: Suspects;
-  /** Tests that failed, by the runner's own names. */
+  /** Failing tests, by the runner's names. */
   readonly first: readonly string[];
-  /** Seconds of processor that all tests took while they were watched; undefined where one didn't end. */
+  /** CPU seconds of all tests during the recording; undefined if one didn't end. */
   readonly cost: number | undefined;
 }
 
 /**
- * Suspects by what the tests ran (Ochiai): a line that failing tests run and passing ones don't is suspected most. What
- * is run once when a module loads, a function's head and a constant, is suspected less. Undefined where none was run.
+ * Ranks lines by the tests that ran them (Ochiai): those run by failing but not by passing tests are most suspicious.
+ * Lines run once at import, such as function heads and constants, are less so. Undefined if no line was run.
  */
 export async function suspectsByRuns(
   { failed, lines: ran, first, cost }: Spectrum,
@@ -106,7 +109,7 @@ export async function suspectsByRuns(
   };
 }
 
-/** Heads of functions whose body was run, and constants of the module. */
+/** Heads of functions whose body ran, and module constants. */
 function onceRun(text: string, scores: ReadonlyMap<number, number>): readonly (readonly [number, number])[] {
   const lines = text.split("\n");
   const indent = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0;

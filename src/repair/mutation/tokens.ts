@@ -2,7 +2,7 @@ export type Language = "python" | "javascript";
 
 const shared = String.raw`[A-Za-z_$][\w$]*|\d+(?:\.\d+)?|===|!==|\*\*=?|<<|>>|&&|\|\||\?\?|\?\.|=>|\+\+|--|[<>=!+\-*/%&|^]=|[-+*/%<>=&|^!~]|[()[\]{},.:;?]`;
 const strings = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
-/** Strings and comments go first: what stands in them is no code. */
+/** Strings and comments are matched first: their content isn't code. */
 const words: Readonly<Record<Language, RegExp>> = {
   python: new RegExp(`${strings}|#.*$|\\/\\/=?|${shared}`, "g"),
   javascript: new RegExp(`${strings}|\\/\\/.*$|\\/\\*.*?\\*\\/|${shared}`, "g"),
@@ -21,15 +21,15 @@ export interface Token {
 export const isName = (word: string): boolean => /^[A-Za-z_$]/.test(word) && !keywords.has(word);
 export const isString = (word: string): boolean => /^["']/.test(word);
 
-/** The words of a line of code, without its comment. */
+/** The tokens of a line of code, without its comment. */
 export const tokensOf = (text: string, language: Language): readonly Token[] =>
   [...text.matchAll(words[language])]
     .map((match) => ({ word: match[0], at: match.index }))
     .filter(({ word }) => !(language === "python" ? /^#/ : /^\/[/*]/).test(word));
 
-/** A text with one of its words replaced. */
+/** Replaces one token of a text. */
 export const put = (text: string, { word, at }: Token, by: string): string =>
   text.slice(0, at) + by + text.slice(at + word.length);
 
-/** Something that has a value by itself: a name with what is called, indexed and read of it, a number or a string. */
+/** An expression that is a value by itself: a name with its calls, indexes and attributes, a number or a string. */
 export const operand = String.raw`(?:[\w$]+(?:\.[\w$]+)*(?:\((?:[^()]|\([^()]*\))*\)|\[(?:[^[\]]|\[[^[\]]*\])*\]|\.[\w$]+)*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()]|\([^()]*\))*\)|\[(?:[^[\]]|\[[^[\]]*\])*\])`;

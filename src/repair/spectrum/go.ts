@@ -1,8 +1,8 @@
 /**
- * Runs each test of packages of Go by itself, those that fail first, and tells what it ran by the compiler's own counts. Takes
- * `{ packages, failed: { package: names of tests that fail, parts by / }, module, base, budget }`, the base before its paths and
- * the budget in seconds of the clock:
- * `FOUND{ passed, failed, lines: { path: { line: [passed, failed] } } }`.
+ * Runs each test of Go packages separately, failing ones first, and reports what it ran from the compiler's coverage
+ * counts. Input: `{ packages, failed: { package: names of failing tests, parts by / }, module, base, budget }`, with
+ * the base path prefix and the budget in wall-clock seconds. Output: `FOUND{ passed, failed, lines: { path: { line:
+ * [passed, failed] } } }`.
  */
 export const go = `
 const { spawnSync } = require("node:child_process");

@@ -1,7 +1,7 @@
 /**
- * Source that is inserted in the first line of a file of tests. It reads V8's coverage counts between tests, and so knows what
- * each test ran. Takes ANTIPHON_SPECTRUM (`{ root, failed, out }`, `failed` a file with the names of the tests that fail in letters
- * alone) and adds lines `{ passed, failed, lines: { path: { line: [passed, failed] } } }` to the file `out`.
+ * Code inserted in the first line of a test file. It reads V8's coverage counts between tests, to find what each test
+ * ran. Input: ANTIPHON_SPECTRUM (`{ root, failed, out }`, `failed` a file with the names of failing tests reduced to
+ * letters). Appends lines `{ passed, failed, lines: { path: { line: [passed, failed] } } }` to the file `out`.
  */
 const collector = `
 const get = (name) => process.getBuiltinModule ? process.getBuiltinModule(name) : require(name);
@@ -76,7 +76,7 @@ const write = () => {
 };
 `;
 
-/** Where tests begin and end, in the words of each runner. */
+/** Each runner's hooks before and after tests. */
 const hooks = {
   vitest: `antiphonBefore(begin); antiphonAfter(({ task }) => {
     const names = [];
@@ -88,7 +88,7 @@ const hooks = {
     before(begin); after(function () { end(this.currentTest.fullTitle()); }); all(write);`,
   "node:test": `const test = get("node:test");
     test.beforeEach(begin); test.afterEach((context) => end(context.fullName || context.name)); test.after(write);`,
-  // Its tests end at no failure: what ran between two of its assertions belongs to the later.
+  // Its tests don't end at a failure: what ran between two assertions belongs to the later one.
   tape: `const { prototype } = require("tape/lib/test");
     const { run, _assert } = prototype;
     prototype.run = function () { begin(); return run.apply(this, arguments); };
@@ -107,7 +107,7 @@ const hooks = {
 export type Hooked = keyof typeof hooks;
 export const isHooked = (runner: string): runner is Hooked => Object.hasOwn(hooks, runner);
 
-/** One line; it does its work once in a file of tests, and once in a process where files share it. */
+/** A single line; it runs once per test file, and once per process if files share one. */
 export function prelude(runner: Hooked): string {
   const imported =
     runner === "vitest"
@@ -120,7 +120,7 @@ export function prelude(runner: Hooked): string {
   return `${imported}${guard} { ${mark}${body} } `;
 }
 
-/** Options with which each test runs in its turn, and nothing else measures. */
+/** Options that run tests one at a time, without other coverage. */
 export const quiet: Readonly<Record<Hooked, readonly string[]>> = {
   vitest: ["--run", "--coverage.enabled=false", "--passWithNoTests"],
   jest: ["--ci", "--coverage=false"],

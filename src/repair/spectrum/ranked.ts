@@ -7,10 +7,10 @@ import type { Spectrum } from "./spectrum.ts";
 /** A function that failing tests ran. */
 export interface Suspect {
   readonly file: string;
-  /** The one on the stack, else the one that speaks most against it. */
+  /** The line on the stack, otherwise the most suspicious one. */
   readonly line: number;
   readonly why: string;
-  /** Its first and its last line; a line outside of functions is its own. */
+  /** Its first and last line; a line outside of functions is its own range. */
   readonly range: readonly [first: number, last: number];
 }
 
@@ -26,14 +26,14 @@ export interface Evidence {
   /** Functions that the failing lines name, by their first lines. */
   readonly named: readonly Place[];
   readonly changed: Changed | undefined;
-  /** Names and messages of what fails. */
+  /** Names and messages of the failures. */
   readonly texts: string;
 }
 
 /**
- * Functions by how much more failing tests run them than passing ones (Ochiai, of their most suspected line), weighted by
- * what else speaks for them: their depth on the stack, the failing lines, words that the failure has too, a change since
- * the last commit, and their size.
+ * Ranks functions by how much more failing tests run them than passing ones (Ochiai, of their most suspicious line),
+ * weighted by further evidence: stack depth, the failing lines, words shared with the failure, uncommitted changes,
+ * and their size.
  */
 export async function rankedByRuns(
   { failed, lines }: Spectrum,
@@ -81,7 +81,7 @@ export async function rankedByRuns(
 
 const shortest = 3;
 
-/** `parseHeaderValue` and `parse_header_value` are parse, header, value. */
+/** Splits `parseHeaderValue` and `parse_header_value` into parse, header, value. */
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(
     (text.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu) ?? [])

@@ -7,30 +7,33 @@ import { python } from "../mutation/harness/python.ts";
 import { go } from "./go.ts";
 import { type Hooked, isHooked, prelude, quiet } from "./node.ts";
 
-/** What the tests of the failing files ran, test by test. */
+/** What the tests in the failing files ran, per test. */
 export interface Spectrum {
   readonly passed: number;
   readonly failed: number;
-  /** Of files that are no tests, by line: how many tests ran it that passed and that failed. */
+  /** For files that aren't tests, by line: how many passing and failing tests ran it. */
   readonly lines: ReadonlyMap<string, ReadonlyMap<number, readonly [passed: number, failed: number]>>;
-  /** Tests that failed, by the runner's own names. */
+  /** Failing tests, by the runner's names. */
   readonly first: readonly string[];
-  /** Seconds of processor that all tests took while they were watched; undefined where nobody knows. */
+  /** CPU seconds of all tests during the recording; undefined if unknown. */
   readonly cost: number | undefined;
 }
 
 interface Asking {
   readonly workspace: Runnable;
   readonly signal: AbortSignal;
-  /** Of the clock. */
+  /** Wall-clock limit. */
   readonly seconds: number;
 }
 
-/** The part of a repair's time that watching may take. */
+/** The share of a repair's time that recording may take. */
 export const watching = 1 / 3;
 const mostFiles = 5;
 
-/** Runs the files of the failing tests with their own runner, watched. Undefined where that can't be done or shows no failure. */
+/**
+ * Runs the failing tests' files with their own runner while recording. Undefined if that isn't possible or shows no
+ * failure.
+ */
 export async function spectrumOf(
   problems: readonly Problem[],
   asking: Asking,
@@ -51,16 +54,16 @@ const letters = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}
 const fileOf = ({ testFile = "" }: Problem): string => testFile;
 const nameOf = (problem: Problem): string => (problem.test ?? "").slice(fileOf(problem).length + 1);
 
-/** The tests that fail in one place, and what they are watched with. */
+/** The failing tests in one place, and how they are recorded. */
 interface Watched extends Asking {
   readonly folder: string;
   readonly base: string;
   readonly failing: readonly Problem[];
-  /** Their files, from the folder on. */
+  /** Their files, relative to the folder. */
   readonly targets: readonly string[];
 }
 
-/** What the tests of a place told, one answer for each process that ran some. */
+/** What the tests of a place reported, one answer per process that ran some. */
 async function seenIn(
   { folder, runner }: TestPlace,
   failing: readonly Problem[],
@@ -131,7 +134,7 @@ async function seenInNode(
     [
       "sh",
       "-c",
-      'cat > "$0"; exec env "$@"', // thousands of names are more than a variable takes
+      'cat > "$0"; exec env "$@"', // thousands of names don't fit into a variable
       "{reports}/failed",
       `ANTIPHON_BEFORE=${JSON.stringify({ text: prelude(runner), paths })}`,
       `ANTIPHON_SPECTRUM=${JSON.stringify({ root: workspace.root, failed: "{reports}/failed", out: "{reports}/ran" })}`,
@@ -162,7 +165,7 @@ function parsed(text: string): readonly unknown[] {
 
 const count = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
 
-/** Counts of several processes are summed. What a project's tests printed is trusted in nothing but its shape. */
+/** Sums the counts of several processes. Output of a project's tests is untrusted: only its shape is relied on. */
 function read(all: readonly unknown[]): Spectrum | undefined {
   const lines = new Map<string, Map<number, readonly [number, number]>>();
   let [passed, failed] = [0, 0];

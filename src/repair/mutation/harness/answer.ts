@@ -3,16 +3,16 @@ import type { Runnable } from "../../../test-runs/index.ts";
 interface Asking {
   readonly workspace: Runnable;
   readonly signal: AbortSignal;
-  /** Of the package that the tests belong to; empty for the root. */
+  /** The folder of the tests' package; empty for the root. */
   readonly folder?: string | undefined;
-  /** Of the clock. */
+  /** Wall-clock time. */
   readonly milliseconds: number;
 }
 
-/** A program that reads its job from its input and prints a line with its answer behind a mark. */
+/** A program that reads its job from stdin and prints a line with a marker and its answer. */
 export type Harness = readonly [program: "python3" | "node", option: "-c" | "-e", text: string];
 
-/** Runs a harness on its job; undefined where it gave no answer. */
+/** Runs a harness on its job; undefined if it gave no answer. */
 export async function answerOf(
   harness: Harness,
   { mark, ...job }: Readonly<Record<string, unknown>> & { readonly mark: "FOUND" | "PASSED" },

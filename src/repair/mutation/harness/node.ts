@@ -1,7 +1,7 @@
 /**
- * Tries changes under a runner on Node: each in runs of their own, which see it by the hook that `options` loads. Takes
- * `{ root, sources, changes: [path, line, text][], commands, options, seconds, budget, most, after }`; a change passes when
- * every command ends with 0. `PASSED{ passed: numbers of changes, tried }`.
+ * Tries changes under a Node test runner: each in its own runs, which see it by a module hook loaded by `options`.
+ * Input: `{ root, sources, changes: [path, line, text][], commands, options, seconds, budget, most, after }`; a
+ * change passes when every command exits with 0. Output: `PASSED{ passed: numbers of changes, tried }`.
  */
 export const node = `
 const { spawn } = require("node:child_process");

@@ -1,15 +1,15 @@
 /**
- * Tries changes under a Python that has loaded the project's tests once: each in a fork, in which the code of the
- * functions that differ is exchanged; what is only run while a module loads is loaded anew. A job is
- * `{ mode, runner, root, targets, seconds, budget }`, with seconds of processor for the tests of one change and for all, and
- * `failed`, the ends of the names of tests that are known to fail, in letters alone.
+ * Tries changes in a Python process that has loaded the project's tests once: each in a fork, which replaces the code
+ * of changed functions; code that only runs at import is reloaded. A job is `{ mode, runner, root, targets, seconds,
+ * budget }`, with CPU seconds for the tests of one change and for all, and `failed`, the ends of the names of failing
+ * tests, reduced to letters.
  *
- * `locate` runs the targets once and tells of each line below the root how many tests passed and failed that ran it:
- * `FOUND{ passed, failed, lines: { path: { line: [passed, failed] } }, first: ids of tests that failed, cost }`, the cost
- * in seconds of processor, null where a test was stopped or time ended. A test that was stopped counts for neither.
+ * `locate` runs the targets once and reports for each line below the root how many passing and failing tests ran it:
+ * `FOUND{ passed, failed, lines: { path: { line: [passed, failed] } }, first: ids of tests that failed, cost }`, the
+ * cost in CPU seconds, null if a test was stopped or time ran out. Stopped tests count as neither.
  *
- * `try` takes `{ sources, changes: [path, line, text][], first, most, after, patience }` too, the patience in seconds of the clock, and runs the tests in `first` before
- * the others: `PASSED{ passed: numbers of changes, tried }`.
+ * `try` also takes `{ sources, changes: [path, line, text][], first, most, after, patience }`, the patience in
+ * wall-clock seconds, and runs the tests in `first` before the others: `PASSED{ passed: numbers of changes, tried }`.
  */
 export const python = `
 import sys, os, json, time, signal, gc, types, resource, warnings, importlib.machinery as machinery

@@ -1,4 +1,4 @@
-/** What a value is often handed to. */
+/** Common functions to pass a value to. */
 export const wraps = {
   python: [
     "abs",
@@ -18,7 +18,7 @@ export const wraps = {
   javascript: ["Math.abs", "Math.floor", "Math.ceil", "Math.round", "Number", "String", "!", "await "],
 } as const;
 
-/** What is often called on a value. */
+/** Common methods of a value. */
 export const methods = {
   python: [
     ".lower()",

@@ -20,7 +20,7 @@ const pairs: readonly (readonly [string, string])[] = [
   [">", ">="],
 ];
 
-/** All operators of a kind in a line at once. */
+/** Replaces all operators of a kind in a line at once. */
 export const together: Template = ({ text, tokens }) =>
   pairs
     .flatMap(([a, b]) => [[a, b] as const, [b, a] as const])
@@ -29,7 +29,7 @@ export const together: Template = ({ text, tokens }) =>
       return found.length > 1 ? [found.toReversed().reduce((all, token) => put(all, token, b), text)] : [];
     });
 
-/** The sides of an operator in the other order. */
+/** Swaps the operands of an operator. */
 export const turned: Template = ({ text, chains }) =>
   chains.flatMap(({ operands, operators }) =>
     operators.flatMap((_, i) => {
@@ -40,7 +40,7 @@ export const turned: Template = ({ text, chains }) =>
     }),
   );
 
-/** What is computed first is computed later: other brackets, or two steps in the other order. */
+/** Changes the order of evaluation: other brackets, or two steps swapped. */
 export const regrouped: Template = ({ text, chains }) =>
   chains.flatMap(({ operands, operators }) =>
     operands.slice(0, -2).flatMap((a, i) => {
@@ -53,7 +53,7 @@ export const regrouped: Template = ({ text, chains }) =>
     }),
   );
 
-/** A value by another that the same function computes, or by one that is made of its names. */
+/** Replaces a value by another expression of the function, or by one built from its names. */
 export const otherValues: Template = ({ text, chains, variables: names, computed, language }) => {
   const near = names.slice(0, most);
   const made = [
@@ -73,7 +73,7 @@ export const otherValues: Template = ({ text, chains, variables: names, computed
   );
 };
 
-/** The same done to both sides of a comparison. */
+/** Applies the same operation to both sides of a comparison. */
 export const alike: Template = ({ text, chains, language }) =>
   chains.flatMap(({ operands, operators }) =>
     operators.flatMap(({ word }, i) => {
@@ -88,7 +88,7 @@ export const alike: Template = ({ text, chains, language }) =>
     }),
   );
 
-/** A comparison once more, of another name or with two names exchanged. */
+/** Repeats a comparison with another name or with two names swapped. */
 export const cloned: Template = ({ text, chains, variables: names, language }) => {
   const joins = language === "python" ? [" or ", " and "] : [" || ", " && "];
   return chains.flatMap((chain) =>

@@ -7,7 +7,7 @@ const without = (text: string, pattern: RegExp): readonly string[] =>
   );
 const cut = (text: string, from: number, to: number): string => text.slice(0, from) + text.slice(to);
 
-/** Operands that follow each other, with the operators that join them to the others. */
+/** Removes adjacent operands with an operator that joins them to the rest. */
 const fewer = (text: string, { operands }: Chain): readonly string[] =>
   operands.flatMap((first, i) =>
     operands.slice(i).flatMap((last, count) => {
@@ -17,7 +17,7 @@ const fewer = (text: string, { operands }: Chain): readonly string[] =>
     }),
   );
 
-/** One part of a list, or two side by side. */
+/** Removes one part of a list, or two adjacent ones. */
 const shorter = (text: string, parts: readonly Span[]): readonly string[] =>
   parts.flatMap((first, i) =>
     [parts[i], parts[i + 1]].flatMap((last, count) => {
@@ -28,7 +28,7 @@ const shorter = (text: string, parts: readonly Span[]): readonly string[] =>
     }),
   );
 
-/** A side of an operator, an argument, a call around something, an index or a `not` left out. */
+/** Removes a side of an operator, an argument, a call around something, an index or a `not`. */
 export const dropped: Template = ({ text, chains, lists }) => [
   ...chains.flatMap((chain) => fewer(text, chain)),
   ...without(text, /\bnot\s+|!(?!=)/g),

@@ -19,7 +19,7 @@ const starts: Readonly<Record<Language, Readonly<Record<string, readonly string[
   javascript: { if: ["while"], while: ["if"], "} else if": ["} if"], let: ["const"] },
 };
 
-/** Another word at the beginning of a statement, or an assignment that adds to what there is. */
+/** Changes the keyword at the beginning of a statement, or turns an assignment into an augmented one. */
 export const keywords: Template = ({ text, language }) => {
   const [, head = "", word = ""] = /^(\s*)(\} else if|\w+)\b/.exec(text) ?? [];
   const others = Object.hasOwn(starts[language], word) ? (starts[language][word] ?? []) : [];
@@ -32,7 +32,7 @@ export const keywords: Template = ({ text, language }) => {
   ];
 };
 
-/** One more argument, or one more part of a list. */
+/** Adds an argument, or a part to a list. */
 export const given: Template = ({ text, tokens, variables: names, strings, computed }) =>
   tokens.flatMap(({ word, at }, i) => {
     if (word !== ")" && word !== "]") return [];
@@ -42,7 +42,7 @@ export const given: Template = ({ text, tokens, variables: names, strings, compu
     );
   });
 
-/** Conditions that are usual of a name. */
+/** Typical conditions on a name. */
 function conditionsOf(name: string, { language, figures, functions }: Around): readonly string[] {
   const { equals, not } = words[language];
   const unequal = equals.replace("=", "!");
@@ -58,7 +58,7 @@ function conditionsOf(name: string, { language, figures, functions }: Around): r
   ];
 }
 
-/** A comprehension that takes only what meets a condition. */
+/** Adds a condition to a comprehension. */
 export const filtered: Template = (around) => {
   const { text, variables: names, compared, language } = around;
   if (language !== "python") return [];
@@ -75,7 +75,7 @@ export const filtered: Template = (around) => {
   );
 };
 
-/** Something more before or behind a text or a number. */
+/** Adds something before or after a string or number. */
 export const joined: Template = ({ text, chains, variables: names, strings, computed, language }) => {
   const near = names.slice(0, few);
   const more = [
@@ -100,7 +100,7 @@ export const joined: Template = ({ text, chains, variables: names, strings, comp
   );
 };
 
-/** What is given back or set only under a condition, and something plain otherwise. */
+/** Returns or assigns a value only under a condition, and a default otherwise. */
 export const chosen: Template = (around) => {
   const { text, variables: names, compared, language } = around;
   const match = /^(\s*(?:return|yield|[\w.[\]$]+\s*[-+*/]?=)\s+)(.+?)(;?)$/.exec(text);

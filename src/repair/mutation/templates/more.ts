@@ -8,7 +8,7 @@ const words = {
   javascript: { not: "!", and: " && ", or: " || ", yes: "true", equals: "===" },
 } as const;
 
-/** A condition that is turned round, always met, or met in more or fewer cases. */
+/** Negates, always satisfies, widens or narrows a condition. */
 export const conditions: Template = ({ text, variables: names, language }) => {
   const match = /^(\s*(?:if|elif|while|return)\s+)(.*?)(:?\s*)$/.exec(text);
   const inBrackets =
@@ -32,7 +32,7 @@ export const conditions: Template = ({ text, variables: names, language }) => {
   ];
 };
 
-/** One more condition: two names that are compared, or one that is something. */
+/** Adds a condition: two names that are compared, or a check of one. */
 export const narrowed: Template = ({ text, variables: names, figures, functions, compared, language }) => {
   const match =
     language === "python"
@@ -64,7 +64,7 @@ export const narrowed: Template = ({ text, variables: names, figures, functions,
   return all.flatMap((pair) => [head + condition + and + pair + tail, head + condition + or + pair + tail]);
 };
 
-/** What is indexed, sliced, counted or handed over a little further on. */
+/** Shifts what is indexed, sliced, counted or passed. */
 export const slices: Template = ({ text, tokens, language, variables: names }) => {
   const python = language === "python";
   const endings = python
@@ -90,7 +90,7 @@ export const slices: Template = ({ text, tokens, language, variables: names }) =
   });
 };
 
-/** An index from the other end, and a range that begins or ends elsewhere. */
+/** Indexes from the other end, and shifts the bounds of ranges. */
 export const indexes: Template = ({ text }) => [
   ...[...text.matchAll(/\[(-?\d+)\]/g)].flatMap(({ 0: whole, 1: at = "", index }) =>
     ["0", "-1", "1", "-2"]
@@ -115,7 +115,7 @@ export const indexes: Template = ({ text }) => [
   ),
 ];
 
-/** What is left out around a value: a function that is called with it, or a method of it. */
+/** Adds a missing call around a value: of a function with it, or of one of its methods. */
 export const wrapped: Template = ({ text, chains, language }) => {
   return chains.flatMap(partsOf).flatMap(({ from, to, many }) => {
     const value = text.slice(from, to);
@@ -129,7 +129,7 @@ export const wrapped: Template = ({ text, chains, language }) => {
   });
 };
 
-/** What is given back or set by another value of the place. */
+/** Returns or assigns another value available here. */
 export const values: Template = ({ text, variables: names, language }) => {
   const match =
     /^(\s*(?:return|yield)\s+)(.+?)(;?)$/.exec(text) ??
@@ -167,7 +167,7 @@ export const values: Template = ({ text, variables: names, language }) => {
   ].filter((item) => python || !item.startsWith(`${head}len(`));
 };
 
-/** A list or an order the other way round. */
+/** Reverses a list or an order. */
 export const ordered: Template = ({ text, language }) =>
   language === "python"
     ? [

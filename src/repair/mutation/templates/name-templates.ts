@@ -13,7 +13,7 @@ export const otherNames: Template = ({ text, tokens, names }) =>
       : [],
   );
 
-/** What is read of something is another of its parts; a method another method. */
+/** Replaces an attribute or a method by another one. */
 export const attributes: Template = ({ text, tokens, attributes: known }) =>
   tokens.flatMap((token, i, all) =>
     all[i - 1]?.word === "." && isName(token.word)
@@ -24,7 +24,7 @@ export const attributes: Template = ({ text, tokens, attributes: known }) =>
       : [],
   );
 
-/** Two arguments, or two parts of a tuple, in the other order. */
+/** Swaps two arguments, or two parts of a tuple. */
 export const swapped: Template = ({ text, lists }) =>
   lists.flatMap((parts) =>
     parts.slice(1).map(({ from, to }, i) => {
@@ -34,7 +34,7 @@ export const swapped: Template = ({ text, lists }) =>
     }),
   );
 
-/** A number where a name stands, and a name where a number does. */
+/** Replaces a name by a number, and a number by a name. */
 export const constants: Template = ({ text, tokens, names }) =>
   tokens.flatMap((token, i, all) => {
     if (/^\d+$/.test(token.word)) return names.slice(0, 6).map((name) => put(text, token, name));

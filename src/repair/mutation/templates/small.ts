@@ -2,7 +2,7 @@ import { inTable } from "../../../lib/index.ts";
 import type { Template } from "../around.ts";
 import { isName, put } from "../tokens.ts";
 
-/** What is mistaken for what, the likelier first. */
+/** Tokens commonly mistaken for each other, most likely first. */
 const swaps: Readonly<Record<string, readonly string[]>> = {
   "<": ["<=", ">", ">=", "==", "!="],
   "<=": ["<", ">=", ">"],
@@ -50,7 +50,7 @@ const swaps: Readonly<Record<string, readonly string[]>> = {
   "is not": ["is"],
 };
 
-/** Functions and methods that are mistaken for each other. */
+/** Functions and methods commonly mistaken for each other. */
 const families = [
   "min max sum len",
   "any all",
@@ -94,7 +94,7 @@ for (const family of families)
       ...new Set([...(relatives.get(word) ?? []), ...family.filter((item) => item !== word)]),
     ]);
 
-/** Operators of words (`not in`) and those of signs; in JavaScript what only Python knows is left out. */
+/** Replaces word operators (`not in`) and symbols; Python-only ones are skipped in JavaScript. */
 export const operators: Template = ({ text, tokens, chains, language }) => {
   const joined = chains
     .flatMap((chain) => chain.operators)
@@ -135,7 +135,7 @@ export const numbers: Template = ({ text, tokens }) =>
       .map((other) => put(text, token, String(other)));
   });
 
-/** Other numbers of the function, and the usual ones. */
+/** Replaces a number by other numbers of the function, and common ones. */
 export const otherNumbers: Template = ({ text, tokens, figures }) =>
   tokens.flatMap((token) =>
     /^\d+(?:\.\d+)?$/.test(token.word)
@@ -145,7 +145,7 @@ export const otherNumbers: Template = ({ text, tokens, figures }) =>
       : [],
   );
 
-/** A bound that is beside the right one in both of its parts: `== 0` for `<= 1`. */
+/** Replaces a bound that is off in both parts: `== 0` for `<= 1`. */
 export const bounds: Template = ({ text }) =>
   [...text.matchAll(/(===?|!==?|[<>]=?)(\s*)(\d+)\b(?!\.)/g)].flatMap(
     ({ 0: whole, 1: sign = "", 2: space = "", 3: digits = "", index }) =>
@@ -159,7 +159,7 @@ export const bounds: Template = ({ text }) =>
         ),
   );
 
-/** `x` for `x + 1` and the other way round. */
+/** `x` for `x + 1` and vice versa. */
 export const offByOne: Template = ({ text, tokens }) => [
   ...[...text.matchAll(/\s*[+-]\s*1\b(?!\.)/g)].map(
     ({ 0: whole, index }) => text.slice(0, index) + text.slice(index + whole.length),

@@ -5,7 +5,7 @@ const indent = (text: string): string => /^\s*/.exec(text)?.[0] ?? "";
 const opens = (text: string, language: string): boolean =>
   (language === "python" ? /:\s*(?:#.*)?$/ : /\{\s*$/).test(text);
 
-/** A line too much, or one that stands too far in or out. */
+/** Removes a line, or changes its indentation. */
 export const moved: Template = ({ text, language }) => {
   if (opens(text, language)) return [];
   const none = language === "python" ? `${indent(text)}pass` : "";
@@ -14,7 +14,7 @@ export const moved: Template = ({ text, language }) => {
   return [none, ...(outer !== text && /^\s/.test(outer) ? [outer] : []), `    ${text}`];
 };
 
-/** A line that is missing: one like those of the same function, perhaps of another name. */
+/** Inserts a missing line: one like those in the same function, possibly with another name. */
 export const inserted: Template = ({ text, columns, language, statements, names }) => {
   if (/^\s*(?:elif|else|except|finally|\})/.test(text)) return [];
   const here = indent(text);

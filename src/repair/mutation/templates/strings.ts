@@ -2,11 +2,11 @@ import { distance } from "../../../lib/index.ts";
 import type { Template } from "../around.ts";
 import { isString, put } from "../tokens.ts";
 
-/** Lengths of texts whose difference is looked at. */
+/** Maximum length of strings that are compared. */
 const longest = 40;
 const brackets = "()[]{}<>";
 
-/** A text by another: of the same function, of the tests if it is much like it, or by letters of another size. */
+/** Replaces a string: by one of the function, a similar one of the tests, or with other letter case. */
 export const strings: Template = ({ text, tokens, strings: known, wanted }) => {
   const texts = tokens.filter(({ word }) => isString(word));
   const quoted = (word: string, by: string): string => (word[0] ?? '"') + by + (word[0] ?? '"');
@@ -52,7 +52,7 @@ const turned = (word: string): readonly string[] =>
     ? [...brackets].map((by) => `${word[0]}${by}${word[2]}`)
     : [];
 
-/** The same but for the size of letters, or for two letters or fewer and at most a third. */
+/** Whether two strings differ only in case, or in at most two letters and a third of them. */
 function isNear(a: string, b: string): boolean {
   if (a.toLowerCase() === b.toLowerCase()) return true;
   if (Math.min(a.length, b.length) < 3 || Math.max(a.length, b.length) > longest) return false;
