@@ -5,16 +5,16 @@ import type { Change } from "./contract.ts";
 import { type Comparison, emptyTree } from "./revisions.ts";
 
 export interface Scope {
-  /** In words: what is compared with what. */
+  /** What is compared with what, in words. */
   readonly what: string;
   readonly changes: readonly Change[];
-  /** What is reviewed lies in the folder. */
+  /** Whether the reviewed state is that of the folder. */
   readonly live: boolean;
-  /** Files as they are: nothing in them changed. */
+  /** Whole files are reviewed, not changes. */
   readonly whole?: true;
-  /** Files that are no text, or too large. */
+  /** Files that aren't text, or are too large. */
   readonly unread: readonly string[];
-  /** Folders that are repositories of their own: what changed in them isn't looked at. */
+  /** Nested repositories, whose changes aren't reviewed. */
   readonly submodules?: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export async function compare(workspace: Workspace, { what, from, to }: Comparis
 
 type Read = (...words: readonly [string, ...string[]]) => Promise<string>;
 
-/** Files that git doesn't have yet and the workspace reads: an environment that lies there is none. */
+/** Untracked files that the workspace reads; virtual environments are excluded. */
 async function untracked({ files }: Workspace, read: Read): Promise<readonly string[]> {
   const others = new Set((await read("ls-files", "--others", "--exclude-standard", "-z")).split("\0"));
   if (others.size === 1 && others.has("")) return [];
@@ -82,7 +82,7 @@ async function untracked({ files }: Workspace, read: Read): Promise<readonly str
   return found;
 }
 
-/** The submodules that `ls-tree` or `ls-files --stage` lists, each with its commit. */
+/** Parses the submodules listed by `ls-tree` or `ls-files --stage`, with their commits. */
 const linksIn = (listed: string): ReadonlyMap<string, string> =>
   new Map(
     [...listed.matchAll(/(?:^|\0)160000 (?:commit )?([\da-f]+)[^\t\0]*\t([^\0]+)/g)].map(
@@ -90,7 +90,7 @@ const linksIn = (listed: string): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Null for a missing file, undefined for one that isn't text. */
+/** Returns null for a missing file, undefined for one that isn't text. */
 export const readable = (files: Files, path: string): Promise<string | null | undefined> =>
   files.bytes(path).then(
     (bytes) => textOf(Buffer.from(bytes).toString()),
@@ -98,8 +98,8 @@ export const readable = (files: Files, path: string): Promise<string | null | un
   );
 
 /**
- * The text of what was read as UTF-8, as git's output is: other encodings keep their lines and their ASCII, so that both
- * sides of a change compare. Undefined for what is no text, or too large.
+ * Returns a text that was read as UTF-8, as git's output is: in other encodings lines and ASCII survive, so both
+ * sides can be compared. Undefined if it isn't text, or too large.
  */
 function textOf(read: string): string | undefined {
   const isUtf16 = /^\uFFFD\uFFFD[^\0]?\0/.test(read);

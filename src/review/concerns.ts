@@ -1,9 +1,9 @@
 import type { Finding, Ground } from "./contract.ts";
 
-/** How compilers name what an error is about. */
+/** How compilers quote the name in an error. */
 const quotedName = /['"`‘“]([A-Za-z_$][\w$]*)['"`’”]|\bundefined: (?:\w+\.)?(\w+)/g;
 
-/** On a changed line, in a changed file that was fine before, or about a name that a changed line declares. */
+/** Whether a finding is on a changed line, or about a name that a changed line declares. */
 export function concerns({ file, line, reason }: Finding, { changes }: Ground): boolean {
   const change = changes.find(({ path }) => path === file);
   if (change?.added.has(line)) return true;
@@ -14,7 +14,7 @@ export function concerns({ file, line, reason }: Finding, { changes }: Ground): 
   });
 }
 
-/** Types of languages themselves: a message that names one is not about a change that uses it. */
+/** Built-in types: a message that names one isn't necessarily about a change that uses it. */
 const builtin =
   /^(?:string|number|boolean|any|unknown|never|void|undefined|null|object|str|int|float|bool|bytes|list|dict|None|error)$/;
 

@@ -5,44 +5,44 @@ export type Severity = "critical" | "important" | "minor";
 export const focuses = ["security", "performance", "quality", "testing"] as const;
 export type Focus = (typeof focuses)[number];
 
-/** A file as it was and as it is; null where it wasn't or isn't there. */
+/** A file before and after; null if it doesn't exist. */
 export interface Change {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Lines of `after` that are new, from 1. */
+  /** Added lines in `after`, from 1. */
   readonly added: ReadonlySet<number>;
-  /** Lines of `before` that are gone, from 1. */
+  /** Removed lines in `before`, from 1. */
   readonly removed: ReadonlySet<number>;
 }
 
 export interface Finding {
   readonly file: string;
-  /** Of the file as it is now; of what is gone, the first line of the file. */
+  /** In the current file; for removed lines, the file's first line. */
   readonly line: number;
   readonly severity: Severity;
   readonly reason: string;
   readonly suggestion: string;
-  /** The rule within its check; SARIF and `--json` name it. */
+  /** The rule within its check, used in SARIF and `--json`. */
   readonly rule: string;
 }
 
-/** What a check works on. */
+/** The input of a check. */
 export interface Ground {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
   readonly changes: readonly Change[];
-  /** What changed and is too large, or no text. */
+  /** Changed files that are too large, or not text. */
   readonly unread: readonly string[];
-  /** What is reviewed is what lies in the folder, so that programs may be run on it. */
+  /** Whether the reviewed state is that of the folder, so that programs can be run on it. */
   readonly live: boolean;
-  /** What is reviewed are files as they are: nothing in them changed. */
+  /** Whether whole files are reviewed instead of changes. */
   readonly whole: boolean;
-  /** Text files of the project as they lie there, by path; read once. */
+  /** The project's text files by path; read once. */
   project(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** A program that was run for a check, and the files of the change that it read. */
+/** A program run for a check, and the changed files that it read. */
 export interface ProgramRun {
   readonly run: CommandRun;
   readonly claim: string;
@@ -53,18 +53,18 @@ export interface ProgramRun {
 export interface Found {
   readonly findings: readonly Finding[];
   readonly runs?: readonly ProgramRun[];
-  /** Why it could not look, or not at everything. */
+  /** Why it couldn't check everything, or anything. */
   readonly skipped?: string;
-  /** Why there was nothing to do for it here: it claims nothing then. */
+  /** Why there was nothing to do; it then claims nothing. */
   readonly unneeded?: string;
-  /** What it looked for, where that is less than its summary says. */
+  /** What it looked for, if that is less than its summary says. */
   readonly soughtOnly?: string;
 }
 
 export interface Check {
   readonly summary: string;
   readonly focus: Focus;
-  /** Whether it looks into such a file. */
+  /** Whether it checks such a file. */
   reads(path: string): boolean | Promise<boolean>;
   run(ground: Ground): Promise<Found>;
 }
@@ -77,13 +77,13 @@ const names =
   /(?:^|\/)tests?\.(?:[mc]?[jt]s|py|rs)$|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$|Tests?\.java$/;
 export const isTest = (path: string): boolean => folders.test(path) || names.test(path);
 
-/** Folders that have one of these words in their names. */
+/** A pattern for folders with one of these words in their names. */
 export const foldersOf = (words: string): string =>
   String.raw`(?:^|/)(?:[\w.-]*[-_])?(?:${words})(?:[-_][\w.-]*)?/`;
-/** Folders of what shows or measures. */
+/** Folders of examples, documentation or benchmarks. */
 export const showing = "examples?|samples|docs?|bench(?:marks?)?";
 
-/** What shows, measures or copies: nobody's program runs it. */
+/** Examples, benchmarks and copies, which aren't run by users. */
 const shown = new RegExp(
   anyOf(
     foldersOf(`${showing}|demos?`),
@@ -94,6 +94,6 @@ const shown = new RegExp(
   "i",
 );
 
-/** Where nobody's program runs, what is dangerous or forgotten is no reason to stop. */
+/** Lowers the severity where no production code runs. */
 export const weighed = (severity: Severity, path: string): Severity =>
   isTest(path) || shown.test(path) ? "minor" : severity;

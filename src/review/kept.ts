@@ -6,7 +6,7 @@ import { isReexported } from "./public.ts";
 
 type Project = ReadonlyMap<string, string>;
 
-/** Whether those who used a name of a file still find it where they did, whatever gives it now. */
+/** Whether a file's exported name can still be imported from the same place, whichever file provides it now. */
 export async function isKept(name: string, change: Change, ground: Ground): Promise<boolean> {
   const project = await ground.project();
   if (name.includes(".")) return isMember(name, change, project);
@@ -16,7 +16,7 @@ export async function isKept(name: string, change: Change, ground: Ground): Prom
   return isReexported(name, change.path, project);
 }
 
-/** Files that importers of this path get: the file itself, its replacement, and the other files of its package. */
+/** Files that importers of this path receive: the file itself, its replacement, and the other files of its package. */
 function placesOf(path: string, project: Project): readonly string[] {
   const extension = posix.extname(path);
   if (/^\.(?:go|java)$/.test(extension))
@@ -29,7 +29,7 @@ function placesOf(path: string, project: Project): readonly string[] {
 
 const endings: Readonly<Record<string, string>> = { py: "py", pyi: "pyi", rs: "rs" };
 
-/** What is written to import a file: without the folder of sources, and the same for a module that became a folder. */
+/** The module path used to import a file: without the source folder, and equal for a module that became a folder. */
 function moduleOf(path: string): string | undefined {
   const [, stem = "", extension = ""] = /^(.+)\.(pyi?|rs|[mc]?[jt]sx?)$/.exec(path) ?? [];
   if (!stem) return undefined;
@@ -45,7 +45,7 @@ async function declares(name: string, file: string, project: Project): Promise<b
   );
 }
 
-/** A file gives a name that it doesn't declare. */
+/** Whether a file provides a name that it doesn't declare. */
 function gives(name: string, file: string, text: string, { before }: Change): boolean {
   const own = literal(name);
   if (file.endsWith(".rs")) return new RegExp(String.raw`\bpub\s+use\s[^;]{0,2000}\b${own}\b`).test(text);
@@ -60,7 +60,7 @@ function gives(name: string, file: string, text: string, { before }: Change): bo
   );
 }
 
-/** Imported, assigned, or answered for by the module itself. */
+/** Imported, assigned, or provided dynamically by the module. */
 const isBound = (own: string, text: string): boolean =>
   new RegExp(
     String.raw`\bfrom\s+[\w.]+\s+import\b(?:\s*\([^)]*|[^\n]*)(?:\b${own}\b|\*)|^import\s+.*\bas\s+${own}\b|^\s*${own}\s*[:=]`,
@@ -68,19 +68,19 @@ const isBound = (own: string, text: string): boolean =>
   ).test(text) ||
   (/^\s*def __getattr__\(/m.test(text) && new RegExp(`["']${own}["']`).test(text));
 
-/** What a module gives as a whole has no name outside. */
+/** Whether a name is the module's whole export, which has no name outside. */
 const isWhole = (own: string, before: string): boolean =>
   own === "default" ||
   new RegExp(
     String.raw`\bmodule\.exports\s*=\s*(?:(?:async\s+)?function\s+|class\s+)?${own}\b(?!\s*[.(])|\b${own}\s*=\s*module\.exports\s*=`,
   ).test(before);
 
-/** In CommonJS the members of an object that was given whole may be given one by one. */
+/** In CommonJS, an object's members may be exported individually instead. */
 const isDefault = (before: string, text: string): boolean =>
   /\bexport default\b|\bmodule\.exports\s*=/.test(text) ||
   (/\bmodule\.exports\s*=\s*\{/.test(before) && /\bexports\.\w+\s*=/.test(text));
 
-/** A member is there in another form, in another file of the package, or of what its owner extends. */
+/** Whether a member exists in another form, in another file of the package, or in a base of its owner. */
 async function isMember(name: string, { path, after }: Change, project: Project): Promise<boolean> {
   const [owner, member] = [ownerName(name), lastName(name)];
   const text = after ?? "";
@@ -94,7 +94,7 @@ async function isMember(name: string, { path, after }: Change, project: Project)
   return isInherited(member, await basesIn(owner, [path, text]), project, new Set());
 }
 
-/** Whether a base has a member, or isn't of this project: nobody can tell then. */
+/** Whether a base has a member, or is from outside the project and can't be checked. */
 async function isInherited(
   member: string,
   bases: readonly string[],
@@ -120,7 +120,7 @@ async function isInherited(
 
 const plain = /^(?:object|ABC|Generic|Protocol|Exception|Error)$/;
 
-/** What a class or type is made of: what it extends, embeds, or is another name of. */
+/** What a class or type extends, embeds, or is an alias of. */
 async function basesIn(owner: string, [path, text]: readonly [string, string]): Promise<readonly string[]> {
   const own = literal(owner);
   if (path.endsWith(".go")) {

@@ -9,13 +9,13 @@ import { isParsed } from "../code/index.ts";
 import type { Scope } from "./compare.ts";
 import { checks } from "./table.ts";
 
-/** A finding as it is shown: by which check, and the line that it is about, without secrets. */
+/** A finding as shown: with its check, and the line it is about, without secrets. */
 export interface Shown extends Finding {
   readonly check: string;
   readonly quote: string;
 }
 
-/** What a check found, and the files of the change that it read. */
+/** What a check found, and the changed files that it read. */
 export interface Result extends Found {
   readonly what: string;
   readonly files: readonly string[];
@@ -23,13 +23,13 @@ export interface Result extends Found {
 
 export interface Looked {
   readonly scope: Scope;
-  /** Every check that has ended, by name. */
+  /** Finished checks by name. */
   readonly results: ReadonlyMap<string, Result>;
-  /** Names of checks that were asked for and have not ended. */
+  /** Names of requested checks that haven't finished. */
   readonly unended: readonly string[];
-  /** Code in languages that no check here parses. */
+  /** Code in languages that no check can parse. */
   readonly foreign: readonly string[];
-  /** The gravest first. */
+  /** Most severe first. */
   readonly findings: readonly Shown[];
 }
 
@@ -46,13 +46,13 @@ export interface ReviewOptions {
   progress(what: string): void;
   /** Only the checks of this kind. */
   readonly focus?: Focus | undefined;
-  /** Checks that are skipped. */
+  /** Checks to skip. */
   readonly except?: readonly string[];
-  /** Gets a function that tells what the checks that have ended by then found. */
+  /** Receives a function that returns the findings of the checks finished so far. */
   unfinished?(lookedUntilNow: () => Promise<Looked>): void;
 }
 
-/** Runs the checks of a focus, or all, over what is reviewed. */
+/** Runs the checks of a focus, or all, over the scope. */
 export async function look(
   scope: Scope,
   { workspace, signal, progress, focus, except = [], unfinished }: ReviewOptions,
@@ -81,7 +81,7 @@ export async function look(
     const check = await checks.load(name);
     progress(`Looking for ${check.summary}`);
     const result = await check.run(ground);
-    signal.throwIfAborted(); // it may have found nothing for that alone
+    signal.throwIfAborted(); // an abort may be why it found nothing
     const files = await filter(paths, (path) => check.reads(path));
     results.set(name, { ...result, what: result.soughtOnly ?? check.summary, files });
   }
@@ -93,7 +93,7 @@ interface Ended extends Pick<Looked, "scope" | "results" | "unended"> {
   readonly workspace: Workspace;
 }
 
-/** What the checks that have ended found. */
+/** The findings of the finished checks. */
 async function lookedOf({ scope, results, unended, paths, workspace }: Ended): Promise<Looked> {
   const secrets = await secretValues(workspace);
   const copies = copiesIn(scope.changes);
@@ -113,7 +113,7 @@ async function lookedOf({ scope, results, unended, paths, workspace }: Ended): P
   return { scope, results, unended, foreign, findings };
 }
 
-/** Files that another of the change was copied to: the same before and after, but for the paths that they import. */
+/** Files copied from another changed file: the same before and after, except for import paths. */
 export function copiesIn(changes: readonly Change[]): ReadonlySet<string> {
   const bare = (text: string | null): string => text?.replaceAll(/(["'])\.[^"'\n]*\1/g, "") ?? "";
   const alike = Map.groupBy(changes, ({ path, before, after }) =>
@@ -127,7 +127,7 @@ export function copiesIn(changes: readonly Change[]): ReadonlySet<string> {
   );
 }
 
-/** Programs, whether they are parsed here or not. */
+/** Source files, whether they can be parsed here or not. */
 const program =
   /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|rb|php|kts?|swift|scala|cs|fs|c|h|cc|cpp|hpp|m|lua|pl|r|jl|exs?|dart|vue|svelte|zig|sh)$/i;
 
@@ -140,7 +140,7 @@ async function filter(
   return all;
 }
 
-/** What the verdict rests on. `isProven`: other runs than the review's own show that the programs work. */
+/** The basis of the verdict. `isProven`: runs other than the review's own show that the programs work. */
 export function inquiryOf({ scope, results, unended, foreign }: Looked, { isProven = false } = {}): Inquiry {
   const asked = [...scope.changes.map(({ path }) => path), ...scope.unread];
   const runs = [...results.values()].flatMap((result) => result.runs ?? []);

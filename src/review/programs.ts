@@ -10,11 +10,11 @@ import type { Finding, Found, Ground } from "./contract.ts";
 
 interface Asking {
   readonly kind: CheckerJob["checker"]["kind"];
-  /** What a message is about the change, and how grave it is; undefined where it isn't about it. */
+  /** Converts a message to a finding; undefined if it isn't about the change. */
   finding(message: Message, job: CheckerJob): Finding | undefined;
 }
 
-/** Runs the project's own checkers of a kind over what changed; undefined where none is set up for it. */
+/** Runs the project's own checkers of a kind over the changes; undefined if none is set up. */
 export async function runPrograms({ kind, finding }: Asking, ground: Ground): Promise<Found | undefined> {
   const paths = ground.changes.flatMap(({ path, after }) => (after === null ? [] : [path]));
   const jobs = await checkerJobs(kind, paths, ground.workspace.files);
@@ -26,7 +26,7 @@ export async function runPrograms({ kind, finding }: Asking, ground: Ground): Pr
 
 const reasonsIn = (all: readonly Found[]): readonly string[] => all.flatMap(({ skipped }) => skipped ?? []);
 
-/** What several programs found. `reasons`: why some could not look. */
+/** Merges the findings of several programs. `reasons`: why some couldn't check. */
 export function together(all: readonly Found[], reasons: Iterable<string> = reasonsIn(all)): Found {
   const skipped = [...reasons].join("; ");
   return {
@@ -59,7 +59,7 @@ async function runOne(job: CheckerJob, finding: Asking["finding"], ground: Groun
   };
 }
 
-/** What runs programs, or why nothing can be run on what is reviewed. */
+/** The shell, or why nothing can be run on the reviewed state. */
 export const shellFor = ({ live, workspace: { shell, shellMissing } }: Ground) =>
   !live
     ? "reads the folder, and what is reviewed isn't what lies there"

@@ -8,7 +8,7 @@ import { isPublic } from "./public.ts";
 
 type Text = string | null;
 
-/** What a check says of a change in a project of these other files. */
+/** What a check finds in a change, given the project's other files. */
 async function findings(
   check: typeof exports,
   [path, before, after]: readonly [path: string, before: Text, after: Text],
@@ -98,7 +98,7 @@ it("follows what moved within a change", async () => {
   expect((await exports.run(ground)).findings).toEqual([]);
 });
 
-/** What a check says of several changes in a project of these files besides. */
+/** What a check finds in several changes, given these other files. */
 async function among(
   check: typeof exports,
   changes: readonly (readonly [path: string, before: Text, after: Text])[],

@@ -3,7 +3,7 @@ import { declarationsIn } from "../code/index.ts";
 import { literal, objectIn } from "../lib/index.ts";
 import { foldersOf, type Ground, showing } from "./contract.ts";
 
-/** Nobody imports these from outside: examples, pages, measurements, tools of the project itself. */
+/** Not imported from outside: examples, pages, benchmarks, the project's own tools. */
 const aside = new RegExp(foldersOf(`${showing}|scripts?|tools|misc|migrations`), "i");
 const settings = /\.d\.[mc]?ts$|\.config\.[mc]?[jt]s$|(?:^|\/)(?:setup|noxfile|conftest)\.py$/;
 export const isAside = (path: string): boolean => aside.test(path) || settings.test(path);
@@ -11,7 +11,7 @@ export const isAside = (path: string): boolean => aside.test(path) || settings.t
 const word = (name: string): RegExp => new RegExp(String.raw`(?<![\w$])${literal(name)}(?![\w$])`);
 const script = /\.[mc]?[jt]sx?$/;
 
-/** The project as it was before the change. */
+/** The project before the change. */
 export async function projectBefore(ground: Ground): Promise<ReadonlyMap<string, string>> {
   const all = new Map(await ground.project());
   for (const { path, before } of ground.changes)
@@ -20,7 +20,7 @@ export async function projectBefore(ground: Ground): Promise<ReadonlyMap<string,
   return all;
 }
 
-/** Whether whoever uses the project as a package can reach a name of a file, by what the package's entries pass on. */
+/** Whether users of the package can import a name of a file, through the package's entry points. */
 export async function isPublic(
   name: string,
   path: string,
@@ -44,7 +44,7 @@ export async function isPublic(
   return entries === "any" || reachedBy(name, entries, project).has(path);
 }
 
-/** What is built of a source that lies there, too, has its names from that. */
+/** Whether a file is built from a source in the project, from which it gets its names. */
 function isBuilt(path: string, project: ReadonlyMap<string, string>): boolean {
   const isSource = (file: string): boolean => /(?:^|\/)(?:src|source)\//.test(file);
   const own = stemOf(path);
@@ -54,7 +54,7 @@ function isBuilt(path: string, project: ReadonlyMap<string, string>): boolean {
   );
 }
 
-/** Whether a package's entries, as they are now, give a name that a file gave: another file has it. */
+/** Whether a package's current entry points still provide a name of a file from elsewhere. */
 export async function isReexported(
   name: string,
   path: string,
@@ -71,7 +71,7 @@ export async function isReexported(
   return false;
 }
 
-/** The files from which entries pass a name on. */
+/** The files from which entry points re-export a name. */
 function reachedBy(
   name: string,
   entries: readonly string[],
@@ -86,7 +86,7 @@ function reachedBy(
 
 const manifests = ["pyproject.toml", "setup.cfg", "setup.py"];
 
-/** A module that can be imported: of a package, or named by the project's manifest; without one, each. */
+/** Whether a module is importable: part of a package, or named by the manifest; without a manifest, all are. */
 function isModule(path: string, project: ReadonlyMap<string, string>): boolean {
   if (/(?:^|\/)(?:_(?!_init__)|(?:internal|vendor|vendored)\/)/.test(path)) return false;
   const folder = posix.dirname(path);
@@ -98,7 +98,7 @@ function isModule(path: string, project: ReadonlyMap<string, string>): boolean {
     .some((part) => new RegExp(String.raw`(?<![\w.])${literal(part)}(?![\w-])`).test(stated));
 }
 
-/** Each module above is public, or something passes the name on. */
+/** Whether every module above is public, or the name is re-exported. */
 function isOpenInRust(name: string, path: string, project: ReadonlyMap<string, string>): boolean {
   const crate = /^((?:.*?\/)?src)\/(.+)\.rs$/.exec(path);
   const [, root = "", inner = ""] = crate ?? [];
@@ -122,7 +122,7 @@ function isOpenInRust(name: string, path: string, project: ReadonlyMap<string, s
   );
 }
 
-/** The files that a package begins with; `any` where nothing says it. */
+/** The entry points of a package; `any` if none are declared. */
 function entriesFor(path: string, project: ReadonlyMap<string, string>): readonly string[] | "any" {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     const manifest = objectIn(project.get(posix.join(folder, "package.json")));
@@ -147,7 +147,7 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What is built keeps its name: `./dist/esm/cart/index.d.mts` is made of `src/cart.ts`. */
+/** A built file keeps its source's name: `./dist/esm/cart/index.d.mts` is built from `src/cart.ts`. */
 const stemOf = (path: string): string =>
   path
     .replace(/^\.\//, "")
@@ -160,14 +160,14 @@ interface Passed {
   passes(name: string): boolean;
 }
 
-/** What a file passes on of others: `export … from`, and in CommonJS all that it requires and names. */
+/** What a file re-exports: `export … from`, and in CommonJS everything it requires and names. */
 function passedOn(file: string, project: ReadonlyMap<string, string>): readonly Passed[] {
   const text = project.get(file) ?? "";
   return importsOf(text).flatMap(({ request, line }): Passed[] => {
     const target = fileOf(file, request, project);
     if (target === undefined) return [];
     const isAll = /^\s*export\s*\*/.test(line);
-    // What is imported is passed on where an export names it, not where a function of this file uses it.
+    // An import is re-exported if an export names it, not if a function in this file uses it.
     const isUsed = line.startsWith("import");
     const passes = (name: string): boolean => {
       if (line.startsWith("export")) return isAll || word(name).test(line);
@@ -183,7 +183,7 @@ const isExported = (name: string, text: string): boolean =>
     .slice(1)
     .some((part) => word(name).test(/^[^;(){}]*(?:\{[^;(){}]*)?/.exec(part)?.[0] ?? ""));
 
-/** Each import of a file of the project, with what stands before its path: the names. */
+/** The imports of project files, with the text before the path, which contains the names. */
 const importsOf = (text: string): readonly { readonly request: string; readonly line: string }[] =>
   [
     ...text.matchAll(
@@ -218,8 +218,8 @@ const takesInPython = (name: string, path: string, [file, text]: readonly [strin
   });
 
 /**
- * A file that names something and imports it from there.
- * @param except files that don't count
+ * Returns a file that mentions a name and imports it from there.
+ * @param except files to ignore
  */
 export async function userOf(
   name: string,
@@ -245,7 +245,7 @@ export async function userOf(
     );
   }
 
-  /** By its name, or as a member of the whole. */
+  /** By its name, or as a member of the whole module. */
   function takes(line: string, text: string): boolean {
     const whole = /(?:\*\s*as\s+|^(?:import|const|let|var)\s+)([\w$]+)/.exec(line)?.[1];
     return word(short).test(line) || (whole !== undefined && text.includes(`${whole}.${short}`));

@@ -1,7 +1,7 @@
 import { UserError } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 
-/** `to`: a revision, the index, or the folder itself. */
+/** `to`: a revision, the index, or the working folder. */
 export interface Comparison {
   readonly what: string;
   readonly from: string;
@@ -40,7 +40,7 @@ export async function known(git: Git, revision: string): Promise<string> {
   );
 }
 
-/** Where nothing is uncommitted, the branch is what one wants reviewed; on the main branch, its last commit. */
+/** Without uncommitted changes, reviews the branch; on the main branch, its last commit. */
 export async function branch(git: Git): Promise<Comparison> {
   const head = await git.commit("HEAD");
   for (const name of ["main", "master", "origin/main", "origin/master"]) {

@@ -7,7 +7,7 @@ import { secretIn } from "./checks/secrets.ts";
 import { changeOf } from "./compare.ts";
 import { copiesIn } from "./look.ts";
 
-/** Of each rule and language a line that it is for, and one that looks like it and is fine. */
+/** For each rule and language, a line that it reports, and a similar one that is fine. */
 const lines: readonly (readonly [id: string, path: string, bad: string, fine: string])[] = [
   ["eval", "a.ts", "run(eval(text));", "run(model.eval(text));"],
   ["eval", "a.py", "exec(text)", "cursor.exec(text)"],
@@ -82,7 +82,7 @@ const lines: readonly (readonly [id: string, path: string, bad: string, fine: st
   ],
 ];
 
-/** The same for what is forgotten; strings are put together, so that a search doesn't find them here. */
+/** The same for leftovers; strings are concatenated, so that a search doesn't find them here. */
 const forgotten: typeof lines = [
   ["conflict-marker", "a.ts", `${"<".repeat(7)} HEAD\na;\n${"=".repeat(7)}\nb;\n${">".repeat(7)} b`, "a;"],
   ["focused-test", "a.test.ts", 'it.only("a", f);', 'it("a", f);'],
@@ -94,7 +94,7 @@ const forgotten: typeof lines = [
 ];
 
 const found = async (check: typeof dangerous, path: string, text: string): Promise<readonly string[]> => {
-  const ground = { changes: [changeOf(path, "", `${text}\n`)], live: false } as unknown as Ground; // these checks read no more
+  const ground = { changes: [changeOf(path, "", `${text}\n`)], live: false } as unknown as Ground; // these checks read nothing else
   return (await check.run(ground)).findings.map(({ rule }) => rule);
 };
 
@@ -116,7 +116,7 @@ describe("rules", () => {
 });
 
 const graveness = async (path: string, text: string): Promise<readonly string[]> => {
-  const ground = { changes: [changeOf(path, "", `${text}\n`)], live: false } as unknown as Ground; // these checks read no more
+  const ground = { changes: [changeOf(path, "", `${text}\n`)], live: false } as unknown as Ground; // these checks read nothing else
   return (await dangerous.run(ground)).findings.map(({ severity }) => severity);
 };
 

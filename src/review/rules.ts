@@ -1,29 +1,29 @@
 import { anyOf } from "../lib/index.ts";
 import type { Severity } from "./contract.ts";
 
-/** A call that is known to go wrong, by how it is written. Patterns look at one file and stay on few lines. */
+/** A dangerous call, recognised by its text. Patterns match within one file and a few lines. */
 export interface Rule {
   readonly id: string;
-  /** Families of `mask.ts`, separated by a space. */
+  /** Language families of `mask.ts`, separated by a space. */
   readonly in: string;
-  /** `bare`: strings are hollow; `code`: they are as written. */
+  /** `bare`: with empty strings; `code`: as written. */
   readonly on: "bare" | "code";
   readonly pattern: RegExp;
-  /** The same place with this is fine. */
+  /** A match of this at the same place makes it safe. */
   readonly unless?: RegExp;
-  /** Without this in the lines, or in what made a name of them, it is minor. */
+  /** Without a match in the lines, or in a recent assignment to their names, the finding is minor. */
   readonly given?: RegExp;
   readonly severity: Severity;
   readonly reason: string;
   readonly suggestion: string;
 }
 
-/** A string into which something is put: a template with `${`, or a quote and `+` or `%`. */
+/** A string with interpolated values: a template with `${`, or a quote and `+` or `%`. */
 const built = String.raw`(?:\x60[^\x60\n]{0,300}\$\{|["'][^"'\n]{0,300}["']\s*\+\s*[\w(]|[\w.()[\]]{1,80}\s*\+\s*["'\x60])`;
 const sqlJs = String.raw`(?:\x60\s*(?:SELECT\s[^\x60]{1,400}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b[^\x60]{0,600}?\$\{|["']\s*(?:SELECT\s[^"'\n]{1,300}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b[^"\n]{0,300}?["']\s*\+\s*[A-Za-z_])`;
 const sqlWords = String.raw`(?:SELECT\s[^"\n]{1,300}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b`;
 
-/** What whoever asks has sent. */
+/** Input from a client's request. */
 const asked = new RegExp(
   anyOf(
     String.raw`\b(?:[Rr]eq(?:uest)?|location|(?:search)?[Pp]arams|query|cookies?|referrer|form|event|response)\b`,
@@ -275,7 +275,7 @@ export const rules: readonly Rule[] = [
     in: "py",
     on: "bare",
     pattern: /\.extractall\s*\((?![^)\n]*filter\s*=)/g,
-    unless: /\bzip/i, // that reader keeps to the folder itself
+    unless: /\bzip/i, // that reader stays within the folder
     severity: "important",
     reason: "An archive can name files outside the folder.",
     suggestion: 'Pass filter="data", or check each name.',

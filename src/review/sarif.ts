@@ -5,7 +5,7 @@ import type { Shown } from "./look.ts";
 
 const levels = { critical: "error", important: "warning", minor: "note" } as const;
 
-/** The findings as a SARIF 2.1.0 log, as code hosts and editors read it. */
+/** Returns the findings as a SARIF 2.1.0 log, as code hosts and editors read it. */
 export function toSarif(findings: readonly Shown[]): string {
   const rules = [
     ...new Map(findings.map((finding) => [`${finding.check}/${finding.rule}`, finding])).entries(),
@@ -47,7 +47,7 @@ export function toSarif(findings: readonly Shown[]): string {
               },
             },
           ],
-          // The same finding keeps its name when lines above it come or go.
+          // A finding keeps its fingerprint when lines above it change.
           partialFingerprints: {
             "antiphon/v1": hash([finding.check, finding.rule, finding.file, finding.quote.trim()].join("\n")),
           },
@@ -60,7 +60,7 @@ export function toSarif(findings: readonly Shown[]): string {
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-/** Writes the log; a file that is something else is left alone. */
+/** Writes the log; an existing file that isn't SARIF isn't overwritten. */
 export async function writeSarif(files: Files, path: string, findings: readonly Shown[]): Promise<Written> {
   const before = await files.tryRead(path);
   if (before !== null && !before.includes('"sarif') && !before.includes("sarif-2.1.0"))

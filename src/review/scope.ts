@@ -5,7 +5,10 @@ import type { Change } from "./contract.ts";
 import { changeOf, compare, mostFiles, readable, type Scope } from "./compare.ts";
 import { branch, type Comparison, emptyTree, gitOf, known } from "./revisions.ts";
 
-/** What a line asks to look at: nothing (what isn't committed, else the branch), `staged`, a range, a revision, a path or pattern. */
+/**
+ * Parses what to review: empty (uncommitted changes, otherwise the branch), `staged`, a range, a revision, a path or
+ * pattern.
+ */
 export async function scopeOf(argument: string, workspace: Workspace): Promise<Scope> {
   const git = gitOf(workspace);
   const inside = (await openRepository(workspace)) !== undefined;
@@ -59,18 +62,18 @@ async function full(scope: Promise<Scope>): Promise<Scope> {
   );
 }
 
-/** The files that a path or pattern names; undefined where there is none. */
+/** The files that a path or pattern matches; undefined if there are none. */
 async function pathsOf(argument: string, files: Files): Promise<ReadonlySet<string> | undefined> {
   const found = new Set<string>();
   const collect = async (pattern: string): Promise<void> => {
     for await (const item of files.find(pattern)) found.add(item);
   };
-  // What exists under this name is meant before a pattern is.
+  // An existing path takes precedence over a pattern.
   const path = await files.resolve(argument).catch(() => undefined);
   if (path !== undefined) await collect(patternOf(path));
   if (found.size) return found;
   if (/[*?{[]/.test(argument)) {
-    matcher(argument); // says what is wrong with it
+    matcher(argument); // throws for an invalid pattern
     await collect(argument);
     if (found.size) return found;
   } else if (path === undefined) return undefined;
@@ -87,7 +90,7 @@ async function pathsOf(argument: string, files: Files): Promise<ReadonlySet<stri
   return undefined;
 }
 
-/** Of what a path names: what isn't committed there, or where nothing is, all of it. */
+/** Uncommitted changes below a path, or if there are none, all of its content. */
 async function named(
   argument: string,
   {

@@ -1,7 +1,7 @@
 import { table } from "../lib/index.ts";
 import type { Check } from "./contract.ts";
 
-/** What /review looks for: one file and one line each. */
+/** The checks of /review: one file and one line each. */
 export const checks = table<Check, string>({
   types: () => import("./checks/types.ts"),
   compilers: () => import("./checks/compilers.ts"),

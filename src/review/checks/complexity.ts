@@ -24,7 +24,7 @@ const complexity: Check = {
         (await functionsIn(path, before ?? "")).map((func) => [func.name, func.complexity]),
       );
       for (const func of await functionsIn(path, after)) {
-        const was = old.get(func.name) ?? elsewhere.get(lastName(func.name)) ?? 1; // it may have moved
+        const was = old.get(func.name) ?? elsewhere.get(lastName(func.name)) ?? 1; // it may have been moved
         if (func.complexity <= high || func.complexity - was < jump) continue;
         if (!func.branches.some((line) => added.has(line))) continue;
         findings.push({

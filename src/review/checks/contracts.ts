@@ -50,7 +50,7 @@ const isContract = (value: unknown): value is Record<string, unknown> =>
     /json-schema\.org/.test(String(value["$schema"])) ||
     (isObject(value["properties"]) && "type" in value));
 
-/** The first line that holds the last part of a key. */
+/** The first line that contains the last part of a key. */
 function lineOf(text: string, key: string): number {
   const last = key
     .split("/")
@@ -62,14 +62,14 @@ function lineOf(text: string, key: string): number {
 interface Pair {
   readonly old: Readonly<Record<string, unknown>>;
   readonly now: Readonly<Record<string, unknown>>;
-  /** The pointer to both. */
+  /** The JSON pointer to both. */
   readonly at: string;
 }
 
 const verbs = new Set(["get", "put", "post", "delete", "patch", "head", "options", "trace", "query"]);
 const deepest = 40;
 
-/** What those who relied on the old document miss in the new one. */
+/** Returns what clients of the old document miss in the new one. */
 function compared({ old, now, at }: Pair, depth = 0): readonly Problem[] {
   if (depth > deepest) return [];
   const problems: Problem[] = [];
@@ -155,7 +155,7 @@ const sql = ({ path, after, added }: Change): readonly Finding[] =>
     ];
   });
 
-/** Fields of a model that are gone. */
+/** Fields removed from a model. */
 function prisma({ path, before, after }: Change): readonly Finding[] {
   const fields = (text: string): ReadonlyMap<string, string> => {
     const all = new Map<string, string>();

@@ -3,7 +3,7 @@ import { familyOf, mask, isCode } from "../../code/index.ts";
 import { rules } from "../rules.ts";
 import { lineIndex } from "../../lib/index.ts";
 
-/** What is fine in a test: it speaks with no one, shows nobody a page, reads its own data, and its errors are seen. */
+/** Rules that don't apply in tests, which connect to nobody, show no pages, read their own data, and show their errors. */
 const fineInTests = new Set([
   "weak-hash",
   "swallowed-error",
@@ -20,7 +20,7 @@ const dangerous: Check = {
 };
 export default dangerous;
 
-/** The author's word to a scanner that somebody looked at this: seen by who merges it, and no reason to stop. */
+/** The author's note to a scanner that this was reviewed: reviewers see it, so it doesn't block. */
 const vouched = (lines: readonly string[]): string | undefined =>
   /(?:#|\/\/|\/\*)\s*(noqa:[ \w,]*?\bS\d{3}|nosec\b|nosemgrep\b|NOSONAR\b|eslint-disable[\w-]* security\/[\w-]+)/.exec(
     lines.join("\n"),
@@ -28,7 +28,7 @@ const vouched = (lines: readonly string[]): string | undefined =>
 
 const nearby = 40;
 
-/** Whether lines, or what was put under one of their names shortly before, hold what makes them grave. */
+/** Whether the lines, or a recent assignment to one of their names, contain what makes the finding serious. */
 function isFedBy(input: RegExp, lines: string, above: readonly string[]): boolean {
   const names = new Set(lines.match(/(?<![\w.$])[A-Za-z_$][\w$]*/g));
   return [
@@ -37,7 +37,7 @@ function isFedBy(input: RegExp, lines: string, above: readonly string[]): boolea
   ].some((text) => input.test(text));
 }
 
-/** The last line of a text that a match may end in: marks stand behind what closes it. */
+/** The last line that a match may end in: suppression marks follow its closing bracket. */
 function ended(source: string, end: number, lineAt: (index: number) => number): number {
   const last = lineAt(end - 1);
   const rest = source.slice(end, end + 2000);
@@ -67,7 +67,7 @@ function look(change: Change): readonly Finding[] {
         const isNew = Array.from({ length: last - first + 1 }, (_, i) => first + i).some((line) =>
           added.has(line),
         );
-        // A match in `code` may begin within a string: then it is talk about code.
+        // A match in `code` may begin within a string: then it is text about code.
         if (!isNew || rule.unless?.test(lines)) return [];
         const isGrave = !rule.given || isFedBy(rule.given, lines, texts.code.split("\n").slice(0, first - 1));
         const { severity, reason, suggestion, id } = rule;

@@ -33,11 +33,11 @@ const locks: Readonly<Record<string, readonly string[]>> = {
   "pyproject.toml": ["uv.lock", "poetry.lock", "pdm.lock"],
   "go.mod": ["go.sum"],
 };
-/** Licences that ask something of whoever passes the work on. */
+/** Licences with conditions for redistribution. */
 const copyleft =
   /\b(?:A|L)?GPL\b|\bSSPL\b|\bAGPL|\bGPL-|\bLGPL-|\bEUPL\b|\bOSL\b|\bBUSL\b|\bCC-BY-(?:NC|SA)|UNLICENSED|SEE LICENSE/i;
 
-/** A manifest that changed: what it declared, what it declares, and how to find something against one of its packages. */
+/** A changed manifest: its old and new declarations, and a function to report one of its packages. */
 interface Manifest {
   readonly change: Change;
   readonly ground: Ground;
@@ -51,7 +51,7 @@ type Said = readonly [severity: Severity, rule: string, reason: string, suggesti
 async function look(change: Change, ground: Ground): Promise<readonly Finding[]> {
   const { path, before, after } = change;
   const [old, now] = [declared(path, before), declared(path, after)];
-  if (!old || !now) return []; // what can't be read declares nothing, and takes nothing out
+  if (!old || !now) return []; // an unreadable manifest declares nothing, and removes nothing
   const lines = (after ?? "").split("\n");
   const say: Manifest["say"] = (name, [severity, rule, reason, suggestion]) => {
     const line = Math.max(1, lines.findIndex((line) => line.includes(name)) + 1);
@@ -91,7 +91,7 @@ function loose(
       : undefined;
   if (what === undefined) return [];
   const reason = `${name} is ${what}: what is installed can change from one day to the next.`;
-  // Packages of Python leave the version to whoever installs them.
+  // Python packages leave versions to the installer.
   const isUsual = isAside || (isAny && !change.path.endsWith("package.json"));
   return [say(name, [isUsual ? "minor" : "important", "loose-version", reason, "Name a version."])];
 }
@@ -140,7 +140,7 @@ function raised(
   return [say(name, [isAside ? "minor" : "important", "major-version", reason, suggestion])];
 }
 
-/** What was taken out and is still imported. */
+/** Dependencies that were removed but are still imported. */
 async function removed({ change, ground, old, now, say }: Manifest): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const name of old.keys()) {
@@ -155,7 +155,7 @@ async function removed({ change, ground, old, now, say }: Manifest): Promise<rea
   return findings;
 }
 
-/** Some manifest names it still: in another group, or one that took the place of this. */
+/** Whether another group or manifest still names it, including one that replaced this one. */
 async function isNamed(name: string, ground: Ground): Promise<boolean> {
   const word = new RegExp(String.raw`(?<![\w./@-])${literal(name)}(?![\w./-])`, "i");
   for (const [file, text] of await ground.project())
@@ -163,7 +163,7 @@ async function isNamed(name: string, ground: Ground): Promise<boolean> {
   return false;
 }
 
-/** Undefined for a manifest that can't be read. */
+/** Returns undefined for an unreadable manifest. */
 function declared(path: string, text: string | null): ReadonlyMap<string, string> | undefined {
   if (text === null) return new Map();
   try {
@@ -173,7 +173,7 @@ function declared(path: string, text: string | null): ReadonlyMap<string, string
   }
 }
 
-/** What only those need who work on the project: none of it reaches its users. */
+/** Development dependencies, which don't reach users. */
 function developed(path: string, text: string | null): ReadonlySet<string> {
   const all = declared(path, text) ?? new Map<string, string>();
   if (/requirements[\w-]*(?:dev|test|doc|lint)[\w-]*\.txt$/.test(path)) return new Set(all.keys());
@@ -256,7 +256,7 @@ async function importer(path: string, name: string, ground: Ground): Promise<str
     ? new RegExp(String.raw`(?:from|import|require\()\s*["'${"`"}]${escaped}(?:/[^"'\n]*)?["'${"`"}]`)
     : path.endsWith("go.mod")
       ? new RegExp(String.raw`"${escaped}(?:/[^"\n]*)?"`)
-      : new RegExp(String.raw`^(?:import|from)\s+${module}\b`, "mi"); // further in, it may be one that needn't be there
+      : new RegExp(String.raw`^(?:import|from)\s+${module}\b`, "mi"); // an indented import may be optional
   const ending = path.endsWith("package.json")
     ? /\.[mc]?[jt]sx?$/
     : path.endsWith("go.mod")
@@ -264,7 +264,7 @@ async function importer(path: string, name: string, ground: Ground): Promise<str
       : /\.py$/;
   const project = await ground.project();
   const manifest = posix.basename(path);
-  // What lies beside a manifest further down has its dependencies from there.
+  // Files next to a deeper manifest get their dependencies from that one.
   const inner = [...project.keys()].flatMap((file) =>
     file !== path && file.startsWith(folder) && posix.basename(file) === manifest
       ? [file.slice(0, -manifest.length)]
@@ -289,7 +289,7 @@ async function unlocked(
     if (changes.some((change) => change.path === folder + lock)) return [];
     const text = await workspace.files.tryRead(folder + lock).catch(() => "");
     if (text === null) continue;
-    // The sums of Go may hold a version from before.
+    // go.sum may still contain an earlier version.
     if (name === "go.mod" && [...now].every(([module, version]) => text.includes(`${module} ${version}`)))
       return [];
     if (unread.includes(folder + lock)) return [];
@@ -313,14 +313,14 @@ function licence({ path, before, after }: Change): readonly Finding[] {
       .exec(text ?? "")?.[1]
       ?.trim();
   const [old, now] = [of(before), of(after)];
-  // A table that names a file doesn't say which licence it holds.
+  // A table that names a licence file doesn't say which licence it is.
   if (before === null || old === now || [old, now].some((item) => item?.startsWith("{"))) return [];
   const line = (after ?? "").split("\n").findIndex((item) => /licen[sc]e/.test(item)) + 1;
   return [
     {
       file: path,
       line: Math.max(1, line),
-      severity: "minor", // whoever owns a project words its licence anew more often than changing it
+      severity: "minor", // owners reword their licence more often than they change it
       rule: "licence-changed",
       reason: `The project's own licence goes from ${old ?? "none"} to ${now ?? "none"}.`,
       suggestion: "Make sure that all who hold rights agree.",

@@ -20,7 +20,7 @@ const docs: Check = {
 };
 export default docs;
 
-/** Docstrings that name a parameter that isn't there, where the function or its docstring changed. */
+/** Docstrings that name a missing parameter, if the function or its docstring changed. */
 async function docstrings({ path, after, added }: Change): Promise<readonly Finding[]> {
   if (after === null) return [];
   return (await declarationsIn(path, after)).flatMap((item): Finding[] => {
@@ -48,7 +48,7 @@ async function docstrings({ path, after, added }: Change): Promise<readonly Find
   });
 }
 
-/** Names that were there and are nowhere now: exported ones, npm scripts, files, environment variables. */
+/** Names that no longer exist anywhere: exports, npm scripts, files, environment variables. */
 async function gone({ path, before, after }: Change, ground: Ground): Promise<readonly string[]> {
   if (before === null) return [];
   if (/(?:^|\/)package\.json$/.test(path)) {
@@ -80,7 +80,7 @@ async function gone({ path, before, after }: Change, ground: Ground): Promise<re
   ];
 }
 
-/** Documents that still speak of a name that nothing in the project declares any more. */
+/** Documents that still mention a name that nothing in the project declares any more. */
 async function mentions(name: string, { path }: Change, ground: Ground): Promise<readonly Finding[]> {
   const word = new RegExp(`(?<![\\w./-])${literal(name)}(?![\\w-])`);
   const all = await ground.project();

@@ -29,7 +29,7 @@ const duplication: Check = {
         const other = places.get(key)?.find((item) => item.file !== path || item.line < line - window);
         if (!other) return [];
         until = end + window;
-        if (told.has(key)) return []; // seen from the other place
+        if (told.has(key)) return []; // reported from the other place
         told.add(key);
         return [
           {
@@ -55,10 +55,10 @@ interface Window {
   readonly lines: readonly number[];
 }
 
-/** Settings say the same again where programs would call it. */
+/** Whether it is code; settings repeat themselves where programs would call a function. */
 const isProgram = (path: string): boolean => familyOf(path) !== undefined && !/\.(?:ya?ml|toml)$/i.test(path);
 
-/** Runs of lines that hold something, without comments and layout. */
+/** Runs of non-empty lines, without comments and formatting. */
 function windows(path: string, text: string): readonly Window[] {
   const lines = mask(path, text)
     .code.split("\n")

@@ -37,18 +37,18 @@ async function broken(
     );
   const old = open(await declarationsIn(path, before ?? ""));
   const now = open(await declarationsIn(path, after ?? ""));
-  // A file that doesn't parse has no declarations, which is another problem than names that are gone.
+  // A file that doesn't parse has no declarations, which isn't the same as removed names.
   if (after?.trim() && now.length === 0 && (await unparsed(path, after))) return [];
   const owners = (name: string): string => name.split(".")[0] ?? "";
   const findings: Finding[] = [];
-  const gone = new Set<string>(); // overloads have one name
+  const gone = new Set<string>(); // overloads share a name
   for (const item of old) {
     const twins = twinsOf(item, now);
     const [twin] = twins;
     const head = { file: path, severity: "important" as const };
     if (!twin) {
       const owner = owners(item.name);
-      if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // said of the class
+      if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // already reported for the class
       if (isInternal(item, before ?? "") || (await isKept(item.name, change, ground))) continue;
       if (await movedTo(item.name, change, ground)) continue;
       if (gone.has(item.name)) continue;
@@ -66,7 +66,7 @@ async function broken(
       });
       continue;
     }
-    // Another overload still takes what this one took, or nobody touched it.
+    // Another overload still accepts what this one did, or it is unchanged.
     const body = (before ?? "").slice(item.range.start, item.range.end);
     const problems = twins.map((other) => parameters(item, other, { path, body }));
     const [problem] = problems;
@@ -89,11 +89,11 @@ async function broken(
   return findings;
 }
 
-/** A member of what nobody outside can name. */
+/** A member of something that isn't accessible from outside. */
 const isWithin = ({ name }: Declaration, all: readonly Declaration[]): boolean =>
   all.some((other) => other.name === ownerName(name) && !other.exported);
 
-/** Its authors say that it is nobody else's. */
+/** Whether its documentation marks it as internal. */
 const isInternal = ({ range }: Declaration, text: string): boolean => {
   const above = text.slice(0, range.start).trimEnd();
   const doc = above.endsWith("*/") ? above.slice(Math.max(0, above.lastIndexOf("/**"))) : "";
@@ -102,7 +102,7 @@ const isInternal = ({ range }: Declaration, text: string): boolean => {
 
 type Placed = Declaration & { readonly line: number; readonly endLine: number };
 
-/** What stands behind the overloads of a function or method, and is seen by no caller. */
+/** The implementation of an overloaded function or method, which callers can't see. */
 function isBehind(
   { name, kind, getter, setter }: Declaration,
   above: readonly Declaration[],
@@ -112,7 +112,7 @@ function isBehind(
   return kind !== "type" && !getter && !setter && above.some(isAlike) && !below.some(isAlike);
 }
 
-/** What has the name now: all overloads of it, and of an accessor pair the same half. */
+/** The current declarations of the name: all overloads, and the same half of an accessor pair. */
 function twinsOf(declaration: Declaration, now: readonly Placed[]): readonly Placed[] {
   const named = now.filter(({ name }) => name === declaration.name);
   const alike = named.filter(({ kind }) => (kind === "type") === (declaration.kind === "type"));
@@ -133,13 +133,16 @@ async function unparsed(path: string, text: string): Promise<boolean> {
   return language !== undefined && !language.sameProgram(text, text);
 }
 
-/** Moved within the change, with what imports it: another file declares it now, and none asks for it here. */
+/**
+ * Whether it was moved within the change, together with its imports: another file declares it now, and none imports
+ * it from here.
+ */
 async function movedTo(name: string, { path, after }: Change, ground: Ground): Promise<boolean> {
   const isUsed = !name.includes(".") && (await userOf(name, path, ground)) !== undefined;
   if (isUsed && after !== null) return false;
   for (const other of ground.changes) {
     if (other.path === path || other.after === null) continue;
-    // A whole file that lies in another folder now: who names it by its last part finds it there.
+    // A whole file moved to another folder: importers by its last path part still find it.
     if (isUsed && posix.basename(other.path) !== posix.basename(path)) continue;
     const before = await declarationsIn(other.path, other.before ?? "");
     const isIt = (one: Declaration): boolean => one.exported && one.name === name;
@@ -148,11 +151,11 @@ async function movedTo(name: string, { path, after }: Change, ground: Ground): P
   return false;
 }
 
-/** A file that uses the name as it was, as the change leaves it alone. */
+/** Returns a file not in the change that uses the name as it was. */
 const leftUser = (name: string, { path }: Change, ground: Ground): Promise<string | undefined> =>
   userOf(name, path, ground, new Set(ground.changes.map((change) => change.path)));
 
-/** What is different for a caller. */
+/** What differs for callers. */
 function parameters(
   old: Declaration,
   now: Declaration,
@@ -160,7 +163,7 @@ function parameters(
 ): string | undefined {
   if (old.kind === "type" || now.kind === "type" || old.kind === "constant" || now.kind === "constant")
     return undefined;
-  const isUntyped = /\.[mc]?jsx?$/.test(path); // a caller in JavaScript may leave out any, from the last on
+  const isUntyped = /\.[mc]?jsx?$/.test(path); // JavaScript callers may omit any trailing arguments
   const optional = ({
     name,
     type,
@@ -177,7 +180,7 @@ function parameters(
     name.startsWith("...");
   const own = ({ name }: { readonly name: string }): boolean => name !== "self" && name !== "cls";
   const [before, after] = [old.parameters.filter(own), now.parameters.filter(own)];
-  // What takes all that is left takes what had a place, too; in JavaScript a caller may give what nobody reads.
+  // A rest parameter also accepts what used to be positional; JavaScript callers may pass unused arguments.
   const rests = after.filter(({ rest }) => rest).length;
   if (path.endsWith(".py") && rests > 1) return undefined;
   const isRead = ({ name }: { readonly name: string }): boolean =>
@@ -196,7 +199,7 @@ function parameters(
   return bound && `needs ${bound.name} now, which was optional`;
 }
 
-/** What callers may give without its name: in front of a star, and of what takes all that is left. */
+/** Positional parameters: those before a star and before a rest parameter. */
 function placed(all: Declaration["parameters"], body: string): Declaration["parameters"] {
   const named = /^[^:]*?\(\s*(?:[^()]|\([^()]*\))*?\*\s*,\s*(\w+)/.exec(body)?.[1];
   const end = all.findIndex(({ name, rest }) => rest || /^(?:\*|\.\.\.)/.test(name) || name === named);

@@ -98,7 +98,7 @@ function look({ path, before, after, added }: Change): readonly Finding[] {
     .filter(({ where }) => !where || (where === "tests") === isTest(path))
     .flatMap(({ on, pattern, rule, severity, reason, suggestion }) =>
       texts[on].flatMap((line, i) =>
-        // A line that only moved says nothing new.
+        // A line that only moved isn't new.
         added.has(i + 1) && pattern.test(line) && !known.has((texts.text[i] ?? "").trim())
           ? [{ file: path, line: i + 1, severity: weigh(rule, severity), reason, suggestion, rule }]
           : [],

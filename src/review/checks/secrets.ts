@@ -1,10 +1,10 @@
 import { type Change, type Check, type Finding, found, isTest, weighed } from "../contract.ts";
 
-/** Forms that services give their keys; nothing else looks like them. */
+/** Key formats of services, which nothing else matches. */
 const known: Readonly<Record<string, RegExp>> = {
   "AWS access key": /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
   "private key":
-    /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?!(?:\\[rn])*(?:\$?\{|%s|["'`]\s*(?:%|\+\s*[\w$(])))/, // not where a key is put in
+    /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?!(?:\\[rn])*(?:\$?\{|%s|["'`]\s*(?:%|\+\s*[\w$(])))/, // not a template into which a key is inserted
   "GitHub token": /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,})\b/,
   "GitLab token": /\bglpat-[\w-]{20,}/,
   "Slack token": /\bxox[abprs]-[\w-]{10,}/,
@@ -50,7 +50,7 @@ function look({ path, after, added }: Change): readonly Finding[] {
   });
 }
 
-/** The first secret of a line. */
+/** Returns the first secret in a line. */
 export function secretIn(
   line: string,
   path: string,
@@ -74,7 +74,7 @@ export function secretIn(
 
 const named = /^[A-Za-z]+(?:[-_.:]?[A-Za-z]+)*\d?$/;
 
-/** Words of people, names of headers and fields have letters only; what a machine or a careful person made mixes kinds. */
+/** Whether a value mixes character kinds, like generated secrets; words, headers and field names have only letters. */
 const mixed = (value: string): boolean =>
   !named.test(value) &&
   [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length >= 2 &&
@@ -86,7 +86,7 @@ function entropy(value: string): number {
   return [...counts.values()].reduce((sum, n) => sum - (n / value.length) * Math.log2(n / value.length), 0);
 }
 
-/** A line as it may be shown. */
+/** Redacts the secret in a line. */
 export function struck(line: string, path: string): string {
   const secret = secretIn(line, path);
   return secret ? line.replaceAll(secret.value, "[secret]") : line;

@@ -27,7 +27,7 @@ const tests: Check = {
       findings.push({
         file: change.path,
         line: first.branches.find((line) => change.added.has(line)) ?? first.line,
-        severity: "minor", // tests may reach it in ways that no import shows
+        severity: "minor", // tests may reach it without an import
         rule: "untested-branch",
         reason: `${names.join(", ")}${rest}: ${ground.whole ? "" : "new "}branches, and ${test ? `no test that uses this file changed with them (${test} does)` : "no test uses this file"}.`,
         suggestion: "Add cases that take these branches.",
@@ -49,7 +49,7 @@ async function grown({ path, before, after, added }: Change): Promise<readonly F
   );
 }
 
-/** A test that changed reaches the file by its imports, is called like it, or names one of the functions. */
+/** Whether a changed test imports the file, matches its name, or mentions one of the functions. */
 function followed(
   path: string,
   {

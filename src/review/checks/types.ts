@@ -36,7 +36,7 @@ async function unparsed({ changes }: Ground): Promise<readonly Finding[]> {
     findings.push({
       file: path,
       line: [...added][0] ?? 1,
-      severity: before === null ? weighed("critical", path) : "critical", // data of tests may be broken on purpose
+      severity: before === null ? weighed("critical", path) : "critical", // test data may be invalid on purpose
       rule: "syntax",
       reason: "The file no longer parses.",
       suggestion: "Look for an open bracket or quote in the changed lines.",
