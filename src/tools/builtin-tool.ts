@@ -2,21 +2,21 @@ import { type Tool, type ToolContext, type ToolOutput, tool } from "../loop/inde
 import type { Infer, ObjectSchema } from "../schema/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 
-/** What a permission rule and a question need to know of a call. */
+/** A tool with what permission rules and questions need to know about a call. */
 export interface BuiltinTool extends Tool {
   readonly offer: readonly Role[];
-  /** Calls that change nothing and start nothing need no question. */
+  /** Calls that change and start nothing need no confirmation. */
   readonly harmless: boolean;
-  /** What a rule's pattern is held against: a path as it really is, a command line, an address. */
+  /** What a rule's pattern is matched against: a resolved path, a command line, or an address. */
   subject(input: never): Promise<string>;
-  /** The exact diff or command, for the person who is asked. */
+  /** The exact diff or command, shown to the person who is asked. */
   preview(input: never): Promise<string>;
 }
 
 /**
  * What a command lets its model do: `look` only reads, `change` also writes files and runs tests, `run` also runs
- * programs. A tool for `named` is offered beside those of `run` where a permission of the user's settings names it, and
- * not to forbid it.
+ * programs. A `named` tool is offered together with those of `run` if a permission in the user's settings mentions it
+ * for another purpose than denying.
  */
 export type Role = "look" | "change" | "run" | "named";
 
@@ -38,7 +38,7 @@ export function builtinTool<const S extends ObjectSchema>(definition: {
   run(input: Infer<S>, context: ToolContext): Promise<ToolOutput>;
 }): BuiltinTool {
   const { offer, harmless, subject, preview = subject } = definition;
-  return { ...tool(definition), offer, harmless, subject, preview } as BuiltinTool; // its input is S's, as the loop validates
+  return { ...tool(definition), offer, harmless, subject, preview } as BuiltinTool; // its input is S's, as validated by the loop
 }
 
 export const isBuiltinTool = (tool: Tool): tool is BuiltinTool =>

@@ -7,8 +7,8 @@ import { openWorkspace } from "../workspace/index.ts";
 import { permitted, tools, type Rule } from "./index.ts";
 
 /**
- * A model that does whatever a text in the project tells it: the worst case. Each case is such a text and the
- * calls that it leads to. The user has asked for a change in `src/` and allowed edits and programs there.
+ * A model that follows every instruction in the project's files: the worst case. Each case is such a text and the
+ * resulting calls. The user asked for a change in `src/` and allowed edits and programs there.
  */
 const planted: Readonly<
   Record<string, { readonly says: string; readonly calls: readonly (readonly [string, object])[] }>
@@ -113,7 +113,7 @@ describe("an instruction planted in a file", () => {
       clock,
       shell: { environment, sandbox: "auto" },
     });
-    const all = await tools({ workspace }, ["run"]); // `fetch` is offered only where it's named
+    const all = await tools({ workspace }, ["run"]); // `fetch` is offered only if it is named
     const guarded = all.map((tool) => permitted(tool, rules, () => Promise.resolve(false)));
     const before = await readdir(base);
     const shown: string[] = [];

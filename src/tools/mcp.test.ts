@@ -9,7 +9,7 @@ const sdk = pathToFileURL(
   join(import.meta.dirname, "../../node_modules/@modelcontextprotocol/sdk/dist/esm/"),
 ).href;
 
-/** A server by the unmodified SDK, with a good tool, one that fails, and one whose schema is a trap. */
+/** A server based on the unmodified SDK, with a working tool, one that fails, and one with a malicious schema. */
 const server = `
 import { Server } from "${sdk}/server/index.js";
 import { StdioServerTransport } from "${sdk}/server/stdio.js";

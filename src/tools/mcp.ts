@@ -13,14 +13,14 @@ export type McpServer =
 
 export interface McpTools {
   readonly tools: readonly Tool[];
-  /** Tools left out because their schemas are unsafe, with the reason. */
+  /** Tools excluded because of unsafe schemas, with the reason. */
   readonly refused: readonly string[];
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, whichever side closed it. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
-/** The tools of an MCP server, named `mcp__SERVER__TOOL`. Raises UserError when it doesn't start or answer. */
+/** Opens an MCP server's tools, named `mcp__SERVER__TOOL`. Raises UserError if it doesn't start or respond. */
 export async function mcpTools(name: string, server: McpServer, signal?: AbortSignal): Promise<McpTools> {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const client = new Client({ name: "antiphon", version: "1" });
@@ -48,11 +48,11 @@ export async function mcpTools(name: string, server: McpServer, signal?: AbortSi
       tools: safe.map((tool) => ({
         name: nameOf(name, tool.name),
         description: tool.description ?? tool.title ?? `${tool.name} of the MCP server ${name}`,
-        input_schema: tool.inputSchema as ObjectSchema, // the protocol says an object schema; refusal() has looked at it
+        input_schema: tool.inputSchema as ObjectSchema, // the protocol requires an object schema; refusal() has checked it
         run: async (input: Record<string, unknown>, { id, signal: stop }: ToolContext) =>
           output(
             await client.callTool(
-              // A call that runs again after a crash has the same id: the server can tell.
+              // A call repeated after a crash has the same id, so the server can detect it.
               { name: tool.name, arguments: input, _meta: { "antiphon/tool_use_id": id } },
               undefined,
               { signal: stop },
@@ -94,7 +94,7 @@ async function transport(server: McpServer): Promise<Transport> {
 const nameOf = (server: string, tool: string): string =>
   `mcp__${server}__${tool}`.replaceAll(/[^\w-]/g, "_").slice(0, 64);
 
-/** Text parts as they are; of others only that they were there. */
+/** Returns text parts unchanged; for others only notes that they exist. */
 function output(result: unknown): ToolOutput {
   const { content, isError, structuredContent } = isObject(result) ? result : {};
   const parts = Array.isArray(content) ? content.filter(isObject) : [];

@@ -2,16 +2,19 @@ import { posix } from "node:path";
 import type { Tool, ToolContext, ToolOutput } from "../loop/index.ts";
 import { isBuiltinTool } from "./builtin-tool.ts";
 
-/** One line of the permission settings; the first rule that fits decides. */
+/** A permission setting; the first matching rule decides. */
 export type Rule = {
-  /** A tool's name; `*` stands for any run of characters, as in `mcp__*`. */
+  /** A tool's name; `*` matches any characters, as in `mcp__*`. */
   readonly tool: string;
-  /** Held against a path, a command line or an address, whole; `*` stands for any run of characters. */
+  /** Matched against a whole path, command line or address; `*` matches any characters. */
   readonly pattern: string;
   readonly then: "allow" | "ask" | "deny";
 };
 
-/** A tool that asks first, by the rules; without a rule, what changes or starts something asks. A "no" is the tool's answer. */
+/**
+ * Wraps a tool so that the rules decide on each call; without a matching rule, changing or starting something
+ * requires confirmation. A "no" becomes the tool's result.
+ */
 export function permitted(
   tool: Tool,
   rules: readonly Rule[],
@@ -34,7 +37,7 @@ export function permitted(
 
 const refusal = (content: string): ToolOutput => ({ content, is_error: true });
 
-/** As it was said and as it really is: a rule that denies either holds, a rule that allows must fit what is real. */
+/** The subject as stated and as resolved: a denying rule applies to either, an allowing rule must match the resolved one. */
 async function subjectsOf(tool: Tool, input: unknown): Promise<readonly string[]> {
   if (!isBuiltinTool(tool)) return [JSON.stringify(input)];
   const real = await tool.subject(input as never);
@@ -50,7 +53,7 @@ function decide(tool: Tool, rules: readonly Rule[], subjects: readonly string[])
   return found.at(-1) ?? (isBuiltinTool(tool) && tool.harmless ? "allow" : "ask");
 }
 
-/** `*` within a whole match; tried from left to right without going back further than the last star, so in linear room. */
+/** Matches a pattern with `*`, backtracking only to the last star, so in linear space. */
 function fits(pattern: string, text: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   if (rest.length === 0) return pattern === text;

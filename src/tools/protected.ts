@@ -6,10 +6,10 @@ const secret =
 const sample = /\.(?:example|sample|template|dist|defaults|pub)$/i;
 const settings = /(?:^|\/)\.(?:antiphon|git)(?:\/|$)/i;
 
-/** Files whose content no model is shown. */
+/** Whether a file's content is never shown to a model. */
 export const isSecret = (path: string): boolean => secret.test(path) && !sample.test(path);
 
-/** A path that a model may read, as it really is. Raises UserError for secrets. */
+/** Resolves a path that a model may read. Raises UserError for secrets. */
 export async function readable(files: Files, path: string): Promise<string> {
   const real = await files.resolve(path);
   if (isSecret(real) || isSecret(path))
@@ -21,7 +21,7 @@ export async function readable(files: Files, path: string): Promise<string> {
   return real;
 }
 
-/** A path that a model may write. Raises UserError for secrets, our settings and git's folder. */
+/** Resolves a path that a model may write. Raises UserError for secrets, Antiphon's settings and git's folder. */
 export async function writable(files: Files, path: string): Promise<string> {
   const real = await readable(files, path);
   if (settings.test(real) || settings.test(path))

@@ -1,7 +1,7 @@
 import type { Workspace } from "../workspace/index.ts";
 import { isSecret } from "./protected.ts";
 
-/** Values of the project's own secret files, so that they can be struck from what a model is shown. */
+/** Returns the values in the project's secret files, to redact them from what a model is shown. */
 export async function secretValues({ files }: Workspace): Promise<readonly string[]> {
   const values = new Set<string>();
   for await (const path of files.find("**/.env*", { ignored: true })) {

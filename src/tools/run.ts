@@ -34,7 +34,10 @@ const run: Maker = ({ workspace }) => {
 };
 export default run;
 
-/** The command as a person would type it: a word with anything special in it is quoted, so that two commands never look alike. */
+/**
+ * Formats a command as typed in a shell: words with special characters are quoted, so that different commands always
+ * look different.
+ */
 export const line = (command: readonly string[]): string => command.map(shellWord).join(" ");
 
 const stops = {

@@ -1,7 +1,7 @@
 import { table } from "../lib/index.ts";
 import type { BuiltinTool, Ground, Role } from "./builtin-tool.ts";
 
-/** What a model may be offered here; each tool says which work it is for. */
+/** The built-in tools; each states its role. */
 export const toolTable = table({
   read: () => import("./read.ts"),
   list: () => import("./list.ts"),
@@ -13,7 +13,10 @@ export const toolTable = table({
   fetch: () => import("./fetch.ts"),
 });
 
-/** The tools that are offered in one of these roles; one that the workspace can't carry (no sandbox, so nothing is run) is left out. */
+/**
+ * Returns the tools offered in these roles; tools that the workspace doesn't support (such as running programs
+ * without a sandbox) are omitted.
+ */
 export async function tools(ground: Ground, roles: readonly Role[]): Promise<readonly BuiltinTool[]> {
   const makers = await Promise.all(toolTable.names.map((name) => toolTable.load(name)));
   return makers.flatMap((maker) => {

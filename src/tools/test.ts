@@ -23,7 +23,7 @@ const test: Maker = ({ workspace }) => {
       harmless: false,
       subject: ({ targets = [] }) => Promise.resolve(targets.join(" ") || "all"),
       async run({ targets = [], folder }, { signal }) {
-        const safe = targets.filter((target) => !target.startsWith("-")); // else an option of the runner
+        const safe = targets.filter((target) => !target.startsWith("-")); // otherwise it could be an option of the runner
         const done = await runTests({ ...workspace, shell }, safe, { signal, ...(folder && { folder }) });
         const failed = done.results.some(({ status }) => status === "failed") || done.run.exitCode !== 0;
         return { content: redact(shorten(summary(done)), await secretValues(workspace)), is_error: failed };

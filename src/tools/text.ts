@@ -1,7 +1,7 @@
-/** Most characters of an answer; a model's room is dear. */
+/** Maximum characters of a result, as a model's context is limited. */
 export const most = 60_000;
 
-/** The beginning and the end of a long text, and how much is left out between. */
+/** Keeps the beginning and end of a long text, and states how much is omitted. */
 export function shorten(text: string, limit = most): string {
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);

@@ -11,7 +11,7 @@ export type Replaced =
   | { readonly after: string; readonly problem?: never }
   | { readonly after?: never; readonly problem: string };
 
-/** The text with the piece replaced, or what is wrong and the place that was most likely meant. */
+/** Returns the text with the piece replaced, or the problem and the most likely place. */
 export function replaced(text: string, { old_string, new_string, replace_all }: Replacement): Replaced {
   const crlf = text.includes("\r\n") && !old_string.includes("\r\n");
   const [old, fresh] = crlf ? [toCrlf(old_string), toCrlf(new_string)] : [old_string, new_string];
@@ -38,7 +38,7 @@ function placesOf(text: string, piece: string): readonly number[] {
   return places;
 }
 
-/** Says why a piece isn't found: line numbers copied, spaces that differ, or other words. */
+/** Explains why a piece isn't found: copied line numbers, different white space, or different words. */
 function diagnose(text: string, piece: string): string {
   const wanted = piece
     .replaceAll("\r", "")
@@ -59,7 +59,7 @@ const squeezed = (line: string): string => line.replaceAll(/\s+/g, " ").trim();
 
 const mostCompared = 200_000;
 
-/** The block of as many lines that differs least, if it is at least half the same. */
+/** Returns the most similar block with the same number of lines, if it is at least half equal. */
 function nearestBlock(
   lines: readonly string[],
   wanted: readonly string[],

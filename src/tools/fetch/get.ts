@@ -37,7 +37,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, "ipv6");
 
-/** Addresses of this machine and of private networks; mapped ones too. */
+/** Whether an address is local or private, including mapped ones. */
 export function isInside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -47,7 +47,7 @@ export function isInside(address: string): boolean {
 const refused = (why: string): UserError =>
   new UserError("fetch-refused", why, "Name a public https address.");
 
-/** One GET over https to a public address: what the name stands for is checked at the moment of connecting. */
+/** Sends one GET over https to a public address, which is checked after DNS resolution, when connecting. */
 export function get(address: string, signal: AbortSignal): Promise<Got> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password)
@@ -97,7 +97,7 @@ const publicLookup: typeof lookup = ((
       : done(null, first?.address, first?.family);
   })) as typeof lookup; // its overloads can't be written as one function
 
-/** A page's words, without scripts, styles and tags. */
+/** Extracts a page's text, without scripts, styles and tags. */
 const plain = (html: string): string =>
   html
     .replaceAll(/<(script|style|svg|noscript)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, "")

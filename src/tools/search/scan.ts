@@ -14,7 +14,7 @@ export interface Query {
 
 export interface Found {
   readonly lines: readonly string[];
-  /** Lines that fit beyond those that are shown. */
+  /** Number of matching lines not shown. */
   readonly more: number;
 }
 
@@ -22,8 +22,8 @@ const milliseconds = 10_000;
 const mostLines = 500;
 
 /**
- * A pattern from a model may take for ever on an unlucky line, so it runs in a thread that can be ended.
- * Raises UserError for a wrong pattern and after ten seconds.
+ * Searches in a worker thread that can be terminated, as a model's pattern may take forever on some line. Raises
+ * UserError for an invalid pattern and after ten seconds.
  */
 export async function scan(workspace: Workspace, query: Query, signal: AbortSignal): Promise<Found> {
   const { pattern, literal, ignore_case, glob = "**", context = 0 } = query;
@@ -69,7 +69,7 @@ const tooSlow = (): UserError =>
     "Use a simpler pattern, or a glob that names fewer files.",
   );
 
-/** Runs in a thread of its own, from text, so that a bundle needs no second file. */
+/** The worker's source, as a string, so that a bundle needs no second file. */
 const code = `
 const { parentPort, workerData: { files, source, flags, context, mostLines } } = require("node:worker_threads");
 const { openSync, fstatSync, readFileSync, closeSync, constants } = require("node:fs");
