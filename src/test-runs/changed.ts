@@ -1,12 +1,12 @@
 import type { Workspace } from "../workspace/index.ts";
 
-/** Files that differ from the last commit, with the lines that do; `all` for a new file. */
+/** Files that differ from the last commit, with their changed lines; `all` for a new file. */
 export type Changed = ReadonlyMap<string, readonly (readonly [first: number, last: number])[] | "all">;
 
-/** What package managers put there. */
+/** Folders that package managers fill. */
 const installed = /(?:^|\/)(?:node_modules|\.venv|venv|__pycache__)\//;
 
-/** Undefined where there is no repository, or none that may be compared. */
+/** Returns undefined without a repository, or if it can't be compared. */
 export async function changedFiles(workspace: Workspace): Promise<Changed | undefined> {
   const read = async (...words: readonly [string, ...string[]]): Promise<string | undefined> => {
     const run = await workspace.git(words).catch(() => undefined);
@@ -31,7 +31,7 @@ export async function changedFiles(workspace: Workspace): Promise<Changed | unde
   return changed;
 }
 
-/** A line, or any of several from a first to a last. */
+/** Whether a line, or any line of a range, has changed. */
 export const isChanged = (
   changed: Changed,
   path: string,

@@ -9,7 +9,7 @@ const of = (texts: Readonly<Record<string, string>>) =>
       yield* Object.keys(texts).filter((path) => isManifest(path) === isManifest(pattern));
     },
     tryRead: (path: string) => Promise.resolve(texts[path] ?? null),
-  } as unknown as Files); // all that is asked of it here
+  } as unknown as Files); // only this is used
 
 describe("readImports", () => {
   it("follows relative imports through other files, and round circles", async () => {

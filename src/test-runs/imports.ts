@@ -4,7 +4,7 @@ import type { Files } from "../workspace/index.ts";
 
 const mostFiles = 5000;
 const extensions = "ts tsx mts cts js jsx mjs cjs py go rs java kt php rb".split(" ");
-/** Files that may hold tests, or be tested. */
+/** A glob for files that may contain tests, or be tested. */
 export const sources = `**/*.{${extensions.join(",")}}`;
 const source = new RegExp(String.raw`\.(?:${extensions.join("|")})$`);
 export const isSource = (path: string): boolean => source.test(path);
@@ -14,14 +14,14 @@ const tests =
 
 export const isTestFile = (path: string): boolean => tests.test(path);
 
-/** Which files of a project use which, as far as their import lines say. */
+/** The dependencies between a project's files, as far as import lines show them. */
 export interface Imports {
   readonly tests: readonly string[];
-  /** Test files that are among the files, or use them through any number of others. */
+  /** Test files among these files, or that use them directly or indirectly. */
   testsOf(paths: readonly string[]): readonly string[];
 }
 
-/** `isTest`: what counts as a test, where that is more than what a runner is given. */
+/** `isTest`: which files count as tests, if more than those passed to a runner. */
 export async function readImports(files: Files, isTest = isTestFile): Promise<Imports> {
   const texts = new Map<string, string>();
   for await (const path of files.find(sources)) {
@@ -50,7 +50,7 @@ interface Project {
   readonly packages: readonly Package[];
 }
 
-/** A package of Node, and the file that stands for it. */
+/** A Node package, and its entry file. */
 interface Package {
   readonly folder: string;
   readonly name: string | undefined;
@@ -96,21 +96,21 @@ const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts
   end ? [end, `/index${end}`] : [end],
 );
 
-/** TypeScript sources may be named by what they compile to. */
+/** Resolves an import; TypeScript sources may be named by their compiled names. */
 function resolved(whole: string, known: ReadonlyMap<string, string>): string | undefined {
   return [whole, whole.replace(/\.([mc]?)js(x?)$/, ".$1ts$2"), whole.replace(/\.[mc]?jsx?$/, "")]
     .flatMap((base) => endings.map((end) => posix.normalize(base + end)))
     .find((path) => known.has(path));
 }
 
-/** Every file that a module's name may mean: from the root, from `src`, and from the file's own folder. */
+/** All files that a Python module name may refer to: from the root, from `src`, and from the file's own folder. */
 function python(path: string, text: string): readonly string[] {
   const folder = posix.dirname(path);
   const found: string[] = [];
   const add = (base: string, module: string): void => {
     const place = posix.join(base, module.replaceAll(".", "/"));
     found.push(`${place}.py`, `${place}/__init__.py`);
-    // What a package begins with is run for each of its modules.
+    // A package's `__init__.py` runs for each of its modules.
     for (
       let above = posix.dirname(place);
       above.length > base.length && above !== ".";
@@ -147,7 +147,7 @@ function python(path: string, text: string): readonly string[] {
   return found.filter((item) => item !== path);
 }
 
-/** A Go file uses its own package and every package here whose path an import ends with. */
+/** A Go file uses its own package and every local package that an import path ends with. */
 function go(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
   const imported = [...text.matchAll(/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([^"\n]+)"/gm)].map(
     ([, name]) => name ?? "",
@@ -159,7 +159,7 @@ function go(path: string, text: string, known: ReadonlyMap<string, string>): rea
   });
 }
 
-/** A file is called like its class: in Java and PHP every class that is spoken of, and lies in a package that is seen. */
+/** In Java and PHP files are named like their classes: every class mentioned in a visible package. */
 function classes(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
   const words = new Set(text.match(/\b[A-Z]\w*/g));
   const end = posix.extname(path);
@@ -180,10 +180,10 @@ function classes(path: string, text: string, known: ReadonlyMap<string, string>)
   });
 }
 
-/** `shop/Cart` of `core/src/main/java/shop/Cart`. */
+/** `shop/Cart` for `core/src/main/java/shop/Cart`. */
 const packageOf = (path: string): string => path.replace(/^.*?(?:^|\/)(?:src\/(?:main|test)\/\w+|src)\//, "");
 
-/** What is required by name, and what loads itself by the name of a constant: `LineItem` from `line_item.rb`. */
+/** Ruby: required files, and files autoloaded by a constant's name: `LineItem` from `line_item.rb`. */
 function ruby(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
   const required = [...text.matchAll(/\brequire(_relative)?[ (]+["']([^"'\n]+)["']/g)].flatMap(
     ([, relative, name = ""]) => {

@@ -1,7 +1,7 @@
 import type { TestPlace } from "../code/index.ts";
 import { everything, type Step } from "./scope.ts";
 
-/** Each step in each package that it touches, none twice; a step is called by what its run really covers. */
+/** Splits each step by package, without duplicates; a step is named after what its run actually covers. */
 export function ordered(
   steps: readonly Step[],
   places: readonly TestPlace[],
@@ -21,6 +21,6 @@ export function ordered(
   return planned.filter((item, i) => planned.findIndex((other) => key(other) === key(item)) === i);
 }
 
-/** Cargo picks by name alone, and a whole script runs as it is. */
+/** Cargo selects only by name, and a custom script runs unchanged. */
 const isTaken = (runner: string, target: string): boolean =>
   runner === "cargo test" ? target.includes("::") : runner !== "npm test";

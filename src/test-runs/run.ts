@@ -8,17 +8,17 @@ import type { Step } from "./scope.ts";
 
 export type Runnable = Workspace & { readonly shell: Shell };
 
-/** What a run was and gave. Files are relative to the root. */
+/** A run and its results. Files are relative to the root. */
 export interface Ran {
   readonly step: Step;
   readonly place: TestPlace;
   readonly run: CommandRun;
   readonly results: readonly TestResult[];
-  /** What the runner printed, without the values of the project's secret files. */
+  /** The runner's output, with the values of the project's secret files redacted. */
   readonly output: string;
-  /** The runner gave no report; what it printed says why. */
+  /** Set if the runner wrote no report: its output, which says why. */
   readonly broken?: string;
-  /** Where it was asked for. Files are relative to the package. */
+  /** If requested. Files are relative to the package. */
   readonly coverage?: readonly FileCoverage[];
 }
 
@@ -26,7 +26,7 @@ export interface Asking {
   readonly place: TestPlace;
   readonly signal: AbortSignal;
   readonly coverage?: boolean;
-  /** Texts in the place of files, by path. */
+  /** Texts to use instead of files, by path. */
   readonly instead?: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ export async function runStep(
   const { folder, runner } = place;
   const inside = step.targets
     .map((target) => (folder && target.startsWith(`${folder}/`) ? target.slice(folder.length + 1) : target))
-    .map((target) => (target.startsWith("-") ? `./${target}` : target)); // no runner's option
+    .map((target) => (target.startsWith("-") ? `./${target}` : target)); // prevents parsing as an option
   const secrets = await secretValues(workspace);
   const printed = (run: CommandRun): string =>
     redact(uncoloured(`${run.stderr}\n${run.stdout}`).slice(-20_000), secrets);
@@ -68,15 +68,15 @@ export async function runStep(
   }
 }
 
-/** A report may go to a model, and tests may say what they shouldn't; some colour it wherever they run. */
+/** Redacts secrets and removes colours, as a report may be sent to a model. */
 const struck = (result: TestResult, secrets: readonly string[]): TestResult =>
   result.message ? { ...result, message: redact(uncoloured(result.message), secrets) } : result;
 
-/** Cargo picks by name alone. */
+/** Cargo selects only by name. */
 const named = (targets: readonly string[]): readonly string[] =>
   targets.filter((target) => target.includes("::"));
 
-/** With the file relative to the root; where the runner doesn't say it, the stack does. */
+/** Adds the file relative to the root; if the runner doesn't report it, from the stack. */
 function located(result: TestResult, root: string, folder: string): TestResult {
   const file = result.file.startsWith(`${root}/`)
     ? result.file.slice(root.length + 1)
@@ -100,7 +100,7 @@ function decoded(address: string): string {
   }
 }
 
-/** The places below the root that a stack or traceback names, in its order. */
+/** The places below the root in a stack or traceback, in order. */
 export function frames(message: string, root: string, folder: string): readonly Frame[] {
   const pattern = new RegExp(
     `(?:${anyOf(
@@ -127,7 +127,7 @@ export function frames(message: string, root: string, folder: string): readonly 
   return [...places.values()];
 }
 
-/** A runner that doesn't tell the files of tests that passed is taken by their names. */
+/** Whether two results are of the same test; without a reported file, names are compared. */
 export const isSame = (a: TestResult, b: TestResult): boolean =>
   a.name === b.name && (a.file === b.file || a.file === "" || b.file === "");
 export const failuresOf = ({ results }: Ran): readonly TestResult[] =>
@@ -135,6 +135,6 @@ export const failuresOf = ({ results }: Ran): readonly TestResult[] =>
 export const countOf = ({ results }: Ran, status: TestResult["status"]): number =>
   results.filter((result) => result.status === status).length;
 
-/** By the runner's word and by ours: something ran, nothing failed. */
+/** Whether the runner succeeded and the results confirm it: something ran, nothing failed. */
 export const isGreen = (ran: Ran): boolean =>
   !ran.broken && ran.run.exitCode === 0 && failuresOf(ran).length === 0 && countOf(ran, "passed") > 0;

@@ -3,13 +3,13 @@ import { matcher, patternOf, type Files } from "../workspace/index.ts";
 import type { Changed } from "./changed.ts";
 import { isSource, isTestFile, sources, type Imports } from "./imports.ts";
 
-/** One run: what it covers in words, and its targets, relative to the root. None means all. */
+/** One run: its scope in words, and its targets relative to the root. None means all. */
 export interface Step {
   readonly what: string;
   readonly targets: readonly string[];
-  /** The targets are what a user asked for by name: that nothing fits is a failure. */
+  /** Set if the user named the targets: matching nothing is then a failure. */
   readonly name?: string;
-  /** Files that aren't tests, where a line named such. */
+  /** Named files that aren't tests. */
   readonly files?: readonly string[];
 }
 
@@ -17,14 +17,14 @@ interface Ground {
   readonly files: Files;
   readonly imports: Imports;
   readonly changed: Changed | undefined;
-  /** Tests that are missing will be written. */
+  /** Missing tests will be written. */
   readonly writes?: boolean;
 }
 
 const mostTargets = 300;
 export const everything: Step = { what: "all tests", targets: [] };
 
-/** What an argument means: a file, folder, pattern, `file::name`, `all`, part of a name, or what was changed. */
+/** Parses an argument: a file, folder, pattern, `file::name`, `all`, part of a test's name, or empty for changes. */
 export async function scopeOf(argument: string, ground: Ground): Promise<readonly Step[]> {
   if (argument === "all") return [everything];
   if (argument === "") return affected(ground);
@@ -43,7 +43,7 @@ export async function scopeOf(argument: string, ground: Ground): Promise<readonl
         ? `Name one, like ${ground.imports.tests[0]}, or run /test all.`
         : "Write one.",
     );
-  // A folder or pattern that holds tests means these; other files mean the tests that use them.
+  // A folder or pattern with tests means these; other files mean the tests that use them.
   const chosen = own.length ? own : tests;
   if (name !== undefined)
     return [{ what: "one test", targets: chosen.map((path) => `${path}::${name}`), name }];
@@ -56,7 +56,7 @@ export async function scopeOf(argument: string, ground: Ground): Promise<readonl
   ];
 }
 
-/** The paths that an argument names; undefined where it can only be part of a test's name. */
+/** The paths that an argument matches; undefined if it can only be part of a test's name. */
 async function filesOf(argument: string, files: Files): Promise<readonly string[] | undefined> {
   const list = async (glob: string): Promise<string[]> => {
     const found: string[] = [];
@@ -64,12 +64,12 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
     return found;
   };
   const isPath = !/[\s*?{}]/.test(argument) && (/.\//.test(argument) || isSource(argument));
-  // What exists under this name is meant before a pattern is.
+  // An existing path takes precedence over a pattern.
   const there = await files.resolve(argument).catch(() => undefined);
   const named = there === undefined ? [] : await list(patternOf(there));
   if (named.length) return named;
   if (/[*?{[]/.test(argument) && !/\s/.test(argument)) {
-    matcher(argument); // says what is wrong with it
+    matcher(argument); // throws for an invalid pattern
     const found = await list(argument);
     if (found.length) return found;
     throw new UserError(
@@ -92,7 +92,7 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
   );
 }
 
-/** What uses changed files goes first; everything follows, as the project's own settings say what that is. */
+/** Tests that use changed files run first, then all tests as the project's settings define them. */
 function affected({ imports, changed }: Ground): readonly Step[] {
   const first = imports.testsOf([...(changed?.keys() ?? [])]);
   const targets = usable(first);
@@ -100,6 +100,6 @@ function affected({ imports, changed }: Ground): readonly Step[] {
   return [{ what: "tests of what changed since the last commit", targets }, everything];
 }
 
-/** Names that could be read as a second target or a mark of the report aren't passed on. */
+/** Filters out names that could be parsed as a second target or a mark of the report. */
 export const usable = (paths: readonly string[]): readonly string[] =>
   paths.length > mostTargets || paths.some((path) => /::|[\p{Cc}`<>]|\]\(/u.test(path)) ? [] : paths;
