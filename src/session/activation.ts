@@ -2,15 +2,15 @@ import type { AutoActivate } from "./session.ts";
 
 export interface Situation {
   readonly command: string;
-  /** Answers of the model so far. */
+  /** Number of the model's answers so far. */
   readonly answers: number;
-  /** Tokens used and tokens granted. */
+  /** Tokens used and token budget. */
   readonly used: number;
   readonly budget: number | undefined;
   readonly ci: boolean;
 }
 
-/** Why a mode switches itself on for a command, in a few words; `undefined` if it doesn't. */
+/** Returns why a mode activates itself for a command, in a few words; `undefined` if it doesn't. */
 export function activates(conditions: AutoActivate, situation: Situation): string | undefined {
   const { budgetLeftBelow, conversationLongerThan, commands, ci } = conditions;
   const { command, answers, used, budget } = situation;

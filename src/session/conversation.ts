@@ -1,7 +1,7 @@
 import type { ContentBlock, Message } from "../messages/index.ts";
 import type { Entry } from "./session.ts";
 
-/** What a model is to remember: the turns since the last `/clear`, older ones as their summary. */
+/** Returns the messages that a model remembers: the turns since the last `/clear`, older ones as their summary. */
 export async function conversation(entries: AsyncIterable<Entry>): Promise<readonly Message[]> {
   let messages: Message[] = [];
   for await (const entry of entries) {
@@ -21,7 +21,7 @@ const remembered = (summary: string): readonly Message[] => [
 const blocks = ({ content }: Message): readonly ContentBlock[] =>
   typeof content === "string" ? [{ type: "text", text: content }] : content;
 
-/** A turn begins where a person speaks, so that no call is parted from its result. */
+/** A turn begins with a person's message, so that calls are never separated from their results. */
 const begins = (message: Message): boolean =>
   message.role === "user" && blocks(message).some(({ type }) => type === "text");
 
@@ -34,13 +34,13 @@ function lastTurns(messages: readonly Message[], kept: number): readonly Message
   return kept === 0 || from === undefined ? [] : messages.slice(from);
 }
 
-/** Turns that stay whole. */
+/** Number of turns kept in full. */
 const recent = 2;
 const short = 400;
 
 /**
- * Sums the older turns up without a model: what was asked, which tools were called on what, how each turn ended.
- * `undefined` where there is nothing older than the turns that stay. The journal keeps everything.
+ * Summarises older turns without a model: what was asked, which tools were called on what, how each turn ended.
+ * `undefined` if there are no older turns. The journal keeps everything.
  */
 export function compacted(
   messages: readonly Message[],

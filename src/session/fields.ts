@@ -1,6 +1,6 @@
 import { inTable, isObject, listed, nearest, UserError } from "../lib/index.ts";
 
-/** Reads one value; `undefined` means that it is not of this kind. */
+/** Reads one value; `undefined` means that it has the wrong type. */
 export interface Field<T> {
   readonly what: string;
   read(value: unknown): T | undefined;
@@ -39,7 +39,7 @@ export const object: Field<Readonly<Record<string, unknown>>> = {
 
 type Read<F> = { -readonly [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
 
-/** Reads the named fields of `data`. Raises UserError for unknown names and wrong values. */
+/** Reads the named fields of `data`. Raises UserError for unknown names and invalid values. */
 export function fields<const F extends Readonly<Record<string, Field<unknown>>>>(
   data: Readonly<Record<string, unknown>>,
   known: F,

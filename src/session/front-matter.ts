@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { UserError } from "../lib/index.ts";
 
 export interface Page {
-  /** Empty where the file has none. */
+  /** Empty if the file has none. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
@@ -11,10 +11,10 @@ export interface Page {
 export const readPage = async (path: string): Promise<Page> =>
   frontMatter(await readFile(path, "utf8"), path);
 
-/** Characters; a page is read at once, and a mode's goes to the model. */
+/** In characters; a page is read as a whole, and a mode's is sent to the model. */
 const longest = 100_000;
 
-/** A Markdown file with YAML between `---` lines at its top. Raises UserError that names file and line. */
+/** Parses a Markdown file with YAML between `---` lines at its top. Raises UserError that names file and line. */
 export async function frontMatter(text: string, file: string): Promise<Page> {
   if (text.length > longest)
     throw new UserError("settings", "More than 100,000 characters.", "Shorten the file.", {
@@ -25,11 +25,11 @@ export async function frontMatter(text: string, file: string): Promise<Page> {
   return { data: await yamlObject(match[1] ?? "", file, 1), body: text.slice(match[0].length).trim() };
 }
 
-/** Brackets in brackets by the thousand end the parser's stack; it says so in its own way. */
+/** Thousands of nested brackets overflow the parser's stack, whose error is replaced. */
 const problem = (message: string): string =>
   message.startsWith("Maximum call stack") ? "It nests too deeply." : (message.split("\n")[0] ?? "No YAML.");
 
-/** An object in YAML without aliases. `before`: lines of the file above it. */
+/** Parses a YAML object without aliases. `before`: lines of the file above it. */
 export async function yamlObject(
   text: string,
   file: string,
@@ -41,7 +41,7 @@ export async function yamlObject(
       place: { file, line: line + before },
     });
   if (text.length > longest) throw bad("More than 100,000 characters.", 1);
-  const { isMap, parseDocument } = await import("yaml"); // most starts need none
+  const { isMap, parseDocument } = await import("yaml"); // rarely needed at startup
   const document = parseDocument(text, { uniqueKeys: true });
   const [error] = document.errors;
   if (error) throw bad(problem(error.message), error.linePos?.[0].line ?? 1);

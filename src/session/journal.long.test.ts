@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { survivesKills } from "./journal.suite.ts";
 
-/** `ANTIPHON_KILLS=1000` for the full figure. */
+/** `ANTIPHON_KILLS=1000` runs the full test. */
 const times = Number(process.env["ANTIPHON_KILLS"] ?? 200);
 
 it(`a journal loses and doubles nothing in ${times} kills of its writer`, async () => {

@@ -9,7 +9,7 @@ import { openJournal } from "./journal.ts";
 
 const numberOf = (line: string): number => Number(line.slice("entry ".length));
 
-/** The numbers that a journal holds, in order. */
+/** Returns the numbers in a journal, in order. */
 export async function numbers(path: string): Promise<readonly number[]> {
   const found: number[] = [];
   for await (const entry of openJournal(path, systemClock).read())
@@ -17,7 +17,7 @@ export async function numbers(path: string): Promise<readonly number[]> {
   return found;
 }
 
-/** The process that is killed: numbers entries on from the journal's last, and says each when it is durable. */
+/** The process to be killed: continues numbering entries from the journal's last one, and prints each once it is durable. */
 async function write(path: string): Promise<void> {
   const journal = openJournal(path, systemClock);
   for (let next = ((await numbers(path)).at(-1) ?? 0) + 1; ; next += 3) {
@@ -29,7 +29,7 @@ async function write(path: string): Promise<void> {
   }
 }
 
-/** Starts the writer, kills it after `milliseconds`, and gives the numbers that it said were durable. */
+/** Starts the writer, kills it after `milliseconds`, and returns the numbers that it reported as durable. */
 async function writeUntilKilled(path: string, milliseconds: number): Promise<readonly number[]> {
   const child = spawn(execPath, [fileURLToPath(import.meta.url), path], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -45,7 +45,7 @@ async function writeUntilKilled(path: string, milliseconds: number): Promise<rea
   return text.split("\n").slice(0, -1).map(Number);
 }
 
-/** Kills a writer again and again, tearing the file's end now and then; throws for an entry that is lost or doubled. */
+/** Kills a writer repeatedly, sometimes truncating the file; throws if an entry is lost or duplicated. */
 export async function survivesKills(kills: number, random: () => number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "antiphon-journal-"));
   try {

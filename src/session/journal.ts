@@ -16,14 +16,15 @@ export interface SessionJournal extends Journal<Entry> {
 }
 
 /**
- * One JSON line an entry, on disk before `append` resolves; entries that wait go out together. A line that a kill
- * cut short is closed by the next writer and skipped by readers. The file is made by the first entry.
+ * Opens a journal with one JSON line per entry, on disk before `append` resolves; waiting entries are written
+ * together. A line cut short by a kill is terminated by the next writer and skipped by readers. The file is created
+ * with the first entry.
  */
 export function openJournal(path: string, clock: Clock): SessionJournal {
   let waiting: string[] = [];
   let writing: Promise<void> | undefined;
   const flush = async (): Promise<void> => {
-    // What is appended in this turn goes along.
+    // Entries appended in this turn are included.
     await Promise.resolve();
     const text = waiting.join("");
     waiting = [];
@@ -48,7 +49,7 @@ export function openJournal(path: string, clock: Clock): SessionJournal {
   };
 }
 
-/** A model's stream is kept as the answer that it adds up to. */
+/** Of a model's stream, only the final answer is recorded. */
 const lasting: ReadonlySet<string> = new Set(["answer", "call", "result"]);
 
 async function readStamped(path: string): Promise<readonly Stamped[]> {
@@ -63,7 +64,7 @@ function parsed(line: string): readonly Stamped[] {
   if (line === "") return [];
   try {
     const value: unknown = JSON.parse(line);
-    return isObject(value) && isObject(value["entry"]) ? [value as unknown as Stamped] : []; // we wrote it
+    return isObject(value) && isObject(value["entry"]) ? [value as unknown as Stamped] : []; // written by this program
   } catch {
     return [];
   }

@@ -1,11 +1,11 @@
 import { parseEnv } from "node:util";
 
-/** All that is read of a project's `.env`: keys, never an upstream, a folder or a command. */
+/** Everything that is read from a project's `.env`: keys, but never an upstream, a folder or a command. */
 export const keyNames = ["ANTIPHON_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"] as const;
 
 export type KeyName = (typeof keyNames)[number];
 
-/** Keys from the environment; where it has none, from the text of a `.env`. */
+/** Reads keys from the environment; missing ones from the text of a `.env`. */
 export function readKeys(
   environment: Readonly<Record<string, string | undefined>>,
   dotEnv: string,

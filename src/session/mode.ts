@@ -22,7 +22,7 @@ const conditions = {
   ci: truth,
 } as const;
 
-/** A mode from its file: prose in Markdown, and what programs read in the front matter, all of it optional. */
+/** Parses a mode's file: Markdown text, and optional settings for programs in the front matter. */
 export async function readMode(name: string, source: string, file: string): Promise<Mode> {
   const { data, body } = await frontMatter(source, file);
   const { default_level, skip_explanations, comment_verbosity, auto_activate } = fields(data, known, file);

@@ -8,10 +8,10 @@ import type { Modes } from "./session.ts";
 const extension = ".md";
 const named = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** Beside this module in the sources; a release's chunks lie elsewhere in `dist`. */
+/** Next to this module in the sources; elsewhere in `dist` for a release's chunks. */
 const places = ["./modes/", "../session/modes/", "./session/modes/"];
 
-/** The folder of the modes that come with us. */
+/** The folder of the built-in modes. */
 export async function ours(): Promise<string> {
   for (const place of places) {
     const path = fileURLToPath(new URL(place, import.meta.url));
@@ -22,11 +22,11 @@ export async function ours(): Promise<string> {
 
 export interface PageFolder {
   readonly path: string;
-  /** Whether links count: a cloned project could lead one anywhere. */
+  /** Whether links are followed: in a cloned project they could lead anywhere. */
   readonly links: boolean;
 }
 
-/** Markdown files by their names without ending; of two with one name the later folder's counts. */
+/** Returns Markdown files by name without extension; for equal names the later folder's file wins. */
 export async function pages(folders: readonly PageFolder[]): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const { path, links } of folders)
@@ -39,7 +39,7 @@ export async function pages(folders: readonly PageFolder[]): Promise<ReadonlyMap
   return files;
 }
 
-/** A file a mode. */
+/** Opens modes: one file per mode. */
 export const openModes = (folders: readonly PageFolder[]): Modes => ({
   names: async () => [...(await pages(folders)).keys()].toSorted(),
   async load(name) {

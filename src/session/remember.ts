@@ -5,18 +5,18 @@ import { makeFolder } from "../lib/index.ts";
 import type { SandboxUse, Upstream } from "./session.ts";
 import { settingsFile } from "./settings.ts";
 
-/** Writes into the user's settings what a person answered for a project. */
+/** Saves a person's answer for a project in the user's settings. */
 export const rememberSandbox = (folder: string, project: string, use: SandboxUse): Promise<string> =>
   remember(folder, (document) => document.setIn(["sandbox", project], use));
 
 export interface ChosenModel {
   readonly model: string;
-  /** Of its upstream; left out where a key of the environment is enough. */
+  /** The name of its upstream; omitted if an environment key is enough. */
   readonly name?: string;
   readonly upstream?: Upstream;
 }
 
-/** Writes into the user's settings the model of new sessions, and where it answers. */
+/** Saves the model for new sessions, and its upstream, in the user's settings. */
 export const rememberModel = (folder: string, { model, name, upstream }: ChosenModel): Promise<string> =>
   remember(folder, (document) => {
     document.set("model", model);
@@ -26,7 +26,7 @@ export const rememberModel = (folder: string, { model, name, upstream }: ChosenM
   });
 
 /**
- * Changes the user's settings; whatever else the file says stays as it is.
+ * Edits the user's settings; everything else in the file is preserved.
  * @param folder The user's settings folder.
  */
 async function remember(folder: string, change: (document: Document) => void): Promise<string> {

@@ -6,7 +6,7 @@ import type { Style } from "../report/index.ts";
 import type { Rule } from "../tools/index.ts";
 import type { Outside, Workspace } from "../workspace/index.ts";
 
-/** Dollars for a million tokens. */
+/** Dollars per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
@@ -20,45 +20,48 @@ export type McpServer =
     }
   | { readonly url: string };
 
-/** How to reach a model: a provider of the models room and its options. */
+/** How to reach a model: a provider of `src/models` and its options. */
 export interface Upstream {
   readonly provider: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Where it is written; its own paths are relative to that. */
+  /** The file that defines it; its paths are relative to that. */
   readonly file?: string;
 }
 
 export interface Settings {
   readonly model: string;
-  /** The mode that a new session begins in. */
+  /** The mode of new sessions. */
   readonly mode: string;
-  /** Tokens that a session may use before token-efficient mode is due; `undefined` is no budget. */
+  /** Token budget of a session, for activating the token-efficient mode; `undefined`: no budget. */
   readonly budget: number | undefined;
   readonly prices: Readonly<Record<string, Price>>;
   readonly permissions: readonly Rule[];
   readonly hooks: readonly Hook[];
   readonly mcpServers: Readonly<Record<string, McpServer>>;
   readonly upstreams: Readonly<Record<string, Upstream>>;
-  /** What a person answered where no sandbox works, by the project's real path. Only the user's own file says it. */
+  /**
+   * Answers to whether programs may run without a sandbox, by the project's real path. Read from the user's own file
+   * only.
+   */
   readonly sandbox: Readonly<Record<string, SandboxUse>>;
 }
 
-/** Programs run without a sandbox where none works, or not at all. */
+/** Without a working sandbox, programs run without one, or not at all. */
 export type SandboxUse = "without" | "required";
 
-/** A program that is run on what a command wrote. */
+/** A program run on the files that a command wrote. */
 export interface Hook {
-  /** A glob from the project's root. */
+  /** A glob relative to the project's root. */
   readonly files: string;
-  /** Without a shell; the paths that were written and fit are added. */
+  /** Run without a shell; the written paths that match are appended. */
   readonly run: readonly [string, ...string[]];
 }
 
-/** When a mode that nobody asked for applies to a command; any one condition suffices. */
+/** When a mode activates itself for a command; any one condition suffices. */
 export interface AutoActivate {
-  /** Per cent of the settings' `budget_tokens`. */
+  /** Percent of the settings' `budget_tokens`. */
   readonly budgetLeftBelow?: number;
-  /** Answers of the model in this session. */
+  /** Number of the model's answers in this session. */
   readonly conversationLongerThan?: number;
   readonly commands?: readonly string[];
   readonly ci?: boolean;
@@ -67,9 +70,9 @@ export interface AutoActivate {
 export interface Mode extends Style {
   readonly name: string;
   readonly summary: string;
-  /** What a model is told, as Markdown. */
+  /** Instructions for the model, as Markdown. */
   readonly instructions: string;
-  /** Commands whose reports leave explanations out, whatever the level. */
+  /** Commands whose reports omit explanations, whatever the level. */
   readonly skipExplanations: readonly string[];
   readonly autoActivate: AutoActivate;
 }
@@ -78,66 +81,69 @@ export type Entry =
   | { readonly type: "mode"; readonly name: string }
   | { readonly type: "model"; readonly name: string }
   | { readonly type: "command"; readonly line: string }
-  /** Where the command before writes, if not into the project: an absolute path. */
+  /** The absolute path of the folder that the preceding command writes to, if not the project. */
   | { readonly type: "folder"; readonly path: string }
   | { readonly type: "report"; readonly title: string; readonly outcome: string }
   | { readonly type: "loop"; readonly event: LoopEvent }
-  /** What the definitions of the tools come to that go with each of the following requests, in tokens: an estimate. */
+  /** Estimated tokens of the tool definitions sent with each of the following requests. */
   | { readonly type: "tools"; readonly tokens: number }
-  /** What a person said in a conversation, and all that followed until the model's turn ended. */
+  /** A person's message in a conversation, and everything up to the end of the model's turn. */
   | { readonly type: "turn"; readonly messages: readonly Message[] }
-  /** Of the turns before, a model sees the last `kept` whole, and of the others the summary. */
+  /** Of the earlier turns, a model sees the last `kept` in full, and the summary of the others. */
   | { readonly type: "compacted"; readonly summary: string; readonly kept: number }
   | { readonly type: "cleared" };
 
 export interface Ask {
-  /** At the end of input, or where nobody can answer, the answer is `n`; with `--yes` it is `y`. */
+  /** At the end of input, or if nobody can answer, the answer is `n`; with `--yes` it is `y`. */
   choose<const C extends string>(question: string, choices: readonly C[]): Promise<C>;
   edit(text: string, extension: string): Promise<string>;
-  /** `--print` without `--yes`: what would be asked about is printed instead, for a program to read. */
+  /** `--print` without `--yes`: questions are printed instead, for a program to read. */
   readonly printing?: boolean;
 }
 
 export interface Session {
-  /** Names the journal; `--resume` takes it. */
+  /** The journal's id, for `--resume`. */
   readonly id: string;
-  /** Milliseconds since 1970; of a resumed session, when it first began. */
+  /** Milliseconds since 1970; for a resumed session, its original start. */
   readonly began: number;
-  /** What may be written: the project, or the folder of `--out`. */
+  /** Where files are written: the project, or the folder of `--out`. */
   readonly workspace: Workspace;
-  /** Where paths of a command line are found: the project, also with `--out`. Nothing is written through it. */
+  /** Where command line paths are resolved: always the project, even with `--out`. Never written to. */
   readonly source: Workspace;
-  /** Reads a file that a person named outside the project; absent where a program names it. */
+  /** Reads a file outside the project that a person named; absent if a program named it. */
   readonly outside?: (path: string) => Promise<Outside>;
-  /** Where commands of this session wrote: the project, then the folders of `--out`; with `--out` that folder alone. */
+  /**
+   * The folders that this session's commands wrote to: the project, then those of `--out`; with `--out` only that
+   * folder.
+   */
   written(): Promise<readonly Workspace[]>;
-  /** What a command may talk to; `undefined` where only the built-in function caller is there, which writes no code. */
+  /** The model for commands; `undefined` if there is only the built-in function caller, which writes no code. */
   readonly model: Model | undefined;
-  /** All that `/model` can choose. */
+  /** All models that `/model` can choose. */
   models(): Promise<readonly ModelInfo[]>;
   settings: Settings;
   mode: Mode;
   readonly modes: Modes;
-  /** AGENTS.md of the project; `systemText` puts it into what a model is told. */
+  /** The project's AGENTS.md, which `systemText` includes in the system prompt. */
   readonly instructions: string;
   readonly journal: Journal<Entry>;
   readonly ask: Ask;
   readonly clock: Clock;
-  /** Lines are typed one after the other; otherwise this is one command. */
+  /** Whether lines are typed one after the other; otherwise there is a single command. */
   readonly interactive: boolean;
-  /** The environment says CI. */
+  /** Whether the environment indicates CI. */
   readonly ci: boolean;
-  /** For people, beside the report. */
+  /** Prints a message for people, in addition to the report. */
   note(text: string): void;
-  /** Shown on a terminal if it takes longer than half a second; lasts until the next one or the report. */
+  /** Shown on a terminal if it takes longer than half a second, until the next one or the report. */
   progress(text: string): void;
-  /** The progress that was shown last. */
+  /** The progress shown last. */
   readonly doing?: string;
 }
 
-/** The mode files that count here, ours first, then the project's, then the user's. */
+/** The available modes: built-in ones, then the project's, then the user's. */
 export interface Modes {
   names(): Promise<readonly string[]>;
-  /** Raises UserError for an unknown name (with the nearest one) and for a file that can't be read. */
+  /** Raises UserError for an unknown name (suggesting the nearest) and for an unreadable file. */
   load(name: string): Promise<Mode>;
 }

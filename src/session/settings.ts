@@ -14,11 +14,14 @@ const list: Field<readonly unknown[]> = {
   read: (value) => (Array.isArray(value) ? value : undefined),
 };
 
-/** What a project may set by itself. */
+/** Settings that a project may set freely. */
 const preferences = { model: text, mode: text, budget_tokens: number(1, 1e12), prices: object } as const;
-/** What reaches beyond the project's folder: the user's own, or agreed to. `permissions` that forbid need no consent. */
+/**
+ * Settings that affect more than the project: only from the user's file, or after consent. Denying `permissions` need
+ * no consent.
+ */
 const grants = { permissions: list, hooks: list, mcp_servers: object, upstreams: object } as const;
-/** What a project can't even ask for. */
+/** Settings that a project may never set. */
 const own = { sandbox: object } as const;
 
 type Layer = Partial<Omit<Settings, "permissions">> & { readonly permissions: readonly Rule[] };
@@ -43,7 +46,7 @@ export interface SettingsPlaces {
 }
 
 /**
- * Defaults, then the user's file, then the project's preferences. What else a project's file asks for counts only
+ * Merges the defaults, the user's file and the project's preferences. Other settings in a project's file apply only
  * after `consent`, which is bound to the file's content. Raises UserError that names file and setting.
  */
 export async function loadSettings(places: SettingsPlaces, consent: Consent): Promise<Settings> {
@@ -60,7 +63,7 @@ export async function loadSettings(places: SettingsPlaces, consent: Consent): Pr
     ...defaults,
     ...user,
     ...preferred,
-    // The first rule that fits decides: a project can forbid more, but not loosen what the user said.
+    // The first matching rule decides: a project can deny more, but not loosen the user's rules.
     permissions: [...denials, ...user.permissions, ...others],
     hooks: [...(user.hooks ?? []), ...(agreed ? hooks : [])],
     mcpServers: { ...(agreed ? mcpServers : {}), ...user.mcpServers },
@@ -71,7 +74,7 @@ export async function loadSettings(places: SettingsPlaces, consent: Consent): Pr
 const asks = ({ permissions, hooks, mcpServers, upstreams }: Layer): boolean =>
   permissions.some(({ then }) => then === "allow") || (hooks ?? mcpServers ?? upstreams) !== undefined;
 
-/** What consent is asked for, whole. */
+/** Everything that consent is asked for. */
 const wanted = ({ permissions, hooks = [], mcpServers = {}, upstreams = {} }: Layer): readonly string[] => [
   ...permissions
     .filter(({ then }) => then === "allow")

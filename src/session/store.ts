@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { nearest, UserError, type Clock, makeFolder } from "../lib/index.ts";
 import { openJournal, type SessionJournal } from "./journal.ts";
 
-/** As many sessions of a project are kept; the oldest go first. */
+/** Maximum sessions kept per project; the oldest are deleted. */
 const kept = 200;
 
 export interface SessionInfo {
@@ -19,14 +19,14 @@ export interface OpenedJournal {
   readonly journal: SessionJournal;
 }
 
-/** The sessions of one project, a journal each, in the user's state folder. */
+/** The sessions of one project, with one journal each, in the user's state folder. */
 export interface Sessions {
   /** Newest first. */
   list(): Promise<readonly SessionInfo[]>;
   create(): Promise<OpenedJournal>;
   /** Raises UserError for an unknown id. */
   open(id: string): Promise<OpenedJournal>;
-  /** The newest; `undefined` before the first. */
+  /** The latest one; `undefined` before the first. */
   last(): Promise<OpenedJournal | undefined>;
 }
 
@@ -70,7 +70,7 @@ export function openSessions(state: string, root: string, clock: Clock): Session
   };
 }
 
-/** Sorts by time. */
+/** Ids sort by time. */
 const newId = (clock: Clock): string => {
   const [day = "", time = ""] = new Date(clock.now())
     .toISOString()

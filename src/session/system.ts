@@ -4,7 +4,10 @@ import type { Session } from "./session.ts";
 
 const most = 32_768;
 
-/** AGENTS.md of the project, cut at 32,768 characters; empty where there is none. A link that leads outside counts as none. */
+/**
+ * Reads the project's AGENTS.md, cut at 32,768 characters; empty if there is none, or if it is a link that leads
+ * outside.
+ */
 export const readInstructions = async ({ files }: Workspace): Promise<string> =>
   ((await files.tryRead("AGENTS.md").catch(() => null)) ?? "").slice(0, most).trim();
 
@@ -16,7 +19,7 @@ const brief: Readonly<Record<Level, string>> = {
     "Answer with code only, or with the bare facts where there is no code: no preamble, no prose, no restating. Choose reasonable defaults without discussing them. Commit messages are one terse line. No comments in code.",
 };
 
-/** What a model is told before a conversation: the mode, the level, and the project's own instructions. */
+/** Returns the system prompt: the mode, the level, and the project's own instructions. */
 export const systemText = (session: Pick<Session, "mode" | "instructions">, level: Level): string =>
   [
     session.mode.instructions,

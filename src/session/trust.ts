@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { isObject, listed, makeFolder } from "../lib/index.ts";
 import type { Ask } from "./session.ts";
 
-/** Whether a project's file may have what it asks for. */
+/** Whether a project's file may have the settings it asks for. */
 export type Consent = (file: string, content: string, wanted: readonly string[]) => Promise<boolean>;
 
 export interface ConsentOptions {
-  /** The user's state folder: answers are kept there, never in the project. */
+  /** The user's state folder: answers are stored there, never in the project. */
   readonly state: string;
   readonly ask: Ask;
-  /** Somebody sits before a terminal; else the answer is no, whatever is piped in and whatever `--yes` says. */
+  /** Whether a person is at a terminal; otherwise the answer is no, even with piped input or `--yes`. */
   readonly present: boolean;
   note(text: string): void;
 }
 
-/** Asks once for each content of each file, and keeps either answer: another byte asks again. */
+/** Asks once per content of each file and remembers either answer; any change asks again. */
 export function consents({ state, ask, present, note }: ConsentOptions): Consent {
   const path = join(state, "trust.json");
   return async (file, content, wanted) => {

@@ -7,13 +7,13 @@ export interface CommandUsage {
   readonly answers: number;
   readonly input: number;
   readonly output: number;
-  /** Of the input, an estimate of what tool definitions took. */
+  /** The part of the input for tool definitions, estimated. */
   readonly tools: number;
-  /** Dollars by the settings' prices, `undefined` where a model has none. */
+  /** In dollars by the settings' prices; `undefined` if a model has none. */
   readonly cost: number | undefined;
 }
 
-/** What models used, command by command. */
+/** Returns the models' usage by command. */
 export async function usageByCommand(
   entries: AsyncIterable<Entry>,
   prices: Readonly<Record<string, Price>>,
