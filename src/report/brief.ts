@@ -4,9 +4,9 @@ import type { Block, Level, Section } from "./report.ts";
 type Table = Extract<Block, { kind: "table" }>;
 
 /**
- * What the levels below the default show of a section: what `brief` gives in the place of a block, claims that rest on
- * the same reading as one line, and a table of one row as facts, but for ultra, which names no columns. Undefined where
- * other sections say all of it: `shown` are those above.
+ * Shortens a section for levels below the default: `brief` replaces a block, claims based on the same files are
+ * joined to one line, and a one-row table becomes facts, except at the ultra level, which omits column names.
+ * Undefined if the sections above (`shown`) already say everything.
  */
 export function brief(section: Section, shown: readonly Section[], level: Level): Section | undefined {
   if (section.repeats) return undefined;
@@ -21,7 +21,7 @@ function briefBlock(block: Block, level: Level): readonly Block[] {
   return [block.kind === "code" ? { ...block, code: block.brief } : { kind: "list", items: [block.brief] }];
 }
 
-/** Columns that are empty in every row are left out. */
+/** Omits columns that are empty in every row. */
 function briefTable({ columns, rows }: Table, level: Level): Block {
   const full = columns.flatMap((_, i) => (rows.some((row) => (row[i] ?? "") !== "") ? [i] : []));
   const names = full.map((i) => columns[i] ?? "");
@@ -32,7 +32,7 @@ function briefTable({ columns, rows }: Table, level: Level): Block {
     : { kind: "table", columns: names, rows: cells };
 }
 
-/** What was looked for in the same number of files without success is said in one line. */
+/** Joins failed searches over the same number of files into one line. */
 function joinClaims(blocks: readonly Block[]): readonly Block[] {
   const readings = Map.groupBy(blocks, (block) =>
     block.kind === "claim" && block.claim.basis.kind === "read" ? readWords(block.claim.basis) : undefined,
@@ -47,7 +47,7 @@ function joinClaims(blocks: readonly Block[]): readonly Block[] {
   return joined;
 }
 
-/** Every block stands above already, and at least one is of something that ran: it is the same event. */
+/** Whether every block is shown above and at least one is about something that ran, and so is the same event. */
 function isShown(blocks: readonly Block[], shown: readonly Section[]): boolean {
   const above = new Set(shown.flatMap((section) => section.blocks.map((block) => JSON.stringify(block))));
   return (

@@ -13,7 +13,7 @@ const run = {
   milliseconds: 5,
   stdout: "",
   stderr: "",
-} as unknown as Evidence; // as the workspace records it
+} as unknown as Evidence; // the shape that the workspace records
 
 describe("a claim", () => {
   it("is made only where all of its evidence holds", () => {

@@ -2,19 +2,19 @@ import type { Evidence } from "../workspace/index.ts";
 
 declare const claimed: unique symbol;
 
-/** What was asked, what was looked at, and what wasn't. */
+/** What was asked, what was checked, and what wasn't. */
 export interface Inquiry {
   readonly asked: readonly string[];
-  /** Of these, programs: each must have been compiled, linted or tested. */
+  /** The programs among them: each must have been compiled, linted or tested. */
   readonly programs: readonly string[];
-  /** Each check that was made, with the files that it read. */
+  /** Each check made, with the files that it read. */
   readonly looked: readonly { readonly check: string; readonly files: readonly string[] }[];
-  /** Each program of the project that ran, with the files that it read. */
+  /** Each of the project's programs that ran, with the files that it read. */
   readonly ran: readonly { readonly evidence: Evidence; readonly files: readonly string[] }[];
   readonly missing: readonly { readonly what: string; readonly why: string }[];
 }
 
-/** Something that ran or was written, and whether it came out as it should. */
+/** Something that ran or was written, and whether it succeeded. */
 export interface Checked {
   readonly evidence: Evidence | undefined;
   readonly passed: boolean;
@@ -26,7 +26,7 @@ export type Basis =
   | { readonly kind: "checks"; readonly checks: readonly Checked[] }
   | { readonly kind: "count"; readonly part: number; readonly all: number };
 
-/** A sentence that claims something. Only the functions below make one, from what it rests on. */
+/** A sentence that claims something. Only the functions below create one, from its evidence. */
 export interface Claim<Words extends string = string> {
   readonly words: Words;
   readonly basis: Basis;
@@ -36,13 +36,13 @@ export interface Claim<Words extends string = string> {
 const claim = <Words extends string>(words: Words, basis: Basis): Claim<Words> =>
   ({ words, basis }) as Claim<Words>; // the brand says that the basis was checked
 
-/** Programs of an inquiry that nothing of the project compiled, linted or tested. */
+/** Programs in an inquiry that weren't compiled, linted or tested. */
 export function notRun({ programs, ran }: Pick<Inquiry, "programs" | "ran">): readonly string[] {
   const covered = new Set(ran.flatMap(({ files }) => files));
   return programs.filter((path) => !covered.has(path));
 }
 
-/** The good verdict; undefined where anything that was asked for wasn't looked at, or no program ran over code. */
+/** Returns the positive verdict; undefined if anything requested wasn't checked, or no program ran over code. */
 export function approve(inquiry: Inquiry): Claim<"approve"> | undefined {
   const { asked, looked, missing } = inquiry;
   const read = new Set(looked.flatMap(({ files }) => files));
@@ -58,14 +58,14 @@ export function approve(inquiry: Inquiry): Claim<"approve"> | undefined {
 export const readWords = ({ files, unread }: { readonly files: number; readonly unread: number }): string =>
   `${files} ${files === 1 ? "file" : "files"} read${unread ? `, ${unread} not` : ""}`;
 
-/** Says what was looked for without success, and in how many files; undefined where none was read. */
+/** Claims that a search found nothing, in how many files; undefined if none was read. */
 export function notFound(what: string, files: number, unread = 0): Claim | undefined {
   if (files === 0) return undefined;
   const basis: Basis = { kind: "read", what, files, unread };
   return claim(`Not found: ${what} (${readWords(basis)})`, basis);
 }
 
-/** Says what all checks show; undefined where one failed, didn't run, or where there is none. */
+/** Makes a claim that all checks support; undefined if one failed or didn't run, or if there are none. */
 export function proven<const Words extends string>(
   words: Words,
   checks: readonly Checked[],
@@ -74,7 +74,7 @@ export function proven<const Words extends string>(
   return held && checks.length > 0 ? claim(words, { kind: "checks", checks }) : undefined;
 }
 
-/** Says what holds for each of what was counted; undefined where it holds for fewer, or where there are none. */
+/** Makes a claim about everything counted; undefined if it holds for fewer, or if there are none. */
 export const whole = <const Words extends string>(
   words: Words,
   part: number,
@@ -82,7 +82,7 @@ export const whole = <const Words extends string>(
 ): Claim<Words> | undefined =>
   part === all && all > 0 ? claim(words, { kind: "count", part, all }) : undefined;
 
-/** A share as `12 of 14 (86 %)`: 100 % and 0 % are said of all and of none alone. */
+/** Formats a share as `12 of 14 (86 %)`: 100 % and 0 % only for all and none. */
 export function share(part: number, all: number): string {
   if (all === 0) return "none there";
   const percent = Math.round((100 * part) / all);

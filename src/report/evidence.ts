@@ -6,17 +6,17 @@ import { seconds } from "./text.ts";
 
 type Check = Extract<Block, { kind: "check" }>;
 
-/** There are no other makers of evidence than the workspace's two. */
+/** The workspace creates only these two kinds of evidence. */
 const known = (evidence: Evidence): CommandRun | Written => evidence as CommandRun | Written;
 
-/** The command line with its folder; undefined where no program ran. */
+/** Returns the command line with its folder; undefined if no program ran. */
 export function commandOf(evidence: Evidence): string | undefined {
   const record = known(evidence);
   if (record.kind !== "run") return undefined;
   return `${record.command.join(" ")}${record.folder === "." ? "" : ` in ${record.folder}`}`;
 }
 
-/** What was recorded, in a few words: the only source of what a check says. */
+/** Summarises the evidence: the only source of what a check says. */
 export function proof(evidence: Evidence, named?: Check["command"]): string {
   const record = known(evidence);
   if (record.kind === "run")
@@ -41,7 +41,7 @@ export function proofData(evidence: Evidence): JsonObject {
   return { kind: record.kind, files: record.changes.map(({ path }) => path) };
 }
 
-/** The same flat, for `checks` of a result. */
+/** The same as flat data, for a result's `checks`. */
 export function checkData(evidence: Evidence | undefined) {
   const record = evidence && known(evidence);
   const run = record?.kind === "run" ? record : undefined;

@@ -8,7 +8,7 @@ it.each([
   [".venv/bin", ["python3", "-m", "pytest", "-q"], ".venv/bin/python3 -m pytest -q"],
   [undefined, ["go", "test", "-json", "./..."], "go test ./..."],
 ])("writes a line that runs in a shell that has no program of %s", (own, command, line) => {
-  const run = { command, folder: ".", ...(own && { own }) } as unknown as CommandRun; // what it reads of one
+  const run = { command, folder: ".", ...(own && { own }) } as unknown as CommandRun; // the part that is used
   expect(byHand(run)).toBe(line);
 });
 

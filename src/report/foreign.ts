@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { shellWord } from "../lib/index.ts";
 import type { CommandRun } from "../workspace/index.ts";
 
-/** Foreign text as code within a line: nothing in it is a mark of the document. */
+/** Formats untrusted text as inline code that can't affect the document. */
 export function code(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim().slice(0, 300) || " ";
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
@@ -10,13 +10,13 @@ export function code(text: string): string {
   return longest ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
 }
 
-/** Foreign text as plain words of a document. */
+/** Escapes untrusted text as plain words in a document. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[<>[\]*`_|\\]/g, String.raw`\$&`).replaceAll(/\s+/g, " ");
 
 const mostLines = 40;
 
-/** A message without colours, what the runner's own frames add, and nothing twice. */
+/** Returns a message without colours, the runner's own stack frames, and repetitions. */
 export function shortened(message: string): string {
   const seen = new Set<string>();
   const kept = stripVTControlCharacters(message)
@@ -39,7 +39,7 @@ export function shortened(message: string): string {
   );
 }
 
-/** The line that does the same for a person: without the report that only a program reads. */
+/** The command line for a person, without options for machine-readable reports. */
 export function byHand({ command, folder, own }: CommandRun): string {
   const words: string[] = [];
   const start = command[0] === "env" ? command.findIndex((word, i) => i > 0 && !/^\w+=/.test(word)) : 0;
@@ -56,18 +56,18 @@ export function byHand({ command, folder, own }: CommandRun): string {
     else if (!machine.test(word)) words.push(shellWord(word));
   }
   const isNpx = own?.endsWith("node_modules/.bin") === true;
-  // Without a virtual environment's own folder, another Python would run.
+  // Without the path in the virtual environment, another Python would run.
   if (own && !isNpx) words[0] = `${own}/${words[0] ?? ""}`;
   const npx = isNpx ? ["npx"] : [];
   const set = command.slice(1, start).map(shellWord);
   return [...(folder === "." ? [] : [`cd ${shellWord(folder)} &&`]), ...set, ...npx, ...words].join(" ");
 }
 
-/** Words that only say where a program is to write what a program reads. */
+/** Options that only request machine-readable output. */
 const machine =
   /\{reports?\}|^--(?:test-)?reporter=|^--?json$|^--(?:passWithNoTests|listFiles)$|^--(?:includeTaskLocation|testLocationInResults|coverage(?:\.reporter|Reporters)=json)$/;
 
-/** What is handed to Python on its input stands for a module that does the same. */
+/** Replaces a script passed to Python on stdin with a module that does the same. */
 function ownDrivers(command: readonly string[]): readonly string[] {
   const [python = "", dash, first, ...rest] = command;
   if (python === "bash" && dash === "-s") return command.slice(4); // a build, whose reports are collected

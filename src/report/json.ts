@@ -4,8 +4,8 @@ import { proofData, verdict } from "./evidence.ts";
 import type { Block, Report } from "./report.ts";
 
 /**
- * The report in blocks: `{ title, outcome, sections: { [key]: { title, blocks } } }`. Keys of sections and names of
- * columns are stable; a table is `rows` of objects by column.
+ * Converts a report to `{ title, outcome, sections: { [key]: { title, blocks } } }`. Section keys and column names
+ * are stable; a table is `rows` of objects by column.
  */
 export const toJson = (report: Report): Json => ({
   title: report.title,

@@ -5,7 +5,7 @@ import { visible } from "../lib/index.ts";
 import { cell } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
-/** The report as Markdown: the same facts at every level. */
+/** Renders the report as Markdown: the same facts at every level. */
 export async function toMarkdown(report: Report, as: Level | Style): Promise<string> {
   const style = typeof as === "string" ? styles[as] : as;
   const { title, sections } = await shape(report, style);
@@ -19,7 +19,7 @@ export async function toMarkdown(report: Report, as: Level | Style): Promise<str
 }
 
 interface Markup {
-  /** Nothing but the words: no lines of tables, no blank lines. */
+  /** Only the words: no table lines, no blank lines. */
   readonly dense: boolean;
   /** No emphasis. */
   readonly plain: boolean;
@@ -54,7 +54,10 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
   }
 }
 
-/** What strangers wrote (subjects, paths, types) brings no tags and no pictures into a page that shows the report; code, and what is escaped already, stays as it is. */
+/**
+ * Prevents untrusted text (subjects, paths, types) from adding tags or images to a page that shows the report; code
+ * and escaped text are unchanged.
+ */
 const words = (text: string): string =>
   text.replaceAll(/\\[^\n]|(`+)(?!`)[^\n]*?[^`\n]\1(?!`)|<(?=[a-z/!?])|!(?=\[)/gi, (found, mark?: string) =>
     mark === undefined && !found.startsWith("\\") ? `\\${found}` : found,
@@ -75,7 +78,7 @@ const tableMarkdown = ({ columns, rows }: TableBlock): string =>
     ...rows.map((cells) => row(columns.map((_, i) => inTable(cell(cells[i] ?? null))))),
   ].join("\n");
 
-/** A table without what Markdown doesn't need of its lines; whole where its first cells could be read as anything else. */
+/** A table without optional lines; unchanged if its first cells could be misread. */
 function bareTable(table: TableBlock): string {
   const first = [table.columns[0] ?? "", ...table.rows.map((cells) => cell(cells[0] ?? null))];
   const isPlain = table.columns.length > 1 && first.every((text) => /^[a-z`(]/i.test(text));
@@ -85,7 +88,7 @@ function bareTable(table: TableBlock): string {
   return [bare(head), table.columns.map(() => "-").join("|"), ...rows.map(bare)].join("\n");
 }
 
-/** A table without its lines: cells that are empty everywhere cost nothing. */
+/** Rows without table lines; empty columns are omitted. */
 const lines = ({ rows }: TableBlock): string =>
   rows
     .map((cells) =>
@@ -99,7 +102,7 @@ const lines = ({ rows }: TableBlock): string =>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
-/** A fence longer than any run of backticks inside, so that code can't leave it. */
+/** Fences code with more backticks than any run inside, so that it can't end the fence. */
 export function fence(code: string, language: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const mark = "`".repeat(longest + 1);

@@ -12,7 +12,7 @@ const one = (...blocks: readonly Block[]): Report => ({
   sections: [{ key: "s", title: "S", blocks }],
 });
 
-// Only the workspace makes evidence; these stand for what it has recorded.
+// Only the workspace creates evidence; these replace what it has recorded.
 const ran = (exitCode: number) =>
   ({
     kind: "run",

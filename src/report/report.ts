@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "../lib/index.ts";
 import type { Change, Evidence } from "../workspace/index.ts";
 import type { Claim } from "./claim.ts";
-/** `text` may be shortened or dropped by a level; everything else is fact and survives. */
+/** A level may shorten or drop `text`; everything else is fact and is preserved. */
 export type Block =
-  /** `keep`: it is the answer itself, and stays whole at every level. */
+  /** `keep`: it is the answer itself, and is preserved at every level. */
   | { readonly kind: "text"; readonly text: string; readonly keep?: true }
-  /** `brief`: what the levels below the default show in its place; nothing where it is empty. */
+  /** `brief`: what the levels below the default show instead; omitted if empty. */
   | { readonly kind: "facts"; readonly facts: Readonly<Record<string, Json>>; readonly brief?: string }
   | {
       readonly kind: "table";
@@ -13,21 +13,21 @@ export type Block =
       readonly rows: readonly (readonly Json[])[];
     }
   | { readonly kind: "list"; readonly items: readonly string[] }
-  /** Says that all is well, or that something isn't there; what it rests on is in `--json`. */
+  /** Says that all is well, or that something doesn't exist; its basis is in `--json`. */
   | { readonly kind: "claim"; readonly claim: Claim }
   | {
       readonly kind: "code";
       readonly path?: string;
       readonly language: string;
       readonly code: string;
-      /** It stands in a file at a place that the block before it names: `ultra` shows the place alone. */
+      /** An excerpt of a file, at a place that the preceding block names: `ultra` shows only the place. */
       readonly excerpt?: true;
-      /** As of facts: the lines of an excerpt that say most. */
+      /** As for facts: the most relevant lines of an excerpt. */
       readonly brief?: string;
     }
   /**
-   * `written`: the file holds it, and `/diff` shows it again, so that `ultra` counts its lines. `derived`: it follows
-   * from other changes, so that every level counts them.
+   * `written`: it is in the file, and `/diff` shows it, so `ultra` only counts its lines. `derived`: it follows from
+   * other changes, so every level only counts its lines.
    */
   | {
       readonly kind: "diff";
@@ -35,22 +35,22 @@ export type Block =
       readonly written?: true;
       readonly derived?: true;
     }
-  /** Without evidence it is rendered as not done. */
+  /** Without evidence it is shown as not done. */
   | {
       readonly kind: "check";
       readonly claim: string;
       readonly evidence: Evidence | undefined;
       readonly passed: boolean;
-      /** How its command is named below the default level: as a person types it, or as the one of the check above. */
+      /** How the command is named below the default level: as typed by a person, or as in the check above. */
       readonly command?: "by hand" | "again";
     };
 export interface Section {
   readonly key: string;
   readonly title: string;
   readonly blocks: readonly Block[];
-  /** It lists what other sections say already, or a file that the command wrote: only the default level shows it. */
+  /** It repeats other sections, or a file that the command wrote: only the default level shows it. */
   readonly repeats?: true;
-  /** Whose words these are, where a program neither made nor checked them. */
+  /** The author of the words, if no program made or checked them. */
   readonly voice?: "model";
 }
 export interface Report {
@@ -59,9 +59,9 @@ export interface Report {
   readonly sections: readonly Section[];
   /** What the title claims. */
   readonly verdict?: Claim | undefined;
-  /** What stdout gets in the place of the report, for a program behind it. */
+  /** Printed on stdout instead of the report, for a program that reads it. */
   readonly plain?: string;
-  /** What `--json` prints of it as data, beside the blocks. */
+  /** The data printed by `--json`, besides the blocks. */
   readonly data?: JsonObject;
   /** Why there is no data. */
   readonly error?: { readonly code: string; readonly message: string; readonly fix: string };
@@ -72,7 +72,7 @@ export interface Reported<D> extends Report {
 }
 export type Level = "default" | "concise" | "ultra";
 
-/** How short a report is shown. Facts are the same in every style. */
+/** How short a report is. The facts are the same in every style. */
 export interface Style {
   readonly level: Level;
   /** `short`: the first sentence of each. */

@@ -33,10 +33,10 @@ const envelope = {
 };
 const envelopeData = data.object(envelope);
 
-/** What `--json` prints of a command that ended with a result. */
+/** What `--json` prints for a command with a result. */
 export type Result<D> = DataOf<typeof envelopeData> & D;
 
-/** What `--json` prints of a command that didn't; a model that stopped in the middle leaves the rest too. */
+/** What `--json` prints for a failed command; if a model stopped midway, the other fields exist, too. */
 export type Failure = { readonly error: DataOf<typeof failure> } & Partial<DataOf<typeof envelopeData>>;
 
 export interface Finished {
@@ -47,7 +47,7 @@ export interface Finished {
   readonly dryRun: boolean;
 }
 
-/** The data of a report: what every command has, what this one has, and its blocks under `report`. */
+/** Returns a report's data: the common fields, its own ones, and its blocks under `report`. */
 export function resultOf({ command, report, files, dryRun }: Finished): Json {
   const checks = report.sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) =>
@@ -71,10 +71,10 @@ export function resultOf({ command, report, files, dryRun }: Finished): Json {
   } satisfies Omit<DataOf<typeof envelopeData>, "command"> & JsonObject;
 }
 
-/** The JSON Schema of what `antiphon <command> --json` prints. */
+/** Returns the JSON Schema of what `antiphon <command> --json` prints. */
 export function resultSchema(command: string, schema: DataSchema<unknown>) {
   const properties = { ...(envelopeData.schema["properties"] as JsonObject) }; // made above
-  const ownProperties = schema.schema["properties"] as JsonObject; // an object's, by the type of `command`
+  const ownProperties = schema.schema["properties"] as JsonObject; // the properties of an object, by the type of `command`
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: `antiphon ${command} --json`,

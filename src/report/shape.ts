@@ -8,8 +8,8 @@ import { thin } from "./thin.ts";
 type Code = Extract<Block, { kind: "code" }>;
 
 /**
- * What a style leaves of a report. Every file, endpoint, failure and number stays; a file that isn't program code is
- * named with its size instead of shown, and at the shortest level nothing that a file holds is shown a second time.
+ * Applies a style to a report. Every file, endpoint, failure and number is kept; a file that isn't program code is
+ * named with its size instead of shown, and at the shortest level nothing contained in a file is shown twice.
  */
 export async function shape(report: Report, style: Style): Promise<Report> {
   const isWhole = style.level === "default" && style.explanations === "whole" && style.comments === "full";
@@ -27,7 +27,7 @@ export async function shape(report: Report, style: Style): Promise<Report> {
   return { ...report, sections: style.level === "default" ? sections : commandsNamed(sections) };
 }
 
-/** The file may say more: notes for programs at its top. */
+/** The file may contain more: directives for tools at its top. */
 function holds(file: unknown, shown: unknown): boolean {
   if (!isObject(file) || !isObject(shown)) return JSON.stringify(file) === JSON.stringify(shown);
   const entries = Object.entries(shown);
@@ -37,7 +37,7 @@ function holds(file: unknown, shown: unknown): boolean {
   );
 }
 
-/** Says how the command of each check is named: once, as a person types it. */
+/** Sets how the command of each check is named: once, as typed by a person. */
 function commandsNamed(sections: readonly Section[]): readonly Section[] {
   let last: string | undefined;
   const marked = (block: Block): Block => {
@@ -68,7 +68,7 @@ async function shapeBlock(block: Block, style: Style, files: readonly Code[]): P
   return [{ ...block, code: await thin(block, style.comments) }];
 }
 
-/** Languages of programs, by the names that fences carry; everything else is a document or data. */
+/** Programming languages, as named in code fences; everything else is a document or data. */
 const programs: ReadonlySet<string> = new Set(
   "ts typescript tsx js javascript jsx mjs cjs py python sql go rust java kotlin ruby php c cpp csharp swift sh bash".split(
     " ",
@@ -95,7 +95,7 @@ function diffCount(change: Change): string {
   return `${change.path}: +${starting("+")} −${starting("-")} lines`;
 }
 
-/** References that follow each other are one list. */
+/** Merges consecutive references into one list. */
 function joinLists(blocks: readonly Block[]): readonly Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {

@@ -20,7 +20,7 @@ const marks: Readonly<Record<Verdict, string>> = {
   "not done": yellow("○"),
 };
 
-/** The report for a terminal of `width` columns, in colour; `util.stripVTControlCharacters` takes the colour off. */
+/** Renders the report in colour for a terminal of `width` columns; `util.stripVTControlCharacters` removes the colours. */
 export async function toTerminal(report: Report, as: Level | Style, width: number): Promise<string> {
   const style = typeof as === "string" ? styles[as] : as;
   const { title, outcome, sections } = await shape(report, style);
@@ -36,7 +36,10 @@ export async function toTerminal(report: Report, as: Level | Style, width: numbe
   return `${[`${mark} ${bold(visible(title))}`, ...parts].join(style.level === "ultra" ? "\n" : "\n\n")}\n`;
 }
 
-/** Characters of code that a terminal is shown; of more only paths and sizes: `--json` and `--report` carry it whole. */
+/**
+ * Maximum characters of code shown on a terminal; beyond that only paths and sizes. `--json` and `--report` contain
+ * everything.
+ */
 const mostCode = 200_000;
 
 const codeSize = ({ sections }: Report): number =>
@@ -106,7 +109,7 @@ const indent = (code: string): string => code.replace(/\n$/, "").replaceAll(/^(?
 
 const bare = (text: string): string => stripVTControlCharacters(text);
 
-/** Cells side by side; the last column wraps, and below 40 columns each cell has its own line. */
+/** Aligns cells in columns; the last column wraps, and below 40 columns each cell has its own line. */
 function columns(rows: readonly (readonly string[])[], width: number): string {
   const count = Math.max(0, ...rows.map((cells) => cells.length));
   const widths = Array.from({ length: count }, (_, i) =>
@@ -126,7 +129,7 @@ function columns(rows: readonly (readonly string[])[], width: number): string {
     .join("\n");
 }
 
-/** Breaks lines at spaces; a word that is too long keeps its line. */
+/** Breaks lines at spaces; a word that is too long isn't broken. */
 export function wrap(text: string, width: number, hang = ""): string {
   return text
     .split("\n")
@@ -135,7 +138,7 @@ export function wrap(text: string, width: number, hang = ""): string {
       const out: string[] = [];
       let current = "";
       for (const word of line.split(/(?<=\S)(?= )/)) {
-        // A mark stays with what it stands before, be that ever so long.
+        // A mark stays with the following word, however long.
         if (bare(current).length > hang.length && bare(current).length + bare(word).length > width) {
           out.push(current);
           current = hang + word.trimStart();

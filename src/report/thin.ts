@@ -3,7 +3,7 @@ import type { Comment } from "oxc-parser";
 import type { Style } from "./report.ts";
 
 interface Code {
-  /** As fences name it. */
+  /** As in code fences. */
   readonly language: string;
   readonly code: string;
 }
@@ -21,13 +21,13 @@ const ecmascript: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
   jsx: "jsx",
 };
 
-/** Tools obey these: without them the code would mean something else. */
+/** Comments that tools obey: removing them would change the meaning. */
 const directive =
   /^[!#@]|^\s*(?:@ts-|@__|#__|eslint|oxlint|prettier|biome|istanbul|c8|v8|\/\s*<)|@license|@preserve/;
 const pythonDirective =
   /^#(?:!|\s*-\*-|\s*(?:type|noqa|pragma|fmt|yapf|isort|ruff|pylint|pyright|mypy|nosec|coding|flake8)\b)/;
 
-/** The code with the comments that a style shows, found in the syntax tree; a language without one here stays whole. */
+/** Removes comments that a style doesn't show, found in the syntax tree; a language without a parser is unchanged. */
 export async function thin({ code, language }: Code, comments: Style["comments"]): Promise<string> {
   if (comments === "full") return code;
   if (language === "py" || language === "python") return without(code, await pythonComments(code));
@@ -42,7 +42,7 @@ export async function thin({ code, language }: Code, comments: Style["comments"]
   return without(code, gone);
 }
 
-/** What documents a declaration in Python is a string, not a comment. */
+/** Python's docstrings are strings, not comments. */
 async function pythonComments(code: string): Promise<readonly Span[]> {
   const { parser } = await import("@lezer/python");
   const spans: Span[] = [];
@@ -58,7 +58,10 @@ async function pythonComments(code: string): Promise<readonly Span[]> {
 
 const isDocumentation = ({ type, value }: Comment): boolean => type === "Block" && value.startsWith("*");
 
-/** A comment that has its lines for itself takes them along; one that breaks a line within code stays: it ends statements. */
+/**
+ * Removes comments; those alone on their lines with the lines. One that spans lines within code is kept: it may end a
+ * statement.
+ */
 function without(code: string, gone: readonly Span[]): string {
   let text = "";
   let from = 0;

@@ -1,6 +1,6 @@
 import type { Block, Report } from "./report.ts";
 
-/** Words by which a sentence says that all is well, or that something is nowhere. */
+/** Words by which a sentence claims that all is well, or that something doesn't exist. */
 const claims: readonly RegExp[] = [
   /(?<!not )\b(?:approved?|complete|fixed|verified|flawless)\b/i,
   /\b(?:not|nowhere|nothing) (?:was )?found\b|\bfound (?:nowhere|nothing)\b|\bno \w+ (?:was |were )?found\b/i,
@@ -12,7 +12,7 @@ const claims: readonly RegExp[] = [
 /** A sentence about what the command itself did claims nothing about the project. */
 const reasons = /^nothing was (?:run|written)\b/i;
 
-/** Quotations are the project's words, and a share that says what it counted rests on that. */
+/** Removes quotations, which are the project's words, and shares, which are based on the counts they state. */
 const withoutCode = (text: string): string =>
   text.replaceAll(/`+[^`]*`+|“[^”]*”|"[^"]*"|\b(\d+) of \1 \(100 %\)/g, "…");
 
@@ -24,8 +24,8 @@ function sentencesOf(block: Block): readonly string[] {
 }
 
 /**
- * Sentences that claim something and rest on nothing that was recorded: not made by a function of claims, no check with
- * its evidence, not marked as a model's words.
+ * Returns sentences that claim something without recorded evidence: not created by a claim function, not a check with
+ * evidence, not marked as a model's words.
  */
 export function unproven({ title, verdict, sections }: Report): readonly string[] {
   const own = sections.filter(({ voice }) => voice === undefined).flatMap(({ blocks }) => blocks);
