@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Change } from "./workspace.ts";
 
-/** What a file holds, as the store keeps it. */
+/** A file's content as stored. */
 export interface Held {
   readonly bytes: Buffer;
   readonly mode: number;
@@ -9,7 +9,7 @@ export interface Held {
 
 export const hash = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Undefined where the bytes aren't UTF-8 text. */
+/** Decodes UTF-8; undefined for other bytes. */
 export function text(bytes: Uint8Array): string | undefined {
   if (bytes.subarray(0, 8192).includes(0)) return undefined;
   try {
@@ -19,19 +19,19 @@ export function text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What bytes are that aren't UTF-8 text, and what to do about it. */
+/** Describes bytes that aren't UTF-8 text, and what to do about them. */
 export function whyNoText(bytes: Uint8Array): readonly [why: string, fix: string] {
   const begin = bytes.subarray(0, 512);
   const marked = (begin[0] === 0xff && begin[1] === 0xfe) || (begin[0] === 0xfe && begin[1] === 0xff);
   const zeros = [0, 1].map((odd) => begin.filter((byte, index) => byte === 0 && index % 2 === odd).length);
-  // each letter of ours has one zero byte, always on the same side
+  // every ASCII letter has a zero byte, always on the same side
   const wide = Math.max(...zeros) > begin.length / 4 && Math.min(...zeros) === 0;
   if (wide || (marked && zeros.some(Boolean))) return ["is UTF-16 text", "Save it as UTF-8."];
   if (bytes.includes(0)) return ["holds zero bytes, as binary files do", "Name a text file."];
   return ["isn't UTF-8 text", "Save it as UTF-8."];
 }
 
-/** The bytes that `after` means for a file which held `before`: a file of CRLF lines or with a byte order mark keeps both. */
+/** Encodes `after` for a file that contained `before`: CRLF line ends and a byte order mark are preserved. */
 export function encode(change: Change, before: Buffer | undefined): Buffer {
   const after = change.after ?? "";
   if (change.encoding === "latin1") return Buffer.from(after, "latin1");
@@ -43,7 +43,7 @@ export function encode(change: Change, before: Buffer | undefined): Buffer {
 
 const isCrlf = (text: string): boolean => /\r\n/.test(text) && !/(^|[^\r])\n/.test(text);
 
-/** A change as evidence shows it: text where both sides are text. */
+/** A change as shown in evidence: as text if both sides are text. */
 export function shown(path: string, before: Held | null, after: Held | null): Change {
   const texts = [before, after].map((side) => side && text(side.bytes));
   const binary = texts.includes(undefined);

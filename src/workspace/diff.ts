@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from "diff";
 import type { Change } from "./workspace.ts";
 
-/** The changes as one unified diff that `git apply` and `patch -p1` take; binary files are only named. */
+/** Formats changes as one unified diff for `git apply` and `patch -p1`; binary files are only named. */
 export const unifiedDiff = (changes: readonly Change[]): string =>
   changes
     .filter(({ before, after }) => before !== after)
@@ -28,13 +28,13 @@ function one(change: Change): string {
 
 const fileHeadersOnly = { includeIndex: false, includeUnderline: false, includeFileHeaders: true };
 
-/** Names with control characters, quotes or spaces at risk are quoted as git does. */
+/** Quotes names with control characters, quotes or backslashes as git does. */
 const label = (side: string, path: string): string => {
   const plain = !/["\\\p{Cc}]/u.test(path);
   return plain ? `${side}/${path}` : JSON.stringify(`${side}/${path}`);
 };
 
-/** When the shortest diff takes too long: everything out, everything in. */
+/** Used when the shortest diff takes too long: removes everything and adds everything. */
 function whole(from: string, to: string, { before, after }: Change): string {
   const [old, now] = [lines(before ?? ""), lines(after ?? "")];
   const count = (list: readonly string[]): string => (list.length ? `1,${list.length}` : "0,0");

@@ -5,11 +5,11 @@ import { confine, refuseGit } from "./paths.ts";
 import type { Change, Files, FindOptions, Workspace, Written } from "./workspace.ts";
 
 export interface DryRun extends Workspace {
-  /** What would be written, a change a file, from what is on disk to the last state. */
+  /** What would be written, one change per file, from the disk's state to the last one. */
   changes(): readonly Change[];
 }
 
-/** A workspace that reads what it "wrote" and leaves the disk alone; it has no shell. */
+/** Wraps a workspace so that writes are visible to reads but don't reach the disk; it has no shell. */
 export function dryRun(workspace: Workspace): DryRun {
   const pending = new Map<string, Change>();
   const written: Written[] = [];
@@ -50,7 +50,7 @@ export function dryRun(workspace: Workspace): DryRun {
     },
     git: (words) => workspace.git(words),
     notes: { get: (name) => workspace.notes.get(name), set: () => Promise.resolve() },
-    records: workspace.records, // by contents: what is found out in a dry run holds
+    records: workspace.records, // keyed by content, so what a dry run records is valid
     scratch: () => workspace.scratch(),
     evidence: () => written,
     changes: () => [...pending.values()].filter(({ before, after }) => before !== after),
@@ -103,7 +103,7 @@ function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change
   };
 }
 
-/** The same refusals as a real write. */
+/** Refuses the same as a real write. */
 async function checked(
   workspace: Workspace,
   pending: ReadonlyMap<string, Change>,

@@ -11,7 +11,7 @@ export interface Recorder {
   since(time: number): readonly (CommandRun | Written)[];
 }
 
-/** The only maker of evidence. */
+/** Creates all evidence. */
 export function recorder(clock: Clock): Recorder {
   const all: (CommandRun | Written)[] = [];
   const keep = <E extends CommandRun | Written>(facts: object): E => {

@@ -11,7 +11,7 @@ import type { Files } from "./workspace.ts";
 const megabyte = 1024 * 1024;
 const most = 64 * megabyte;
 
-/** The reading half of `Files`, confined to a real root. */
+/** The reading part of `Files`, confined to a real root. */
 export function reader(root: string, clock: Clock): Omit<Files, "write"> {
   const bytes = async (path: string, largest = most): Promise<Buffer> => {
     const { real } = await confine(root, path);
@@ -54,12 +54,12 @@ export function reader(root: string, clock: Clock): Omit<Files, "write"> {
     stamp: async (paths) => stampOf(root, paths, clock),
     stamps: async (paths) => stampsOf(root, paths, clock),
     async *find(glob, options) {
-      yield* (await import("./find.ts")).find(root, glob, options); // its patterns are no part of a start
+      yield* (await import("./find.ts")).find(root, glob, options); // glob patterns aren't needed at startup
     },
   };
 }
 
-/** Looks up each folder once; with reading that doesn't wait that is several times faster for thousands of files. */
+/** Resolves each folder once; together with synchronous reads that is several times faster for thousands of files. */
 function places(root: string): (path: string) => Promise<string | undefined> {
   const folders = new Map<string, string | undefined>();
   return async (path) => {
@@ -84,7 +84,7 @@ async function hashOf(root: string, paths: readonly string[]): Promise<string> {
   return whole.digest("hex");
 }
 
-/** As git knows files again: the time of the last change of any kind is set by the system alone. */
+/** Identifies unchanged files as git does: only the system can set the ctime. */
 async function stampsOf(
   root: string,
   paths: readonly string[],

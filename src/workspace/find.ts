@@ -9,14 +9,14 @@ import { isTemporary } from "./transaction.ts";
 import type { FindOptions } from "./workspace.ts";
 
 interface Rules {
-  /** The folder whose `.gitignore` it is, with a trailing slash; empty for the root. */
+  /** The folder of the `.gitignore`, with a trailing slash; empty for the root. */
   readonly base: string;
   readonly ignore: Ignore;
 }
 
 const never = new Set([".git", "node_modules", "__pycache__", ".venv", "venv"]);
 
-/** True for paths (forward slashes, relative) that the glob names; dot files count. */
+/** Returns a predicate for relative paths (with forward slashes) that match the glob, including dot files. */
 export function matcher(glob: string): (path: string) => boolean {
   if (glob.startsWith("/") || glob.split("/").includes("..") || glob.length > 2000)
     throw new UserError(
@@ -24,16 +24,16 @@ export function matcher(glob: string): (path: string) => boolean {
       `${JSON.stringify(glob.slice(0, 80))} isn't a pattern below the folder`,
       "Write it relative to the folder, like src/**/*.ts.",
     );
-  // `s`: a name may hold a line break
+  // `s`: a name may contain a line break
   const fits = picomatch(glob.replace(/^\.\//, ""), { dot: true, maxLength: 2000, flags: "s" });
   return (path) => fits(path);
 }
 
-/** The pattern that names what lies at a path and below it, whatever characters its name has. */
+/** A pattern that matches a path and everything below it, whatever characters its name has. */
 export const patternOf = (path: string): string =>
   path ? `${path.replaceAll(/[\\*?{}()[\]!+@|]/g, String.raw`\$&`)}/**` : "**";
 
-/** The folders at the beginning of a pattern that are named outright. */
+/** The literal folders at the beginning of a pattern. */
 function fixedFolders(glob: string): readonly string[] {
   const folders = glob.split("/").slice(0, -1);
   const bare = (part: string): string => part.replaceAll(/\\./g, "");
@@ -42,7 +42,7 @@ function fixedFolders(glob: string): readonly string[] {
   return fixed.filter((part) => part && part !== ".").map((part) => part.replaceAll(/\\(.)/g, "$1"));
 }
 
-/** Files that fit, sorted within each folder; linked folders aren't entered. */
+/** Yields matching files, sorted within each folder; links to folders aren't followed. */
 export async function* find(root: string, glob: string, options: FindOptions = {}): AsyncIterable<string> {
   const fits = matcher(glob);
   const parts = fixedFolders(glob.replace(/^\.\//, ""));
@@ -82,7 +82,7 @@ async function rulesOf(root: string, folder: string): Promise<readonly Rules[]> 
   return text.trim() ? [{ base: folder, ignore: ignore().add(text) }] : [];
 }
 
-/** The nearest `.gitignore` that speaks of the path decides. */
+/** The nearest `.gitignore` that matches the path decides. */
 function isIgnored(path: string, rules: readonly Rules[]): boolean {
   for (const { base, ignore: list } of rules.toReversed()) {
     const result = list.test(path.slice(base.length));

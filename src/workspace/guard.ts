@@ -4,8 +4,8 @@ import { confine, isInside, realPath, refuseGit } from "./paths.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * A workspace for whoever hasn't agreed to any write, as a program that asks for a person, or a line that asks nothing:
- * what it would write, undo or redo is refused and named. `agreeing` says how one agrees.
+ * Wraps a workspace so that writes, undo and redo are refused and listed, for lines whose writes nobody approved.
+ * `agreeing` says how to approve.
  */
 export function unagreed(workspace: Workspace, agreeing: string): Workspace {
   const { files, checkpoints } = workspace;
@@ -34,8 +34,8 @@ export function unagreed(workspace: Workspace, agreeing: string): Workspace {
 const mostNamed = 5;
 
 /**
- * The absolute path of what a person named to be written. What lies below the working folder by its name lies there in
- * fact: a link of the project doesn't lead out. Raises UserError for that, and for what belongs to git.
+ * Returns the absolute path that a person named for writing. What appears to be below the working folder must really
+ * be there, so that a project's link can't lead out. Raises UserError for that, and for git's files.
  */
 export async function namedPlace(
   cwd: string,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { appendLines, replaceFile } from "./store.ts";
 import { type Entry, same } from "./transaction.ts";
 
-/** A line of the history. `entries` of an undo or redo are what it did to the files. */
+/** A line of the history. For an undo or redo, `entries` are its changes to the files. */
 export interface Record {
   readonly type: "write" | "undo" | "redo";
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Record {
   readonly label: string;
   readonly at: number;
   readonly entries: readonly Entry[];
-  /** Folders that the writing made. */
+  /** Folders created by the write. */
   readonly folders: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Group {
   readonly records: readonly Record[];
 }
 
-/** What stands, and what was undone and may come back; both with the latest last. */
+/** Groups in effect, and undone ones that can be redone; latest last. */
 export interface Stacks {
   readonly done: readonly Group[];
   readonly undone: readonly Group[];
@@ -31,7 +31,7 @@ export interface Stacks {
 export interface History {
   records(): Promise<readonly Record[]>;
   append(record: Record): Promise<void>;
-  /** The transaction that is being written: the journal ahead of the files. */
+  /** The transaction in progress: recorded before the files are written. */
   pending(): Promise<Record | undefined>;
   setPending(record: Record | undefined): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function openHistory(folder: string): History {
     append: (record) => appendLines(log, `${JSON.stringify(record)}\n`),
     async pending() {
       const text = await readOr(ahead, "");
-      return text ? (JSON.parse(text) as Record) : undefined; // replaced whole, so never torn
+      return text ? (JSON.parse(text) as Record) : undefined; // replaced atomically, so never torn
     },
     async setPending(record) {
       if (record) await replaceFile(ahead, JSON.stringify(record));
@@ -58,16 +58,16 @@ export function openHistory(folder: string): History {
 const readOr = (path: string, otherwise: string): Promise<string> =>
   readFile(path, "utf8").catch(() => otherwise);
 
-/** A line that a kill cut counts for nothing: its transaction is still pending. */
+/** A line cut short by a kill is ignored: its transaction is still pending. */
 function parsed(line: string): readonly Record[] {
   try {
-    return line ? [JSON.parse(line) as Record] : []; // we wrote it
+    return line ? [JSON.parse(line) as Record] : []; // written by this program
   } catch {
     return [];
   }
 }
 
-/** Replays the records: a new write forgets what was undone. */
+/** Replays the records: a new write discards what was undone. */
 export function stacks(records: readonly Record[]): Stacks {
   const done: Group[] = [];
   let undone: Group[] = [];
@@ -87,7 +87,7 @@ export function stacks(records: readonly Record[]): Stacks {
   return { done, undone };
 }
 
-/** A group's records as one: each file from its first state to its last. */
+/** Merges a group's records: each file from its first state to its last. */
 export function joined(group: Pick<Group, "records">): readonly Entry[] {
   const files = new Map<string, Entry>();
   for (const { entries } of group.records)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { killed, seeded } from "./kill.suite.ts";
 
-/** `ANTIPHON_KILLS=1000` for the full figure. */
+/** `ANTIPHON_KILLS=1000` runs the full test. */
 const times = Number(process.env["ANTIPHON_KILLS"] ?? 100);
 
 it(

@@ -10,7 +10,7 @@ import { testClock } from "./testing.suite.ts";
 
 const writer = join(import.meta.dirname, "kill.writer.suite.ts");
 
-/** Files of a project whose every file holds the number of the last write: two numbers at once are half a write. */
+/** The numbers in a project whose every file contains the number of the last write: two different ones mean a torn write. */
 async function numbers(root: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true }))
@@ -21,7 +21,7 @@ async function numbers(root: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Kills a process that writes without end, `times` times at moments from `random`, and looks at what it left. */
+/** Kills a continuously writing process `times` times at moments from `random`, and checks what it left. */
 export async function killed(times: number, random: () => number): Promise<Record<string, number>> {
   const base = await mkdtemp(join(tmpdir(), "antiphon-kill-"));
   const [root, state] = [join(base, "root"), join(base, "state")];
@@ -51,8 +51,8 @@ export async function killed(times: number, random: () => number): Promise<Recor
 }
 
 /**
- * Resolves when the writer has begun its write of that number, each of which begins with a dot, with how long the one before
- * took: so whatever the machine, a kill within that time comes at any moment of a write.
+ * Resolves when the writer begins its write of that number (each begins by printing a dot), with how long the
+ * previous one took: on any machine, a kill within that time hits any moment of a write.
  */
 const begun = (stdout: Readable, number: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ const begun = (stdout: Readable, number: number): Promise<number> =>
     });
   });
 
-/** A small generator of numbers below one, the same for the same seed. */
+/** A small seeded random generator of numbers below one. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

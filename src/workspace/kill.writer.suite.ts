@@ -1,4 +1,4 @@
-/** Writes every file of a project again and again, until it is killed. */
+/** Writes every file of a project repeatedly, until it is killed. */
 import { openWorkspace } from "./index.ts";
 import { testClock } from "./testing.suite.ts";
 

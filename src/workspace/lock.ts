@@ -4,7 +4,7 @@ import { kill, pid } from "node:process";
 import type { Clock } from "../lib/index.ts";
 import { UserError } from "../lib/index.ts";
 
-/** A process that lives; its start tells it from a later one with the same number (Linux says it). */
+/** Identifies a running process; on Linux its start time distinguishes it from a later one with the same id. */
 async function identity(of: number): Promise<string | undefined> {
   try {
     kill(of, 0);
@@ -18,7 +18,7 @@ async function identity(of: number): Promise<string | undefined> {
 
 const waitFor = 30_000;
 
-/** Runs `work` while no other process of ours does with the same lock file. A dead owner's lock is taken over. */
+/** Runs `work` while no other Antiphon process holds the lock file. A dead owner's lock is taken over. */
 export async function locked<T>(path: string, clock: Clock, work: () => Promise<T>): Promise<T> {
   const own = `${(await identity(pid)) ?? pid} ${randomUUID()}`;
   const until = clock.now() + waitFor;
@@ -38,7 +38,7 @@ export async function locked<T>(path: string, clock: Clock, work: () => Promise<
   }
 }
 
-/** A lock has its owner in it from the first moment: a kill may never leave one that nobody owns. */
+/** Creates the lock with its owner's identity in one step, so that a kill never leaves one without an owner. */
 async function take(path: string, own: string): Promise<boolean> {
   const aside = `${path}.${randomUUID()}`;
   await writeFile(aside, own, { flag: "wx", mode: 0o600 });
@@ -57,7 +57,7 @@ async function take(path: string, own: string): Promise<boolean> {
   return false;
 }
 
-/** Only the one who moves the very lock that it saw away breaks it. */
+/** Breaks a lock by moving away exactly the one that was seen; only one process succeeds. */
 async function breakLock(path: string, seen: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);

@@ -6,17 +6,17 @@ import { replaceFile } from "./store.ts";
 import type { Notes } from "./workspace.ts";
 
 interface Limits {
-  /** Notes that stay; of more the oldest go. */
+  /** Maximum number of notes; the oldest are deleted. */
   readonly most: number;
-  /** Characters of one. */
+  /** Maximum characters of a note. */
   readonly largest: number;
-  /** On the disk before `set` ends; a note that a crash cuts short is none. */
+  /** Whether `set` resolves only when on disk; a note cut short by a crash is ignored. */
   readonly durable: boolean;
 }
 
 const usual: Limits = { most: 64, largest: 4 * 1024 * 1024, durable: true };
 
-/** Notes are files of the user's state folder, each headed by the hash of its name and text. */
+/** Notes are files in the user's state folder, each beginning with a hash of its name and text. */
 export function openNotes(folder: string, { most, largest, durable }: Limits = usual): Notes {
   const place = (name: string): string => join(folder, `${hash(name).slice(0, 40)}.note`);
   const seal = (name: string, text: string): string => hash(`${name}\n${text}`);
@@ -35,7 +35,7 @@ export function openNotes(folder: string, { most, largest, durable }: Limits = u
         await replaceFile(place(name), `${seal(name, text)}\n${text}`, durable);
         if (kept++ % (most / 64) === 0) await prune(folder, most);
       } catch {
-        // a full or read-only disk: the next run takes its time
+        // a full or read-only disk: the next run is slower
       }
     },
   };

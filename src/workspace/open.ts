@@ -14,16 +14,16 @@ import type { Recovery, Workspace } from "./workspace.ts";
 import { type Ground, recover, writer } from "./writer.ts";
 
 export interface WorkspaceOptions {
-  /** The user's state folder: checkpoints and the write-ahead journal are kept there, a folder a project. */
+  /** The user's state folder, with one folder per project for checkpoints and the write-ahead journal. */
   readonly state: string;
   readonly clock: Clock;
-  /** Asked for where programs are to be run; without it the workspace has no shell. */
+  /** Set if programs will be run; without it the workspace has no shell. */
   readonly shell?: ShellOptions;
 }
 
 /**
- * Opens a folder, which need not exist yet. A write that a kill cut short is finished or rolled back
- * first; `recovery` says which.
+ * Opens a folder, which need not exist. A write interrupted by a kill is first completed or rolled back; `recovery`
+ * says which.
  */
 export async function openWorkspace(root: string, options: WorkspaceOptions): Promise<Workspace> {
   const real = await realPath(resolve(root));
@@ -42,7 +42,7 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
   };
   const found = await recover(ground);
   const { write, checkpoints } = writer(ground);
-  // What starts programs is loaded where programs are started.
+  // Loaded only if programs are started.
   const shell = options.shell
     ? await (await import("./shell/choose.ts")).chooseShell(ground, options.shell, resolve(options.state))
     : "This command runs no programs.";

@@ -5,7 +5,7 @@ import { reader } from "./files.ts";
 import { isMissing } from "./paths.ts";
 import type { Files } from "./workspace.ts";
 
-/** A file that somebody named, in its own folder; nothing is written there. */
+/** A file that a person named, in its own folder, which is read-only. */
 export interface Outside {
   readonly files: Files;
   /** Its name in that folder. */
@@ -13,8 +13,8 @@ export interface Outside {
 }
 
 /**
- * Reads from the folder of a file outside a project, and from nowhere else; `path` is relative to `root`.
- * @throws UserError `no_such_file` where nothing lies there
+ * Opens only the folder of a file outside a project for reading; `path` is relative to `root`.
+ * @throws UserError `no_such_file` if nothing exists there
  */
 export async function openOutside(root: string, path: string, clock: Clock): Promise<Outside> {
   const absolute = resolve(root, path);

@@ -23,25 +23,25 @@ const outside = (path: string): UserError =>
     "Name a file inside the folder, or start with --cwd in another one.",
   );
 
-/** By the relative path, never by prefix: `/a/bc` isn't inside `/a/b`. */
+/** Compares the relative path, not prefixes: `/a/bc` isn't inside `/a/b`. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** The real path of what exists, and of the folder that the rest would be in. */
+/** Resolves links in the existing part of a path, and appends the rest. */
 export async function realPath(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     if (!isMissing(error)) throw error;
     const link = await lstat(path).catch(() => undefined);
-    if (link?.isSymbolicLink()) throw outside(path); // it would be followed on write
+    if (link?.isSymbolicLink()) throw outside(path); // a write would follow it
     return join(await realPath(dirname(path)), basename(path));
   }
 }
 
-/** Resolves links, then refuses what isn't below `root` (itself a real path). */
+/** Resolves links, then refuses paths outside `root` (which must be a real path). */
 export async function confine(root: string, path: string): Promise<Place> {
   if (path === "" || path.includes("\0") || path.length > 4096) throw unusable(path);
   const absolute = resolve(root, path);
@@ -62,9 +62,9 @@ const unusable = (path: string, cause?: unknown): UserError =>
   );
 
 /**
- * Git's folders are never written, the root may lie in one or not: their hooks and settings run commands. Those with
- * another name, such as a bare repository or what a `.git` file points to, are known by what they hold.
- * @param known what was found of folders, for several places at once
+ * Refuses to write to git's folders, wherever the root is: their hooks and settings run commands. Those with other
+ * names, such as bare repositories or targets of a `.git` file, are recognised by their content.
+ * @param known results for folders, shared between several places
  */
 export async function refuseGit({ path, real }: Place, known: GitFolders = new Map()): Promise<void> {
   const isNamed = real.split(sep).some((part) => /^(\.git|git~\d+)[ .]*$/i.test(part));
@@ -76,7 +76,7 @@ export async function refuseGit({ path, real }: Place, known: GitFolders = new M
     );
 }
 
-/** Whether folders are git's, by their paths; true only until something is written. */
+/** Whether folders are git's, by path; valid only until something is written. */
 export type GitFolders = Map<string, Promise<boolean>>;
 
 function isInGitFolder(folder: string, known: GitFolders): Promise<boolean> {
@@ -85,7 +85,7 @@ function isInGitFolder(folder: string, known: GitFolders): Promise<boolean> {
   return found;
 }
 
-/** A work tree may lie in a bare repository: what is below its `.git` isn't git's. */
+/** A work tree may be inside a bare repository: a folder with its own `.git` isn't git's. */
 async function isGits(folder: string, known: GitFolders): Promise<boolean> {
   const holds = (name: string): Promise<boolean> =>
     lstat(join(folder, name)).then(

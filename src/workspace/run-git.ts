@@ -5,7 +5,7 @@ import { spawnLimited } from "./shell/spawn.ts";
 import { which } from "./sandbox/which.ts";
 import type { CommandRun, Workspace } from "./workspace.ts";
 
-/** What only reads, with the options that keep it from starting what a repository's settings name. */
+/** Read-only commands, with options that prevent starting programs configured in the repository. */
 const subcommands: Readonly<Record<string, readonly string[]>> = {
   log: ["--no-ext-diff", "--no-textconv", "--no-show-signature"],
   show: ["--no-ext-diff", "--no-textconv", "--no-show-signature"],
@@ -35,12 +35,12 @@ const settings: Readonly<Record<string, string>> = {
 
 const places = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin";
 
-/** Settings of a repository that make git start programs, or look elsewhere, as soon as it compares files. */
+/** Repository settings that make git start programs, or read elsewhere, when it compares files. */
 const dangerous = /^(?:filter\.|include|core\.(?:worktree|fsmonitor|gitproxy|alternaterefscommand))/im;
 
 /**
- * Runs a reading git command on the workspace's repository. A repository can name programs in its settings:
- * they are all switched off, and what can't be is only run in a sandbox.
+ * Runs a read-only git command on the workspace's repository. Programs in its settings are disabled; what can't be
+ * disabled only runs in a sandbox.
  */
 export async function runGit(
   workspace: Pick<Workspace, "root" | "shell">,
@@ -91,7 +91,7 @@ export async function runGit(
   });
 }
 
-/** The working tree is read through filters; commits aren't. */
+/** Reading the working tree runs filters; reading commits doesn't. */
 const comparesFiles = (name: string, words: readonly string[]): boolean =>
   name === "status" ||
   (name === "blame" && words.every((word) => word.startsWith("-"))) ||

@@ -3,12 +3,12 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Extent, Scratch } from "./workspace.ts";
 
-/** Bytes that are written at once. */
+/** Bytes per write. */
 const together = 1 << 18;
 
 /**
- * A file without a name: it is gone from its folder before anything stands in it, so that no end of the program leaves
- * it there. What the disk doesn't take is held in memory.
+ * Opens a file that is unlinked before anything is written, so that it never outlives the process. What doesn't fit
+ * on the disk is kept in memory.
  */
 export function openScratch(folder: string): Scratch {
   let file: number | undefined;

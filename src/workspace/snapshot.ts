@@ -1,8 +1,8 @@
 import type { Files } from "./workspace.ts";
 
 /**
- * Files as they were when each was first read. A write compares what is on disk with what was read, so a command that
- * reads through one snapshot never writes over what somebody else wrote meanwhile.
+ * Files as of their first read. A write compares the disk with what was read, so a command that reads through a
+ * snapshot never overwrites others' changes.
  */
 export function snapshot(files: Files): Files {
   const texts = new Map<string, Promise<string | null>>();

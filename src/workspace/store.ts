@@ -5,16 +5,16 @@ import { randomUUID } from "node:crypto";
 import { makeFolder } from "../lib/index.ts";
 import { type Held, hash } from "./content.ts";
 
-/** A file's state by reference; null: no file. */
+/** A reference to a file's state; null: no file. */
 export type State = { readonly hash: string; readonly mode: number } | null;
 
-/** Contents by their hash, below the state folder: what checkpoints and the journal point at. */
+/** Stores contents by hash below the state folder, where checkpoints and the journal refer to them. */
 export interface Store {
   put(held: Held): Promise<NonNullable<State>>;
   get(state: NonNullable<State>): Held;
 }
 
-/** Replaces a file whole, durably unless told otherwise. */
+/** Replaces a file atomically, durably by default. */
 export async function replaceFile(path: string, content: string | Uint8Array, durable = true): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   const file = await open(temporary, "wx", 0o600);
@@ -27,7 +27,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, du
   await rename(temporary, path);
 }
 
-/** Puts whole lines behind those of a file, durably; a line that a kill cut short ends before them. */
+/** Appends whole lines to a file, durably; first terminates a line that was cut short by a kill. */
 export async function appendLines(path: string, lines: string): Promise<void> {
   const file = await open(path, "a+", 0o600);
   try {

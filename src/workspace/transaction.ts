@@ -7,7 +7,7 @@ import { hash } from "./content.ts";
 import { isInside, isMissing } from "./paths.ts";
 import type { State, Store } from "./store.ts";
 
-/** One file of a transaction; `path` is relative to the root and free of links. */
+/** One file of a transaction; `path` is relative to the root, with links resolved. */
 export interface Entry {
   readonly path: string;
   readonly before: State;
@@ -19,7 +19,7 @@ export const reversed = (entries: readonly Entry[]): readonly Entry[] =>
 
 export const same = (a: State, b: State): boolean => a?.hash === b?.hash && a?.mode === b?.mode;
 
-/** A regular file's bytes and mode without following a link; null: there is none. */
+/** Returns a regular file's bytes and mode without following a link; null if there is none. */
 export async function held(path: string): Promise<Held | null> {
   const info = await lstat(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -37,7 +37,7 @@ export async function held(path: string): Promise<Held | null> {
   }
 }
 
-/** A named pipe that took the file's place must not make us wait. */
+/** O_NONBLOCK: a named pipe in the file's place must not block. */
 export const noFollow = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const notFile = (path: string): UserError =>
@@ -49,9 +49,9 @@ export const stateOf = async (path: string): Promise<State> => {
 };
 
 /**
- * Brings every file to its `after`. Contents are laid beside their places first, so that a full disk or
- * a forbidden folder shows before anything changes. Idempotent: a file that is there already is left.
- * @param emptied Folders that go when the deletions leave them empty.
+ * Brings every file to its `after`. Contents are first written to temporary files, so that a full disk or a read-only
+ * folder fails before anything changes. Idempotent: files that already match are skipped.
+ * @param emptied Folders to remove if the deletions leave them empty.
  */
 export async function apply(
   root: string,
@@ -83,7 +83,7 @@ export async function apply(
   }
 }
 
-/** Deepest first; what holds anything, or has become a link, stays. */
+/** Removes empty folders, deepest first; others, and those that became links, are kept. */
 export async function removeEmpty(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].sort((a, b) => b.length - a.length))
     await recheck(root, join(root, folder))
@@ -91,7 +91,7 @@ export async function removeEmpty(root: string, folders: readonly string[]): Pro
       .catch(() => undefined);
 }
 
-/** Folders that `paths` need and that don't exist. */
+/** Returns the folders that `paths` need and that don't exist. */
 export async function missingFolders(root: string, paths: readonly string[]): Promise<readonly string[]> {
   const missing = new Set<string>();
   for (const path of paths)
@@ -102,7 +102,7 @@ export async function missingFolders(root: string, paths: readonly string[]): Pr
   return [...missing];
 }
 
-/** What a killed process laid beside the places of `paths`. */
+/** Removes the temporary files that a killed process left next to `paths`. */
 export async function removeTemporaries(root: string, paths: readonly string[]): Promise<void> {
   const folders = new Set<string>();
   for (const path of paths)
@@ -118,7 +118,7 @@ export async function removeTemporaries(root: string, paths: readonly string[]):
   }
 }
 
-/** An exclusive file in the same folder, or in the nearest that exists. */
+/** Writes an exclusive temporary file in the same folder, or in the nearest that exists. */
 async function layBeside(root: string, path: string, { bytes, mode }: Held): Promise<string> {
   const old = await lstat(path).catch(() => undefined);
   let folder = dirname(path);
@@ -137,7 +137,7 @@ async function layBeside(root: string, path: string, { bytes, mode }: Held): Pro
   } finally {
     await file.close();
   }
-  if (old) await chown(temporary, old.uid, old.gid).catch(() => undefined); // kept where we may
+  if (old) await chown(temporary, old.uid, old.gid).catch(() => undefined); // preserved if permitted
   await chmod(temporary, mode);
   return temporary;
 }
@@ -145,7 +145,7 @@ async function layBeside(root: string, path: string, { bytes, mode }: Held): Pro
 const temporaryName = (): string => `.antiphon-${randomUUID()}.tmp`;
 export const isTemporary = (name: string): boolean => /^\.antiphon-[0-9a-f-]{36}\.tmp$/.test(name);
 
-/** A folder that became a link between the check and the write is caught here. */
+/** Detects a folder that became a link between the check and the write. */
 async function recheck(root: string, folder: string): Promise<void> {
   const real = await realpath(folder);
   if (real !== folder || !isInside(root, real))

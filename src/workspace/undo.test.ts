@@ -69,7 +69,7 @@ describe("undo", () => {
           clock: testClock,
         });
         const before = await snapshot(root);
-        // the model: what stood before each group, and what an undo took away
+        // the model: the state before each group, and the states that an undo removed
         let done: Record<string, string>[] = [];
         let undone: Record<string, string>[] = [];
         let open = false;
@@ -201,6 +201,6 @@ describe("undo", () => {
   });
 });
 
-/** A deletion may leave an empty folder behind, as deletions do. */
+/** A deletion may leave an empty folder behind. */
 const filesOnly = (all: Record<string, string>) =>
   Object.fromEntries(Object.entries(all).filter(([, what]) => !what.endsWith(" folder")));

@@ -19,10 +19,10 @@ import {
 } from "./transaction.ts";
 import type { Change, Checkpoints, Written } from "./workspace.ts";
 
-/** Everything that writing to one folder needs. */
+/** Everything needed for writing to one folder. */
 export interface Ground {
   readonly root: string;
-  /** This project's own part of the state folder. */
+  /** This project's part of the state folder. */
   readonly state: string;
   readonly store: Store;
   readonly history: History;
@@ -95,7 +95,7 @@ export function writer(ground: Ground): Writer {
   };
 }
 
-/** Loaded when something is written: an import of `node:process` costs a start more than all of ours. */
+/** Loaded on first write: importing `node:process` costs more at startup than all of Antiphon's modules. */
 const locked = async <T>({ state, clock }: Ground, work: () => Promise<T>): Promise<T> =>
   (await import("./lock.ts")).locked(join(state, "lock"), clock, work);
 
@@ -109,7 +109,7 @@ const nothing = (direction: "undo" | "redo"): UserError =>
     direction === "undo" ? "Nothing was written here yet." : "Only what was undone last can come back.",
   );
 
-/** Checks every change before anything is touched, and keeps both sides in the store. */
+/** Checks every change before anything is modified, and stores both sides. */
 async function prepared({ root, store }: Ground, changes: readonly Change[]): Promise<readonly Entry[]> {
   const entries = new Map<string, Entry>();
   const known: GitFolders = new Map();
@@ -144,7 +144,7 @@ const changed = (path: string, since: string): UserError =>
     "Look at it, then run the command again.",
   );
 
-/** The record that takes a group back or brings it again; refused where a file isn't as we left it. */
+/** The record that undoes or redoes a group; refused if a file isn't as Antiphon left it. */
 async function turned({ root, clock }: Ground, group: Group, type: "undo" | "redo"): Promise<Record> {
   const entries = type === "undo" ? reversed(joined(group)) : joined(group);
   for (const { path, before } of entries) {
@@ -158,13 +158,13 @@ async function turned({ root, clock }: Ground, group: Group, type: "undo" | "red
   return { type, id: randomUUID(), group: id, label, at: clock.now(), entries, folders };
 }
 
-/** The place of a path that was free of links; undefined where one leads elsewhere now. */
+/** The place of a path that had no links; undefined if one now leads elsewhere. */
 async function unmoved(root: string, path: string): Promise<string | undefined> {
   const place = await confine(root, path).catch(() => undefined);
   return place?.path === path ? place.real : undefined;
 }
 
-/** Records the files of the last group as they are now. Files that are gone, or links now, are left: undo names them. */
+/** Records the current files of the last group. Files that were deleted or became links are left: undo names them. */
 async function adopted({ root, store, history, clock }: Ground): Promise<void> {
   const group = stacks(await history.records()).done.at(-1);
   if (!group) return;
@@ -191,7 +191,7 @@ async function adopted({ root, store, history, clock }: Ground): Promise<void> {
 
 const emptiedBy = ({ type, folders }: Record): readonly string[] => (type === "undo" ? folders : []);
 
-/** Journal, files, history, in this order; any failure in between takes everything back. */
+/** Writes journal, files and history, in this order; a failure in between reverts everything. */
 async function commit(ground: Ground, record: Record): Promise<Written> {
   const { root, store, history } = ground;
   const made = await makeFolder(root);
@@ -209,7 +209,7 @@ async function commit(ground: Ground, record: Record): Promise<Written> {
   return evidence(ground, record);
 }
 
-/** The folder itself and those above it that were made for it, as far as they are empty. */
+/** Removes the created folder and created parents, if they are empty. */
 async function removeMade(root: string, made: string): Promise<void> {
   for (let folder = root; folder.length >= made.length; folder = dirname(folder))
     if (
@@ -228,7 +228,7 @@ async function evidence(ground: Ground, record: Record): Promise<Written> {
   return ground.recorder.written({ kind: kinds[record.type], checkpoint: record.group, changes });
 }
 
-/** Their texts are read when they are asked for: a run may write thousands of files. */
+/** Texts are read on access, as a run may write thousands of files. */
 const changesOf = ({ store }: Ground, entries: readonly Entry[]): readonly Change[] =>
   entries.map(({ path, before, after }) => {
     const get = (state: State): Held | null => state && store.get(state);
@@ -248,7 +248,7 @@ const changesOf = ({ store }: Ground, entries: readonly Entry[]): readonly Chang
     };
   });
 
-/** What a killed process left: nothing, a transaction that had begun (it is finished), or one that hadn't (it is dropped). */
+/** Handles what a killed process left: nothing, a started transaction (finished), or one not started (dropped). */
 export async function recover(ground: Ground): Promise<
   | {
       readonly outcome: "finished" | "rolled back";
@@ -261,7 +261,7 @@ export async function recover(ground: Ground): Promise<
   if (!(await history.pending())) return undefined;
   return locked(ground, async () => {
     const record = await history.pending();
-    if (!record) return undefined; // another process was still writing, and is done
+    if (!record) return undefined; // another process was still writing, and has finished
     const paths = record.entries.map(({ path }) => path);
     await removeTemporaries(root, paths);
     const sides = await Promise.all(record.entries.map((entry) => side(root, entry)));

@@ -4,7 +4,7 @@ import type { Policy, Sandbox } from "./sandbox.ts";
 import { placeholders } from "./placeholders.ts";
 import { missingPrograms } from "./which.ts";
 
-/** Bubblewrap without anything between: the cheaper of the two, and Linux only. It has no network but all of it. */
+/** Plain bubblewrap: the cheaper sandbox, Linux only. Network access is all or nothing. */
 const bubblewrap: Sandbox = {
   name: "bubblewrap",
   missing: async (path) =>
@@ -22,12 +22,12 @@ const isolation =
   );
 const system = "--ro-bind / / --dev /dev --proc /proc".split(" ");
 
-/** Of a fresh /proc, these change the host, and to root they are open without any capability. */
+/** Entries of a new /proc that change the host, and that root can write without any capability. */
 const kernel = "sys irq bus fs scsi acpi driver mtrr pressure sysrq-trigger"
   .split(" ")
   .map((name) => `/proc/${name}`);
 
-/** Later options lie over earlier ones. */
+/** Later options override earlier ones. */
 async function options(policy: Policy): Promise<readonly string[]> {
   const { root, writable, sealed, hidden, shown, blank, network } = policy;
   const over = (option: string, paths: readonly string[]): readonly string[] =>

@@ -6,7 +6,7 @@ import { sandboxes } from "./table.ts";
 
 export type SandboxChoice = "auto" | (typeof sandboxes.names)[number];
 
-/** The first sandbox that is there and passes its self-test, or the sentence that says why there is none. */
+/** Returns the first sandbox that is available and passes its self-test, or the reason why there is none. */
 export async function chooseSandbox(
   choice: SandboxChoice,
   state: string,
@@ -21,7 +21,7 @@ export async function chooseSandbox(
     if (!failed) return sandbox;
     reasons.push(missing ?? `the sandbox ${name} failed its test: ${failed}`);
   }
-  // On Linux the last one needs least: what it lacks is what to install.
+  // On Linux the last one has the fewest requirements: report what it lacks.
   const reason = reasons.at(platform() === "linux" ? -1 : 0) ?? "no sandbox was found";
   return `Programs aren't run, because ${reason}. --no-sandbox runs them with your own rights.`;
 }

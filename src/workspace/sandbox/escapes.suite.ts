@@ -1,4 +1,4 @@
-/** What a program may try. `$OUT` is a folder outside the project, `$HOST` the host's own process, `$PORT` a server of the host. */
+/** Escape attempts. `$OUT` is a folder outside the project, `$HOST` the host's own process, `$PORT` a server on the host. */
 export const escapes: Readonly<Record<string, string>> = {
   "write beside the project": 'echo x > "$OUT/a"',
   "write to the system": "echo x > /etc/antiphon-escape; echo x > /usr/local/antiphon-escape",
@@ -13,7 +13,7 @@ export const escapes: Readonly<Record<string, string>> = {
   "mount in a user namespace": 'unshare -Urm bash -c "mount -o remount,rw,bind / ; echo x > $OUT/h"',
   "write as another device": "mknod disk b 254 0 && dd if=/dev/zero of=disk count=1",
   "change the kernel":
-    "for f in /proc/sys/kernel/core_pattern /proc/sysrq-trigger /proc/sys/vm/drop_caches; do (exec 4>>$f) && echo CANARY-OPENED $f; done", // opened only: a write would reach the host
+    "for f in /proc/sys/kernel/core_pattern /proc/sysrq-trigger /proc/sys/vm/drop_caches; do (exec 4>>$f) && echo CANARY-OPENED $f; done", // only opened: a write would affect the host
   "plant a git hook": "mkdir -p .git/hooks; echo x > .git/hooks/pre-commit",
   "change git's settings": "echo x > .git/config; git config core.fsmonitor evil",
   "redirect git's folder": "echo ../evil > .git/commondir",

@@ -3,9 +3,9 @@ import { lstat, mkdir, rmdir } from "node:fs/promises";
 const users = new Map<string, number>();
 
 /**
- * A mount can only seal what exists, so what doesn't is made, as an empty folder, and taken away after
- * the last command of this process that needs it. Parents come before children in `paths`: a missing
- * parent seals its children.
+ * A mount can only seal existing paths, so missing ones are created as empty folders, and removed after the last
+ * command of this process that needs them. Parents come before children in `paths`: a missing parent seals its
+ * children.
  */
 export async function placeholders(paths: readonly string[]): Promise<() => Promise<void>> {
   const own: string[] = [];
@@ -27,7 +27,7 @@ export async function placeholders(paths: readonly string[]): Promise<() => Prom
       if (left > 0) users.set(path, left);
       else {
         users.delete(path);
-        await rmdir(path).catch(() => undefined); // someone put something there
+        await rmdir(path).catch(() => undefined); // it isn't empty any more
       }
     }
   };

@@ -18,7 +18,7 @@ const shellOf = ({ shell, shellMissing }: Workspace): Shell => {
   return shell;
 };
 
-/** What every sandbox must pass; `tried` are the escapes to try. */
+/** The test suite of every sandbox; `tried` are the escapes to attempt. */
 export async function sandboxSuite(
   name: (typeof sandboxes.names)[number],
   tried: Readonly<Record<string, string>>,
@@ -183,11 +183,11 @@ export async function sandboxSuite(
   });
 }
 
-/** As root, without any capability, a program still owns the kernel's settings: the runtime leaves them open. */
+/** Without any capability, root still owns the kernel's settings: the runtime leaves them writable. */
 const tooWeak = async (sandbox: Sandbox): Promise<string | undefined> =>
   sandbox.name === "srt" && userInfo().uid === 0 ? selfTest(sandbox, environment) : undefined;
 
-/** How many processes of the host have this in their command line. */
+/** The number of host processes with this in their command line. */
 async function running(part: string): Promise<number> {
   let count = 0;
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name)))

@@ -11,7 +11,7 @@ import { hash } from "../content.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { which } from "./which.ts";
 
-/** What must not succeed says so on stdout, or by a file that is looked for afterwards; `in` must succeed. */
+/** Attempts that must fail report success on stdout, or by a file that is checked afterwards; `in` must succeed. */
 const attempts = (canary: string, outside: string, port: number): string =>
   `[ "$(cat '${canary}' 2>/dev/null)" ] && echo read
 (echo x > '${outside}') 2>/dev/null
@@ -22,7 +22,7 @@ const attempts = (canary: string, outside: string, port: number): string =>
 echo x > inside && echo in
 true`;
 
-/** Tries what the sandbox must stop; undefined when all was stopped, otherwise what wasn't. */
+/** Tries what the sandbox must prevent; returns undefined if it prevented everything, otherwise what succeeded. */
 export async function selfTest(sandbox: Sandbox, environment: Environment): Promise<string | undefined> {
   const base = await realpath(await mkdtemp(join(tmpdir(), "antiphon-selftest-")));
   const server = createServer((socket) => socket.destroy());
@@ -60,7 +60,7 @@ export async function selfTest(sandbox: Sandbox, environment: Environment): Prom
   }
 }
 
-/** Containers run programs as users that no list of the system names; the state folder is each user's own. */
+/** The user's id; containers run programs as users without an account. The state folder is per user. */
 export function userId(read: () => { readonly uid: number } = userInfo): number | undefined {
   try {
     return read().uid;
@@ -69,7 +69,7 @@ export function userId(read: () => { readonly uid: number } = userInfo): number 
   }
 }
 
-/** The self-test's verdict, kept until the system, the user or the sandbox's programs change. */
+/** Returns the self-test's result, cached until the system, the user or the sandbox's programs change. */
 export async function tested(
   sandbox: Sandbox,
   state: string,

@@ -12,7 +12,7 @@ await sandboxSuite("srt", escapes);
 const root = join(import.meta.dirname, "../../..");
 const nobody = 65_534;
 
-/** Runs a program as a user without rights; its exit code and what it says. */
+/** Runs a program as an unprivileged user; returns its exit code and output. */
 function asNobody(args: readonly string[], home: string): Promise<{ code: number | null; said: string }> {
   const env = { PATH: process.env["PATH"], HOME: home, TMPDIR: home, ANTIPHON_SUITE: "long" };
   const child = spawn(process.execPath, args, { cwd: root, env, uid: nobody, gid: nobody });
@@ -24,7 +24,7 @@ function asNobody(args: readonly string[], home: string): Promise<{ code: number
   });
 }
 
-/** Root can become somebody else; a checkout below a closed folder can't be read by them. */
+/** Why the test can't run: only root can switch users, who can't read a checkout below a private folder. */
 async function unable(): Promise<string | undefined> {
   if (userInfo().uid !== 0) return "the suite above ran as a user already";
   const { code } = await asNobody(

@@ -7,7 +7,7 @@ import { missingPrograms } from "./which.ts";
 
 const packages = { bwrap: "bubblewrap", socat: "socat", rg: "ripgrep" };
 
-/** The sandbox runtime: Linux by bubblewrap and seccomp, macOS by its own sandbox. */
+/** The sandbox runtime: bubblewrap and seccomp on Linux, the system's sandbox on macOS. */
 const srt: Sandbox = {
   name: "srt",
   async missing(path) {
@@ -40,7 +40,7 @@ let state: Promise<void> | undefined;
 let stopping: NodeJS.Timeout | undefined;
 let stopped: Promise<unknown> = Promise.resolve();
 
-/** The runtime is one a process; what differs from call to call goes with the call. */
+/** There is one runtime per process; per-call settings are passed with each call. */
 async function started(config: SandboxRuntimeConfig): Promise<void> {
   running += 1;
   clearTimeout(stopping);
@@ -53,7 +53,7 @@ async function started(config: SandboxRuntimeConfig): Promise<void> {
   });
 }
 
-/** Its helpers would keep our process alive, so they are stopped when nothing has run for a moment. */
+/** Stops the runtime's helpers after a short idle time, as they would keep the process alive. */
 function ended(): void {
   running -= 1;
   stopping = setTimeout(() => {
@@ -65,7 +65,7 @@ function ended(): void {
 
 const idle = 200;
 
-/** What the runtime starts inside; it may lie below a hidden folder such as the user's home. */
+/** A helper that the runtime starts inside the sandbox; it may be below a hidden folder such as the user's home. */
 const applyPath = packageFile("@anthropic-ai/sandbox-runtime", `vendor/seccomp/${arch()}/apply-seccomp`);
 
 function configOf({ root, writable, sealed, hidden, shown, blank, network }: Policy): SandboxRuntimeConfig {
@@ -81,6 +81,6 @@ function configOf({ root, writable, sealed, hidden, shown, blank, network }: Pol
   };
 }
 
-/** The runtime takes a line for a shell: every word in single quotes, so that the shell reads exactly these. */
+/** The runtime takes a shell line: single quotes make the shell read every word literally. */
 const quoted = (command: readonly string[]): string =>
   command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");

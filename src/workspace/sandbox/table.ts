@@ -1,6 +1,6 @@
 import { table } from "../../lib/index.ts";
 
-/** In the order of preference. */
+/** In order of preference. */
 export const sandboxes = table({
   srt: () => import("./srt.ts"),
   bubblewrap: () => import("./bubblewrap.ts"),

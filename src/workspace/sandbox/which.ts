@@ -1,10 +1,10 @@
 import { access, constants } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** Where the programs stand in a PATH; undefined for those that don't. */
+/** Finds a program in a PATH; undefined if it isn't there. */
 export async function which(name: string, path: string): Promise<string | undefined> {
   for (const folder of path.split(delimiter)) {
-    if (!isAbsolute(folder)) continue; // a relative entry is the repository's own
+    if (!isAbsolute(folder)) continue; // a relative entry belongs to the repository
     const candidate = join(folder, name);
     if (
       await access(candidate, constants.X_OK).then(
@@ -26,7 +26,7 @@ const managers: Readonly<Record<string, string>> = {
   brew: "brew install",
 };
 
-/** How this machine installs packages. */
+/** This machine's package installer. */
 async function installer(path: string): Promise<string> {
   for (const [program, line] of Object.entries(managers))
     if (await which(program, path))
@@ -34,7 +34,7 @@ async function installer(path: string): Promise<string> {
   return "install";
 }
 
-/** What is missing, with the line that installs it, or undefined. */
+/** Returns what is missing, with the command that installs it, or undefined. */
 export async function missingPrograms(
   packages: Readonly<Record<string, string>>,
   path: string,

@@ -5,13 +5,13 @@ import type { Environment } from "./environment.ts";
 import { openShell, type ShellGround } from "./shell.ts";
 
 export interface ShellOptions {
-  /** Of which programs get the allowed part. */
+  /** The environment whose allowed part programs receive. */
   readonly environment: Environment;
-  /** `none` is the user's explicit word to go without; `auto` takes the first that works. */
+  /** `none`: the user explicitly goes without; `auto`: the first one that works. */
   readonly sandbox: SandboxChoice | "none";
 }
 
-/** A shell, or the sentence that says why there is none. `state`: the user's state folder, absolute. */
+/** Returns a shell, or the reason why there is none. `state`: the user's state folder, absolute. */
 export async function chooseShell(
   { root, state: own, recorder }: Pick<ShellGround, "root" | "state" | "recorder">,
   { environment, sandbox: choice }: ShellOptions,

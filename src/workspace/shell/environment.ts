@@ -1,4 +1,4 @@
-/** Names of variables that a program gets; everything else, and so every key, stays outside. */
+/** Environment variables that programs receive; everything else, including every key, is withheld. */
 const names = new Set(
   `PATH HOME USER LOGNAME LANG LANGUAGE TZ TERM COLORTERM NO_COLOR FORCE_COLOR CI PYENV_ROOT PYENV_VERSION VIRTUAL_ENV
    CONDA_PREFIX CARGO_HOME RUSTUP_HOME RUSTUP_TOOLCHAIN GOROOT GOPATH GOMODCACHE JAVA_HOME NVM_DIR VOLTA_HOME
@@ -9,7 +9,7 @@ const names = new Set(
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The allowed part of an environment, without locale and caches that point outside. */
+/** Returns the allowed part of an environment, without locale and caches that point outside. */
 export function allowed(environment: Environment): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment))
@@ -17,7 +17,7 @@ export function allowed(environment: Environment): Record<string, string> {
   return kept;
 }
 
-/** Where caches and temporary files go: folders that the sandbox lets be written. */
+/** Locations of caches and temporary files: folders that the sandbox makes writable. */
 export const placed = (cache: string, temporary: string): Record<string, string> => ({
   TMPDIR: temporary,
   XDG_CACHE_HOME: cache,

@@ -10,7 +10,7 @@ import type { Environment } from "./environment.ts";
 
 export interface PolicyOptions {
   readonly root: string;
-  /** This project's part of the state folder: hidden, but for its cache. */
+  /** This project's part of the state folder: hidden, except for its cache. */
   readonly state: string;
   readonly environment: Environment;
   readonly network: boolean;
@@ -24,14 +24,17 @@ export interface Prepared {
   done(): Promise<void>;
 }
 
-/** Below the home folder, these hold programs, not secrets. */
+/** Folders below home that contain programs, not secrets. */
 const toolFolders =
   ".m2/repository .m2/wrapper .gem .pyenv .nvm .volta .fnm .asdf .sdkman .rustup .cargo .bun .deno .rbenv .local/bin .local/lib .local/pipx .local/share/mise .local/share/fnm .local/share/pnpm .local/share/uv go/bin go/pkg sdk".split(
     " ",
   );
 const secretFiles = [".cargo/credentials", ".cargo/credentials.toml", ".gem/credentials"];
 
-/** What holds for one run: only the project and the run's own folders are written, home is hidden but for tools. */
+/**
+ * Prepares the policy of one run: only the project and the run's own folders are writable, home is hidden except for
+ * tools.
+ */
 export async function prepare(options: PolicyOptions): Promise<Prepared> {
   const { root, state, environment, network, secrets } = options;
   const home = await real(homeFolder(environment["HOME"]));
@@ -52,7 +55,7 @@ export async function prepare(options: PolicyOptions): Promise<Prepared> {
       shown: [
         ...toolFolders.map((folder) => join(home, folder)),
         ...path.filter((folder) => folder !== home && isInside(home, folder)),
-        execPath, // the engine that examples are run by
+        execPath, // the runtime that runs examples
         ...(repository ? [repository] : []),
       ],
       blank: [...secretFiles.map((file) => join(home, file)), ...(secrets ? [] : await secretsIn(root))],
@@ -63,7 +66,7 @@ export async function prepare(options: PolicyOptions): Promise<Prepared> {
   };
 }
 
-/** Where the sandbox could not hold what it promises, nothing is run. */
+/** Refuses to run anything if the sandbox couldn't enforce its policy. */
 async function refuse(root: string, home: string, sealed: readonly string[]): Promise<void> {
   if (isInside(root, home))
     throw new UserError(
@@ -80,7 +83,7 @@ async function refuse(root: string, home: string, sealed: readonly string[]): Pr
       );
 }
 
-/** The repository that holds a package is read too: its modules may lie at its top. */
+/** The repository that contains a package is readable, too: its modules may be at the top. */
 async function repositoryOf(folder: string, home: string): Promise<string | undefined> {
   for (let at = folder; at !== dirname(at) && at !== home; at = dirname(at))
     if (await lstat(join(at, ".git")).catch(() => undefined)) return at;

@@ -14,7 +14,7 @@ import { spawnLimited } from "./spawn.ts";
 
 const defaults = { milliseconds: 600_000, output: 32 * 1024 * 1024, processes: 512 };
 
-/** What the kernel holds each process to, where `prlimit` is there: CPU seconds, bytes of memory and of a file. */
+/** Per-process kernel limits, if `prlimit` exists: CPU seconds, bytes of memory and of a file. */
 const kernelLimits = ["--cpu=1800", "--data=8589934592", "--fsize=2147483648", "--nproc=4096", "--core=0"];
 
 export interface ShellGround {
@@ -22,7 +22,7 @@ export interface ShellGround {
   readonly state: string;
   readonly environment: Environment;
   readonly recorder: Recorder;
-  /** Undefined: the user's flag said to go without. */
+  /** Undefined: disabled by the user's flag. */
   readonly sandbox: Sandbox | undefined;
 }
 
@@ -69,7 +69,7 @@ async function run(
   try {
     const result = await spawnLimited(wrapped?.command ?? inner, {
       folder,
-      environment: { PATH: path, SHLVL: "2" }, // a shell of the first level would run the user's start files
+      environment: { PATH: path, SHLVL: "2" }, // a first-level shell would run the user's startup files
       limits: {
         ...defaults,
         ...(options.milliseconds !== undefined && { milliseconds: options.milliseconds }),
@@ -79,7 +79,7 @@ async function run(
     }).catch(tooLong);
     return recorder.run({
       kind: "run",
-      // a report holds no path of the machine
+      // reports contain no paths of the machine
       command: command[0] === execPath ? ["node", ...words] : command,
       folder: relative(root, folder).split(sep).join("/") || ".",
       milliseconds: performance.now() - started,
@@ -102,7 +102,7 @@ function tooLong(error: NodeJS.ErrnoException): never {
   });
 }
 
-/** A PATH without the repository's own folders: what holds the sandbox must not come from inside it. */
+/** Removes the repository's folders from a PATH: the sandbox's programs must not come from it. */
 const trusted = (path: string, root: string): string =>
   path
     .split(delimiter)
@@ -111,7 +111,7 @@ const trusted = (path: string, root: string): string =>
     )
     .join(delimiter);
 
-/** Inside the sandbox, the project's programs come first. */
+/** Folders of the project's own programs, which come first inside the sandbox. */
 const ownPrograms = (root: string, folder: string): readonly string[] =>
   [...new Set([folder, root])].flatMap((at) => [
     join(at, "node_modules/.bin"),
@@ -120,7 +120,7 @@ const ownPrograms = (root: string, folder: string): readonly string[] =>
     join(at, "vendor/bin"),
   ]);
 
-/** The folder of the project's own programs that a program is taken from. */
+/** Returns the folder of the project's programs that contains a program. */
 async function ownFolder(program: string, folders: readonly string[]): Promise<string | undefined> {
   for (const folder of program.includes("/") ? [] : folders)
     if (
@@ -138,13 +138,13 @@ const readAll = async (folder: string, names: readonly string[]): Promise<Record
     await Promise.all(names.map(async (name) => [name, await readReport(join(folder, name))] as const)),
   );
 
-/** A link or a pipe in the report's place isn't followed. */
+/** Doesn't follow a link or pipe in place of the report. */
 async function readReport(path: string): Promise<string> {
   const written = await held(path).catch(() => null);
   return written && written.bytes.length < defaults.output ? written.bytes.toString() : "";
 }
 
-/** The command with exactly this environment, folder and these limits, whatever a sandbox adds before it. */
+/** Runs the command with exactly this environment, folder and limits, whatever a sandbox prepends. */
 async function limited(
   command: readonly [string, ...string[]],
   { folder, environment, path }: { folder: string; environment: Record<string, string>; path: string },

@@ -29,7 +29,7 @@ export interface SpawnOptions {
 
 const watchEvery = 300;
 
-/** Runs a program in its own process group until it ends or a limit does it. Rejects when it can't be started. */
+/** Runs a program in its own process group until it ends or exceeds a limit. Rejects if it can't be started. */
 export function spawnLimited(
   command: readonly [string, ...string[]],
   options: SpawnOptions,
@@ -54,7 +54,7 @@ export function spawnLimited(
       setTimeout(release, 2000).unref();
     };
     const release = (): void => {
-      for (const stream of outputs) stream?.destroy(); // a stray grandchild may hold the pipe open
+      for (const stream of outputs) stream?.destroy(); // an orphaned grandchild may keep the pipe open
     };
     const kept = keeper(limits.output, () => stop("output"));
     child.stdout?.on("data", kept.add("stdout"));
@@ -66,7 +66,7 @@ export function spawnLimited(
       settle();
       reject(error);
     });
-    child.on("exit", () => pid !== undefined && endTree(pid)); // what it left behind ends with it
+    child.on("exit", () => pid !== undefined && endTree(pid)); // ends its remaining processes
     child.on("close", (code, by) => {
       settle();
       const exitCode = code ?? 128 + (by ? (constants.signals[by] ?? 0) : 0);
@@ -75,7 +75,7 @@ export function spawnLimited(
   });
 }
 
-/** Stops a process at its limits and by its signal, until the returned function is called. */
+/** Stops a process at its limits or on its signal, until the returned function is called. */
 function watch(
   pid: number | undefined,
   { limits, signal }: SpawnOptions,
@@ -97,7 +97,7 @@ function watch(
 
 const nothing = { exitCode: 130, stdout: "", stderr: "", hashes: { stdout: "", stderr: "" } };
 
-/** Collects both streams up to a limit for both. */
+/** Collects both streams up to a common limit. */
 function keeper(most: number, full: () => void) {
   const streams = { stdout: stream(), stderr: stream() };
   let size = 0;

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { kill } from "node:process";
 
 /**
- * The descendants of a process, by Linux's own lists; empty where there are none to read. Read in one go, some 40 us each:
- * a program that forks without end is faster than reads that wait in a queue.
- * @param most how many are enough
+ * Returns a process' descendants from Linux' own lists; empty if they can't be read. Read synchronously, at about 40
+ * µs each: a program that forks endlessly is faster than queued reads.
+ * @param most stop after this many
  */
 export function descendants(pid: number, most = 100_000): readonly number[] {
   const found: number[] = [];
@@ -27,7 +27,7 @@ function childrenOf(pid: number): readonly number[] {
   }
 }
 
-/** Ends a process, its group and all that it started, wherever they moved to. */
+/** Ends a process, its group and all its descendants, wherever they moved. */
 export function endTree(pid: number): void {
   const all = descendants(pid);
   signal(-pid, "SIGKILL");
@@ -38,6 +38,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     kill(pid, name);
   } catch {
-    // it has ended already
+    // it has already ended
   }
 }
