@@ -9,22 +9,22 @@ import { Sheet } from "./sheet.ts";
 import { signOf } from "./fact-store.ts";
 import { Symbols } from "./symbols.ts";
 
-/** Asked of files that were read alone: only the whole project shows it. */
+/** Raised for files that were read alone: the question needs the whole project. */
 export class Unknowable extends Error {}
 
 const unknowable = (): never => {
   throw new Unknowable("only the whole project shows that");
 };
 
-/** A file as it is now, and the errors that left its declarations when the whole project was read. */
+/** A file's current state, and the errors that left its declarations when the whole project was read. */
 interface One<M> extends Outline {
   readonly facts: Whole<M> | undefined;
 }
 
 /**
- * Reads a few files of a project that was read whole before. Where none of them asks or offers other things than it did,
- * their errors are those that were found then, and no other file has to be read; undefined where one does. Who asks what
- * they don't show gets an `Unknowable`.
+ * Reads a few files of a project that was fully read before. If none of them depends on or offers anything new, their
+ * errors are unchanged and no other file must be read; otherwise returns undefined. Questions beyond these files
+ * throw `Unknowable`.
  */
 export async function openAlone<M>(
   paths: readonly string[],

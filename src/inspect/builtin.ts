@@ -1,9 +1,9 @@
 import { pythonBases } from "../code/index.ts";
 
-/** The classes above those that languages and frameworks bring, as far as handlers name them. */
+/** Superclasses of the errors in languages and frameworks, as far as handlers name them. */
 const above: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(pythonBases).map(([name, [base = ""]]) => [name, base])),
-  // Java's own
+  // Java
   FileNotFoundException: "IOException",
   UncheckedIOException: "RuntimeException",
   IOException: "Exception",
@@ -20,9 +20,9 @@ const above: Readonly<Record<string, string>> = {
   ArithmeticException: "RuntimeException",
   ExecutionException: "Exception",
   InterruptedException: "Exception",
-  // JavaScript's own
+  // JavaScript
   ...under("Error", "TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError"),
-  // NestJS's own
+  // NestJS
   ...under(
     "HttpException",
     `BadRequestException UnauthorizedException NotFoundException ForbiddenException NotAcceptableException
@@ -37,7 +37,7 @@ function under(base: string, names: string): Readonly<Record<string, string>> {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, base]));
 }
 
-/** The classes above one, the nearest first. */
+/** Returns the superclasses of a built-in error, nearest first. */
 export function builtin(type: string): readonly string[] {
   const found: string[] = [];
   for (let at = above[type]; at; at = above[at]) found.push(at);

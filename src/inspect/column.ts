@@ -1,8 +1,8 @@
-/** Numbers of a piece of a column, as a power of two. */
+/** Numbers per piece of a column, as a power of two. */
 const piece = 14;
 const within = (1 << piece) - 1;
 
-/** Numbers in a row, four bytes each: a large project has millions of them. It grows by pieces, so that none is copied. */
+/** A growing array of 4-byte numbers: a large project has millions. It grows in pieces, so nothing is copied. */
 export class Column {
   readonly #pieces: Uint32Array[] = [];
   #size = 0;
@@ -28,12 +28,12 @@ export class Column {
   }
 }
 
-/** Which of some groups each number belongs to, in the order in which they were put in. */
+/** Members grouped by number, in insertion order within each group. */
 export class Groups {
   readonly #starts: Uint32Array;
   readonly #members: Uint32Array;
 
-  /** `groupOf` gives the group of each of `count` members, from 0. */
+  /** `groupOf` returns the group of each of `count` members, from 0. */
   constructor(groups: number, count: number, groupOf: (member: number) => number) {
     const starts = new Uint32Array(groups + 1);
     for (let member = 0; member < count; member++) {

@@ -1,9 +1,9 @@
 import type { Declaration, Study } from "../code/index.ts";
 import type { Term } from "./rank.ts";
 
-/** A declaration and where it stands. */
+/** A declaration and its location. */
 export interface Symbol {
-  /** Among all of the project, from 0. */
+  /** Its index in the whole project, from 0. */
   readonly place: number;
   readonly file: string;
   /** From 1. */
@@ -13,61 +13,64 @@ export interface Symbol {
   readonly traits: Study["traits"];
 }
 
-/** A place that fits a question. */
+/** A place that matches a query. */
 export interface Hit {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;
-  /** Higher is better; only comparable within one answer. */
+  /** Higher is better; only comparable within one result. */
   readonly score: number;
   readonly symbol?: Symbol;
   readonly text: string;
 }
 
-/** An error that can leave a declaration, and the one that raises it. */
+/** An error that can leave a declaration, and the declaration that raises it. */
 export interface Raised {
   readonly type: string;
   readonly from: Symbol;
-  /** The call that makes it there. */
+  /** The call that creates it. */
   readonly by?: string;
 }
 
-/** What a file was when it was read, for those who read it again. */
+/** A file's state when it was read, for reading it again. */
 export interface Outline {
-  /** Of its text; empty for what couldn't be read. */
+  /** Hash of its text; empty if it couldn't be read. */
   readonly hash: string;
-  /** Of all that other files ask of it, and of what it calls and raises: where no file's changes, no error goes another way. */
+  /**
+   * Hash of everything that other files depend on, and of what it calls and raises: while no file's sign changes,
+   * errors propagate the same way.
+   */
   readonly sign: string;
   /** The types of errors that leave each declaration. */
   readonly errors: readonly (readonly string[])[];
 }
 
-/** A project as it was when it was read: what is declared, and what calls what. */
+/** A project's declarations and call graph, as of when it was read. */
 export interface Declared {
   readonly files: readonly string[];
-  /** The symbols of a file, in the order of its source. */
+  /** The symbols of a file in source order. */
   in(file: string): readonly Symbol[];
-  /** Whether a text is the one that the symbols of a file were read from. */
+  /** Whether a text is the one that the file's symbols were read from. */
   holds(file: string, text: string): boolean;
-  /** Symbols of that name: whole, or the last part of `Class.method`. */
+  /** Symbols with that name: the full name, or the last part of `Class.method`. */
   named(name: string): readonly Symbol[];
-  /** The symbol whose lines hold a place, the innermost. */
+  /** The innermost symbol whose lines contain a place. */
   at(file: string, line: number): Symbol | undefined;
-  /** What a name (`f`, `module.f`) means in a file, declared there or imported from another here. */
+  /** What a name (`f`, `module.f`) refers to in a file, declared there or imported from another one. */
   meaning(name: string, file: string): Symbol | undefined;
-  /** What a symbol calls, as far as it is declared here. */
+  /** What a symbol calls, if declared in the project. */
   calls(symbol: Symbol): readonly Symbol[];
-  /** What calls a symbol. */
+  /** The callers of a symbol. */
   callers(symbol: Symbol): readonly Symbol[];
-  /** What a symbol throws, itself or by what it calls and doesn't catch. */
+  /** What a symbol throws, itself or through uncaught errors of its calls. */
   raises(symbol: Symbol): readonly Raised[];
 }
 
-/** A project whose texts are held too, and where words stand in them. */
+/** A project with its texts and a full-text search. */
 export interface Index extends Declared {
   readonly symbols: readonly Symbol[];
-  /** What a file held when it was read; undefined for what isn't text, or too much of it. */
+  /** A file's text when it was read; undefined if it isn't text, or too large. */
   text(file: string): string | undefined;
-  /** Places ranked by how well their words fit; names count more than text. */
+  /** Places ranked by how well their words match; names count more than text. */
   search(question: string | readonly Term[], limit?: number): readonly Hit[];
 }

@@ -28,7 +28,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(home, "project", path), text);
 }
 
-/** Of a clock that is ahead: nothing changed just now. */
+/** With a clock that is ahead, so that no file counts as just changed. */
 async function open(): Promise<{
   read: readonly string[];
   declared: Declared & { more(file: string): unknown };
@@ -48,7 +48,7 @@ async function open(): Promise<{
   return { read, declared };
 }
 
-/** Without what is opened when it is asked for. */
+/** Without lazy properties. */
 const plain = (declared: Declared): unknown => JSON.parse(JSON.stringify(symbolsIn(declared)));
 
 const symbolsIn = (declared: Declared): readonly Symbol[] =>
@@ -80,7 +80,7 @@ it("says of a project what an index of its texts says, from what is kept too", a
 it("looks only into what changed, and what others raise follows", async () => {
   await open();
   put("src/store.ts", "export function load(id: string) { throw new RangeError(id); }\n");
-  put("lib/tax.py", `${contents["lib/tax.py"] ?? ""}`); // written again as it was
+  put("lib/tax.py", `${contents["lib/tax.py"] ?? ""}`); // rewritten with the same content
   const { read, declared } = await open();
   expect(read).toEqual(["src/store.ts"]);
   expect(raised(declared, "src/users.ts")).toEqual([["TypeError src/users.ts", "RangeError src/store.ts"]]);
@@ -97,7 +97,7 @@ it("reads anew what it kept where that was cut, changed or is another's, and kee
   const [project = ""] = readdirSync(join(home, "state/projects"));
   const records = join(home, "state/projects", project, "records");
   const names = readdirSync(records);
-  expect(names).toHaveLength(2); // a folder each
+  expect(names).toHaveLength(2); // one per folder
   const [one = "", other = ""] = names.map((name) => readFileSync(join(records, name), "utf8"));
   for (const damaged of [one.slice(0, -20), one.replace("names", "namez"), other, "", "{}\n{}"]) {
     writeFileSync(join(records, names[0] ?? ""), damaged);
@@ -109,7 +109,7 @@ it("reads anew what it kept where that was cut, changed or is another's, and kee
 });
 
 it("opens a file that was put away again when it is asked for", async () => {
-  const count = 120; // more than are at hand
+  const count = 120; // more than are kept in memory
   for (let file = 0; file < count; file++)
     put(`many/f${file}.py`, `def f${file}(a=${file}):\n    """Says ${file}."""\n    raise E${file}(a)\n`);
   const { declared } = await open();

@@ -15,22 +15,22 @@ export interface Opening<M> {
   progress?(done: number, all: number): void;
 }
 
-/** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
+/** Files between pauses for other work: the terminal's line, Ctrl-C. */
 const breath = 16;
 
 export interface Opened<M> extends Declared {
-  /** How many files weren't read because there are too many. */
+  /** Number of files that weren't read because there are too many. */
   readonly unread: number;
-  /** What else was found out about a file. */
+  /** Additional facts about a file. */
   more(file: string): M | undefined;
   outline(file: string): Outline;
-  /** Gives back what was put aside: nothing is asked afterwards. */
+  /** Releases temporary storage: nothing may be asked afterwards. */
   close(): void;
 }
 
 /**
- * Reads what the whole project declares, of each file what isn't known from before. Neither texts nor syntax trees nor
- * declarations are held; `more` gives what else was found out about a file.
+ * Reads the declarations of a whole project, using cached facts for unchanged files. Neither texts nor syntax trees
+ * nor declarations stay in memory; `more` returns the additional facts about a file.
  */
 export async function openDeclared<M>(
   workspace: Pick<Workspace, "files" | "records" | "scratch">,

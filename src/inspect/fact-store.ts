@@ -5,7 +5,7 @@ import type { Head, Uses } from "./head.ts";
 import { hashOf } from "./file-cache.ts";
 import { type Packed, parted, readHead, readUses, unpack } from "./pack.ts";
 
-/** What is known of files with code: in parts, so that only what is asked for is read. */
+/** Facts about code files, in parts, so that only what is asked for is read. */
 export interface Source {
   head(file: string): Head | undefined;
   uses(file: string): Uses;
@@ -17,7 +17,7 @@ export const signOf = ({ head, uses }: Pick<Packed, "head" | "uses">): string =>
 
 const parts = ["hash", "head", "uses", "rest"] as const;
 
-/** Facts of files, put aside as they were packed. */
+/** Facts about files, in packed form in temporary storage. */
 export class FactStore<F extends Facts> implements Source {
   readonly #scratch: Scratch;
   readonly #places = new Map<string, number>();
@@ -29,7 +29,7 @@ export class FactStore<F extends Facts> implements Source {
     this.#scratch = scratch;
   }
 
-  /** What a file of that hash shows, on one line. */
+  /** Stores a file's facts, on one line, with its hash. */
   put(file: string, hash: string, line: string): void {
     const packed = { hash, ...parted(line) };
     this.#places.set(file, this.#places.size);
@@ -44,13 +44,13 @@ export class FactStore<F extends Facts> implements Source {
     return this.#places.size;
   }
 
-  /** Of the text that was read. */
+  /** Hash of the text that was read. */
   hash(file: string): string | undefined {
     const place = this.#places.get(file);
     return place === undefined ? undefined : this.#get(place, "hash");
   }
 
-  /** Of what other files ask of it, and of what it calls and raises. */
+  /** Hash of what other files depend on, and of what it calls and raises. */
   sign(file: string): string {
     const place = this.#places.get(file);
     return place === undefined

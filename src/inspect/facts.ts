@@ -1,17 +1,17 @@
 import type { Declaration, Imported, Language, Trait } from "../code/index.ts";
 import { lineIndex } from "../lib/index.ts";
 
-/** What questions across files need to know of one: plain data, which outlives its text and syntax tree. */
+/** What cross-file questions need to know about a file: plain data that outlives its text and syntax tree. */
 export interface Facts {
   readonly declarations: readonly Declaration[];
   /** In the same order. */
   readonly traits: readonly (readonly Trait[])[];
-  /** First and last of each declaration, from 1, one after the other. */
+  /** First and last line of each declaration, from 1, as consecutive pairs. */
   readonly lines: readonly number[];
   readonly imports: readonly Imported[];
 }
 
-/** Reads one file. Source that doesn't parse declares nothing. */
+/** Extracts the facts of a file. Source that doesn't parse has no declarations. */
 export function factsOf(text: string, language: Language): Facts {
   const lineAt = lineIndex(text);
   const declarations = language.declarations(text);
@@ -26,11 +26,11 @@ export function factsOf(text: string, language: Language): Facts {
   };
 }
 
-/** One empty list for all. */
+/** A shared empty list. */
 export const none: readonly never[] = [];
 
-/** Whether what a function gives back is the object itself or something that it holds, and no class: `this`, `self.box`. */
+/** Whether a function's result is its object or something that it holds, rather than a class: `this`, `self.box`. */
 export const isOfSelf = (given: string): boolean => given === "this" || isOfField(given);
 
-/** `this.box`, `self.box` */
+/** Whether a result is a field: `this.box`, `self.box`. */
 export const isOfField = (given: string): boolean => /^(?:this|self)\./.test(given);

@@ -3,12 +3,12 @@ import type { Sheet } from "./sheet.ts";
 
 const deepest = 4;
 
-/** What takes any error in as it is, and what no name shows: `S::Error`. */
+/** Types that accept any error unchanged, and those that can't be resolved: `S::Error`. */
 const open = /^(?:Box|dyn|impl|anyhow|eyre|color_eyre)\b|^(?:Self|[A-Z])(?:::|$)|[<>]/;
 
 /**
- * The one type of error that the head of a function names: whatever else is passed on by `?` becomes that. An alias of a
- * result, written `Result<`, is looked for where it is declared.
+ * Returns the single error type in a function's signature, to which `?` converts other errors. An alias of Result,
+ * written `Result<`, is resolved where it is declared.
  */
 export function failsOf(place: number, sheet: Sheet, names: Scope): string | undefined {
   const file = sheet.fileOf(place);
@@ -29,7 +29,7 @@ function named(fails: string | undefined, where: Where, depth: number): string |
   if (found !== undefined && sheet.kindOf(found) === "class") return alias ? undefined : sheet.textOf(found);
   if (found !== undefined)
     return named(sheet.typesOf(found).fails, { ...where, file: sheet.fileOf(found) }, depth + 1);
-  // of the standard library's, which are known by their modules
+  // aliases in the standard library, known by their modules
   if (alias)
     return /^(?:std::)?(?:io|fmt)::Result$/.test(alias)
       ? fails.replace(/^std::/, "").replace(/Result<$/, "Error")
@@ -43,7 +43,7 @@ function meant(name: string, { file, names }: Where): number | undefined {
   return parts.length < 2 ? names.named(last, file) : names.member(parts.slice(0, -1).join("."), last, file);
 }
 
-/** An error as it leaves a function whose head names one type: its own variants stay. */
+/** The error as it leaves a function with one error type: that type's own variants are kept. */
 export function leaving(type: string, fails: string | undefined, isOwn: boolean): string {
   if (fails === undefined || type === "panic") return type;
   const last = fails.split("::").at(-1) ?? "";

@@ -4,11 +4,11 @@ import { keepSmall, version } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { many, type Readers } from "./threads.ts";
 
-/** What was found out about a file, and how that file was. */
+/** The cached facts of a file, and its state. */
 interface CachedFile {
-  /** By looking at it; empty where it had just changed. */
+  /** The file stamp; empty if the file had just changed. */
   readonly stamp: string;
-  /** Of its text. */
+  /** Hash of its text. */
   readonly hash: string;
   /** One line without tabs. */
   readonly found: string;
@@ -19,13 +19,13 @@ export interface Found extends Omit<CachedFile, "stamp"> {
 }
 
 export interface Finding {
-  /** Names what is found out, with a number that changes with how. */
+  /** Identifies the facts; its number changes with the way they are extracted. */
   readonly name: string;
-  /** What texts show, each on one line without tabs; undefined for what isn't looked at. */
+  /** Extract the facts of texts, each on one line without tabs; undefined for files that aren't inspected. */
   readonly readers: Readers;
 }
 
-/** What is known of a folder, and what has to be read. */
+/** The cached facts of a folder, and what must be read. */
 interface Folder {
   readonly note: string;
   readonly known: ReadonlyMap<string, CachedFile>;
@@ -37,9 +37,9 @@ interface Folder {
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 /**
- * What each file shows, folder by folder. It is found out once for each content and kept in the user's state folder:
- * a file that looks as it did isn't read, and one whose content is as it was isn't looked into again. A note that is
- * damaged, foreign or of another version counts as none.
+ * Yields the facts of each file, folder by folder. They are extracted once per content and cached in the user's state
+ * folder: a file with an unchanged stamp isn't read, and one with unchanged content isn't inspected again. A note
+ * that is damaged, foreign or of another version is ignored.
  */
 export async function* foundIn(
   paths: readonly string[],
@@ -61,10 +61,10 @@ export async function* foundIn(
   yield* foundOf(some, workspace, finding);
 }
 
-/** Bytes of a file; a larger one isn't read. */
+/** Maximum bytes of a file to read. */
 export const largest = 2 * 1024 * 1024;
 
-/** Files to be read that are gone through at once, or half of those where nothing changed: what is known of them is held. */
+/** Files to read per batch, or half of those if nothing changed: their facts are held in memory. */
 const together = 300;
 
 async function look(
@@ -121,12 +121,12 @@ const written = (all: ReadonlyMap<string, CachedFile>): string =>
     .map(([path, { stamp, hash, found }]) => [JSON.stringify(path), stamp, hash, found].join("\t"))
     .join("\n");
 
-/** A note is sealed: it is as it was written. */
+/** Notes are sealed, so they are as written. */
 function parsed(text: string | null): ReadonlyMap<string, CachedFile> {
   const all = new Map<string, CachedFile>();
   for (const line of text?.split("\n") ?? []) {
     const [path = "", stamp = "", hash = "", found = ""] = line.split("\t");
-    if (found) all.set(JSON.parse(path) as string, { stamp, hash, found }); // as `written` wrote it
+    if (found) all.set(JSON.parse(path) as string, { stamp, hash, found }); // written by `written`
   }
   return all;
 }

@@ -9,26 +9,29 @@ import { Links } from "./links.ts";
 import { isOwner, Meanings } from "./meanings.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Who calls whom, by their places. */
+/** The call graph, by declaration index. */
 export interface Graph {
   meaning(name: string, file: number): number | undefined;
   calls(place: number): readonly number[];
   callers(place: number): readonly number[];
   raises(place: number): readonly Origin[];
-  /** The types of what it raises, each once. */
+  /** The types of what it raises, without duplicates. */
   errors(place: number): readonly string[];
 }
 
 type Body = Pick<Declaration, "raises" | "calls">;
 
 interface Put {
-  /** By `nodeOf`. */
+  /** A node as of `nodeOf`. */
   readonly from: number;
-  /** What its calls mean, where that is known. */
+  /** The targets of its calls, if known. */
   readonly meant?: readonly (number | undefined)[];
 }
 
-/** Where the scope can't tell, a call means what its own file declares, else what an imported file does, else the only one of that name. */
+/**
+ * Builds the graph. Calls that the scope can't resolve refer to a declaration in the same file, otherwise in an
+ * imported file, otherwise to the only one with that name.
+ */
 export class Building {
   readonly #sheet: Sheet;
   readonly #names: Scope;
@@ -43,7 +46,7 @@ export class Building {
     this.#raises = new Raises(sheet, this.#names);
   }
 
-  /** What the declarations of a file call and raise; the files come in their order. */
+  /** Adds the calls and errors of a file's declarations; files must be added in order. */
   add(file: number, { calls, raises, others }: Uses): void {
     const [first, end] = this.#sheet.range(file);
     const near = this.#near(file);
@@ -62,7 +65,7 @@ export class Building {
     }
   }
 
-  /** What a declaration calls and raises itself, what runs in its place, and what it gives to others or back. */
+  /** Adds what a declaration calls and raises, what wraps it, and what it passes to others or returns. */
   #whole(
     own: Body & { readonly meant: readonly (number | undefined)[] },
     place: number,
@@ -99,11 +102,11 @@ export class Building {
     ];
     if (raised.length) this.#raises.own(node, raised, mean);
     if (!later) return;
-    around.length = 0; // what runs in its place doesn't run what it gives back
+    around.length = 0; // what wraps it doesn't wrap the functions it returns
     this.#raises.own(nodeOf(place, true), put(later, { from: nodeOf(place, true) }), mean);
   }
 
-  /** Guesses what a name means in a file whose scope doesn't tell. */
+  /** Guesses what a name refers to in a file whose scope can't tell. */
   #near(file: number): (from: number, called: string) => number | undefined {
     const sheet = this.#sheet;
     const imported = once(() => this.#names.akin(file));
@@ -143,7 +146,7 @@ export class Building {
   }
 }
 
-/** The first of places in their order that lies in a range and isn't `not`. */
+/** The first index in order that is in a range and isn't `not`. */
 function firstWithin(
   places: ArrayLike<number>,
   [from, to]: readonly [number, number],

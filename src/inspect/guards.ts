@@ -6,7 +6,7 @@ import { lastName } from "../lib/index.ts";
 
 type Guarded = Pick<Declaration["raises"][number], "catches" | "given">;
 
-/** What the handlers around places of a file take: those that stand there, and those of what runs them. */
+/** The handlers around code in a file: its own, and those of the functions that run it. */
 export class Guards {
   readonly #file: number;
   readonly #sheet: Sheet;
@@ -19,7 +19,7 @@ export class Guards {
     this.#names = names;
   }
 
-  /** What all handlers around a place take; undefined where nothing shows that it is run. */
+  /** Everything that the handlers around a place catch; undefined if nothing shows that it is run. */
   around(
     { catches = none, given = none }: Guarded,
     mean: (name: string) => number | undefined,
@@ -42,7 +42,7 @@ export class Guards {
     return found;
   }
 
-  /** What a declaration does with something that it is given. */
+  /** What a declaration does with a function passed to it. */
   run(to: number | undefined, { at }: Receiver, isLater: boolean): Run | undefined {
     if (to === undefined) return undefined;
     const found = this.runner(to, at);
@@ -55,7 +55,7 @@ export class Guards {
       );
   }
 
-  /** Of a class it is a method that runs something. */
+  /** For a class, its method that runs something. */
   runner(to: number, at: Receiver["at"]): number {
     if (this.#sheet.kindOf(to) !== "class") return to;
     const names = at === "with" ? ["__exit__", "__aexit__"] : ["__call__"];
@@ -72,7 +72,10 @@ export class Guards {
       .flatMap((item) => this.#declared(item));
   }
 
-  /** A handler that throws what a function gives back of an error, `!turn(0)`: what that doesn't give back as it was is taken. */
+  /**
+   * Resolves a handler that rethrows a function's result for an error, `!turn(0)`: errors that it doesn't return
+   * unchanged are caught.
+   */
   #opened(handler: string, mean?: (name: string) => number | undefined): readonly string[] {
     if (!handler.endsWith(")") && !handler.includes(")|")) return [handler];
     const [taken = "", but = ""] = handler.split("!");
@@ -87,7 +90,7 @@ export class Guards {
     return back.map((item) => `${item === "*" ? "" : item}${item.includes("!") ? "|" : "!"}${others}`);
   }
 
-  /** A handler's classes by the names that they are declared under, and not those that the file gives them. */
+  /** A handler's classes by their declared names instead of their local ones. */
   #declared(handler: string): readonly string[] {
     const known = this.#known.get(handler) ?? this.#find(handler);
     this.#known.set(handler, known);

@@ -1,35 +1,35 @@
 import { type Call, classIn, type Declaration, type Imported, type Trait } from "../code/index.ts";
 import { type Facts, none } from "./facts.ts";
 
-/** What a class is made of, what a function makes, and what it does with functions that it is given. */
+/** A class' members, a function's results, and what it does with functions passed to it. */
 export type Types = Pick<Declaration, "bases" | "fields" | "gives" | "runs" | "fails">;
 
-/** What other files ask of one: the names that it declares and brings in. */
+/** What other files need of one: the names that it declares and imports. */
 export interface Head {
   readonly names: readonly string[];
-  /** Of each, as `bits` has them. */
+  /** Flags of each name, as in `bits`. */
   readonly bits: readonly number[];
-  /** By place, of those that have any. */
+  /** By index, if there are any. */
   readonly types: Readonly<Record<number, Types>>;
-  /** By place, the classes that annotations of results name. */
+  /** By index, the classes in result annotations. */
   readonly results: Readonly<Record<number, string>>;
   readonly imports: readonly Imported[];
 }
 
-/** What the declarations of a file call and raise themselves. */
+/** What the declarations of a file call and raise directly. */
 export interface Uses {
   readonly calls: readonly (readonly Call[])[];
   readonly raises: readonly Declaration["raises"][];
-  /** By place, of those that have any. */
+  /** By index, if there are any. */
   readonly others: Readonly<Record<number, Others>>;
 }
 
-/** What functions raise and call that a declaration gives back, gives to others, or is given to. */
+/** Errors and calls of functions that a declaration returns, passes to others, or is passed to. */
 export type Others = Pick<Declaration, "later" | "perhaps" | "within">;
 
 const kinds: readonly Declaration["kind"][] = ["function", "method", "class", "type", "constant"];
 
-/** The lowest bits are the kind's number. */
+/** Mask of the lowest bits, which hold the kind's number. */
 const kindBits = 7;
 export const bits = { exported: 8, getter: 16, setter: 32, idle: 64, promised: 128, main: 256 } as const;
 

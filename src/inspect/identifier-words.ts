@@ -4,7 +4,7 @@ const stop = new Set(
   ),
 );
 
-/** The words of a text, names taken apart: `createUserById` is create, user, by, id. Plurals lose their s. */
+/** Splits a text into words, and names into their parts: `createUserById` is create, user, by, id. Plurals lose their s. */
 export function words(text: string): readonly string[] {
   return text
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")

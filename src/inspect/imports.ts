@@ -1,6 +1,6 @@
 /**
- * Lines that only bring names in or pass them on, from 1: they say what a file uses and not what it does, so that no
- * question is answered by them. In a statement over several lines all of them.
+ * Returns the lines that only import or re-export names, from 1: they show what a file uses rather than what it does,
+ * so searches skip them. For a multi-line statement, all its lines.
  */
 export function importLines(file: string, lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
@@ -23,7 +23,7 @@ export function importLines(file: string, lines: readonly string[]): ReadonlySet
 
 const longest = 80;
 
-/** Which files, how such a statement begins, and what one that is whole looks like. */
+/** Per file type: how such a statement begins, and what a complete one looks like. */
 const forms: readonly (readonly [files: RegExp, begins: RegExp, whole: RegExp])[] = [
   [
     /\.[mc]?[jt]sx?$/,

@@ -1,8 +1,8 @@
 import { Column, Groups } from "./column.ts";
 
 /**
- * Which places of a list lead to which, as two columns: a large project has a million of them, and lists of their own
- * would take several times the memory.
+ * A graph's edges in two columns: a large project has a million, and separate arrays would take several times the
+ * memory.
  */
 export class Links {
   readonly #starts = new Column();
@@ -12,7 +12,7 @@ export class Links {
     this.#starts.push(0);
   }
 
-  /** From the next place. */
+  /** Adds the edges of the next node. */
   add(ends: readonly number[]): void {
     for (const end of ends) this.#ends.push(end);
     this.#starts.push(this.#ends.size);
@@ -25,7 +25,7 @@ export class Links {
     return found;
   }
 
-  /** The other way round: to each place those that lead there, in their order. */
+  /** The reversed graph: for each node those that lead to it, in order. */
   reversed(): Reversed {
     const count = this.#starts.size - 1;
     const from = new Uint32Array(this.#ends.size);

@@ -1,15 +1,15 @@
 import { Column } from "./column.ts";
 
-/** Places of the memory of `Lists`: what is forgotten is only kept twice. */
+/** Entries of the deduplication cache of `Lists`: a miss only stores something twice. */
 const remembered = 1 << 16;
 
 /**
- * Lists that grow, by place: each link is a value and the link before it. Lists that begin alike share their links: what
- * one function raises reaches all who call it in one order.
+ * Growing linked lists by index. Lists with the same beginning share their links: what a function raises reaches all
+ * its callers in the same order.
  */
 export class Lists {
   readonly #last: Uint32Array;
-  /** What was last when `fresh` asked. */
+  /** The last link when `fresh` was called. */
   readonly #seen: Uint32Array;
   readonly #values = new Column();
   readonly #before = new Column();
@@ -50,12 +50,12 @@ export class Lists {
     return this.#since(place, 0);
   }
 
-  /** Of lists that are the same one this is the same number. */
+  /** The last link: equal for equal shared lists. */
   last(place: number): number {
     return this.#last[place] ?? 0;
   }
 
-  /** What was added since this was asked the last time. */
+  /** What was added since the last call. */
   fresh(place: number): readonly number[] {
     const found = this.#since(place, this.#seen[place] ?? 0);
     this.#seen[place] = this.#last[place] ?? 0;

@@ -4,15 +4,15 @@ import { isOfSelf, none } from "./facts.ts";
 import type { Field, Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Names of the object that a method is called on, and of its class. */
+/** Names of a method's object, and of its class. */
 const selves = new Set(["this", "self", "cls"]);
-/** Fields that hold an object's own class. */
+/** Properties that hold an object's class. */
 const classes = new Set(["constructor", "__class__"]);
 
-/** Types that lead to each other are followed so far. */
+/** Maximum depth of following types. */
 const deepest = 6;
 
-/** Whether it is a class, or an interface whose methods are declared. */
+/** Whether it is a class, or an interface with declared methods. */
 export const isOwner = (place: number, sheet: Sheet): boolean =>
   sheet.kindOf(place) === "class" || sheet.kindOf(place) === "type";
 
@@ -20,7 +20,7 @@ export const isOwner = (place: number, sheet: Sheet): boolean =>
 interface Part {
   readonly name: string;
   readonly isCalled: boolean;
-  /** One of a list. */
+  /** An element of a list. */
   readonly isItem: boolean;
 }
 
@@ -31,7 +31,7 @@ function partsOf(chain: string): readonly Part[] {
   });
 }
 
-/** What the names of calls mean, seen from the declaration that they stand in, where the sources leave no doubt. */
+/** Resolves the names of calls from the declaration they are in, if the sources are unambiguous. */
 export class Meanings {
   readonly #sheet: Sheet;
   readonly #names: Scope;
@@ -41,7 +41,7 @@ export class Meanings {
     this.#names = names;
   }
 
-  /** What a call runs. */
+  /** The declaration that a call runs. */
   target(from: number, { name, on, read }: Call): number | undefined {
     const found = this.of(from, name, on);
     if (found === undefined) return undefined;
@@ -55,7 +55,7 @@ export class Meanings {
     );
   }
 
-  /** `on` is what all of a name but its last part stands for. */
+  /** `on`: what the name without its last part refers to. */
   of(from: number, name: string, on?: string): number | undefined {
     const parts = name.split(".");
     const [first = "", second = ""] = parts;
@@ -73,7 +73,7 @@ export class Meanings {
     return this.#member(parts, file) ?? this.#ofClass(parts, from);
   }
 
-  /** What a class itself holds: `User.objects.find` of a manager of its own. */
+  /** A member of the class itself: `User.objects.find` of a custom manager. */
   #ofClass(parts: readonly string[], from: number): number | undefined {
     const [first = ""] = parts;
     const owner = parts.length > 2 ? this.#names.named(first, this.#sheet.fileOf(from)) : undefined;
@@ -81,7 +81,7 @@ export class Meanings {
     return this.#method(this.#held(parts.slice(0, -1).join("."), { from, depth: 0 }), parts.at(-1) ?? "");
   }
 
-  /** `a.b` and `a.b.c` of a name that the file declares or brings in. */
+  /** `a.b` and `a.b.c` of a name that the file declares or imports. */
   #member(parts: readonly string[], file: number): number | undefined {
     const [first = "", second = ""] = parts;
     const [sheet, names] = [this.#sheet, this.#names];
@@ -101,14 +101,14 @@ export class Meanings {
     return module !== undefined && isOwner(module, sheet) ? names.method(module, second) : member;
   }
 
-  /** The class that a method stands in. */
+  /** The class that contains a method. */
   #around(from: number): number | undefined {
     if (isOwner(from, this.#sheet)) return from;
     const whole = this.#sheet.textOf(from);
     return this.#names.named(ownerName(whole), this.#sheet.fileOf(from));
   }
 
-  /** A method of what the class around extends. */
+  /** A method of the enclosing class' bases. */
   #above(from: number, method: string): number | undefined {
     const own = this.#around(from);
     for (const base of (own === undefined ? undefined : this.#sheet.typesOf(own).bases) ?? none) {
@@ -122,7 +122,7 @@ export class Meanings {
     return owner === undefined ? undefined : this.#names.method(owner, name);
   }
 
-  /** The class of what a chain of names stands for: `Box`, `this.box`, `make()`, `Box.of().lid`. */
+  /** The class of a chain's value: `Box`, `this.box`, `make()`, `Box.of().lid`. */
   #held(chain: string, at: { readonly from: number; readonly depth: number }): number | undefined {
     if (at.depth > deepest) return undefined;
     const parts = partsOf(chain);
@@ -139,7 +139,7 @@ export class Meanings {
     return this.#along(owner, parts.slice(used), at.depth);
   }
 
-  /** Where parts lead from the object of a class. */
+  /** Follows the parts from an object of a class. */
   #along(owner: number | undefined, parts: readonly Part[], depth: number): number | undefined {
     let index = owner;
     for (const part of parts) {
@@ -154,14 +154,14 @@ export class Meanings {
     return place === undefined ? undefined : this.#valueOf(place, part, depth);
   }
 
-  /** What a declaration is, or gives where it is called. */
+  /** The class of a declaration, or of its result when called. */
   #valueOf(place: number, { isCalled }: Part, depth: number): number | undefined {
     if (isOwner(place, this.#sheet)) return place;
     if (this.#sheet.kindOf(place) === "constant") return this.#given(place, depth) ?? place;
     return isCalled ? this.#resultOf(place, undefined, depth) : place;
   }
 
-  /** A field or what a method gives. */
+  /** The class of a field, or of a method's result. */
   #step(owner: number, { name, isCalled, isItem }: Part, depth: number): number | undefined {
     if (classes.has(name)) return owner;
     if (isItem) return this.#itemOf(this.#names.field(owner, name));
@@ -192,7 +192,7 @@ export class Meanings {
     return result === undefined ? undefined : this.#classNamed(result, this.#sheet.fileOf(place));
   }
 
-  /** The class of an object that a constant is, or that it is another name of. */
+  /** The class of a constant's object, or the class that it is an alias of. */
   #given(place: number, depth = 0): number | undefined {
     if (this.#sheet.kindOf(place) !== "constant") return undefined;
     const { gives = none, fields } = this.#sheet.typesOf(place);
@@ -215,7 +215,7 @@ export class Meanings {
     return this.#sheet.kindOf(found) === "constant" ? this.#aliased(found) : found;
   }
 
-  /** A class under another name: one step, so that none goes in circles. */
+  /** A class under another name: one step only, to avoid cycles. */
   #aliased(place: number): number | undefined {
     const { gives = none } = this.#sheet.typesOf(place);
     const found =

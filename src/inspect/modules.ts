@@ -5,20 +5,20 @@ import { none } from "./facts.ts";
 export const stemOf = (file: string): string => file.replace(/(?:\/index|\/__init__|\/mod)?\.\w+$/, "");
 
 interface Files {
-  /** Those of a path without its ending. */
+  /** Files with this path, without extension. */
   at(path: string): readonly number[] | undefined;
-  /** The only one whose path ends so; none for a bare name. */
+  /** The only file whose path ends with this; none for a bare name. */
   ending(path: string): readonly number[];
-  /** Whether the path of any ends so. */
+  /** Whether any path ends with this. */
   ends(path: string): boolean;
-  /** Of Go, without its tests. */
+  /** Go files of a folder, without tests. */
   inFolder(path: string): readonly number[] | undefined;
 }
 
 export interface Modules {
-  /** The files that a module's name stands for, by their places: relative, from the root, or by its ending where only one fits. */
+  /** The indices of the files that a module name refers to: relative, from the root, or by a unique path ending. */
   named(from: string, file: string): readonly number[];
-  /** A file, and those that differ from it in their endings. */
+  /** A file, and those that differ from it only in their extensions. */
   like(file: string): readonly number[];
 }
 
@@ -40,7 +40,7 @@ export function modulesOf(files: readonly string[]): Modules {
   };
 }
 
-/** Paths without their endings: by a number that each has, and sorted as they read from behind. */
+/** Paths without extensions: grouped by hash, and sorted by their reversed text. */
 class Stems {
   readonly #files: readonly string[];
   readonly #groups: Groups;
@@ -82,7 +82,7 @@ class Stems {
     return found.length === 1 ? found : none;
   }
 
-  /** The first two. */
+  /** The first two matches. */
   #endingAt(path: string): readonly number[] {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
@@ -105,7 +105,7 @@ class Stems {
   }
 }
 
-/** The order of two texts, read from their ends. */
+/** Compares two texts from their ends. */
 function fromBehind(a: string, b: string): number {
   for (let back = 1; back <= a.length && back <= b.length; back++) {
     const apart = a.charCodeAt(a.length - back) - b.charCodeAt(b.length - back);
@@ -126,7 +126,7 @@ const ofPython: Find = (from, file, files) => {
   return files.at(clean(posix.join(posix.dirname(file), "../".repeat(dots.length - 1), tail))) ?? [];
 };
 
-/** What stands under a name in a folder above that is no package itself, such as `src`. */
+/** Looks in parent folders that aren't packages, such as `src`. */
 function besidePackage(file: string, tail: string, files: Files): readonly number[] | undefined {
   const folders = posix.dirname(file).split("/");
   for (let length = 1; length <= folders.length; length++) {
@@ -137,7 +137,7 @@ function besidePackage(file: string, tail: string, files: Files): readonly numbe
   return undefined;
 }
 
-/** A package is a folder; the module's own path is left out. */
+/** A package is a folder; the module's own path is stripped. */
 const ofGo: Find = (from, _file, files) => {
   const parts = from.split("/");
   for (let start = 0; start < parts.length; start++) {
@@ -147,7 +147,7 @@ const ofGo: Find = (from, _file, files) => {
   return parts.length > 1 && parts[0]?.includes(".") && parts.length <= 3 ? (files.inFolder(".") ?? []) : [];
 };
 
-/** Paths from the crate's root, from the module itself and from the one above it. */
+/** Paths from the crate's root, the current module or its parent. */
 const ofRust: Find = (from, file, files) => {
   const parts = from.split(/[/.]/).filter((part) => part !== "*");
   const root = /^(?:.*\/)?src(?=\/)/.exec(file)?.[0] ?? "src";
@@ -159,7 +159,7 @@ const ofRust: Find = (from, file, files) => {
   const found =
     files.at(path) ??
     (path === root ? [...(files.at(`${root}/lib`) ?? []), ...(files.at(`${root}/main`) ?? [])] : []);
-  // a name in a module that is a file of its own
+  // a name in a module that is a separate file
   return found.length || base === undefined ? found : (files.at(posix.dirname(path)) ?? []);
 };
 
@@ -176,17 +176,17 @@ const ofEcmascript: Find = (from, file, files) => {
   if (!/^[@~#]/.test(from) && !from.startsWith("/")) return files.at(from) ?? files.ending(from);
   const path = from.replace(/^[@~#]?\/?/, "");
   if (/^[@~#]?\//.test(from)) return above(file, path, files) ?? files.ending(path);
-  // `@users/user.entity`: another name of a folder, where there is one
+  // `@users/user.entity`: an alias of a folder, if it exists
   if (files.ends(path)) return above(file, path, files) ?? files.ending(path);
   const [, inRoot] = /^(?:app|src|root|server)\/(.+)$/.exec(path) ?? [];
   if (inRoot && files.ends(inRoot)) return above(file, inRoot, files) ?? files.ending(inRoot);
   return from.startsWith("@") ? besides(file, path, files) : none;
 };
 
-/** Where the packages stand that one repository has beside each other. */
+/** Folders of packages in a monorepo. */
 const workspaces = ["packages", "libs", "modules", "apps"];
 
-/** `@shop/core/errors` of a package beside the file's own: in `packages/core`, or in the sources there. */
+/** `@shop/core/errors` of a sibling package: in `packages/core`, or in the sources there. */
 function besides(file: string, path: string, files: Files): readonly number[] {
   const [, name = "", rest = ""] = /^[^/]+\/([^/]+)(\/.+)?$/.exec(path) ?? [];
   const own = name ? workspaces.find((folder) => `/${file}`.includes(`/${folder}/`)) : undefined;
@@ -200,7 +200,7 @@ function besides(file: string, path: string, files: Files): readonly number[] {
   return none;
 }
 
-/** What stands for `@/path` in a folder above, or in the sources there. */
+/** Resolves `@/path` in parent folders, or in the sources there. */
 function above(file: string, path: string, files: Files): readonly number[] | undefined {
   for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
     for (const root of ["src", ""]) {

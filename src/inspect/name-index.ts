@@ -1,6 +1,6 @@
 import { lastName } from "../lib/index.ts";
 
-/** Names by number, each held once. */
+/** Interned names, by number. */
 export class Names {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
@@ -17,7 +17,7 @@ export class Names {
     return number;
   }
 
-  /** Undefined for one that nothing has. */
+  /** Undefined for an unknown name. */
   find(text: string): number | undefined {
     return this.#numbers.get(text);
   }

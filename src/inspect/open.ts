@@ -10,7 +10,7 @@ import { isText, mostFiles, mostText, project } from "./project.ts";
 import { ranking } from "./rank.ts";
 import type { Source } from "./fact-store.ts";
 
-/** Reads the whole project once, and holds its texts. Files that don't parse are searched as text. */
+/** Reads the whole project once, and keeps its texts in memory. Files that don't parse are searched as text. */
 export async function openIndex(workspace: Workspace, signal?: AbortSignal): Promise<Index> {
   const sources = new Map<string, string>();
   const facts = new Map<string, Facts>();
@@ -29,7 +29,7 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
     signal,
   });
   const symbols = declared.files.flatMap((file) => declared.in(file));
-  // only those who search pay for the words
+  // the word index is built only for searches
   const ranked = once(() => {
     const places = placesOf(sources, symbols);
     const ranks = ranking(

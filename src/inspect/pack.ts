@@ -6,19 +6,19 @@ type Rest<F> = Omit<F, "declarations" | "imports">;
 type Own = Omit<Declaration, "kind" | "name" | "exported" | "parameters" | "raises" | "calls">;
 type Parts<T> = { readonly parts: readonly T[]; readonly of: readonly (readonly number[])[] };
 
-/** Facts as three texts, because what looks across files reads only the first two of most. */
+/** Facts as three texts: cross-file questions usually need only the first two. */
 export interface Packed {
   readonly head: string;
   readonly uses: string;
   readonly rest: string;
 }
 
-/** Between them on one line: no JSON has it. */
+/** Separates them on one line; JSON never contains it. */
 const between = "\u001F";
 
 /**
- * Facts as one line of JSON in which parameters, errors and calls that are alike stand once: declarations name them by
- * their place, and share them when they are read.
+ * Packs facts into one line of JSON in which equal parameters, errors and calls are stored once: declarations refer
+ * to them by index, and share them when read.
  */
 export function pack<F extends Facts>(facts: F): string {
   const { declarations, imports: _imports, ...rest } = facts;
@@ -75,14 +75,14 @@ function shared<T extends object>(lists: readonly (readonly T[])[]): Parts<T> {
 }
 
 const opened = <T>({ parts, of }: Parts<T>): readonly (readonly T[])[] =>
-  of.map((places) => (places.length ? places.map((place) => parts[place] as T) : none)); // where `shared` put it
+  of.map((places) => (places.length ? places.map((place) => parts[place] as T) : none)); // indices from `shared`
 
 export function parted(line: string): Packed {
   const [head = "", uses = "", rest = ""] = line.split(between);
   return { head, uses, rest };
 }
 
-export const readHead = (text: string): Head => JSON.parse(text) as Head; // as `pack` wrote it
+export const readHead = (text: string): Head => JSON.parse(text) as Head; // written by `pack`
 
 export function readUses(text: string): Uses {
   const { calls, raises, others } = JSON.parse(text) as {
@@ -93,7 +93,7 @@ export function readUses(text: string): Uses {
   return { calls: opened(calls), raises: opened(raises), others };
 }
 
-/** What `pack` was given, without what isn't plain data. */
+/** Restores what was packed, without anything that isn't plain data. */
 export function unpack<F extends Facts>({ head, uses, rest: text }: Packed): F {
   const { names, bits: flags, types, imports } = readHead(head);
   const { calls, raises, others } = readUses(uses);

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { none } from "./facts.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** In Go the files of a folder are one package, and in Rust a type's methods may stand in any file. */
+/** In Go a folder's files form one package, and in Rust a type's methods may be in any file. */
 export function packages(sheet: Sheet): (name: number, file: number) => number | undefined {
   const { files, names } = sheet;
   const folders = Map.groupBy(

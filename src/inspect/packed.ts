@@ -4,10 +4,10 @@ import { pack } from "./pack.ts";
 import { mostText } from "./project.ts";
 import type { Read } from "./threads.ts";
 
-/** What else is found out about each file while it is at hand: plain data. */
+/** Additional facts extracted from each file while it is read: plain data. */
 export interface More<M> {
   readonly name: string;
-  /** A module that calls `answer` with this, for a thread of its own. */
+  /** A module for a worker thread that calls `answer` with this. */
   readonly thread?: URL;
   read(
     source: { readonly path: string; readonly text: string; readonly language: Language },
@@ -19,7 +19,7 @@ export interface Whole<M> extends Facts {
   readonly more: M;
 }
 
-/** Reads what a file declares, and what else is asked for, into one line. */
+/** Extracts a file's declarations and additional facts into one line. */
 export const packedFacts =
   <M>(more: More<M>): Read =>
   async (path, text) => {

@@ -1,7 +1,7 @@
 import { it } from "vitest";
 import { leaves } from "./raises.suite.ts";
 
-/** A comment at the end of a head says what leaves the function. */
+/** A comment at the end of a signature lists the errors that leave the function. */
 const sources: Readonly<Record<string, string>> = {
   "py/base.py": `class Broken(Exception):
     pass

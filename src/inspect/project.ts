@@ -7,16 +7,16 @@ import type { Source } from "./fact-store.ts";
 import { Sheet } from "./sheet.ts";
 import { Symbols } from "./symbols.ts";
 
-/** What is read as text at all: code, and what may speak of it. */
+/** Whether a file is read as text: code, and documents that may mention it. */
 export const isText = (file: string): boolean =>
   /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|rb|md|sql|prisma|ya?ml|toml|json)$/i.test(file);
 
-/** Characters of a file; what is longer isn't read. */
+/** Maximum characters of a file to read. */
 export const mostText = 400_000;
-/** More are left out: what single files show waits on the disk, or is held where words are searched; names are in memory. */
+/** Further files are skipped: facts of single files are on disk, or in memory for search; names are in memory. */
 export const mostFiles = 100_000;
 
-/** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
+/** Files between pauses for other work: the terminal's line, Ctrl-C. */
 const breath = 16;
 
 export interface Project extends Declared {
@@ -30,7 +30,7 @@ export interface Ground {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Puts together what single files show; those of `files` that are no code have no facts. */
+/** Combines the facts of single files; those of `files` that aren't code have none. */
 export async function project(files: readonly string[], { source, holds, signal }: Ground): Promise<Project> {
   const sheet = new Sheet();
   const breathe = async (place: number): Promise<void> => {
@@ -52,7 +52,7 @@ export async function project(files: readonly string[], { source, holds, signal 
   return declared(files, { sheet, graph: building.done(), source, holds });
 }
 
-/** The symbols of each file, or of some; after every few of them others get their turn. */
+/** Yields the symbols of all files, or some; pauses for other work after every few files. */
 export async function* symbolsOf(
   index: Pick<Declared, "files" | "in">,
   files?: ReadonlySet<string>,
@@ -102,7 +102,7 @@ function declared(
   };
 }
 
-/** Most who ask what is raised don't ask where. */
+/** Resolves the origin lazily, as it is rarely needed. */
 class Reached implements Raised {
   readonly type: string;
   readonly by?: string;

@@ -9,7 +9,7 @@ export const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 
 const head = /^(?:.*\s)?(#?\w+)\s*(?:=\s*(?:async )?)?\(.*?(?:#|\/\/) (.*)$/;
 
-/** What leaves the functions of a file is what the comments at the ends of their heads say. */
+/** Checks that the errors leaving functions are those in the comments at the ends of their signatures. */
 export async function leaves(path: string, sources: Readonly<Record<string, string>>): Promise<void> {
   const base = await mkdtemp(join(tmpdir(), "antiphon-raises-"));
   for (const [file, text] of Object.entries(sources)) {

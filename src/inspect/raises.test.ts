@@ -6,7 +6,7 @@ import { openWorkspace } from "../workspace/index.ts";
 import { openIndex } from "./index.ts";
 import { clock, leaves } from "./raises.suite.ts";
 
-/** A comment at the end of a head says what leaves the function. */
+/** A comment at the end of a signature lists the errors that leave the function. */
 const sources: Readonly<Record<string, string>> = {
   "py/errors.py": `class AppError(Exception):
     pass

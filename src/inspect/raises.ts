@@ -11,22 +11,22 @@ import { inTable, lastName } from "../lib/index.ts";
 /** An error where it is raised. */
 export interface Origin {
   readonly type: string;
-  /** The place of the declaration. */
+  /** The index of the declaration. */
   readonly from: number;
-  /** The call that makes it there. */
+  /** The call that creates it. */
   readonly by?: string;
 }
 
-/** Of how many errors from elsewhere a declaration is told, whatever they are; after that only those of other types. */
+/** Maximum errors from elsewhere recorded per declaration; after that only further types. */
 const most = 40;
-/** And of how many at all: what thousands of functions raise that call each other would be told of each of them. */
+/** The same for any errors: thousands of functions that call each other would each collect all errors of the others. */
 const mostTypes = 4 * most;
 
-/** What the map below knows a declaration by: it itself, and the function that it gives back as a decorator. */
+/** The graph node of a declaration, or of the function that it returns as a decorator. */
 export const nodeOf = (place: number, isLater = false): number => place * 2 + Number(isLater);
 const placeOf = (node: number): number => node >>> 1;
 
-/** Handlers that many calls have in common. */
+/** Interned handler lists, which many calls share. */
 class Handlers {
   readonly #all: (readonly string[])[] = [none];
   readonly #numbers = new Map<string, number>([["", 0]]);
@@ -43,20 +43,20 @@ class Handlers {
   }
 }
 
-/** What each declaration can raise, itself or through what it calls and doesn't catch. */
+/** Computes what each declaration can raise, itself or through uncaught errors of its calls. */
 export class Raises {
   readonly #sheet: Sheet;
   readonly #scope: Scope;
   readonly #handlers = new Handlers();
   readonly #edges = { from: new Column(), to: new Column(), handlers: new Column() };
-  /** Each error is one on its whole way. */
+  /** An error keeps its number while it propagates. */
   readonly #errors = { type: new Column(), from: new Column(), by: new Column() };
-  /** Told of the declaration alone that raises them. */
+  /** Errors reported only for the declaration that raises them. */
   readonly #local = new Set<number>();
   readonly #classes = new Map<string, readonly string[]>();
-  /** What the heads of functions name as their error. */
+  /** The error types in functions' signatures. */
   readonly #fails = new Map<number, readonly [string | undefined]>();
-  /** What comes from elsewhere: what a declaration raises itself stands before it. */
+  /** Errors from elsewhere; a declaration's own ones come first. */
   readonly #found: Lists;
   #reached: { readonly link: number; readonly types: readonly string[] } = { link: 0, types: none };
 
@@ -66,14 +66,14 @@ export class Raises {
     this.#found = new Lists(nodeOf(sheet.count));
   }
 
-  /** A call that means a declaration here for certain, with the handlers around it; both by `nodeOf`, as below. */
+  /** Adds a call with a known target, and the handlers around it; both as of `nodeOf`. */
   call(from: number, to: number, catches: readonly string[]): void {
     this.#edges.from.push(from);
     this.#edges.to.push(to);
     this.#edges.handlers.push(this.#handlers.of(catches));
   }
 
-  /** What a declaration raises itself; `maker`: the function that a call names. */
+  /** Adds what a declaration raises itself; `maker` resolves the name of a called function. */
   own(node: number, raises: Declaration["raises"], maker: (name: string) => number | undefined): void {
     const types = new Set<string>();
     for (const each of raises)
@@ -88,7 +88,7 @@ export class Raises {
       }
   }
 
-  /** After the last call: sends each error to those whom it reaches. */
+  /** Propagates each error to the callers that it reaches; to be called after the last call was added. */
   spread(): void {
     const count = nodeOf(this.#sheet.count);
     const into = new Groups(count, this.#edges.to.size, (edge) => this.#edges.to.at(edge));
@@ -109,7 +109,7 @@ export class Raises {
     }
   }
 
-  /** Adds to what a caller can raise what leaves a callee; whether any of it is new there. */
+  /** Adds the errors that leave a callee to its caller; returns whether any is new there. */
   #reach(from: number, leaving: readonly number[], catches: readonly string[]): boolean {
     let count = this.#own(from).length + this.#found.count(from);
     let any = false;
@@ -133,7 +133,7 @@ export class Raises {
     );
   }
 
-  /** The errors that a declaration raises itself: the declarations come in their order. */
+  /** The errors that a declaration raises itself; declarations must come in order. */
   #own(place: number): readonly number[] {
     const { from } = this.#errors;
     let [low, high] = [0, from.size];
@@ -162,18 +162,18 @@ export class Raises {
     });
   }
 
-  /** The types alone, each once. */
+  /** Only the types, without duplicates. */
   types(place: number): readonly string[] {
     const node = nodeOf(place);
     const link = this.#found.last(node);
-    // most declarations of a file are reached by the same
+    // most declarations of a file share the same list
     if (this.#reached.link !== link)
       this.#reached = { link, types: this.#found.of(node).map((error) => this.#typeOf(error)) };
     if (this.#failsOf(place) !== undefined) return [...new Set(this.of(place).map(({ type }) => type))];
     return [...new Set([...this.#own(node).map((error) => this.#typeOf(error)), ...this.#reached.types])];
   }
 
-  /** The type of an error where it leaves a declaration. */
+  /** The type of an error when it leaves a declaration. */
   #left(error: number, place: number): string {
     return leaving(this.#typeOf(error), this.#failsOf(place), placeOf(this.#errors.from.at(error)) === place);
   }
@@ -189,7 +189,7 @@ export class Raises {
     return this.#sheet.names.text(this.#errors.type.at(error));
   }
 
-  /** The classes of an error that a call makes. */
+  /** The classes of an error created by a call. */
   #typesOf(
     { type, by }: Declaration["raises"][number],
     maker: (name: string) => number | undefined,
@@ -206,12 +206,12 @@ export class Raises {
     return type ? [type] : [];
   }
 
-  /** Whether it names types of which none is known here to be the one. */
+  /** Whether it is an alias of several types of which none can be determined here. */
   #isAlias(place: number | undefined): boolean {
     return place !== undefined && this.#sheet.kindOf(place) === "type";
   }
 
-  /** The class that a table has under a key: `errors.gone`. */
+  /** The class stored in a table under a key: `errors.gone`. */
   #inTable(by: string, maker: (name: string) => number | undefined): readonly string[] | undefined {
     const dot = by.lastIndexOf(".");
     const table = dot > 0 ? maker(by.slice(0, dot)) : undefined;
@@ -226,7 +226,7 @@ export class Raises {
     return !catches.some((item) => this.#takes(item, type, this.#sheet.fileOf(placeOf(from))));
   }
 
-  /** Handlers take `A`, or as `A!B|C` all of A but B and C, or as `!B` everything but B. */
+  /** Whether a handler catches a type: `A`, `A!B|C` for A except B and C, or `!B` for everything except B. */
   #takes(handler: string, type: string, file: number): boolean {
     const [taken, but] = handler.split("!");
     if (but?.split("|").some((item) => this.#takes(item, type, file))) return false;

@@ -1,6 +1,6 @@
 import { words } from "./identifier-words.ts";
 
-/** BM25 with the usual constants. */
+/** The usual constants of BM25. */
 const saturation = 1.2;
 const lengthWeight = 0.75;
 
@@ -9,15 +9,18 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** One thing that is asked for: the words that say it, each with how surely, up to 1. */
+/** A search term: the words that express it, each with a confidence up to 1. */
 export type Term = ReadonlyMap<string, number>;
 
 export interface Ranking {
-  /** A text is asked word by word. Of several words that say one thing, all count towards it, and it is as rare as they are together. */
+  /**
+   * Ranks documents. A text is split into words. All words of a term count, and their rarity is that of all of them
+   * together.
+   */
   rank(question: string | readonly Term[], limit: number): readonly Ranked[];
 }
 
-/** Each document is parts of text with their weights. */
+/** A document consists of texts with weights. */
 export function ranking(
   documents: readonly (readonly (readonly [text: string, weight: number])[])[],
 ): Ranking {

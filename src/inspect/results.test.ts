@@ -1,7 +1,7 @@
 import { it } from "vitest";
 import { leaves } from "./raises.suite.ts";
 
-/** What calls mean on what other calls give. A comment at the end of a head says what leaves the function. */
+/** Calls on results of other calls. A comment at the end of a signature lists the errors that leave the function. */
 const sources: Readonly<Record<string, string>> = {
   "py/shop.py": `from typing import Annotated, Optional
 class Missing(Exception):

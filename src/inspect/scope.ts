@@ -6,23 +6,26 @@ import { none } from "./facts.ts";
 import { packages } from "./packages.ts";
 import { type Asking, start, Ways } from "./ways.ts";
 
-/** What names mean in a file: what it declares, else what it imports, through files that pass it on. Declarations and files are places of a sheet. */
+/**
+ * Resolves names in a file: its declarations, then its imports, following re-exports. Declarations and files are
+ * indices of a sheet.
+ */
 export interface Scope {
-  /** The declaration that a name stands for in a file; undefined for what comes from elsewhere. */
+  /** The declaration that a name refers to in a file; undefined if it is from outside the project. */
   named(name: string, file: number): number | undefined;
-  /** What a module is that is brought in whole under a name, as by `require`. */
+  /** The file of a module that is imported as a whole under a name, as by `require`. */
   whole(name: string, file: number): number | undefined;
-  /** A method of a class or of what it extends. */
+  /** A method of a class or of its bases. */
   method(owner: number, name: string): number | undefined;
-  /** The type of a field of a class or of what it extends, and the class that has it. */
+  /** The type of a field of a class or of its bases, and the class that declares it. */
   field(owner: number, name: string): Field | undefined;
-  /** A member of a module that a name stands for. */
+  /** A member of a module that a name refers to. */
   member(module: string, name: string, file: number): number | undefined;
-  /** A class and those that it extends, as far as they are declared here, by name. */
+  /** The names of a class and its bases, as far as they are declared in the project. */
   ancestors(name: string, file: number): readonly string[];
-  /** The names that a file brings in from what certainly isn't of the project. */
+  /** Names that a file imports from outside the project. */
   foreign(file: number): ReadonlySet<string>;
-  /** The files that one brings something in from, and those that differ from them in their endings, in their order. */
+  /** The files that a file imports from, and those that differ from them only in extension, in order. */
   akin(file: number): readonly number[];
 }
 
@@ -40,7 +43,7 @@ class Names implements Scope {
   readonly #sheet: Sheet;
   readonly #targets: Targets;
   readonly #beside: (name: number, file: number) => number | undefined;
-  /** The names of an import of everything, and of what is exported as such. */
+  /** The names for importing everything, and for a default export. */
   readonly #all: number;
   readonly #default: number;
 
@@ -120,7 +123,7 @@ class Names implements Scope {
     return found;
   }
 
-  /** What a file declares itself: `const a = require("./a")` declares a constant, and means what it brings in. */
+  /** A file's own declaration: `const a = require("./a")` declares a constant, but refers to the module. */
   #own(name: number, file: number): number | undefined {
     const place = this.#sheet.declared(name, file);
     return place !== undefined && !this.#isRequired(place, file) ? place : undefined;
@@ -139,7 +142,7 @@ class Names implements Scope {
     return name === this.#default ? this.#defaultOf(file) : this.#passed(name, file, asking);
   }
 
-  /** What a file passes on from others. */
+  /** What a file re-exports from others. */
   #passed(name: number, file: number, { depth, ways: before }: Asking): number | undefined {
     if (depth > deepest) return undefined;
     let ways = before;
@@ -162,7 +165,7 @@ class Names implements Scope {
     return name * this.#sheet.files.length + file;
   }
 
-  /** What is exported as such, else a module's only export. */
+  /** The default export, otherwise a module's only export. */
   #defaultOf(file: number): number | undefined {
     const sheet = this.#sheet;
     const [from, to] = sheet.range(file);
@@ -206,7 +209,7 @@ class Names implements Scope {
     return this.#sheet.typesOf(owner).bases ?? none;
   }
 
-  /** What a class has itself, else what the nearest has that it extends. */
+  /** A class' own member, otherwise that of its nearest base. */
   #nearest<T>(
     owner: number,
     look: (owner: number) => T | undefined,

@@ -4,7 +4,7 @@ import { isOfField, none } from "./facts.ts";
 import { bits, type Head, kindOf, type Types } from "./head.ts";
 import { Names } from "./name-index.ts";
 
-/** What a file brings in: names by number. */
+/** An import: names by number. */
 export interface Import {
   readonly place: number;
   readonly local: number;
@@ -13,8 +13,8 @@ export interface Import {
 }
 
 /**
- * What the files of a project declare and bring in, in columns of numbers, so that a large project takes little memory.
- * A declaration is its place among all, a file its place among those with code.
+ * The declarations and imports of a project's files, in columns of numbers, to save memory. A declaration is its
+ * index among all, a file its index among code files.
  */
 export class Sheet {
   readonly names = new Names();
@@ -24,12 +24,12 @@ export class Sheet {
   readonly #file = new Column();
   readonly #bits = new Column();
   readonly #types = new Map<number, Types>();
-  /** The name of the class that a result's annotation names, and one more; 0 for none. */
+  /** The name of the class in a result's annotation plus one; 0 for none. */
   readonly #result = new Column();
   readonly #imports = { firsts: new Column(), local: new Column(), name: new Column(), from: new Column() };
   #table = new Uint32Array(0);
   #byLast: Groups | undefined;
-  /** Of Java's methods those that others share their names with: which one a call means only its arguments tell. */
+  /** Java methods that share their name with others: only a call's arguments tell which one it means. */
   readonly #several = new Set<number>();
 
   get count(): number {
@@ -57,7 +57,7 @@ export class Sheet {
     }
   }
 
-  /** After the last file. */
+  /** To be called after the last file. */
   close(): void {
     this.#firsts.push(this.count);
     this.#imports.firsts.push(this.#imports.from.size);
@@ -66,20 +66,20 @@ export class Sheet {
     for (let place = 0; place < this.count; place++) {
       const slot = this.#slot(this.keyOf(place), this.fileOf(place));
       const known = this.#table[slot];
-      // of an overloaded function the body counts, of an interface beside a class the class
+      // of an overloaded function the body counts; of an interface and a class with the same name, the class
       const isOther = !known || (this.#bits.at(known - 1) & bits.idle && this.kindOf(place) !== "type");
       if (isOther) this.#table[slot] = place + 1;
       if (known && this.files[this.fileOf(place)]?.endsWith(".java")) this.#several.add(known - 1).add(place);
     }
   }
 
-  /** What a file declares under a name; of what is only set under `name=`. */
+  /** What a file declares under a name; setters are under `name=`. */
   declared(name: number, file: number): number | undefined {
     const found = this.#table[this.#slot(name, file)];
     return found ? found - 1 : undefined;
   }
 
-  /** Where that stands, or may. */
+  /** Its slot in the hash table, or the free one for it. */
   #slot(name: number, file: number): number {
     const mask = this.#table.length - 1;
     let slot = (Math.imul(name, 0x9e3779b1) ^ Math.imul(file, 0x85ebca6b)) >>> 0;
@@ -90,7 +90,7 @@ export class Sheet {
     }
   }
 
-  /** Whether a name that means it may as well mean another. */
+  /** Whether a name that refers to it may also refer to another declaration. */
   isOneOfSeveral(place: number): boolean {
     return this.#several.has(place);
   }
@@ -101,12 +101,12 @@ export class Sheet {
     return this.names.of(`${this.names.text(name)}=`);
   }
 
-  /** First and last place of a file, the last not counted. */
+  /** The first index of a file, and the one after its last. */
   range(file: number): readonly [from: number, to: number] {
     return [this.#firsts.at(file), this.#firsts.at(file + 1)];
   }
 
-  /** All whose names end so, in their order. */
+  /** All declarations with this last name part, in order. */
   ending(last: number): Uint32Array {
     return this.#byLast?.of(last) ?? new Uint32Array(0);
   }
@@ -135,7 +135,10 @@ export class Sheet {
     return this.#types.get(place) ?? noTypes;
   }
 
-  /** The class of what a function gives back: as it is annotated, else the only one that it makes; `this.box` for what the object holds. */
+  /**
+   * The class of a function's result: as annotated, otherwise the only one that it returns; `this.box` for something
+   * its object holds.
+   */
   resultOf(place: number): string | undefined {
     const said = this.#result.at(place);
     if (said) return this.names.text(said - 1);

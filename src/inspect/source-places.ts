@@ -1,18 +1,18 @@
 import type { Hit, Symbol } from "./contract.ts";
 import { importLines } from "./imports.ts";
 
-/** Lines of a place that is no declaration. */
+/** Lines per block outside of declarations. */
 const block = 60;
-/** How much lines count that only pass on what stands elsewhere. */
+/** Weight of lines that only re-export. */
 const passedOn = 0.3;
 
 export interface Place {
   readonly hit: Omit<Hit, "score">;
-  /** How much its text counts. */
+  /** The weight of its text. */
   readonly weight: number;
 }
 
-/** What is ranked: each declaration that holds no other, and the rest of each file in blocks, without its imports. */
+/** What is ranked: each declaration without nested ones, and the rest of each file in blocks, without imports. */
 export function placesOf(sources: ReadonlyMap<string, string>, symbols: readonly Symbol[]): readonly Place[] {
   const byFile = Map.groupBy(symbols, ({ file }) => file);
   return [...sources].flatMap(([file, text]) => {
@@ -40,7 +40,7 @@ export function placesOf(sources: ReadonlyMap<string, string>, symbols: readonly
   });
 }
 
-/** Runs of lines that aren't taken, from where one says something, at most so long. */
+/** Blocks of lines outside of declarations, each beginning with a non-empty line, with a maximum length. */
 function blocksOf(
   lines: readonly string[],
   taken: (line: number) => boolean,

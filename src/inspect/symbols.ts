@@ -3,12 +3,12 @@ import type { Symbol } from "./contract.ts";
 import { type Facts, none } from "./facts.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Files whose symbols are at hand. */
+/** Maximum files whose symbols are kept in memory. */
 const atHand = 48;
 
 /**
- * The symbols of a project, made file by file when they are asked for. While anybody holds one of a file they are the same
- * ones; else they may go, so that a large project takes little memory.
+ * A project's symbols, created per file on demand. While one of a file is referenced, they stay the same objects;
+ * otherwise they may be freed to save memory.
  */
 export class Symbols {
   readonly #sheet: Sheet;
@@ -39,7 +39,7 @@ export class Symbols {
     return found;
   }
 
-  /** The place of a file among those with code. */
+  /** The index of a file among code files. */
   placeOf(file: string): number | undefined {
     return this.#files.get(file);
   }
@@ -62,7 +62,7 @@ export class Symbols {
     return made;
   }
 
-  /** There are a few dozen of them for any number of declarations. */
+  /** Shares sets of traits: there are only a few dozen different ones. */
   #shared(own: readonly Trait[]): ReadonlySet<Trait> {
     const key = own.join(" ");
     const known = this.#traits.get(key) ?? new Set(own);
@@ -71,7 +71,7 @@ export class Symbols {
   }
 }
 
-/** The symbols of one file, each of which holds them all. */
+/** The symbols of one file, each of which keeps all of them alive. */
 class Made {
   readonly symbols: readonly Symbol[];
 
@@ -85,7 +85,7 @@ class Made {
       const [line = 1, endLine = 1] = [facts?.lines[index * 2], facts?.lines[index * 2 + 1]];
       const traits = shared(facts?.traits[index] ?? none);
       const symbol = { place: first + index, file, line, endLine, declaration, traits };
-      // not seen by those who compare or print
+      // invisible to comparisons and output
       Object.defineProperty(symbol, "made", { value: this });
       return symbol;
     });

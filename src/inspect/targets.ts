@@ -2,7 +2,7 @@ import { none } from "./facts.ts";
 import { type Modules, modulesOf } from "./modules.ts";
 import type { Import, Sheet } from "./sheet.ts";
 
-/** Which files each import stands for, looked up once: a column of places where it is one file, as most are. */
+/** The files that each import refers to, resolved once: a column for single files, the most common case. */
 export class Targets {
   readonly #sheet: Sheet;
   readonly #modules: Modules;
@@ -26,7 +26,7 @@ export class Targets {
     return found;
   }
 
-  /** A module that is imported from a package: `from . import errors`. */
+  /** A module imported from a package: `from . import errors`. */
   within({ place, from, name }: Import, file: number): readonly number[] {
     const [first, second] = [this.#sheet.names.text(from), this.#sheet.names.text(name)];
     const known =

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { type More, packedFacts } from "./packed.ts";
 import type { Answered, Asked } from "./threads.ts";
 
-/** What a second thread runs: it answers each file with what it shows. */
+/** The worker thread's program: answers each file with its facts. */
 export function answer<M>(more: More<M>): void {
   const read = packedFacts(more);
   parentPort?.on("message", ({ id, path, text }: Asked) => {

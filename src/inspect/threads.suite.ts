@@ -1,6 +1,6 @@
 import { answer } from "./thread.ts";
 
-/** For a thread: says how long each file is, and dies of one that is called so. */
+/** A test worker: answers with each file's length, and crashes on a file with a certain name. */
 answer({
   name: "size",
   read({ path, text }) {

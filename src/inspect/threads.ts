@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { keepSmall } from "../lib/index.ts";
 
-/** What a file shows, on one line; undefined for one that isn't looked at. */
+/** Extracts a file's facts on one line; undefined for files that aren't inspected. */
 export type Read = (path: string, text: string) => Promise<string | undefined>;
 
 interface Job {
@@ -23,14 +23,14 @@ export interface Answered {
   readonly found: string | undefined;
 }
 
-/** Files that a thread has to read before a start pays. */
+/** Minimum number of files to read for which starting a worker pays off. */
 export const many = 150;
-/** Files that wait for the other thread while this one reads one itself. */
+/** Files queued for the worker while this thread reads one itself. */
 const waiting = 8;
 
 /**
- * Reads files here and, where there are many of them, in a second thread; each takes the next when it is done. What the
- * other fails to read is read here.
+ * Reads files on this thread and, if there are many, in a second one; each takes the next when it is free. What the
+ * worker fails to read is read here.
  */
 export class Readers {
   readonly #read: Read;
@@ -44,7 +44,7 @@ export class Readers {
     this.#module = availableParallelism() > 1 ? module : undefined;
   }
 
-  /** What each of some files shows, in their order. */
+  /** Returns the facts of files, in order. */
   async all(
     files: AsyncIterable<readonly [path: string, text: string]>,
     count: number,
@@ -60,7 +60,7 @@ export class Readers {
       const own = this.#read(path, text);
       found.push(own);
       await own;
-      await setImmediate(); // what the other thread has answered
+      await setImmediate(); // lets the worker's answers arrive
     }
     return Promise.all(found);
   }
@@ -93,7 +93,7 @@ export class Readers {
     this.#worker = worker;
   }
 
-  /** The thread is gone: what it was given is read here. */
+  /** The worker has died: its files are read here. */
   #without(): void {
     this.#worker = undefined;
     for (const { path, text, done } of this.#jobs.values()) done(this.#read(path, text));

@@ -1,8 +1,11 @@
-/** The places that one question has led to, each with the fewest steps: by as many or more nothing else is found there. */
+/**
+ * The nodes that a search has visited, each with the fewest steps: reaching one with as many or more steps finds
+ * nothing new.
+ */
 export class Ways {
   readonly #steps = new Map<number, number>();
 
-  /** Whether a place is to be looked at after so many steps. */
+  /** Whether a node must be visited after this many steps. */
   isNew(place: number, steps: number): boolean {
     const before = this.#steps.get(place);
     if (before !== undefined && before <= steps) return false;
@@ -11,7 +14,7 @@ export class Ways {
   }
 }
 
-/** How far a question is, and where it has been; nowhere yet where there are no ways. */
+/** The state of a search: its depth, and the visited nodes; not recorded yet if undefined. */
 export interface Asking {
   readonly depth: number;
   readonly ways?: Ways | undefined;
