@@ -129,7 +129,7 @@ const bigint = 20;
 const numeric = 1700;
 
 async function opened(url: string): Promise<Pool> {
-  const pg = createRequire(import.meta.url)("pg") as Pg; // the type of the module that is named
+  const pg = createRequire(import.meta.url)("pg") as Pg; // the module's own type
   const getTypeParser = (type: number, format?: string): unknown =>
     type === bigint || type === numeric ? Number : pg.types.getTypeParser(type, format);
   const pool = new pg.Pool({

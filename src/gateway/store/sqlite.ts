@@ -156,7 +156,7 @@ function unusable(cause: unknown): ApiError {
 }
 
 async function opened(path: string): Promise<Sqlite.DatabaseSync> {
-  const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as typeof Sqlite; // the type of the module that is named
+  const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as typeof Sqlite; // the module's own type
   try {
     if (path !== ":memory:") await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const database = new DatabaseSync(path, { timeout: patience });
