@@ -22,7 +22,7 @@ import { bodyReader, workPool, type Work } from "./work/index.ts";
 
 // A static import would load everything the module exports, HTTP client included: half of the time to the first
 // response.
-const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http; // the type of the module that is named
+const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http; // the module's own type
 
 /** Options of a server. */
 export interface ServerOptions {

@@ -72,7 +72,7 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     await gateway.as("t").setLimits("team:search", { spend_per_day: 5_000_000, requests_per_minute: 60 });
     const { chromium } = require("playwright-core") as {
       chromium: { launch(options: object): Promise<Browser> };
-    }; // the type of the module that is named
+    }; // the module's own type
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   }, 60_000);
   afterAll(async () => {
