@@ -59,7 +59,7 @@ const signs = { added: "+", removed: "-", changed: "~", renamed: ">" } as const;
 export const changeText = ({ kind, text, data }: DefinitionChange): string =>
   `${signs[kind]} ${text}${data === undefined ? "" : ` (${data})`}`;
 
-/** What the effects of changes don't mention about a database whose migrations drop nothing. */
+/** A note for databases whose migrations drop nothing (MongoDB): removed data stays stored. */
 export const keptNote = (
   database: string,
   before: ApiDefinition | undefined,

@@ -33,8 +33,8 @@ export function rankFiles(index: Index, question: Question): readonly RankedFile
 }
 
 /**
- * Further places count less and less; a file with every word of the question, or named after its words, gets a bonus
- * of half its score.
+ * Further places count less and less. Matches of the question's words add up to half of the score, and a matching file
+ * name as much again.
  */
 function scoreOf(places: readonly Hit[], terms: readonly Term[]): number {
   const sum = places.slice(0, 5).reduce((total, { score }, rank) => total + score / (rank + 1) ** 2, 0);

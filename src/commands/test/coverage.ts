@@ -19,7 +19,7 @@ interface Ground {
   readonly only: readonly string[];
 }
 
-/** The coverage of files below the root, without tests; the last run that measured counts. */
+/** The coverage of files below the root, without tests. */
 export function measured(runs: readonly Ran[], only: readonly string[]): readonly FileCoverage[] {
   const found = new Map<string, FileCoverage>();
   for (const { coverage, place } of runs)
