@@ -58,7 +58,7 @@ const least = 0.25;
 
 /**
  * Returns the command whose words (`asked`) best match the sentence. Words count more if few commands have them and
- * if they come early. Otherwise a question is about the code, and an error message is to be fixed.
+ * if they come early. An error message is to be fixed; a question that matches no command is about the code.
  */
 async function chosen(sentence: string, commands: Table<Command, string>): Promise<string | undefined> {
   if (anError.test(sentence)) return "fix";
