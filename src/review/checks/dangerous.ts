@@ -37,7 +37,7 @@ function isFedBy(input: RegExp, lines: string, above: readonly string[]): boolea
   ].some((text) => input.test(text));
 }
 
-/** The last line that a match may end in: suppression marks follow its closing bracket. */
+/** The last line of a match, or of the `"""` string that it ends in: suppression marks follow the closing quotes. */
 function ended(source: string, end: number, lineAt: (index: number) => number): number {
   const last = lineAt(end - 1);
   const rest = source.slice(end, end + 2000);
