@@ -53,7 +53,7 @@ function decide(tool: Tool, rules: readonly Rule[], subjects: readonly string[])
   return found.at(-1) ?? (isBuiltinTool(tool) && tool.harmless ? "allow" : "ask");
 }
 
-/** Matches a pattern with `*`, backtracking only to the last star, so in linear space. */
+/** Matches a pattern with `*` from left to right, without backtracking. */
 function fits(pattern: string, text: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   if (rest.length === 0) return pattern === text;
