@@ -16,7 +16,7 @@ export interface Ran {
   readonly results: readonly TestResult[];
   /** The runner's output, with the values of the project's secret files redacted. */
   readonly output: string;
-  /** Set if the runner wrote no report: its output, which says why. */
+  /** Set if the runner wrote no report: the error; `output` says why. */
   readonly broken?: string;
   /** If requested. Files are relative to the package. */
   readonly coverage?: readonly FileCoverage[];
