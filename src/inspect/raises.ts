@@ -133,7 +133,7 @@ export class Raises {
     );
   }
 
-  /** The errors that a declaration raises itself; declarations must come in order. */
+  /** The errors that a declaration raises itself, found by binary search: they are sorted by declaration. */
   #own(place: number): readonly number[] {
     const { from } = this.#errors;
     let [low, high] = [0, from.size];
