@@ -8,8 +8,8 @@ import { isObject } from "../lib/index.ts";
 import { compile } from "../schema/index.ts";
 import { place, type Place } from "./host.suite.ts";
 
-/** Test lines for each command, in order; a new command needs some, or this doesn't compile. */
-const lines: Readonly<Record<keyof Results, readonly string[]>> = {
+/** Test lines of commands, in order; a command that isn't here is called by its name alone. */
+const written: Readonly<Partial<Record<keyof Results, readonly string[]>>> = {
   test: ["test all", "test coverage", "test sum.test.js", "test nowhere.js"],
   fix: ["fix --exact", "fix nowhere.js"],
   review: ["review", "review sum.js --sarif", "review nowhere.js"],
@@ -70,7 +70,9 @@ function untyped(value: unknown, key = ""): readonly string[] {
   return /^-?\d+(?:\.\d+)? ?%?$|^[\w./-]+\.\w+:\d+$/.test(value) ? [`${key}: ${value}`] : [];
 }
 
-it.each(Object.entries(lines))("/%s prints what its published schema says", async (name, own) => {
+const lines = commands.names.map((name) => [name, written[name] ?? [name]] as const);
+
+it.each(lines)("/%s prints what its published schema says", async (name, own) => {
   const { out } = await at.antiphon([name, "--schema"]);
   const schema = compile(JSON.parse(out));
   const results: unknown[] = [];
@@ -82,8 +84,4 @@ it.each(Object.entries(lines))("/%s prints what its published schema says", asyn
   }
   const isWhole = results.some((result) => isObject(result) && "report" in result && !("error" in result));
   expect(isWhole, JSON.stringify(results)).toBe(name !== "ask"); // which needs a model
-});
-
-it("has lines for every command", () => {
-  expect(Object.keys(lines).toSorted()).toEqual([...commands.names].toSorted());
 });

@@ -163,6 +163,15 @@ export interface CollectionSettings {
 }
 
 export const collections: readonly CollectionSettings[] = ${[...settings, { name: "counters", validator: {}, indexes: [] }]};
+
+/** Creates the collections and indexes that are missing. */
+export async function prepare(db: ${imported("mongodb", "type Db")}): Promise<void> {
+  const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map((collection) => collection.name));
+  for (const { name, validator, indexes } of collections) {
+    if (!existing.has(name)) await db.createCollection(name, { validator });
+    if (indexes.length) await db.collection(name).createIndexes([...indexes]);
+  }
+}
 `;
 }
 
