@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { definitionFromYaml } from "../../api/index.ts";
-import { collectionBefore, upgrades } from "./rules.ts";
+import { definitionFromYaml, type Resource } from "../../api/index.ts";
+import { collectionBefore, upgrades, validator } from "./rules.ts";
 
 it("documents get new names, other values and what they lack", () => {
   const { resources } = definitionFromYaml(
@@ -43,4 +43,36 @@ resources:
     [{ madeAt: null }, [{ $set: { madeAt: "$createdAt" } }]],
     [{ markIds: null }, { $set: { markIds: [] } }],
   ]);
+});
+
+const truck = (fields: string, relations = ""): Resource => {
+  const text = `resources: { Truck: { fields: { ${fields} }, relations: { ${relations} } }, Label: { fields: { name: string } } }`;
+  const [resource] = definitionFromYaml(text, "api.yaml").resources;
+  if (!resource) throw new Error("It is there.");
+  return resource;
+};
+
+it("a value that is allowed again is kept", () => {
+  const found = upgrades(
+    truck('state: { type: "enum(lost, new)", default: new, map: { lost: new, gone: new } }'),
+  );
+  expect(found[0]).toEqual([{ state: "gone" }, { $set: { state: "new" } }]);
+  expect(found).toHaveLength(2);
+});
+
+it.each([
+  ["values of what is optional", truck('state: "enum(new, lost)"'), truck('state: "enum(new)"')],
+  [
+    "names of sets",
+    truck("n: string", "tags: many to many Label"),
+    truck("n: string", "marks: many to many Label"),
+  ],
+])("%s are rules, so that documents follow where they change", (_, before, after) => {
+  expect(validator(before)).not.toEqual(validator(after));
+});
+
+it("what is optional may have no value", () => {
+  expect(validator(truck('state: "enum(new, lost)"'))).toMatchObject({
+    $jsonSchema: { properties: { state: { bsonType: ["string", "null"], enum: ["new", "lost", null] } } },
+  });
 });

@@ -36,14 +36,17 @@ const typeOf = (field: Field): readonly string[] => bsonTypes[fieldType(field.sc
 export function validator(resource: Resource): unknown {
   const properties = storedFields(resource).map((field) => {
     const bsonType = [...typeOf(field), ...(isNullable(field) ? ["null"] : [])];
-    const values = field.schema.enum && !isNullable(field) ? { enum: field.schema.enum } : {};
-    return [documentField(field), { bsonType, ...values }] as const;
+    const { enum: values } = field.schema;
+    const all = values && [...new Set([...values, ...(isNullable(field) ? [null] : [])])];
+    return [documentField(field), { bsonType, ...(all && { enum: all }) }] as const;
   });
+  const sets = ownedSets(resource).map(({ field }) => [field, { bsonType: ["array"] }] as const);
+  const rules = [...properties, ...sets];
   return {
     $jsonSchema: {
       bsonType: "object",
-      required: ["_id", ...properties.map(([name]) => name), "createdAt", "updatedAt"],
-      properties: Object.fromEntries(properties),
+      required: ["_id", ...rules.map(([name]) => name), "createdAt", "updatedAt"],
+      properties: Object.fromEntries(rules),
     },
   };
 }
@@ -120,8 +123,10 @@ export function upgrades(resource: Resource): readonly Upgrade[] {
         { [from]: { $exists: true }, [to]: { $exists: false } },
         { $rename: { [from]: to } },
       ]),
-    ...stored.flatMap(({ name, map = {} }) =>
-      Object.entries(map).map(([held, value]): Upgrade => [{ [name]: held }, { $set: { [name]: value } }]),
+    ...stored.flatMap(({ name, map = {}, schema }) =>
+      Object.entries(map)
+        .filter(([held]) => !schema.enum?.includes(held)) // what is allowed again is kept
+        .map(([held, value]): Upgrade => [{ [name]: held }, { $set: { [name]: value } }]),
     ),
     ...stored.flatMap((field): readonly Upgrade[] => {
       const name = documentField(field);
