@@ -1,6 +1,6 @@
 import type { Route } from "./frameworks/contract.ts";
 import type { Place } from "./evaluate/types.ts";
-import type { Expression, Fn, Program } from "./program/ir.ts";
+import type { Expression, Fn, Program, Statement } from "./program/ir.ts";
 import { rootOf, routers } from "./witness/forms.ts";
 import { makers } from "./makers.ts";
 import { folderOf, requests, type Imports } from "./program/imports.ts";
@@ -17,6 +17,62 @@ function putsGate(part: unknown, called: ReadonlySet<unknown>): boolean {
   return Object.values(part).some((below) => putsGate(below, called));
 }
 
+/** Members that pass a request on to an application: `app.fetch(request)`. */
+const door = /^(?:fetch|handle|callback|emit)$/;
+const applications = /^(?:server|hono|koa|fastify|express)$|app$/i;
+
+/** Names in conditions that depend only on where a request goes. */
+const places =
+  /^(?:req|request|ctx|context|scope|event|env|(?:next)?url|path|pathname|method|type|startsWith|endsWith|match|test|includes)$/i;
+
+/** Whether a part, apart from functions within it, contains a node for which `holds` is true. */
+const has = (part: unknown, holds: (part: object) => boolean): boolean =>
+  typeof part === "object" &&
+  part !== null &&
+  (holds(part) || Object.values(part).some((below) => !isFn(below) && has(below, holds)));
+
+const isFn = (part: unknown): part is Fn =>
+  typeof part === "object" && part !== null && "params" in part && "body" in part;
+
+const leaves = (part: object): boolean => "kind" in part && /^(?:return|throw)$/.test(String(part.kind));
+const saysMore = (part: object): boolean =>
+  "name" in part && typeof part.name === "string" && !places.test(part.name);
+
+/** Whether a function passes requests on only under a condition on more than where they go. */
+function guardsDoor(fn: Fn): boolean {
+  const taken = new Set<string>();
+  let isGuarded = false;
+  const branch = (test: unknown, parts: readonly unknown[]): boolean => {
+    const before = isGuarded;
+    isGuarded ||= has(test, saysMore);
+    const found = walk(test) || parts.some(walk);
+    isGuarded &&= before || has(parts, leaves);
+    return found;
+  };
+  const walk = (part: unknown): boolean => {
+    if (Array.isArray(part)) return part.some(walk);
+    if (typeof part !== "object" || part === null) return false;
+    if (isFn(part)) for (const { to } of part.params) if (to.kind === "name") taken.add(to.name);
+    const of = part as Expression | Statement | { readonly kind?: undefined }; // parts of these have no kind
+    if (of.kind === "if" || of.kind === "choose") return branch(of.test, [of.yes, of.no]);
+    if (of.kind === "logic") return branch(of.left, [of.right]);
+    if (of.kind === "call") {
+      const { callee, args } = of;
+      if (
+        callee.kind === "name" &&
+        args.length > 1 &&
+        applications.test(callee.name) &&
+        !taken.has(callee.name)
+      )
+        return isGuarded;
+      if (callee.kind === "get" && door.test(callee.name) && applications.test(rootOf(callee.of)))
+        return isGuarded;
+    }
+    return Object.values(part).some(walk);
+  };
+  return walk(fn);
+}
+
 /** Functions and files that register something in front of endpoints and were not followed. */
 export function unfollowed(
   programs: Iterable<readonly [string, Program]>,
@@ -26,10 +82,9 @@ export function unfollowed(
   const walk = (part: unknown): void => {
     if (Array.isArray(part)) return part.forEach(walk);
     if (typeof part !== "object" || part === null) return;
-    const isFn = "params" in part && "body" in part;
-    if (isFn && !called.has(part as Fn)) {
-      const { file, at, body } = part as Fn; // only functions have both
-      if (putsGate(body, called)) found.push({ file, at });
+    if (isFn(part) && !called.has(part)) {
+      const { file, at, body } = part;
+      if (putsGate(body, called) || guardsDoor(part)) found.push({ file, at });
       return;
     }
     Object.values(part).forEach(walk);

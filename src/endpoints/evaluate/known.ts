@@ -27,7 +27,8 @@ koa-session koa-ratelimit koa2-cors koa2-connect koa-favicon koa-generic-session
 koa-i18n koa-flash koa-flash-simple koa-bouncer koa-pug koa-ejs koa-ejs2 koa-nunjucks-2 koa-csrf koa-requestid koa-joi-router *
 koa-swagger-decorator koa2-swagger-ui koa-sslify koa-override koa-is-json koa-respond koa-static-cache koa-proxy koa-useragent *
 koa-validate koa-parameter koa-better-body koa-webpack koa-jade koa-trie-router koa-accesslog koa-trail koa-artisan-render koa-swagger-decorator koa-x-request-id koa-static2 koa-bouncer @bull-board bull-board kcors koa-better-static2 koa-better-static koa-nunjucks restc koa-onerror koa-joi-validate koa-bunyan-logger *
-hono hono/adapter hono/aws-lambda hono/body-limit hono/bun hono/cache hono/client hono/cloudflare-workers hono/combine *
+hono Context Env ExecutionContext Handler Hono HonoRequest Input MiddlewareHandler Next Schema TypedResponse
+hono/adapter hono/aws-lambda hono/body-limit hono/bun hono/cache hono/client hono/cloudflare-workers hono/combine *
 hono/compress hono/context-storage hono/cookie hono/cors hono/css hono/csrf hono/deno hono/dev hono/etag *
 hono/factory hono/helper hono/html hono/http-exception hono/jsx hono/jsx-renderer hono/language hono/logger hono/method-override *
 hono/powered-by hono/poweredBy hono/pretty-json hono/proxy hono/quick hono/request-id hono/route hono/router hono/secure-headers *
@@ -95,7 +96,8 @@ starlette.middleware base cors gzip trustedhost httpsredirect sessions errors ex
 dependency_injector starlette_context secure fastapi_pagination fastapi_utils fastapi_restful fastapi_cache fastapi_mail fastapi_limiter slowapi *
 fastapi_cache2 fastapi_sqlalchemy fastapi_filter fastapi_versioning fastapi_camelcase fastapi_responses asgi_correlation_id *
 prometheus_fastapi_instrumentator starlette_exporter starlette_prometheus sqlmodel sentry_asgi uvicorn gunicorn hypercorn mangum sse_starlette *
-fastcrud fastapi_lifespan_manager fastapi_health brotli_asgi fastapi_babel scalar_fastapi *
+fastcrud fastapi_lifespan_manager fastapi_health brotli_asgi fastapi_babel scalar_fastapi dishka *
+fastapi_jwt_auth AuthJWT
 pydantic pydantic_settings pydantic_core sqlalchemy tortoise ormar databases asyncpg alembic motor beanie odmantic peewee pony *
 django.apps django.conf django.contrib.admin django.contrib.contenttypes django.contrib.humanize django.contrib.messages *
 django.contrib.postgres django.contrib.sessions django.contrib.sitemaps django.contrib.sites django.contrib.staticfiles *
@@ -135,7 +137,7 @@ express-async-errors multer busboy connect-busboy express-fileupload formidable 
 connect-redis connect-pg-simple session-file-store express-handlebars express-ejs-layouts ejs pug nunjucks hbs express-winston *
 express-flash express-messages express-status-monitor swagger-ui-express swagger-jsdoc lusca *
 csurf csrf-csrf tiny-csrf winston pino pino-http pino-pretty debug loglevel log4js bunyan express-bunyan-logger nocache *
-express-request-id on-finished on-headers vhost timeout connect-timeout express-useragent express-device express-list-endpoints *
+express-request-id on-finished on-headers timeout connect-timeout express-useragent express-device express-list-endpoints *
 express-graphql graphql apollo-server-express @apollo/server graphql-yoga express-prom-bundle prom-client prometheus-api-metrics *
 i18next i18next-http-middleware i18next-express-middleware i18n express-xml-bodyparser webpack webpack-dev-middleware *
 webpack-hot-middleware node-sass-middleware sass-middleware less-middleware stylus consolidate express-minify minify-html *

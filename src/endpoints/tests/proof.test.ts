@@ -50,6 +50,22 @@ const nest = (marks: string, imports = ""): Record<string, string> => ({
     NestFactory.create(App).then((app) => app.listen(3000));`,
 });
 
+const hono = (lines: string): Record<string, string> => ({
+  "app.ts": `
+    import { Hono } from "hono";
+    const app = new Hono();
+    app.get("/rooms", (c) => c.json({}));
+    ${lines}`,
+});
+const django = (settings: string): Record<string, string> => ({
+  "site1/settings.py": `${settings}\nROOT_URLCONF = "site1.urls"`,
+  "site1/urls.py": `from django.urls import path\nfrom site1.views import rooms\nurlpatterns = [path("rooms", rooms)]`,
+  "site1/views.py": `from django.http import JsonResponse\ndef rooms(request):\n    return JsonResponse({})`,
+});
+const based = (base: string): Record<string, string> => ({
+  "main.ts": nest("")["main.ts"]?.replace("class Rooms", base) ?? "",
+});
+
 const unread: readonly (readonly [string, Record<string, string>])[] = [
   ["an application is given to what nobody reads", express(`require("./made")(app);`)],
   [
@@ -97,6 +113,38 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
   ],
   ["decorators that nobody knows", nest("@applyDecorators(...mine)")],
   ["a module that nobody knows", nest("", "mine")],
+  ["a controller that extends what nobody knows", based("class Rooms extends mine.Base")],
+  [
+    "a class that requests are asked for by",
+    fastapi("from made import Need", "dependencies=[Depends(Need)]"),
+  ],
+  ["a class of routes that nobody knows", fastapi("from made import Made\napp.router.route_class = Made")],
+  ["settings that take others from elsewhere", django("from base_settings import *")],
+  [
+    "an application within one that is guarded",
+    express(`
+      const outer = express();
+      outer.use(require("./made"));
+      outer.use(require("vhost")("rooms.example", app));`),
+  ],
+  [
+    "a function that only hands on what it likes",
+    hono(`
+      export default {
+        fetch(req, env) {
+          if (req.headers.get("x-desk") !== env.DESK) return new Response("", { status: 403 });
+          return app.fetch(req, env);
+        },
+      };`),
+  ],
+  [
+    "a function that asks another before it hands on",
+    express(`
+      module.exports = async (req, res) => {
+        const isOurs = await look(req);
+        return isOurs ? app(req, res) : res.end();
+      };`),
+  ],
 ];
 
 it.each(unread)("an endpoint is of unknown credentials: %s", async (_name, files) => {
@@ -120,7 +168,35 @@ const read: readonly (readonly [string, Record<string, string>])[] = [
     fastify(`app.addHook("onSend", async (q, r, p) => p);`, `{ schema: { tags: ["rooms"] } }`),
   ],
   ["what describes an action", nest("")],
+  ["settings without middleware", django("MIDDLEWARE = []")],
+  [
+    "a function that looks where requests go before it hands them on",
+    hono(`
+      export default {
+        fetch(req, env) {
+          if (!new URL(req.url).pathname.startsWith("/rooms")) return new Response("", { status: 404 });
+          return app.fetch(req, env);
+        },
+      };`),
+  ],
+  [
+    "a function that hands on whatever comes",
+    express(`module.exports = async (req, res) => { if (!ready) await prepare(); return app(req, res); };`),
+  ],
 ];
+
+it("a controller is guarded by what guards the class that it extends", async () => {
+  const base = `
+    class Guard { canActivate(c) { return c.switchToHttp().getRequest().headers.authorization === "x"; } }
+    @UseGuards(Guard) class Base {}`;
+  const source = based("class Rooms extends Base")["main.ts"] ?? "";
+  const files = {
+    "main.ts": source
+      .replace("@Controller", `${base}\n    @Controller`)
+      .replace("Module,", "Module, UseGuards,"),
+  };
+  expect(await accessOf(files)).toEqual(["GET /rooms required:bearer"]);
+});
 
 it.each(read)("an endpoint is open: %s", async (_name, files) => {
   expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/rooms open/)]);

@@ -23,10 +23,16 @@ import { dropFailures, newRun, observe } from "../observe.ts";
 import { djangoRequest, returned } from "./http.ts";
 import { settingOf, settingsIn } from "./settings.ts";
 
+/** Settings that import others, which may not have been read. */
+const takesOthers = /^from \S+ import \*|^include\(/m;
+
 /** The middleware listed in the settings, in order; that of libraries by name. */
 export function middlewareOf(sources: ReadonlyMap<string, string>, m: Machine): readonly Value[] {
-  const [from] = settingsIn(sources).flatMap((path) => m.module(path) ?? []);
-  const names = items(settingOf("MIDDLEWARE", sources, m)).flatMap((item) => texts(item));
+  const paths = settingsIn(sources);
+  const [from] = paths.flatMap((path) => m.module(path) ?? []);
+  const listed = settingOf("MIDDLEWARE", sources, m);
+  if (!listed && paths.some((path) => takesOthers.test(sources.get(path) ?? ""))) return [unknown];
+  const names = items(listed).flatMap((item) => texts(item));
   return names.flatMap((dotted) => {
     const [, path, name] = /^(.+)\.(\w+)$/.exec(dotted) ?? [];
     if (!from || path === undefined || name === undefined || isAlike(dotted)) return [];

@@ -15,7 +15,7 @@ export const dispatching = (fn: Value): Layer => ({
 });
 
 /** Middleware that can't be followed: it is assumed to pass requests on. */
-const foreign = (fn: Value): Layer => ({
+export const foreign = (fn: Value): Layer => ({
   fn,
   call(next, m) {
     doubt(fn.kind === "external" ? fn : unknown, m);

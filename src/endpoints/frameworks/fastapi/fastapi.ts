@@ -1,3 +1,4 @@
+import { ancestry } from "../../evaluate/classes.ts";
 import { pythonResponse } from "../pythonic.ts";
 import { FoundRoutes } from "../found.ts";
 import { member } from "../../evaluate/lookup.ts";
@@ -28,7 +29,7 @@ import {
 } from "../../evaluate/value.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { around, listed } from "./around.ts";
+import { around, foreign, listed } from "./around.ts";
 import { headersOf, type Layer } from "./asgi.ts";
 import { registerMethods } from "./controllers.ts";
 import { fail, isHandled, refused, unfit } from "./errors.ts";
@@ -188,7 +189,8 @@ class FastApi implements Framework {
 
   /** The layer of a program's route class around its handlers. */
   #routeLayer(cls: Value | undefined): readonly Layer[] {
-    if (cls?.kind !== "class" || !member(cls, "get_route_handler")) return [];
+    if (cls?.kind !== "class" || !member(cls, "get_route_handler"))
+      return cls ? ancestry(cls).flatMap((value) => (value.kind === "class" ? [] : [foreign(value)])) : [];
     const call: Layer["call"] = (next, m) => {
       this.#handler = next;
       const self = object();

@@ -124,9 +124,8 @@ function call(target: Value, injection: Injection): Value {
     if (/OAuth2PasswordRequestForm/.test(target.name)) return passwordForm(injection);
     if (/(?:^|\.)current_user\(\)$/.test(target.path)) return currentUser(target, injection);
     const value = m.call(target, args([unknown]));
-    // an unread function may refuse the request; the methods of an unread class are only called later
-    const isObject = !target.args && /^[A-Z]/.test(target.name);
-    if (value.kind === "external" && value.of === target && !isObject) doubt(target, m);
+    // a function that was not read may refuse the request
+    if (value.kind === "external" && value.of === target) doubt(target, m);
     return value;
   }
   if (target.kind === "native") return target.call(args([]), m);

@@ -247,14 +247,15 @@ class Nest implements Framework {
   }
 
   #routesOf(controller: ClassValue, middleware: readonly Middleware[], m: Machine): readonly Route[] {
-    const outer = marksOfClass(controller);
+    const classes = ancestry(controller); // what decorates a class decorates those that extend it
+    const outer = classes.flatMap((value) => (value.kind === "class" ? marksOfClass(value) : []));
     const mark = outer.find(({ name }) => name === "Controller" || name === "TypedController");
     const [options] = mark?.args?.list ?? [];
     const base = options?.kind === "object" ? propOf(options, "path") : options;
     const bases = items(base).flatMap((item) => texts(item));
     const found: Route[] = [];
     const seen = new Set<string>();
-    for (const cls of ancestry(controller)) {
+    for (const cls of classes) {
       if (cls.kind !== "class") continue;
       for (const { fn } of cls.cls.methods) {
         if (seen.has(fn.name)) continue;
@@ -358,7 +359,11 @@ class Nest implements Framework {
         if (!value || truth(value) === false) return run;
       }
       run.isShared = false;
-      const seen = observe(m, run, () => (enter(call), nothing));
+      const seen = observe(m, run, () => {
+        for (const value of ancestry(controller)) doubt(value, m); // one that nobody knows may be guarded
+        enter(call);
+        return nothing;
+      });
       answerAll(seen.throws, (error) => failed(error, call));
       return run;
     };
