@@ -138,6 +138,14 @@ describe("changes in English", () => {
       "Text is now required; existing ones get none.",
       ["~ Review.text: string → { type: string required, fill: none }"],
     ],
+    [
+      "Text is now required. Existing ones get none.",
+      ["~ Review.text: string → { type: string required, fill: none }"],
+    ],
+    [
+      "text is required now; existing reviews get none",
+      ["~ Review.text: string → { type: string required, fill: none }"],
+    ],
     ["Call text body from now on", ["> Review.text → body: string was(text)"]],
     ["Instead of label we say caption", ["> Topic.label → caption: string required was(label)"]],
     ["Review.text -> Review.body", ["> Review.text → body: string was(text)"]],

@@ -142,7 +142,7 @@ export const forms: readonly Form[] = [
   },
   {
     at: new RegExp(
-      `^(?:make )?(.+?)(?: (?:is|are|becomes?))?(?: now)? required[,;:.]? (?:and )?existing \\w+ (?:get|become|have) (.+)$`,
+      `^(?:make )?(.+?)(?: (?:is|are|becomes?))?(?: now)? required(?: now)?[,;:.]? (?:and )?existing \\w+ (?:get|become|have) (?!deleted|removed)(.+)$`,
       "i",
     ),
     read: ([phrase = "", text = ""], draft) => requiredWith(draft, phrase, text),

@@ -38,7 +38,7 @@ const isJoined = (sentence: string): boolean => isOrder(withoutLead(sentence)) |
 export const sentencesOf = (text: string): readonly string[] =>
   text
     .replaceAll(/[‘’]/g, "'")
-    .split(/(?<=[\w)"'`\]])[.;!?](?:\s+(?!existing\b)|$)|\n+/)
+    .split(/(?<=[\w)"'`\]])[.;!?](?:\s+(?!existing\b)|$)|\n+/i)
     .flatMap((sentence) => (isJoined(sentence) ? sentence.split(joint) : [sentence]))
     .map((sentence) => withoutLead(sentence.replace(/^[-*]\s+/, "")).replace(trail, ""))
     .filter(Boolean);
