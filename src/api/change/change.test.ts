@@ -189,6 +189,12 @@ describe("changes in English", () => {
       '"add archived as a state of things" is no change',
       "Or edit api.yaml",
     ],
+    ["level gold -> silver", '"level gold -> silver" is no change', "Or edit api.yaml"],
+    [
+      "Instead of reviews we want comments",
+      '"Instead of reviews we want comments" is no',
+      "Or edit api.yaml",
+    ],
     ["remove", '"remove" is no change', '"remove points from Task"'],
     [
       "remove gold and basic from level",

@@ -49,8 +49,9 @@ export const isChange = (text: string): boolean => {
   return isOrder(first) && !new RegExp(`^(?:${adding}) `, "i").test(first);
 };
 
-/** Whether a sentence starts with a verb that would otherwise be read as part of a name. */
-export const isImperative = isOrder;
+/** Whether a sentence is no description: its verb, or what it speaks of, would otherwise become part of a name. */
+export const isImperative = (sentence: string): boolean =>
+  isOrder(sentence) || /^instead of |->|→/i.test(sentence);
 
 export const notUnderstood = (sentence: string): UserError =>
   new UserError(
