@@ -22,8 +22,12 @@ const door = /^(?:fetch|handle|callback|emit)$/;
 const applications = /^(?:server|hono|koa|fastify|express)$|app$/i;
 
 /** Names in conditions that depend only on where a request goes. */
-const places =
-  /^(?:req|request|ctx|context|scope|event|env|(?:next)?url|path|pathname|method|type|startsWith|endsWith|match|test|includes)$/i;
+const places = new Set(
+  (
+    "req request ctx context scope event env url nexturl path pathname method type " +
+    "startswith endswith match test includes"
+  ).split(" "),
+);
 
 /** Whether a part, apart from functions within it, contains a node for which `holds` is true. */
 const has = (part: unknown, holds: (part: object) => boolean): boolean =>
@@ -36,7 +40,7 @@ const isFn = (part: unknown): part is Fn =>
 
 const leaves = (part: object): boolean => "kind" in part && /^(?:return|throw)$/.test(String(part.kind));
 const saysMore = (part: object): boolean =>
-  "name" in part && typeof part.name === "string" && !places.test(part.name);
+  "name" in part && typeof part.name === "string" && !places.has(part.name.toLowerCase());
 
 /** Whether a function passes requests on only under a condition on more than where they go. */
 function guardsDoor(fn: Fn): boolean {
