@@ -70,7 +70,7 @@ function untyped(value: unknown, key = ""): readonly string[] {
   return /^-?\d+(?:\.\d+)? ?%?$|^[\w./-]+\.\w+:\d+$/.test(value) ? [`${key}: ${value}`] : [];
 }
 
-const lines = commands.names.map((name) => [name, written[name] ?? [name]] as const);
+const lines = commands.names.map((name) => [name, written[name as keyof Results] ?? [name]] as const); // names of the table
 
 it.each(lines)("/%s prints what its published schema says", async (name, own) => {
   const { out } = await at.antiphon([name, "--schema"]);
