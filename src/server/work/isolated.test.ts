@@ -73,6 +73,7 @@ it.each([
   ["a pattern", ask("x", schema({ properties: { a: { type: "string", pattern: "a*b" } } }))],
   ["a reference", ask("x", schema({ properties: { a: { $ref: "#" } } }))],
   ["a long text", ask("x".repeat(2048))],
+  ["many stop sequences", ask("x", { stop_sequences: Array.from({ length: 2048 }, () => "y") })],
   ["many tools", ask("x", { tools: Array.from({ length: 20 }, (_, i) => ({ ...tool, name: `t${i}` })) })],
   [
     "many results",

@@ -39,10 +39,10 @@ export function isolated(builtin: Model, work: Work): Model {
 
 /** Returns the characters of a small request whose search for values can't take long; undefined for others. */
 export function sizeOf(request: MessagesRequest): number | undefined {
-  const { tools = [], tool_choice: choice, output_config: output, system, messages } = request;
+  const { tools = [], tool_choice: choice, output_config: output } = request;
   if (output?.format || choice?.type === "any" || choice?.type === "tool") return undefined;
   const limit = tools.length > 0 ? most.tools : most.texts;
-  const left = room([system, messages, tools], limit);
+  const left = room(request, limit);
   return left >= 0 && (tools.length === 0 || isCheap(JSON.stringify(tools))) ? limit - left : undefined;
 }
 
