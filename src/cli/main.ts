@@ -39,14 +39,14 @@ async function main(host: Host, argv: readonly string[]): Promise<number> {
   if (rest.length === 0) return (await import("./interactive.ts")).interactive(host, globals);
   const interrupted = interruption();
   const io = withGlobals(host, globals, { signal: interrupted.signal, programs });
-  try {
-    const code = await (await import("./run.ts")).run(rest, io);
-    return io.signal.aborted && code !== 0 ? interrupted.code : code;
-  } catch (error) {
+  const { run } = await import("./run.ts");
+  const code = await run(rest, io).catch((error: unknown) => {
     if (!io.signal.aborted) throw error;
     io.err("Interrupted.\n");
-    process.exit(interrupted.code); // an open question may still keep stdin open
-  }
+    return interrupted.code;
+  });
+  if (io.signal.aborted && code !== 0) process.exit(interrupted.code); // a question may still hold stdin open
+  return code;
 }
 
 const host = processHost();

@@ -152,6 +152,19 @@ describe("a signal", () => {
     expect(existsSync(join(root, "alive"))).toBe(false);
   });
 
+  it("SIGINT ends a command that waits for an answer, though more could come", async () => {
+    const child = start("api-gen", "Task");
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    while (!text.includes("Generate this API?") && child.exitCode === null) await sleep(50);
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    expect(await ended).toEqual([130, null]);
+    expect(text).toContain("Interrupted");
+    expect(text).not.toContain("Nobody answered");
+  });
+
   it("serves a model whose service starts later", async () => {
     const key = "sk-not-for-logs";
     const child = start("serve", "--port=0", `--key=${key}`, "--model=openai:http://127.0.0.1:9/v1");
