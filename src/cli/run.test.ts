@@ -39,6 +39,7 @@ describe("the command line", () => {
     [["mode", "tokenefficient"], "did you mean token-efficient?", "Try: /mode token-efficient"],
     [["undo", "it"], "antiphon undo takes no argument", "Try: antiphon undo"],
     [["serve", "--trust-proxy=10.0.0.0/33"], "neither an address nor a network", "like 10.0.0.2"],
+    [["serve", "--trust-proxy=10.0.0.0/8/16"], "neither an address nor a network", "like 10.0.0.2"],
     [["serve", "--allow-host=https://a.example/v1"], "is no name of a host", "like a.example"],
     [["completion", "csh"], "no script for csh", "Use bash"],
     [["mode", "--resume=x"], "There is no session x", ""],

@@ -14,19 +14,12 @@ const yes = {
   description: "Answer the command's questions with yes; otherwise with no, and nothing is written.",
 } as const;
 
-/** Returns a tool for each command that is marked in its table, with the command's argument and flags as input. */
-export const mcpTools = (commands: Table<Command, string>): Promise<readonly McpTool[]> =>
-  toolsOf(commands, ({ mcp }) => mcp === true);
-
-/** Returns the tools of the selected commands. */
-export async function toolsOf(
-  commands: Table<Command, string>,
-  isWanted: (command: Command) => boolean,
-): Promise<readonly McpTool[]> {
+/** A tool for each command that its table marks, from its argument and its flags. */
+export async function mcpTools(commands: Table<Command, string>): Promise<readonly McpTool[]> {
   const all = await Promise.all(
     commands.names.map(async (name) => [name, await commands.load(name)] as const),
   );
-  return all.filter(([, command]) => isWanted(command)).map(([name, command]) => toolOf(name, command));
+  return all.flatMap(([name, command]) => (command.mcp ? [toolOf(name, command)] : []));
 }
 
 function toolOf(name: string, { summary, asked, readOnly, argument, flags }: Command): McpTool {

@@ -6,7 +6,7 @@ import { UserError } from "../lib/index.ts";
 function listed(proxies: readonly string[]): BlockList {
   const list = new BlockList();
   for (const proxy of proxies) {
-    const [address = "", bits] = proxy.split("/");
+    const [address = "", bits] = proxy.split(/\/(.*)/);
     const [version, most] = isIP(address) === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
     if (isIP(address) === 0 || (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most)))
       throw new UserError(
