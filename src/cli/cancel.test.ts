@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Change, Workspace } from "../workspace/index.ts";
 import { cancellable, waitedFor } from "./cancel.ts";
@@ -31,6 +32,19 @@ it("gives the outcome of a command that ends when its write is done", async () =
   const outcome = cancellable(command, ending.signal, 100);
   ending.abort(new Error("cancelled"));
   setTimeout(() => write.resolve(undefined as never), 300);
+  expect(await outcome).toBe("report");
+});
+
+it("gives the outcome of a command that kept the thread busy for longer than it is waited for", async () => {
+  const ending = new AbortController();
+  const command = (async (): Promise<string> => {
+    await sleep(1);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    await sleep(5);
+    return "report";
+  })();
+  const outcome = cancellable(command, ending.signal, 100);
+  ending.abort(new Error("cancelled"));
   expect(await outcome).toBe("report");
 });
 

@@ -44,6 +44,9 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
   };
 }
 
+/** In so many pieces a wait is done: what keeps the thread busy takes one of them, however long that lasts. */
+const pieces = 10;
+
 /**
  * Returns the work's outcome; after an abort, waits at most `grace` milliseconds for it (commands end earlier, with
  * their report), but always until running writes are done.
@@ -51,14 +54,16 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
 export async function cancellable<T>(work: Promise<T>, signal: AbortSignal, grace = 3000): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const cancelled = new Promise<never>((_resolve, reject) => {
-    const late = async (): Promise<void> => {
+    const wait = (left: number): void => {
+      timer = setTimeout(() => void waited(left - 1), grace / pieces);
+    };
+    const waited = async (left: number): Promise<void> => {
+      if (left > 0) return wait(left);
       if (writes.size === 0) return reject(signal.reason as Error);
       await Promise.allSettled(writes);
-      abort(); // work that wrote something still has to report it
+      wait(pieces); // what wrote has something to say
     };
-    const abort = (): void => {
-      timer = setTimeout(() => void late(), grace);
-    };
+    const abort = (): void => wait(pieces);
     if (signal.aborted) abort();
     else signal.addEventListener("abort", abort, { once: true });
   });
