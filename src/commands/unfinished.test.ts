@@ -25,7 +25,6 @@ const files = {
   "sum.test.js": test("adds", equal),
   "slow.js": waits,
   "plan.md": "- [ ] Run `node --version`\n- [ ] Run `node slow.js`\n- [ ] Run `node --test`\n",
-  ".antiphon/commands/both.md": "/diff\n/test slow.test.js\n",
 };
 
 /** Interrupts a line once the program it runs reports that it has begun. */
