@@ -108,9 +108,17 @@ const shortOf = ({ code: what, message }: Problem): string => {
 const added =
   /^\s*(?:at (?:\S+ \()?(?:node:|internal\/)|at .*node_modules|operator:|generatedMessage:|code: |[\])}{[,\s]*$)/;
 
-/** The lines of a failure that tell what went wrong, without duplicates and places; for pytest, the marked ones. */
-function essence({ message, file, line }: Problem): string {
-  const lines = message.split("\n").filter((text) => !text.includes(`${file}:${line}:`));
+/** What may stand before a place without saying what went wrong: the head of a frame, folders. */
+const beforePlace = /^\s*(?:(?:at |❯|thread ).*|\S*\/)?$/;
+
+/** The lines of a failure that say what went wrong, each once, without its place; of pytest those that it marks. */
+export function essence({ message, file, line }: Problem): string {
+  const place = `${file}:${line}:`;
+  const lines = message.split("\n").map((text) => {
+    const index = text.indexOf(place);
+    const isHead = file !== "" && index >= 0 && beforePlace.test(text.slice(0, index));
+    return isHead ? text.slice(index + place.length).replace(/^\d*[):]*\s*/, "") : text;
+  });
   const marked = lines.filter((text) => /^(?:E\s|>)/.test(text));
   if (marked.length) return marked.join("\n");
   const seen = new Set<string>();
