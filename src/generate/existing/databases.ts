@@ -17,28 +17,28 @@ import * as prismaSupport from "./support/prisma.ts";
 
 type Packages = Readonly<Partial<Record<Section, Readonly<Record<string, string>>>>>;
 
-/** What is particular to one way of storing resources in an application on Node. */
+/** One way of storing resources in a Node application. */
 interface HostDatabase {
-  /** What the application's owner knows it by. */
+  /** The name that the report uses for it. */
   readonly storedBy: string;
-  /** The environment's variable that names the server: what sources call it, and what it is called without them. */
+  /** The environment variable with the database server's URL: how existing sources name it, and the default. */
   readonly variable: { readonly pattern: RegExp; readonly usual: string };
   packages(host: Host): Packages;
-  /** Files of the database and its tests, whatever the framework. */
+  /** Files of the database and its tests, independent of the framework. */
   files(setting: Setting): readonly GeneratedFile[];
-  /** The application's own connection, where it can be used. */
+  /** The application's own connection pool, if usable. */
   pool?(host: Host): Pool | undefined;
-  /** What is left to be done by hand, in order. */
+  /** Steps left to the user, in order. */
   left?(dependencies: Readonly<Record<string, string>>, testFramework: string): readonly string[];
 }
 
-/** Names of the migrations among these paths. */
+/** Returns the names of the migrations among these paths. */
 export const pastMigrations = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => /\/migrations\/(\d+_\w+)\.\w+$/.exec(path)?.[1] ?? []);
 
 const pglite = "@electric-sql/pglite";
 
-/** What tests of PostgreSQL run on, and its types. */
+/** Development packages that PostgreSQL tests need: the in-memory server and types. */
 const forTests = (host: Host): Readonly<Record<string, string>> => ({
   [host.pglite]: `${host.pglite === pglite ? "" : `npm:${pglite}@`}${versions[pglite]}`,
   ...(host.typed ? { "@types/pg": versions["@types/pg"] } : {}),
@@ -93,7 +93,7 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
       moduleFile("tests/database.ts", mongodb.testDatabaseModule),
       ...serverFiles(),
     ],
-    // Its environment hides globals that the driver needs.
+    // The test environment of older jest versions hides globals that the driver needs.
     left: (dependencies, testFramework) =>
       testFramework === "jest" && Number(/\d+/.exec(dependencies["jest"] ?? "")?.[0] ?? 28) < 28
         ? ["update jest to 28 or later: with this one the driver of MongoDB can't be loaded in tests"]
@@ -140,14 +140,14 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
   },
 };
 
-/** What is particular to a database. Raises Error where resources of an existing project can't have it. */
+/** Returns the database with this name. Throws an Error if existing projects can't use it. */
 export function databaseOf(name: string): HostDatabase {
   const database = databases[name];
   if (!database) throw new Error(`Resources of an existing project are not stored by ${name}.`);
   return database;
 }
 
-/** What resources are stored by, by database. */
+/** How the report names each database, keyed by database. */
 export const storedBy: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(databases).map(([name, database]) => [name, database.storedBy]),
 );

@@ -24,7 +24,7 @@ describe("an application in plain JavaScript and CommonJS", () => {
     expect(await text("routes/posts.js")).toContain(
       "const { postController } = require('../controllers/posts');",
     );
-    // Models that need each other must be complete before they do.
+    // Models that require each other must export before they import.
     expect(await text("models/posts.js")).toMatch(/module\.exports = \{[\s\S]*require\('\.\/tags'\)/);
     expect(left).toEqual(["install: npm install"]);
     expect(await faults(files)).toEqual([]);

@@ -3,30 +3,30 @@ import type { Files } from "../../workspace/index.ts";
 import type { HostPrisma } from "./prisma.ts";
 import type { Into, Request } from "./setting.ts";
 
-/** A library that applications store their own records by, and resources theirs, where that can be. */
+/** A library that the application stores its records with, and that generated resources reuse if possible. */
 interface Library {
   readonly called: string;
-  /** The database that stores by it. */
+  /** The database variant that uses this library. */
   readonly database: string;
-  /** The project's, or why resources can't be stored by it. */
+  /** Returns the project's setup of the library, or why resources can't use it. */
   find(files: Files, project: Project): Promise<HostPrisma | { readonly why: string }>;
-  /** Whether an earlier run that wrote these paths stored by it. */
+  /** Whether an earlier run that wrote these paths used the library. */
   wrote(paths: readonly string[]): boolean;
 }
 
-/** Applications of one framework that resources can go into. */
+/** Support for adding resources to applications of one framework. */
 export interface Existing {
   readonly called: string;
-  /** Package that says in a manifest that there is such an application, where one does. */
+  /** Package whose presence in a manifest identifies the application, if there is such a package. */
   readonly package?: string;
-  /** The package that the application is, of the root's facts or those of its own folder; undefined: none is here. */
+  /** Returns the application's package (the root or a folder's own), or `undefined` if there is none. */
   find(files: Files, project: Project): Promise<Project | undefined>;
-  /** Whether there may be one though no manifest says so; absent where nothing but code says it. */
+  /** Whether an application may exist although no manifest says so. Omitted where only code can tell. */
   mayBeHere?(files: Files): Promise<boolean>;
-  /** What resources are stored by, by database; the first where nothing else decides. */
+  /** How resources are stored, keyed by database; the first is the default. */
   readonly storedBy: Readonly<Record<string, string>>;
   readonly library?: Library;
-  /** What tests run by where the project has none of ours and not each of them can load it. */
+  /** The test framework to use if the project has none that is supported and not every one can load it. */
   testFramework?(project: Project): string | undefined;
   into(files: Files, request: Request): Promise<Into>;
 }

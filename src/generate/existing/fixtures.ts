@@ -1,4 +1,4 @@
-/** Applications of the shapes that there are. */
+/** Sample applications of the supported shapes. */
 export const manifest = (dependencies: Readonly<Record<string, string>>, more: object = {}): string =>
   `${JSON.stringify({ name: "shop", ...more, dependencies }, null, 2)}\n`;
 

@@ -7,19 +7,19 @@ import type { Setting } from "./parts.ts";
 import type { Guard } from "./reuse.ts";
 import type { Naming } from "./roles.ts";
 
-/** What is particular to applications of one framework on Node. */
+/** What differs between the Node frameworks. */
 export interface NodeFramework {
   readonly naming: Naming;
-  /** Major version of Express underneath, by the ranges of the project's packages. */
+  /** Returns the major version of Express in use, from the project's package ranges. */
   express(majorOf: (name: string) => number | undefined): number;
-  /** The middleware of the application that checks tokens, where routes can use it. */
+  /** Returns the application's middleware that checks tokens, if routes can use it. */
   guard?(host: Host): Guard | undefined;
-  /** Path that the application puts before all routes; `null` where the code doesn't say which. */
+  /** Returns the path prefix of all routes; `null` if the code doesn't show it. */
   prefix?(host: Host): string | null | undefined;
   /** Files that all resources share, and `tests/app.ts`. */
   files(setting: Setting): readonly GeneratedFile[];
   mount(setting: Setting, layout: Layout): Mounted;
-  /** What it needs; `own` is the project's range of a package. */
+  /** Returns the packages it needs; `own` returns the project's range of a package. */
   packages(
     own: (name: string) => string | undefined,
   ): Partial<Record<Section, Readonly<Record<string, string>>>>;

@@ -1,18 +1,18 @@
 import { member, spliced, stringOf, treeOf, walk, type Node, type Source, type Splice } from "./syntax.ts";
 
-/** Habits of a project's sources that formatters leave to their owner, and linters look at. */
+/** Style habits that formatters leave alone but linters may check. */
 export interface Hand {
-  /** A comma behind the last of several lines. */
+  /** A comma after the last of several lines. */
   readonly trailingCommas: boolean;
   /** `function name ()`. */
   readonly spacedFunctions: boolean;
-  /** What is on a line of its own below `if` and the like has braces. */
+  /** Braces around a body on its own line, after `if` and the like. */
   readonly braces: boolean;
-  /** `process.env.NAME`, and not `process.env["NAME"]`. */
+  /** `process.env.NAME` rather than `process.env["NAME"]`. */
   readonly dots: boolean;
 }
 
-/** What most of the texts have, of two habits; undefined where they show neither. */
+/** Whether sources match `has` at least as often as `lacks`; `undefined` if they match neither. */
 function habit(sources: readonly Source[], has: RegExp, lacks: RegExp): boolean | undefined {
   const count = (pattern: RegExp): number =>
     sources.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
@@ -20,7 +20,7 @@ function habit(sources: readonly Source[], has: RegExp, lacks: RegExp): boolean 
   return yes + no === 0 ? undefined : yes >= no;
 }
 
-/** The habits that the sources show; of what they show nothing, those of the usual formatter. */
+/** Detects the habits of the sources, with a common formatter's defaults for what they don't show. */
 export const handOf = (sources: readonly Source[], typed: boolean): Hand => ({
   trailingCommas:
     habit(sources, /,\n\s*[}\])]/g, /(?:^\s*[\w'"]+: .*[^,;{([\s]\n\s*\}|[\w'")\]}]\n\s*\])/gm) ?? true,
@@ -29,12 +29,12 @@ export const handOf = (sources: readonly Source[], typed: boolean): Hand => ({
   dots: habit(sources, /\.env\.\w/g, /\.env\[["']/g) ?? !typed,
 });
 
-/** The line widths that formatters are set to. */
+/** Common line widths of formatters. */
 const widths = [80, 90, 100, 110, 120, 140, 160];
 
-/** The least usual width of a formatter that leaves the sources' lines of code as they are. */
+/** Returns the smallest common width that all code lines of the sources fit in. */
 export function widthOf(sources: readonly Source[]): number {
-  // What can't be broken stays as long as it is: comments, texts, imports of one name.
+  // Excludes lines that can't be broken: comments, texts, imports of one name.
   const code = /^(?!.*(?:\/\/|\/\*|^\s*\*|`|"[^"]{30}|'[^']{30}|^import|^export \* |https?:)).*[({[,].*$/gm;
   const longest = sources.flatMap(({ text }) => text.match(code) ?? []).map((line) => line.trimEnd().length);
   const most = Math.max(0, ...longest);
@@ -49,7 +49,7 @@ const bodies: Readonly<Record<string, readonly string[]>> = {
   WhileStatement: ["body"],
 };
 
-/** Braces around what stands on a line of its own below the node's head. */
+/** Adds braces around a body on its own line. */
 const braced = (text: string, node: Node): readonly Splice[] =>
   (bodies[node.type] ?? []).flatMap((field): readonly Splice[] => {
     const body = member(node, field);
@@ -62,7 +62,7 @@ const braced = (text: string, node: Node): readonly Splice[] =>
     ];
   });
 
-/** `a.b` for `a["b"]`. */
+/** Replaces `a["b"]` with `a.b`. */
 function dotted(text: string, node: Node): readonly Splice[] {
   const [object, property] = [member(node, "object"), member(node, "property")];
   const name = node.type === "MemberExpression" && node["computed"] === true ? stringOf(property) : undefined;
@@ -71,7 +71,7 @@ function dotted(text: string, node: Node): readonly Splice[] {
   return [{ start: object.end, end: node.end, text: `${isOptional ? "?." : "."}${name}` }];
 }
 
-/** A space before the parameters of functions and methods with a name. */
+/** Adds a space before the parameters of named functions and methods. */
 function spaced(text: string, node: Node): readonly Splice[] {
   const isMethod = node.type === "MethodDefinition" || (node.type === "Property" && node["method"] === true);
   const value = isMethod ? member(node, "value") : node;
@@ -90,7 +90,7 @@ function rewritten(
   if (!program) return text;
   return rules.reduce((now, rule, index) => {
     const tree = index === 0 ? program : treeOf({ path, text: now });
-    // One node within another is for the next round.
+    // Nested nodes are edited in the next pass.
     return tree
       ? spliced(
           now,
@@ -101,8 +101,8 @@ function rewritten(
 }
 
 /**
- * A generated file in a project's hand.
- * @param format lays text out as the project's formatter does
+ * Rewrites a generated file in the project's style.
+ * @param format formats text as the project does
  */
 export async function inHand(
   { path, text }: Source,

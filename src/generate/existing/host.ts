@@ -5,31 +5,31 @@ import { versions } from "../typescript/versions.ts";
 import { handOf, widthOf, type Hand } from "./hand.ts";
 import type { Source } from "./syntax.ts";
 
-/** An application that someone else wrote, as the code that goes into it must know it. */
+/** What generated code needs to know about an existing Node application. */
 export interface Host {
   readonly project: Project;
-  /** Its own source files; nothing that was generated. */
+  /** Its own source files, without generated ones. */
   readonly sources: readonly Source[];
-  /** How new files end: `.ts`, `.js`, `.mjs`. */
+  /** Extension of new files: `.ts`, `.js` or `.mjs`. */
   readonly extension: string;
   readonly typed: boolean;
-  /** `import` and `export`, or `require`: what new files are written in. */
+  /** Module syntax of new files: `import` and `export`, or `require`. */
   readonly syntax: "esm" | "cjs";
-  /** What they are when they run: TypeScript is written with `import` and may run as CommonJS. */
+  /** Module system at run time: TypeScript is written with `import` but may run as CommonJS. */
   readonly runtime: "esm" | "cjs";
-  /** How relative imports end. */
+  /** Ending of relative imports. */
   readonly importEnd: ".js" | ".ts" | ".mjs" | "";
-  /** Major version of Express underneath. */
+  /** Major version of Express in use. */
   readonly express: number;
-  /** Module that zod 4 is imported from. */
+  /** Module to import zod 4 from. */
   readonly zod: string;
-  /** Package that tests have PostgreSQL in memory from: of another name beside an own one that is older than ours. */
+  /** Package of the in-memory PostgreSQL for tests; an alias if the project has an older version of it. */
   readonly pglite: string;
-  /** The compiler gives CommonJS packages a default export, as Node does. */
+  /** Whether the compiler gives CommonJS packages a default export, as Node does. */
   readonly interop: boolean;
-  /** The test runner knows Node's own modules only without `node:`. */
+  /** Whether the test runner knows Node's built-in modules only without `node:`. */
   readonly bareBuiltins: boolean;
-  /** Columns of a line, as the project's formatter has them. */
+  /** Maximum line width of the project's formatter. */
   readonly width: number;
   readonly hand: Hand;
 }
@@ -41,13 +41,13 @@ const isSource = (path: string): boolean =>
   /\.[mc]?[jt]s$/.test(path) &&
   !/\.d\.[mc]?ts$|\.min\.js$|(^|\/)(dist|build|coverage|node_modules)\//.test(path);
 
-/** What a program wrote, such as Prisma's client, says nothing of how the project is written. */
+/** Whether a program wrote the file, as it did Prisma's client: it doesn't show the project's style. */
 const isMade = (text: string): boolean =>
   /^\s*(?:\/\*|\/\/)[\s\S]*(?:@generated|\bgenerated (?:by|code|file)|do not (?:edit|modify))/i.test(
     text.slice(0, 300),
   );
 
-/** The project's own sources, without what was generated into it. */
+/** Returns the project's own sources, without those generated into it. */
 async function sourcesOf(files: Files, previous: Baseline | undefined): Promise<readonly Source[]> {
   const made = new Set(previous?.paths ?? []);
   const found: Source[] = [];
@@ -67,14 +67,14 @@ const major = (range: string | undefined): number | undefined => {
 
 const minor = (range = ""): number => Number(/\d+\.(\d+)/.exec(range)?.[1] ?? 0);
 
-/** Where zod 4 comes from: the project's own, the one that late versions of zod 3 carry, or one beside an old one. */
+/** Returns where to import zod 4 from: the project's zod 4, the copy in late zod 3, or an alias beside an older one. */
 function zodOf(range: string | undefined): string {
   const own = major(range);
   if (own === undefined || own >= 4) return "zod";
   return minor(range) >= 25 ? "zod/v4" : "zod4";
 }
 
-/** Whether a range asks for versions before that one. */
+/** Whether a range asks for versions before this one. */
 const isBefore = (range: string | undefined, version: string): boolean =>
   range !== undefined &&
   ((major(range) ?? 0) < (major(version) ?? 0) ||
@@ -84,20 +84,20 @@ const pglite = "@electric-sql/pglite";
 
 const relativeImports = /(?:from\s+|import\s*\(\s*|require\s*\(\s*|import\s+)["'](\.{1,2}\/[^"'\n]+)["']/g;
 
-/** How most relative imports of the project end. */
+/** Returns the most common ending of the project's relative imports. */
 function importEndOf(sources: readonly Source[], usual: Host["importEnd"]): Host["importEnd"] {
   const votes = new Map<Host["importEnd"], number>();
   for (const { text } of sources) {
     for (const [, specifier = ""] of text.matchAll(relativeImports)) {
       if (specifier.endsWith(".json")) continue;
-      const end = (/\.(?:js|ts|mjs)$/.exec(specifier)?.[0] ?? "") as Host["importEnd"]; // what the pattern says
+      const end = (/\.(?:js|ts|mjs)$/.exec(specifier)?.[0] ?? "") as Host["importEnd"]; // guaranteed by the pattern
       votes.set(end, (votes.get(end) ?? 0) + 1);
     }
   }
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? usual;
 }
 
-/** Line width of the project's formatter; without one here, that of its sources. */
+/** Returns the line width of the project's formatter, or one inferred from its sources. */
 async function lineWidthOf(files: Files, sources: readonly Source[]): Promise<number> {
   const places = [
     ".prettierrc",
@@ -115,7 +115,7 @@ async function lineWidthOf(files: Files, sources: readonly Source[]): Promise<nu
   return widthOf(sources);
 }
 
-/** TypeScript before 6 gives a default export only where it is told to, or compiles modules as Node reads them. */
+/** Whether CommonJS packages get a default export: before TypeScript 6 only if set, or if compiled as Node modules. */
 async function interopOf(files: Files, { dependencies }: Project): Promise<boolean> {
   const settings = await files.tryRead("tsconfig.json");
   if (settings === null || (major(dependencies["typescript"]) ?? 6) >= 6) return true;
@@ -140,7 +140,7 @@ function languageOf(
   return { extension: ".js", typed, syntax, runtime };
 }
 
-/** Reads everything about the application that generated code depends on. */
+/** Reads everything that generated code depends on from the application. */
 export async function readHost(
   files: Files,
   project: Project,

@@ -16,7 +16,7 @@ import { prismaIn, withModels, type HostPrisma } from "./prisma.ts";
 import { refuseUnfit, settingOf, type Into, type Request } from "./setting.ts";
 import { resolved } from "./syntax.ts";
 
-/** In the language of the project: its own where that is JavaScript. */
+/** Converts a file to JavaScript if that is the project's language. */
 function inLanguage({ host, api }: Setting, layout: Layout, file: GeneratedFile): GeneratedFile {
   if (host.typed || !file.path.endsWith(host.extension)) return file;
   const plain = withoutTypes(file.path.replace(/\.m?js$/, ".ts"), file.text);
@@ -27,7 +27,7 @@ function inLanguage({ host, api }: Setting, layout: Layout, file: GeneratedFile)
   return { path: file.path, text: toCommonJs(file.path, plain, isLate) };
 }
 
-/** The project's Prisma, where that is the database; that it fits was found before. */
+/** Returns the project's Prisma if it is the database; an earlier step made sure it fits. */
 async function prismaOf(files: Files, { project, variant }: Request, layout: Layout) {
   if (variant.database !== "prisma") return undefined;
   const found = await prismaIn(files, project);
@@ -35,11 +35,11 @@ async function prismaOf(files: Files, { project, variant }: Request, layout: Lay
   return { ...found, up: "../".repeat(layout.testSupport.split("/").length) };
 }
 
-/** What the schema gets; without Prisma, nothing. */
+/** Returns the edits of the Prisma schema; none without Prisma. */
 const modelsIn = (prisma: HostPrisma | undefined, { inner, options }: Setting) =>
   prisma ? withModels(prisma, inner, options.previous?.api) : undefined;
 
-/** Resources for an application on Node that someone else wrote, in one framework. */
+/** Generates resources into an existing Node application of one framework. */
 export const intoNode =
   (framework: NodeFramework) =>
   async (files: Files, request: Request): Promise<Into> => {

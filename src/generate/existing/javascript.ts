@@ -26,13 +26,13 @@ const isTypeDeclaration = (node: Node): boolean =>
   (node.type === "ExportNamedDeclaration" && types.has(member(node, "declaration")?.type ?? "")) ||
   (node.type === "ImportDeclaration" && node["importKind"] === "type");
 
-/** A declaration that goes takes the doc comment above it along. */
+/** Covers a declaration together with the doc comment above it. */
 function whole(text: string, { start, end }: Node): Splice {
   const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*$/.exec(text.slice(0, start));
   return { start: comment ? comment.index : start, end, text: "" };
 }
 
-/** The cast goes, and the comment that gives its reason. */
+/** Removes a cast and the comment with its reason. */
 function uncast(text: string, node: Node): readonly Splice[] {
   const inner = member(node, "expression")?.end ?? node.end;
   const start = inner + (/^(?:\s*\))*/.exec(text.slice(inner))?.[0].length ?? 0);
@@ -44,7 +44,7 @@ function uncast(text: string, node: Node): readonly Splice[] {
   ];
 }
 
-/** What has to go of one node, if anything; what lies inside goes with it. */
+/** Returns what to remove of one node, including everything inside it. */
 function untyped(text: string, node: Node): readonly Splice[] {
   const cut = (start: number, end: number): readonly Splice[] => [{ start, end, text: "" }];
   if (isTypeDeclaration(node)) return [whole(text, node)];
@@ -66,14 +66,14 @@ function untyped(text: string, node: Node): readonly Splice[] {
   }
 }
 
-/** What of a node is looked at after what had to go of itself. */
+/** Returns the children still to visit after parts of the node were removed. */
 function rest(node: Node): readonly Node[] {
   if (isTypeDeclaration(node)) return [];
   const expression = casts.has(node.type) ? member(node, "expression") : undefined;
   return expression ? [expression] : children(node);
 }
 
-/** Generated TypeScript without its types. */
+/** Removes the types from generated TypeScript. */
 export function withoutTypes(path: string, text: string): string {
   const program = treeOf({ path, text });
   if (!program) throw new Error(`${path} doesn't parse.`);
@@ -93,7 +93,7 @@ const exportedNames = (declaration: Node): readonly string[] =>
     ? nodesOf(declaration["declarations"]).flatMap((node) => nameOf(member(node, "id")) ?? [])
     : [nameOf(member(declaration, "id")) ?? ""].filter(Boolean);
 
-/** `const { a, b: c } = require("x");` for an import statement. */
+/** Returns `const { a, b: c } = require("x");` for an import statement. */
 function required(node: Node): string {
   const from = JSON.stringify(requested(node));
   const names = nodesOf(node["specifiers"]).map((specifier) => {
@@ -112,8 +112,8 @@ function required(node: Node): string {
 }
 
 /**
- * The same module in CommonJS. What `isLate` names is required behind the exports, so that modules that need each
- * other find each other complete.
+ * Converts a module to CommonJS. Imports that `isLate` selects are required after the exports, so that circular imports
+ * resolve.
  */
 export function toCommonJs(path: string, text: string, isLate: (specifier: string) => boolean): string {
   const program = treeOf({ path, text });

@@ -4,18 +4,18 @@ import type { Host } from "./host.ts";
 import { detectRoles, type Found, type Naming, type Role, type Spelled } from "./roles.ts";
 
 /**
- * Where files go, kept from run to run: paths from the project's root without their ending, in which
- * `{kebab}`, `{plural.camel}` and so on stand for the resource.
+ * Where files go, kept between runs: paths from the project root without extension, with placeholders for the resource
+ * such as `{kebab}` and `{plural.camel}`.
  */
 export interface Layout {
   readonly roles: Readonly<Record<Role, string>>;
-  /** Folder of everything that the resources share. */
+  /** Folder of code that the resources share. */
   readonly support: string;
-  /** Folder of what their tests share. */
+  /** Folder of code that their tests share. */
   readonly testSupport: string;
 }
 
-/** The path of a resource's file. */
+/** Returns the path of a resource's file. */
 export function fill(template: string, resource: Resource): string {
   const names: Names = namesOf(resource);
   return template.replaceAll(
@@ -27,7 +27,7 @@ export function fill(template: string, resource: Resource): string {
 const folderOf = (path: string): string => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "");
 const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
 
-/** Where the application's own code starts: the folder of its main file. */
+/** Returns the folder of the application's main file. */
 function sourceRoot({ sources, project }: Host): string {
   const app = project.app?.file ?? project.entry;
   const first = app?.includes("/") ? app.split("/")[0] : undefined;
@@ -35,7 +35,7 @@ function sourceRoot({ sources, project }: Host): string {
   return app === undefined && sources.some(({ path }) => path.startsWith("src/")) ? "src" : "";
 }
 
-/** Names a role's file after how another role's is named: `userRouter` makes `userController`. */
+/** Names a role's file in the style of another role's: `userRouter` gives `userController`. */
 function alike(found: Found, suffix: string): string {
   const { name, suffix: own } = found;
   if (!own) return name;
@@ -50,14 +50,14 @@ const plurals: Readonly<Partial<Record<Role, string>>> = {
   controller: "controllers",
 };
 
-/** A project, and what was found in it. */
+/** A project and the roles detected in it. */
 interface Known {
   readonly host: Host;
   readonly naming: Naming;
   readonly found: Readonly<Partial<Record<Role, Found>>>;
 }
 
-/** The place of a role that the project has no file of. */
+/** Returns a path for a role that the project has no file of. */
 function invented(role: Role, { host, naming, found }: Known): string {
   const suffix = naming.suffixes[role] ?? role;
   const other = found.routes ?? found.controller ?? found.model;
@@ -74,7 +74,7 @@ function invented(role: Role, { host, naming, found }: Known): string {
 
 const testFolders = ["tests", "test", "spec"];
 
-/** Where tests go that the project's own runner must not find: it would not understand them. */
+/** Folder for tests that the project's own runner can't run and must not find. */
 const apart = "api-tests";
 
 const isForeign = ({ project: { runners } }: Host): boolean =>
@@ -92,20 +92,20 @@ function testTemplate({ host, naming, found: { test: found } }: Known, routes: s
   return below(found.folder, `${name}${end}`);
 }
 
-/** A folder of that name which the project hasn't got yet. */
+/** Returns the first candidate folder that the project doesn't use yet. */
 function unused(host: Host, candidates: readonly string[]): string {
   const taken = (folder: string): boolean => host.sources.some(({ path }) => path.startsWith(`${folder}/`));
   return candidates.find((folder) => !taken(folder)) ?? `${candidates[0] ?? "api"}-resources`;
 }
 
-/** Where generated files go in this project: where its own files of the same kind are. */
+/** Chooses where generated files go: next to the project's own files of the same kind. */
 export function layoutOf(host: Host, naming: Naming): Layout {
   const found = detectRoles(host, naming);
   const known = { host, naming, found };
   const root = sourceRoot(host);
   const place = (role: Role): string => {
     const own = found[role];
-    // Where each resource has a folder of its own, nothing of it lies elsewhere.
+    // If each resource has its own folder, all its files belong there.
     if (own && found.routes?.feature && own.folder !== found.routes.folder) return invented(role, known);
     return own ? `${own.folder}/${own.name}`.replace(/^\//, "") : invented(role, known);
   };
@@ -115,7 +115,7 @@ export function layoutOf(host: Host, naming: Naming): Layout {
     ["api", "resources", "rest", "generated"].map((name) => below(root, name)),
   );
   const own = testFolders.find((folder) => host.sources.some(({ path }) => path.startsWith(`${folder}/`)));
-  // Where tests are beside what they test, compilers and linters may look at nothing but that folder.
+  // If tests lie next to what they test, compilers and linters may check only the source folder.
   const isBeside = found.test !== undefined && !found.test.folder.includes("/") && own === undefined;
   const testsFolder = isForeign(host) ? apart : (own ?? (isBeside ? `${support}/tests` : "tests"));
   return {

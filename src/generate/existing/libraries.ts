@@ -1,7 +1,7 @@
 import { listed } from "../../lib/index.ts";
 import type { Project } from "../../code/index.ts";
 
-/** Libraries that applications keep their data by, by package. */
+/** Data libraries of applications, by package. */
 const libraries: Readonly<Record<string, string>> = {
   "@prisma/client": "Prisma",
   typeorm: "TypeORM",
@@ -17,10 +17,9 @@ const libraries: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an application keeps its data by, and what resources that go into it are stored by; nothing where it has no
- * library for that.
- * @param used what the resources are stored by
- * @param why why Prisma is not used, where the application has it
+ * Returns notes on the application's data library and what generated resources use instead; empty if it has none.
+ * @param used how the resources are stored
+ * @param why why the application's Prisma is not used
  */
 export function storageNotes(
   { dependencies }: Project,

@@ -23,7 +23,7 @@ const unreadable = (): UserError =>
     },
   );
 
-/** Adds one member to an object of the text, in order where the others are in order; nothing else changes. */
+/** Adds a member to an object in the text, in sorted position if the members are sorted. */
 function inserted(text: string, object: Node, entry: readonly [name: string, value: string]): string {
   const shift = 1; // the bracket that makes the text an expression
   const properties = nodesOf(object["properties"]);
@@ -56,8 +56,8 @@ const sectionOf = (object: Node, name: string): Node | undefined => {
 };
 
 /**
- * package.json with the packages that it hasn't got in any section, written as the rest of it is written.
- * @throws UserError if it is no JSON object
+ * Adds packages missing from every section to package.json, in its existing style.
+ * @throws UserError if it is not a JSON object
  */
 export function withPackages(
   manifest: string,

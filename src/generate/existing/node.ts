@@ -9,7 +9,7 @@ async function hasSources(files: Files): Promise<boolean> {
   return false;
 }
 
-/** The package at the root, where it names the framework and none of the frameworks that are built on it. */
+/** Returns the root package if it depends on the framework and on none built on top of it. */
 export const applicationOf =
   (framework: string): Existing["find"] =>
   (_files, project) =>
@@ -19,7 +19,7 @@ export const applicationOf =
         : undefined,
     );
 
-/** What applications on Node have in common, whatever their framework. */
+/** What all Node applications share, whatever their framework. */
 export const onNode = {
   mayBeHere: async (files) => (await files.tryRead("package.json")) !== null && (await hasSources(files)),
   storedBy,
@@ -29,7 +29,7 @@ export const onNode = {
     find: prismaIn,
     wrote: (paths) => paths.some((path) => path.endsWith("/migration.sql")),
   },
-  // vitest can't load what is plain CommonJS.
+  // vitest can't load plain CommonJS.
   testFramework: ({ language, modules }) =>
     language === "javascript" && modules === "cjs" ? "jest" : undefined,
 } as const satisfies Partial<Existing>;

@@ -32,11 +32,11 @@ function databaseNote({ pool, prisma, variable }: Setting): string {
   return `Database: the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
 }
 
-/** Paths that differ from those of the documentation. */
+/** Returns a note that the API's paths differ from the documented ones. */
 export const underNote = (path: string | null): string =>
   `Paths: below ${path ?? "the application's prefix"}, as the application's own, instead of /api`;
 
-/** Where everything went, in a line each. */
+/** Returns one line for each place that files went to. */
 export function notesOf(
   setting: Setting,
   { naming, prefix: prefixOf }: Pick<NodeFramework, "naming" | "prefix">,
@@ -66,13 +66,13 @@ const managers: Readonly<Record<string, string>> = {
   npm: "npm install",
 };
 
-/** Linters with rules of their own, such as the order of imports, and how each applies them. */
+/** Linters with rules of their own, such as import order, and the command that applies each. */
 const linters: Readonly<Record<string, string>> = {
   "@biomejs/biome": "npx biome check --write",
   eslint: "npx eslint --fix .",
 };
 
-/** What is left to be done by hand, in order. */
+/** Returns the steps left to the user, in order. */
 export const leftOf = (
   mounted: Mounted,
   { project: { packageManager, runners, dependencies }, variant: { testFramework, database } }: Request,

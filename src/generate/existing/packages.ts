@@ -7,10 +7,10 @@ import type { Section } from "./manifest.ts";
 
 type Packages = Record<Section, Record<string, string>>;
 
-/** The range that the project has of a package. */
+/** Returns the project's range of a package. */
 const own = ({ project }: Host, name: string): string | undefined => project.dependencies[name];
 
-/** What the project needs besides what it has: exact versions, those of families after its own. */
+/** Returns the packages that the project lacks: exact versions, matching its own for package families. */
 export function packagesFor(
   host: Host,
   variant: Variant,

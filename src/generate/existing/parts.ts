@@ -8,19 +8,19 @@ import { clientModule } from "./support/client.ts";
 import type { UsedPrisma } from "./prisma.ts";
 import { moduleFile } from "../module-file.ts";
 
-/** What is generated, and what of the project it stands on. */
+/** What is generated, and the parts of the project that it uses. */
 export interface Setting {
   readonly host: Host;
-  /** As it is documented. */
+  /** The API as documented. */
   readonly api: ApiDefinition;
-  /** As the files know it: without tokens where the project's own middleware checks them. */
+  /** The API as generated files see it: without tokens if the project's own middleware checks them. */
   readonly inner: ApiDefinition;
   readonly options: Options;
   readonly guard: Guard | undefined;
   readonly pool: Pool | undefined;
-  /** Prisma, where that is the database, and from the tests' folder the way to the project's root. */
+  /** Prisma if it is the database, with the relative path from the tests' folder to the project root. */
   readonly prisma: UsedPrisma | undefined;
-  /** The environment's variable that names the database server. */
+  /** The environment variable with the database server's URL. */
   readonly variable: string;
 }
 
@@ -32,7 +32,10 @@ const documents = (api: ApiDefinition, variant: Variant): readonly GeneratedFile
   { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
 ];
 
-/** Everything that goes into the project, with the database's and the framework's `own` files; paths are those of a project of our own. */
+/**
+ * Returns everything that goes into the project, under the paths of a standalone project; `own` are the database's and
+ * framework's files.
+ */
 export async function partsOf(
   setting: Setting,
   variant: Variant,

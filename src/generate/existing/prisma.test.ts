@@ -59,7 +59,7 @@ describe("an application with Prisma", () => {
       "Database: Prisma's client of src/db/client.ts, with models in prisma/schema.prisma",
     );
     expect(left).toContain("bring the database up to date: npx prisma migrate deploy");
-    // The client is made when it is installed.
+    // The client is generated on installation.
     expect((await faults(files)).filter((fault) => !fault.includes("generated/prisma/client"))).toEqual([]);
   });
 

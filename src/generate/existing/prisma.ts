@@ -6,29 +6,29 @@ import type { Change, Files } from "../../workspace/index.ts";
 import type { Pool, PrismaService } from "./reuse.ts";
 import { modelsOf } from "../typescript/databases/prisma/schema.ts";
 
-/** Prisma as an application has it. */
+/** The application's Prisma setup. */
 export interface HostPrisma {
   readonly path: string;
   readonly schema: string;
   /** The folder of its migrations. */
   readonly migrations: string;
-  /** Paths of the migrations that are there. */
+  /** Paths of existing migrations. */
   readonly taken: readonly string[];
-  /** Module of the client: a package as `npm:name`, or a path of the project without its ending. */
+  /** Module of the client: a package as `npm:name`, or a project path without extension. */
   readonly client: string;
 }
 
-/** Prisma as it is used: the client that is exported, or in NestJS a service. */
+/** Prisma as generated code uses it: the exported client, or a service in NestJS. */
 export interface UsedPrisma extends HostPrisma {
   readonly instance: Pool | undefined;
   readonly service: PrismaService | undefined;
-  /** From the folder of the tests to the project's root. */
+  /** Relative path from the tests' folder to the project root. */
   readonly up: string;
 }
 
 const major = (range = ""): number => Number(/\d+/.exec(range)?.[0] ?? 0);
 
-/** Where the schema is: as package.json or Prisma's settings say, or where Prisma looks for it. */
+/** Returns the schema's path: as set in package.json or Prisma's config, or Prisma's default. */
 async function schemaPath(files: Files): Promise<string | undefined> {
   const settings = await Promise.all(
     ["prisma.config.ts", "prisma.config.js"].map((path) => files.tryRead(path)),
@@ -50,7 +50,7 @@ const blockOf = (schema: string, kind: string): string =>
 const settingIn = (block: string, name: string): string | undefined =>
   new RegExp(`^\\s*${name}\\s*=\\s*"([^"]+)"`, "m").exec(block)?.[1];
 
-/** Why resources can't be stored by the Prisma of a project, or that Prisma. */
+/** Returns the project's Prisma, or why resources can't use it. */
 export async function prismaIn(
   files: Files,
   { dependencies }: Project,
@@ -93,7 +93,7 @@ const clash = (what: string, path: string): UserError =>
     { place: { file: path } },
   );
 
-/** The schema with the models of an API: new ones behind all that is there, changed ones in the place of the old. */
+/** Adds an API's models to the schema: new ones at the end, changed ones in place. */
 export function withModels(
   { path, schema }: HostPrisma,
   api: ApiDefinition,

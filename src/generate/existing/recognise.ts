@@ -10,23 +10,23 @@ import { record } from "./recorded-layout.ts";
 import type { Existing } from "./existing.ts";
 import { existing } from "./table.ts";
 
-/** What a run generates into: a project of our own, or an application that is there. */
+/** What a run generates into: a standalone project or an existing application. */
 export interface Target {
   readonly variant: Variant;
-  /** The package that is generated into. */
+  /** The package to generate into. */
   readonly project: Project;
   readonly existing: boolean;
-  /** What its owner must know before saying yes. */
+  /** Notes to show the user before confirmation. */
   readonly notes: readonly string[];
 }
 
 const elsewhere = "write the API into a folder of its own with --out=my-api";
 
-/** The frameworks that resources go into, by name. */
+/** Loads the supported frameworks, by name. */
 const leaves = async (): Promise<readonly (readonly [name: string, leaf: Existing])[]> =>
   Promise.all(existing.names.map(async (name) => [name, await existing.load(name)] as const));
 
-/** An application that someone wrote. */
+/** An existing application. */
 interface Application {
   readonly framework: string;
   readonly called: string;
@@ -35,7 +35,7 @@ interface Application {
 
 const depthOf = ({ project: { folder } }: Application): number => folder.split("/").filter(Boolean).length;
 
-/** The applications here that resources go into, the nearest to the working folder first. */
+/** Returns the supported applications, nearest to the working folder first. */
 async function applicationsIn(files: Files, project: Project): Promise<readonly Application[]> {
   const found: Application[] = [];
   for (const [framework, { called, find }] of await leaves()) {
@@ -48,7 +48,7 @@ async function applicationsIn(files: Files, project: Project): Promise<readonly 
 const placeOf = ({ called, project: { folder } }: Application): string =>
   `${called}${folder && ` in ${folder}/`}`;
 
-/** Which of several applications was taken: others that a flag chooses, and those in packages of their own. */
+/** Returns notes on which application was chosen: others that a flag selects, and those in other packages. */
 async function choiceNotes(
   files: Files,
   taken: Application | undefined,
@@ -70,7 +70,7 @@ async function choiceNotes(
 
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
 
-/** Applications on Node in folders below; projects of ours are none. */
+/** Returns the packages below that contain Node applications; standalone projects of ours are excluded. */
 async function packagesBelow(
   files: Files,
 ): Promise<readonly { readonly folder: string; readonly called: string }[]> {
@@ -87,17 +87,20 @@ async function packagesBelow(
 interface Situation {
   readonly asked: Asked;
   readonly previous: Baseline | undefined;
-  /** What an application here is written in. */
+  /** The framework of an application found here. */
   readonly framework: string | undefined;
 }
 
-/** @throws UserError where this is a project that nothing is generated into */
+/**
+ * Whether to generate into an existing application.
+ * @throws UserError if nothing can be generated into this project
+ */
 async function isExisting(
   files: Files,
   project: Project,
   { asked, previous, framework }: Situation,
 ): Promise<boolean> {
-  // What a run of ours made whole, or went into, stays that.
+  // An earlier run decided whether the project is standalone or an existing application.
   if (previous) return (await files.tryRead(record)) !== null;
   const [own] = project.frameworks;
   if (framework !== undefined) return true;
@@ -143,7 +146,7 @@ interface Storage {
   readonly notes: readonly string[];
 }
 
-/** What stores resources of an application. Raises UserError where what is asked for can't. */
+/** Chooses how an application's resources are stored. Throws a UserError if the requested database can't be used. */
 async function storageIn(
   files: Files,
   project: Project,
@@ -169,14 +172,14 @@ async function storageIn(
   const isOther = previous !== undefined && library?.wrote(previous.paths) === false;
   const database =
     asked.database ??
-    // What an earlier run stored by something else stays there.
+    // Keeps the database that an earlier run used.
     (isOther ? undefined : own) ??
     [usual, ...others].find((name) => name !== library?.database && project.databases.includes(name)) ??
     usual;
   return { database, notes: storageNotes(project, storedBy[database] ?? database, why) };
 }
 
-/** The project's own tools go before the tables' order; what is asked for goes before both. */
+/** Chooses what to generate into: options first, then the project's own tools, then the defaults. */
 export async function targetOf(
   files: Files,
   {

@@ -8,11 +8,11 @@ import { pastMigrations } from "./databases.ts";
 import type { Setting } from "./parts.ts";
 import type { Places } from "./relocate.ts";
 
-/** Where the layout is kept; it tells an application that we went into from a project that we made. */
+/** Where the layout is kept. Its presence marks an existing application rather than a standalone project. */
 export const record = ".antiphon/layout.json";
 const bare = (path: string): string => path.replace(/\.[mc]?[jt]s$/, "");
 
-/** The layout that an earlier run kept: it counts for all that follow. */
+/** Returns the layout that an earlier run kept; later runs reuse it. */
 export async function recordedLayout(
   files: Files,
 ): Promise<{ readonly layout: Layout; readonly text: string } | undefined> {
@@ -30,7 +30,7 @@ export async function recordedLayout(
   }
 }
 
-/** What keeps the layout for the next run. */
+/** Returns the change that keeps the layout for the next run. */
 export const keeping = (layout: Layout, before: string | null): Change => ({
   path: record,
   before,
@@ -44,7 +44,7 @@ const renamed: Readonly<Record<string, string>> = {
   "src/modules/auth": "token.guard",
 };
 
-/** The place of everything that may be generated. */
+/** Returns the target path of everything that may be generated. */
 export function placesOf(
   { api, guard, pool, prisma, options }: Setting,
   layout: Layout,
@@ -86,7 +86,7 @@ const clash = (path: string, resource: Resource): UserError =>
     "Choose another name for the resource, or move that file away.",
   );
 
-/** Nothing of the project's own may be where a resource's files go. */
+/** Throws if a project file already exists where a resource's files go. */
 export function refuseClashes({ host, api }: Setting, layout: Layout): void {
   for (const resource of api.resources) {
     for (const role of ["model", "routes", "controller"] as const) {

@@ -3,12 +3,12 @@ import type { GeneratedFile } from "../contracts.ts";
 import type { Host } from "./host.ts";
 import { importRank, resolved, specifierTo, spliced, type Splice } from "./syntax.ts";
 
-/** Where what is generated under one path (without its ending) goes: a path of the project, or a package as `npm:name`. */
+/** Target of each generated path without extension: a project path, or a package as `npm:name`. */
 export type Places = ReadonlyMap<string, string>;
 
 const bare = (path: string): string => path.replace(/\.ts$/, "");
 
-/** Default imports of packages as whole modules, for compilers that make no default export of those. */
+/** Rewrites default imports of packages as namespace imports, for compilers without default interop. */
 const withoutDefaults = (text: string): string =>
   text.replaceAll(
     /^import (\w+)(?:, (\{.*\}))? from ("[^."][^"]*");$/gm,
@@ -16,7 +16,7 @@ const withoutDefaults = (text: string): string =>
       `import * as ${whole} from ${from};${named === undefined ? "" : `\nimport ${named} from ${from};`}`,
   );
 
-/** The module as it stands at its new place: imports lead where the files went. */
+/** Rewrites a module's imports for its new place. */
 function moved({ path, text: given }: GeneratedFile, target: string, { places, host }: Move): string {
   const text = host.interop ? given : withoutDefaults(given);
   const { module } = parseSync(path, text);
@@ -38,7 +38,7 @@ function moved({ path, text: given }: GeneratedFile, target: string, { places, h
   return inOrder(path, spliced(text, splices));
 }
 
-/** Packages in their order, then own modules, those from further away first: as linters want them, and names in each. */
+/** Sorts imports as linters expect: packages, then own modules with the most distant first, and names within each. */
 function inOrder(path: string, text: string): string {
   const { module } = parseSync(path, text);
   const rank = ({ moduleRequest: { value } }: (typeof module.staticImports)[number]): string =>
@@ -69,7 +69,7 @@ interface Move {
   readonly host: Host;
 }
 
-/** Puts generated files to their places in a project; TypeScript gets the ending that the project's files have. */
+/** Moves generated files to their places in a project and gives TypeScript files the project's extension. */
 export const relocate = (files: readonly GeneratedFile[], move: Move): readonly GeneratedFile[] =>
   files.map((file) => {
     const place = move.places.get(bare(file.path));

@@ -1,21 +1,21 @@
 import type { Host } from "./host.ts";
 import { member, nameOf, nodesOf, treeOf, walk, type Node, type Source } from "./syntax.ts";
 
-/** Something that the project exports and generated code imports. */
+/** An export of the project that generated code imports. */
 export interface Pool {
   readonly path: string;
   readonly name: string;
   readonly isDefault: boolean;
 }
 
-/** Middleware that lets only the right people in; a factory is called without arguments for it. */
+/** Middleware that authenticates; a factory is called without arguments to get it. */
 export interface Guard extends Pool {
   readonly factory: boolean;
 }
 
 const textOf = ({ text }: Source, node: Node): string => text.slice(node.start, node.end);
 
-/** How a module exports a name of its own, if it does. */
+/** Returns how a module exports a local name, if it does. */
 function exportOf(source: Source, program: Node, name: string): "default" | "named" | undefined {
   const word = name.replaceAll("$", "\\$");
   for (const node of nodesOf(program["body"])) {
@@ -45,7 +45,7 @@ interface Declared {
   readonly value: Node;
 }
 
-/** Names that a statement declares, with what they stand for. */
+/** Returns the names that a statement declares, with their values. */
 function declared(node: Node): readonly Declared[] {
   if (node.type === "FunctionDeclaration") {
     const name = nameOf(member(node, "id"));
@@ -68,7 +68,7 @@ function* declarations(program: Node): Generator<Declared> {
 const isTest = (path: string): boolean =>
   /(?:^|\/)(?:tests?|__tests__|spec|fixtures)\/|[._](?:test|spec)\./.test(path);
 
-/** The first export of the project that fits. */
+/** Returns the first export of the project that fits. */
 function exported<T>(
   host: Host,
   fits: (source: Source, found: Declared) => T | undefined,
@@ -86,7 +86,7 @@ function exported<T>(
   return undefined;
 }
 
-/** The pool of PostgreSQL connections that the project exports. */
+/** Returns the PostgreSQL connection pool that the project exports. */
 export const poolOf = (host: Host): Pool | undefined =>
   exported(host, (source, { value }) =>
     /["']pg["']/.test(source.text) &&
@@ -96,7 +96,7 @@ export const poolOf = (host: Host): Pool | undefined =>
       : undefined,
   );
 
-/** The client of Prisma that the project exports; one that was extended is of another type. */
+/** Returns the Prisma client that the project exports, unless extended: its type differs then. */
 export const clientOf = (host: Host): Pool | undefined =>
   exported(host, (source, { value }) => {
     const text = textOf(source, value);
@@ -105,13 +105,13 @@ export const clientOf = (host: Host): Pool | undefined =>
       : undefined;
   });
 
-/** The service by which a NestJS application injects Prisma's client, and the module that exports it. */
+/** The service that injects Prisma's client in a NestJS application, and the module that exports it. */
 export interface PrismaService {
   readonly service: Pool;
   readonly module: Pool;
 }
 
-/** Undefined where nothing is such a service, or no module lends it. */
+/** Returns the Prisma service, or `undefined` if there is none or no module exports it. */
 export function prismaServiceOf(host: Host): PrismaService | undefined {
   const named = (pattern: RegExp): Pool | undefined => {
     for (const { path, text } of host.sources) {
@@ -135,7 +135,7 @@ const isMiddleware = (node: Node): boolean => {
   return /Function/.test(node.type) && names.length === 3 && /^next$|^done$|^_?next/.test(names[2] ?? "");
 };
 
-/** Whether a function is middleware, or makes some when it is called without arguments. */
+/** Whether a function is middleware, or returns some when called without arguments. */
 function shapeOf(node: Node): "middleware" | "factory" | undefined {
   if (isMiddleware(node)) return "middleware";
   const needed = nodesOf(node["params"]).filter(
@@ -152,7 +152,7 @@ function shapeOf(node: Node): "middleware" | "factory" | undefined {
   return returned ? "factory" : undefined;
 }
 
-/** The middleware by which the project's own routes ask who is there. */
+/** Returns the middleware that authenticates the project's own routes. */
 export function guardOf(host: Host): Guard | undefined {
   const found = exported(host, (source, { name, value }) =>
     guardNames.test(name) && /express|middleware|auth/i.test(`${source.path}${source.text}`)
@@ -169,7 +169,7 @@ export function guardOf(host: Host): Guard | undefined {
   );
 }
 
-/** The environment's variable that the project names its database server by. */
+/** Returns the environment variable with the project's database URL. */
 export function variableOf(
   host: Host,
   { pattern, usual }: { readonly pattern: RegExp; readonly usual: string },

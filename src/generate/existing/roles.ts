@@ -1,20 +1,20 @@
 import { namesFrom, wordsOf } from "../../api/index.ts";
 import type { Host } from "./host.ts";
 
-/** What a generated file is for. NestJS: routes is the controller class, controller the service. */
+/** Roles of generated files. In NestJS `routes` is the controller class and `controller` the service. */
 export const roles = ["model", "routes", "controller", "module", "test", "docs"] as const;
 export type Role = (typeof roles)[number];
 
 export type Spelled = "kebab" | "camel" | "pascal" | "snake";
 
-/** How the project's own files of a role are called. */
+/** How the project names its files of a role. */
 export interface Found {
-  /** Template of the folder. Tests: `beside` and `__tests__` are next to what is tested. */
+  /** Template of the folder. For tests, `beside` and `__tests__` are relative to what they test. */
   readonly folder: string;
-  /** Template of the name, with its suffix. */
+  /** Template of the file name, with its suffix. */
   readonly name: string;
   readonly suffix: string;
-  /** Each resource has a folder of its own. */
+  /** Whether each resource has its own folder. */
   readonly feature: boolean;
 }
 
@@ -25,13 +25,13 @@ interface Pattern {
 
 /** How applications of a framework name the files of each role. */
 export interface Naming {
-  /** By what such files are recognised. */
+  /** Patterns that recognise such files. */
   readonly patterns: Readonly<Partial<Record<Role, Pattern>>>;
-  /** How new files end where the project has none of the role. */
+  /** Suffix of new files if the project has none of the role. */
   readonly suffixes: Readonly<Partial<Record<Role, string>>>;
-  /** What the report calls them. */
+  /** The role's name in the report. */
   readonly words: Readonly<Partial<Record<Role, string>>>;
-  /** Whether all files of a resource, its tests too, lie in one folder. */
+  /** Whether all files of a resource, including tests, share one folder. */
   readonly together: boolean;
 }
 
@@ -55,14 +55,14 @@ const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") 
 const same = (a: string, b: string): boolean =>
   namesFrom(a).kebab === namesFrom(b).kebab && wordsOf(a).length > 0;
 
-/** The most frequent value, the first of equals. */
+/** Returns the most frequent value, or the first of equally frequent ones. */
 export function most<T>(values: readonly T[]): T | undefined {
   const votes = new Map<T, number>();
   for (const value of values) votes.set(value, (votes.get(value) ?? 0) + 1);
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** How names like these are spelt, as a placeholder. */
+/** Returns a placeholder in the common spelling of these names. */
 export function placeholder(stems: readonly string[], fallback: Spelled): string {
   const spelling = (stem: string): Spelled | undefined => {
     if (/^[A-Z]/.test(stem)) return "pascal";
@@ -70,7 +70,7 @@ export function placeholder(stems: readonly string[], fallback: Spelled): string
     if (stem.includes("_")) return "snake";
     return /[A-Z]/.test(stem) ? "camel" : undefined;
   };
-  // A word alone in small letters is spelt in any way but one.
+  // A single lower-case word fits every spelling but PascalCase.
   const usual = fallback === "pascal" && stems.some((stem) => /^[a-z]/.test(stem)) ? "camel" : fallback;
   const spelt = most(stems.map(spelling).filter((value) => value !== undefined)) ?? usual;
   const plural = stems.filter((stem) => {
@@ -86,14 +86,14 @@ const parentOf = (folder: string): string =>
   folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
 
 interface Candidate extends File {
-  /** What remains of the name without its suffix; empty for a name that is no resource's. */
+  /** The name without its suffix; empty if it doesn't name a resource. */
   readonly stem: string;
   readonly suffix: string;
-  /** Where files of the role are, as a template: a folder of them, or `…/*` for a folder a resource. */
+  /** Template of the role's location: one folder, or `…/*` for a folder per resource. */
   readonly where: string;
 }
 
-/** The files that look as if they had the role, by their folder or by their name. */
+/** Returns the files that may have the role, by folder or name. */
 const candidatesOf = (pattern: Pattern, files: readonly File[]): readonly Candidate[] =>
   files.flatMap((file) => {
     const suffix = pattern.suffix.exec(file.base)?.[0] ?? "";
@@ -124,7 +124,7 @@ function roleOf(pattern: Pattern, host: Host, files: readonly File[]): Found | u
   return { folder: `${where.slice(0, -2)}/${own}`.replace(/^\//, ""), name, suffix, feature: true };
 }
 
-/** Where tests are, seen from what they test. */
+/** Returns where tests lie relative to what they test. */
 function testsOf(files: readonly File[], sources: readonly File[]): Found | undefined {
   const tests = files.filter(({ base }) => isTest.test(base) && !/e2e/i.test(base));
   const suffix = most(tests.map(({ base }) => isTest.exec(base)?.[0] ?? ""));
@@ -144,7 +144,7 @@ function testsOf(files: readonly File[], sources: readonly File[]): Found | unde
   return { folder, name: "", suffix, feature: false };
 }
 
-/** How the project places and names its files, role by role; nothing for roles that it has no files of. */
+/** Detects how the project places and names its files, by role; roles without files are omitted. */
 export function detectRoles(host: Host, { patterns }: Naming): Readonly<Partial<Record<Role, Found>>> {
   const files = host.sources.map(({ path }) => fileOf(path));
   const sources = files.filter(

@@ -13,7 +13,7 @@ import type { Setting } from "./parts.ts";
 import type { HostPrisma } from "./prisma.ts";
 import { clientOf, prismaServiceOf, variableOf } from "./reuse.ts";
 
-/** What the command asks for. */
+/** The command's request. */
 export interface Request {
   readonly api: ApiDefinition;
   readonly variant: Variant;
@@ -22,25 +22,25 @@ export interface Request {
   readonly auth: boolean;
 }
 
-/** What goes into an application that someone else wrote. */
+/** What to add to an existing application. */
 export interface Into {
   readonly files: readonly GeneratedFile[];
-  /** Changes of the project's own files, and of where we keep the layout. */
+  /** Changes of the project's own files and of the recorded layout. */
   readonly edits: readonly Change[];
-  /** Sentences about what plays which role, what was reused, where it was mounted. */
+  /** Notes on detected roles, reused code and where the resources were mounted. */
   readonly notes: readonly string[];
-  /** What is left to be done by hand, in order. */
+  /** Steps left to the user, in order. */
   readonly left: readonly string[];
 }
 
-/** The application that is there. */
+/** The existing application. */
 export interface Application {
   readonly host: Host;
   readonly framework: NodeFramework;
   readonly prisma: (HostPrisma & { readonly up: string }) | undefined;
 }
 
-/** The setting that a project gives: what of its own is used, and how. */
+/** Returns the setting for a project: which of its parts are reused, and how. */
 export function settingOf(
   { host, framework, prisma }: Application,
   { api: definition, variant, auth, previous, project }: Request,
@@ -75,7 +75,7 @@ export function settingOf(
   };
 }
 
-/** What generated code can't be compiled, served or tested with. */
+/** Throws if generated code can't be compiled, served or tested in the project. */
 export function refuseUnfit({ project, typed, syntax }: Host, { testFramework }: Variant): void {
   const range = project.dependencies["typescript"];
   const version = Number(/(\d+)/.exec(range ?? "")?.[1] ?? 5);

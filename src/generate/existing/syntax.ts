@@ -1,27 +1,27 @@
 import { children, isNode, nodesOf, parseEcmascript, type Node } from "../../code/index.ts";
 
 export interface Source {
-  /** From the project's root, with forward slashes. */
+  /** Path from the project root, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 export { children, isNode, nodesOf, type Node };
 
-/** The syntax tree of a TypeScript or JavaScript file; undefined for one that doesn't parse. */
+/** Returns the syntax tree of a TypeScript or JavaScript file, or `undefined` if it doesn't parse. */
 export const treeOf = ({ path, text }: Source): Node | undefined =>
   parseEcmascript(text, /\.[mc]?ts$/.test(path) ? ["ts"] : ["jsx", "ts"])?.program;
 
-/** Every node below and including this one, in the order of the source. */
+/** Yields a node and everything below it, in source order. */
 export function* walk(root: Node): Generator<Node> {
-  const open = [root]; // no recursion: how deep a source nests is its author's choice
+  const open = [root]; // no recursion: sources may nest to any depth
   for (let node = open.pop(); node; node = open.pop()) {
     yield node;
     open.push(...children(node).toReversed());
   }
 }
 
-/** Replaces ranges of a text; they may not overlap. */
+/** A replacement of a text range; ranges must not overlap. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
@@ -49,30 +49,32 @@ export const member = (node: Node, field: string): Node | undefined => {
 export const nameOf = (node: Node | undefined): string | undefined =>
   typeof node?.["name"] === "string" ? node["name"] : undefined;
 
-/** The value of a literal of text, whatever its quotes. */
+/** Returns the value of a string literal, whatever its quotes. */
 export function stringOf(node: Node | undefined): string | undefined {
   if (node?.type === "Literal" && typeof node["value"] === "string") return node["value"];
   if (node?.type !== "TemplateLiteral" || nodesOf(node["expressions"]).length) return undefined;
   const [quasi] = nodesOf(node["quasis"]);
-  const value = quasi?.["value"] as { readonly cooked?: string } | undefined; // what a template element holds
+  const value = quasi?.["value"] as { readonly cooked?: string } | undefined; // value of a template element
   return value?.cooked;
 }
 
-/** The module that an import statement or a call of `require` names. */
+/** Returns the module that an import statement or `require` call names. */
 export function requested(node: Node): string | undefined {
   if (node.type === "ImportDeclaration") return stringOf(member(node, "source"));
   if (node.type !== "CallExpression" || nameOf(member(node, "callee")) !== "require") return undefined;
   return stringOf(nodesOf(node["arguments"])[0]);
 }
 
-/** By what imports are in the order that linters want: Node's own, packages, own modules from further away, those beside. */
+/**
+ * Returns a sort key for imports, as linters expect: Node modules, packages, own modules from further away, siblings.
+ */
 export function importRank(specifier: string): string {
   if (!specifier.startsWith(".")) return `${specifier.startsWith("node:") ? 0 : 1}${specifier}`;
   const levels = specifier.split("/").filter((part) => part === "..").length;
   return `2${99 - levels}${specifier}`;
 }
 
-/** A relative specifier in the file at `path`, as a path from the project's root, without an ending. */
+/** Resolves a relative specifier in the file at `path` to a project path without extension. */
 export function resolved(path: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) return undefined;
   const parts = path.split("/").slice(0, -1);
@@ -85,14 +87,14 @@ export function resolved(path: string, specifier: string): string | undefined {
   return parts.join("/").replace(/\.[mc]?[jt]s$/, "");
 }
 
-/** Whether the specifier in `path` means the file `target`, or the folder whose index it is. */
+/** Whether the specifier in `path` refers to the file `target`, or to the folder whose index it is. */
 export function leadsTo(path: string, specifier: string, target: string): boolean {
   const place = resolved(path, specifier);
   const bare = target.replace(/\.[mc]?[jt]s$/, "");
   return place !== undefined && (place === bare || `${place}/index` === bare);
 }
 
-/** From the file at `path` to `target`, both from the root, with that ending. */
+/** Returns the specifier from the file at `path` to `target` (both project paths), with this ending. */
 export function specifierTo(path: string, target: string, end: string): string {
   const here = path.split("/").slice(0, -1);
   const there = target.split("/");

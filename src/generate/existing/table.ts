@@ -3,14 +3,16 @@ import type { Files } from "../../workspace/index.ts";
 import { answeredIn } from "../history.ts";
 import type { Into, Request } from "./setting.ts";
 
-/** By the framework's name; the first that is here counts. */
+/** Supported frameworks by name; the first one detected is used. */
 export const existing = table({
   nestjs: () => import("./frameworks/nestjs.ts"),
   express: () => import("./frameworks/express.ts"),
   fastapi: () => import("./frameworks/fastapi.ts"),
 });
 
-/** Resources for an application that someone else wrote: placed as its own files are, mounted with a minimal edit. */
+/**
+ * Generates resources into an existing application: places them like its own files and mounts them with a minimal edit.
+ */
 export async function generateInto(files: Files, request: Request): Promise<Into> {
   const { framework } = request.variant;
   if (!existing.has(framework)) throw new Error(`Resources go into no ${framework} application.`);

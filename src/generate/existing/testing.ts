@@ -1,4 +1,4 @@
-/** What tests of existing applications have in common. */
+/** Helpers for tests of existing applications. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
@@ -18,7 +18,7 @@ const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** A folder with these files. */
+/** Creates a project folder with these files. */
 export async function project(contents: Readonly<Record<string, string>>): Promise<Files> {
   const base = await mkdtemp(join(tmpdir(), "antiphon-existing-"));
   made.push(base);
@@ -30,9 +30,9 @@ export async function project(contents: Readonly<Record<string, string>>): Promi
   return (await openWorkspace(root, { state: join(base, "state"), clock })).files;
 }
 
-const nothing = { tryRead: () => Promise.resolve(null), async *find() {} } as unknown as Files; // all that names ask for
+const nothing = { tryRead: () => Promise.resolve(null), async *find() {} } as unknown as Files; // nothing else is requested
 
-/** One API of the named resources. */
+/** Returns one API with the named resources. */
 export async function apiOf(...names: readonly string[]): Promise<ApiDefinition> {
   let api: ApiDefinition | undefined;
   for (const name of names) {
@@ -44,7 +44,7 @@ export async function apiOf(...names: readonly string[]): Promise<ApiDefinition>
 }
 
 export interface Run extends Into {
-  /** Unified diff of the project's own files, lists of packages aside. */
+  /** Unified diff of the project's own files, except dependency lists. */
   readonly diff: string;
   readonly paths: readonly string[];
   text(path: string): Promise<string>;
@@ -52,7 +52,7 @@ export interface Run extends Into {
 
 export const none: Asked = { framework: undefined, database: undefined, testFramework: undefined };
 
-/** What the command does, without the questions. */
+/** Does what the command does, without its questions. */
 export async function run(files: Files, api: ApiDefinition, asked: Partial<Asked> = {}): Promise<Run> {
   const [root, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
   const {
@@ -85,7 +85,7 @@ export async function run(files: Files, api: ApiDefinition, asked: Partial<Asked
   };
 }
 
-/** Errors of syntax, and relative imports that lead nowhere. */
+/** Returns syntax errors and relative imports that don't resolve. */
 export async function faults(files: Files): Promise<readonly string[]> {
   const sources = new Map<string, string>();
   for await (const path of files.find("**/*.{ts,js,mjs}"))

@@ -7,12 +7,12 @@ import { below, folderOf } from "./host.ts";
 import { importFrom } from "./modules.ts";
 import { pastMigrations, type Setting } from "./parts.ts";
 
-/** Where a file that is generated under one path goes; paths of what generated code imports of the project too. */
+/** Target path of each generated path, including project modules that generated code imports. */
 export type Places = ReadonlyMap<string, string>;
 
 const packages = ["model", "routes", "controller"] as const;
 
-/** The place of everything that may be generated. */
+/** Returns the target path of everything that may be generated. */
 export function placesOf(
   { api, guard, store, options, layout }: Setting,
   generated: readonly GeneratedFile[],
@@ -40,7 +40,7 @@ export function placesOf(
   return places;
 }
 
-/** What makes a package of a folder, where the folder is one of ours or the others of its kind have it too. */
+/** Returns the `__init__.py` files for folders that are ours or whose siblings have one. */
 export function packageFiles({ api, host, layout }: Setting): readonly GeneratedFile[] {
   const there = new Set(host.modules.map(({ path }) => path));
   const folders = new Set(
@@ -60,7 +60,7 @@ export function packageFiles({ api, host, layout }: Setting): readonly Generated
 
 const generatedImports = /(?:^from (?:src|tests)(?:\.\w+)* import .+\n)+/m;
 
-/** Absolute imports in order, then relative ones, those from further away first: as linters want them. */
+/** Sorts absolute imports before relative ones, the most distant first, as linters expect. */
 function ordered(lines: readonly string[]): string {
   const module = (line: string): string => line.split(" ")[1] ?? "";
   const dots = (line: string): number => /^\.*/.exec(module(line))?.[0].length ?? 0;
@@ -74,7 +74,7 @@ function ordered(lines: readonly string[]): string {
     .join("\n");
 }
 
-/** Generated modules have absolute imports at their top; those of the project's own modules lead where the files went. */
+/** Moves a generated module to its target and rewrites its imports of project modules. */
 function moved({ path, text }: GeneratedFile, target: string, { host, places }: Move): string {
   return text.replace(generatedImports, (lines) =>
     ordered(
@@ -99,7 +99,7 @@ interface Move extends Pick<Setting, "host"> {
   readonly places: Places;
 }
 
-/** Puts generated files to their places in a project. */
+/** Moves generated files to their places in a project. */
 export const relocate = (files: readonly GeneratedFile[], move: Move): readonly GeneratedFile[] =>
   files.map((file) => {
     const place = move.places.get(file.path);
@@ -114,7 +114,7 @@ const clash = (path: string, resource: Resource): UserError =>
     "Choose another name for the resource, or move that file away.",
   );
 
-/** Nothing of the project's own may be where a resource's files go, nor answer at its path. */
+/** Throws if a project file already exists where a resource's files go, or already serves its path. */
 export function refuseClashes({ host, api, layout }: Setting): void {
   for (const resource of api.resources) {
     const files = new Set(packages.map((role) => `${fill(layout.roles[role], resource)}.py`));

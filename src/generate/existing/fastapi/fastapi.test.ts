@@ -89,7 +89,7 @@ const layered = {
   "src/shop/api/endpoints/user_router.py": routerOf("users").replaceAll('"', "'"),
 };
 
-/** Modules that don't parse, and imports of the project's own that lead nowhere. */
+/** Returns modules that don't parse and project imports that don't resolve. */
 async function faults(files: Files, root = ""): Promise<readonly string[]> {
   const modules = new Map<string, string>();
   for await (const path of files.find("**/*.py")) {
@@ -142,7 +142,7 @@ describe("an application in one file", () => {
         "docs/api/post.md",
       ]),
     );
-    // What it has is SQLite, which resources aren't stored in.
+    // The project uses SQLite, which can't store resources.
     expect(notes).toContain("Database: the server that API_DATABASE_URL names");
     expect(left).toEqual([
       "install: pip install -r requirements.txt -r requirements-dev.txt",
@@ -291,7 +291,7 @@ describe("where it is set up", () => {
     expect(left.join("\n")).toContain("install: cd backend && pip install -e . --group dev");
     const lines = (await text("backend/app/api/sql.py")).split("\n");
     expect(lines.filter((line) => line.length > 60 && !line.includes("# noqa"))).toEqual([]);
-    expect(await text("backend/app/api/sql.py")).toContain("# noqa: UP047"); // a rule for 3.12 and later
+    expect(await text("backend/app/api/sql.py")).toContain("# noqa: UP047"); // a rule for Python 3.12 and later
     await files.write([
       {
         path: "backend/pyproject.toml",

@@ -4,26 +4,26 @@ import type { Baseline } from "../../baseline.ts";
 import { most } from "../roles.ts";
 import { importedBy, isTest, statementsOf, type Source, type Statement } from "./syntax.ts";
 
-/** A file of the project that was read as Python. */
+/** A project file parsed as Python. */
 export interface Module extends Source {
   readonly statements: readonly Statement[];
 }
 
-/** A FastAPI application that someone else wrote, as the code that goes into it must know it. */
+/** What generated code needs to know about an existing FastAPI application. */
 export interface Host {
   readonly project: Project;
-  /** Its own modules; nothing that was generated. */
+  /** The project's own modules, without generated ones. */
   readonly modules: readonly Module[];
-  /** The folder that absolute imports start from; empty for the project's. */
+  /** The folder that absolute imports start from; empty for the project root. */
   readonly root: string;
-  /** Modules of the application import each other as `.name`. */
+  /** Whether modules of the application import each other as `.name`. */
   readonly relative: boolean;
-  /** The module that makes the application, if one is found. */
+  /** The module that creates the application, if found. */
   readonly app: Module | undefined;
-  /** Columns of a line, as the project's formatter has them. */
+  /** Maximum line width of the project's formatter. */
   readonly width: number;
   readonly quotes: "single" | "double";
-  /** Spaces of a level. */
+  /** Spaces per indentation level. */
   readonly indent: number;
 }
 
@@ -32,7 +32,7 @@ const mostText = 200_000;
 const elsewhere =
   /(?:^|\/)(?:\.?venv|env|site-packages|node_modules|build|dist|__pycache__|\.antiphon|\.tox|\.nox)\//;
 
-/** The project's own modules, without what was generated into it. */
+/** Returns the project's own modules, without those generated into it. */
 async function modulesOf(files: Files, previous: Baseline | undefined): Promise<readonly Module[]> {
   const made = new Set(previous?.paths ?? []);
   const found: Module[] = [];
@@ -51,20 +51,20 @@ export const folderOf = (path: string): string =>
 
 export const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
 
-/** Where settings may stand that count for a folder, the nearest first. */
+/** Returns the paths of settings files that may apply to a folder, nearest first. */
 export const settingsAbove = (folder: string, names: readonly string[]): readonly string[] =>
   ancestors(folder).flatMap((place) => names.map((name) => below(place, name)));
 
 const ancestors = (folder: string): readonly string[] =>
   folder === "" ? [""] : [folder, ...ancestors(folderOf(folder))];
 
-/** Everything that a statement and those inside it import. */
+/** Returns everything that the statements, including nested ones, import. */
 export const imports = (statements: readonly Statement[]): readonly ReturnType<typeof importedBy>[number][] =>
   statements.flatMap((statement) => [...importedBy(statement), ...imports(statement.inner)]);
 
 const own = (module: string): string => module.split(".")[0] ?? "";
 
-/** The folder that absolute imports of the project's own modules start from, by which of them lead somewhere. */
+/** Returns the folder from which most absolute imports of the project's own modules resolve. */
 function votedRoot(modules: readonly Module[]): string | undefined {
   const folders = new Set(modules.flatMap(({ path }) => ancestors(folderOf(path))));
   const paths = new Set(modules.map(({ path }) => path));
@@ -82,7 +82,7 @@ function votedRoot(modules: readonly Module[]): string | undefined {
   );
 }
 
-/** The folder above the package that a module is in. */
+/** Returns the folder above the package that contains a module. */
 function packageRoot(modules: readonly Module[], path: string): string {
   const paths = new Set(modules.map((module) => module.path));
   let folder = folderOf(path);
@@ -92,7 +92,7 @@ function packageRoot(modules: readonly Module[], path: string): string {
 
 const started = /\b((?:\w+\.)*\w+):\w*(?:app|api|create\w*)\b/;
 
-/** Where the server is started from, as files that start it tell: `uvicorn shop.main:app`. */
+/** Returns the folder the server is started from, according to files that start it: `uvicorn shop.main:app`. */
 async function startedRoot(files: Files, path: string): Promise<string | undefined> {
   for (const place of [
     "Dockerfile",
@@ -112,7 +112,7 @@ async function startedRoot(files: Files, path: string): Promise<string | undefin
 
 const makesApp = /=\s*(?:fastapi\.)?FastAPI\(/;
 
-/** The module that makes the application: of several the one that is called after it, or lies highest. */
+/** Returns the module that creates the application; of several, the one named after it or nearest to the root. */
 function appOf(modules: readonly Module[]): Module | undefined {
   const makers = modules.filter(({ path, text }) => !isTest(path) && makesApp.test(text));
   const rank = ({ path }: Module): number =>
@@ -120,7 +120,7 @@ function appOf(modules: readonly Module[]): Module | undefined {
   return makers.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Line width of the project's formatter or linter; that of most formatters where it says nothing. */
+/** Returns the line width of the project's formatter or linter, or the common default if it sets none. */
 async function widthOf(files: Files, folder: string): Promise<number> {
   const names = ["ruff.toml", ".ruff.toml", "pyproject.toml", "setup.cfg", ".flake8", "tox.ini"];
   for (const place of settingsAbove(folder, names)) {
@@ -133,7 +133,7 @@ async function widthOf(files: Files, folder: string): Promise<number> {
   return 88;
 }
 
-/** Reads everything about the application that generated code depends on. */
+/** Reads everything that generated code depends on from the application. */
 export async function readHost(
   files: Files,
   project: Project,

@@ -79,7 +79,7 @@ const tablesOf = ({ resources }: ApiDefinition): readonly string[] =>
     ...ownedSets(resource).map(({ through }) => through),
   ]);
 
-/** What Alembic must be told, which would drop tables that it does not know. */
+/** Returns a step that stops Alembic from dropping tables that it doesn't know. */
 function alembicStep({ host, inner, options }: Setting): readonly string[] {
   const settings = host.modules.find(
     ({ path, text }) => path.endsWith("env.py") && /^target_metadata\s*=/m.test(text),
@@ -92,7 +92,7 @@ function alembicStep({ host, inner, options }: Setting): readonly string[] {
   ];
 }
 
-/** How pip names a package with what its tests need: an extra of it, or a group beside it. */
+/** Returns how pip names the package with its test dependencies: an extra, or a dependency group. */
 function packageWith(edits: Added["edits"]): string {
   const settings = edits.find(({ path }) => path.endsWith("pyproject.toml"))?.after ?? "";
   const extra = /^\[project\.optional-dependencies\](?:(?!\n\[)[\s\S])*?\n(dev|tests?)\s*=/m.exec(
@@ -121,7 +121,10 @@ function leftOf(mounted: Mounted, { edits, byHand }: Added, { layout, host }: Se
   ];
 }
 
-/** Resources for a FastAPI application that someone else wrote: placed as its own files are, mounted with a minimal edit. */
+/**
+ * Generates resources into an existing FastAPI application: places them like its own files and mounts them with a
+ * minimal edit.
+ */
 export async function generateIntoFastApi(files: Files, request: Request): Promise<Into> {
   const { project, previous, variant } = request;
   const host = await readHost(files, project, previous);

@@ -8,9 +8,9 @@ export { fill, type Layout };
 type Placed = "model" | "routes" | "controller";
 
 interface Pattern {
-  /** What a folder of such files is called. */
+  /** Matches the folder's name. */
   readonly folder: RegExp;
-  /** What such a file is called where each resource has a folder of its own; elsewhere the end of its name. */
+  /** Matches the file's name where each resource has its own folder; elsewhere, the end of the name. */
   readonly file: RegExp;
   readonly text?: RegExp;
 }
@@ -25,7 +25,7 @@ const patterns: Readonly<Record<Placed, Pattern>> = {
   controller: { folder: /^(?:services?|controllers?)$/, file: /(?:^|_)(?:services?|controllers?)$/ },
 };
 
-/** Names of files that are no resource's. */
+/** File names that don't name a resource. */
 const general =
   /^(?:__\w+__|main|app|api|base|core|common|utils?|deps|dependencies|health\w*|root|index|router|routes|login|auth)$/;
 
@@ -33,13 +33,13 @@ const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") 
 const baseOf = (path: string): string => lastOf(path).replace(/\.py$/, "");
 
 interface Found {
-  /** Template of the path, without its ending. */
+  /** Path template without the extension. */
   readonly path: string;
-  /** Each resource has a folder of its own. */
+  /** Whether each resource has its own folder. */
   readonly feature: boolean;
 }
 
-/** Files of a role in one folder. */
+/** Finds files of a role that share one folder. */
 function gathered({ folder, file, text }: Pattern, modules: readonly Module[]): Found | undefined {
   const fitting = modules.filter(
     (module) =>
@@ -58,7 +58,7 @@ function gathered({ folder, file, text }: Pattern, modules: readonly Module[]): 
   return { path: `${where}/${placeholder(stems, "snake")}${suffix}`, feature: false };
 }
 
-/** Files of a role that each lie in a folder of their resource: `users/router.py`. */
+/** Finds files of a role that each lie in their resource's folder: `users/router.py`. */
 function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Found | undefined {
   const fitting = modules.filter(
     ({ path, text: held }) =>
@@ -70,7 +70,7 @@ function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Fou
   const parents = fitting.map(({ path }) => folderOf(folderOf(path)));
   const where = most(parents);
   const features = fitting.filter(({ path }) => folderOf(folderOf(path)) === where);
-  // One may be the folder of everything.
+  // A single match may be a folder that holds everything.
   if (where === undefined || features.length < 2) return undefined;
   const name = placeholder(
     features.map(({ path }) => lastOf(folderOf(path))),
@@ -80,7 +80,7 @@ function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Fou
   return { path: below(where, `${name}/${base}`), feature: true };
 }
 
-/** The folder of the application's own code. */
+/** Returns the folder of the application's own code. */
 export function sourceFolder({ app, root, modules }: Host): string {
   if (app) return folderOf(app.path);
   const first = modules.find(({ path }) => !isTest(path));
@@ -93,7 +93,7 @@ const usualFeature: Readonly<Record<Placed, string>> = {
   controller: "service",
 };
 
-/** A folder of that name which the project hasn't got yet, nor a module. */
+/** Returns the first candidate that is neither a folder nor a module of the project. */
 function unused({ modules }: Host, candidates: readonly string[]): string {
   const taken = (folder: string): boolean =>
     modules.some(({ path }) => path.startsWith(`${folder}/`) || path === `${folder}.py`);
@@ -108,7 +108,7 @@ const testFolder = ({ modules }: Host): string | undefined =>
     }),
   );
 
-/** Where generated files go in this project: where its own files of the same kind are. */
+/** Chooses where generated files go: next to the project's own files of the same kind. */
 export function layoutOf(host: Host): Layout {
   const own = host.modules.filter(({ path }) => !isTest(path));
   const source = sourceFolder(host);

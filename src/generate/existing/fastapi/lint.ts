@@ -8,7 +8,7 @@ import { settingsAbove } from "./host.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Rules that need the project around a file, or its place in it: they can't be judged by its text. */
+/** Rules that depend on other files or on the file's location, so its text alone can't be checked. */
 const needsProject = /^(?:I\d|INP|EXE)/;
 
 const tableIn = (value: unknown, name: string): Settings => {
@@ -16,13 +16,13 @@ const tableIn = (value: unknown, name: string): Settings => {
   return isObject(inner) ? inner : {};
 };
 
-/** A package of the project, by its folder. */
+/** A package of the project, given by its folder. */
 interface Package {
   readonly files: Pick<Files, "tryRead">;
   readonly folder: string;
 }
 
-/** The settings of ruff for a package, its own or those of the whole; undefined where none are there or can be read. */
+/** Returns ruff's settings for a package (its own or an enclosing one), or `undefined` if missing or unreadable. */
 async function ruffSettings({ files, folder }: Package): Promise<Settings | undefined> {
   for (const place of settingsAbove(folder, [".ruff.toml", "ruff.toml", "pyproject.toml"])) {
     const text = await files.tryRead(place);
@@ -36,19 +36,19 @@ async function ruffSettings({ files, folder }: Package): Promise<Settings | unde
       const minor = /^[^<!]*?\b3\.(\d+)/.exec(String(asked))?.[1];
       return { ...(minor === undefined ? {} : { "target-version": `py3${minor}` }), ...own };
     } catch {
-      return undefined; // no TOML, which ruff refuses too
+      return undefined; // invalid TOML, which ruff rejects too
     }
   }
   return undefined;
 }
 
-/** Rules that the project leaves out for a file. */
+/** Returns the rules that the project ignores for a file. */
 function ignoredIn(settings: Settings, path: string): readonly string[] {
   const lint = tableIn(settings, "lint");
   const lists = [settings, lint].flatMap((item) =>
     ["per-file-ignores", "extend-per-file-ignores"].map((name) => tableIn(item, name)),
   );
-  // a star of ruff's crosses folders
+  // ruff's `*` also matches slashes
   const matches = (name: string, glob: string): boolean =>
     matchesGlob(name, glob) || matchesGlob(name, glob.replace(/(?<=^|\/)\*(?=[^*/]*$)/, "**/*"));
   return lists
@@ -57,7 +57,7 @@ function ignoredIn(settings: Settings, path: string): readonly string[] {
     .flatMap(([, codes]) => (Array.isArray(codes) ? codes.map(String) : []));
 }
 
-/** The row on which a comment about a row may stand: the last one of a string that goes on there. */
+/** Returns the row where a comment about `row` can go: the last row of a string that continues there. */
 function rowOfComment(text: string, row: number): number {
   const end = text.split("\n").slice(0, row).join("\n").length;
   const tree = parser.parse(text);
@@ -67,20 +67,20 @@ function rowOfComment(text: string, row: number): number {
   return text.slice(0, last).split("\n").length;
 }
 
-/** Says to ruff, at each place of a text that breaks a rule, that it may. */
+/** Adds a `noqa` comment to each row that breaks a rule. */
 function withExceptions(text: string, broken: ReadonlyMap<number, ReadonlySet<string>>): string {
   const lines = text.split("\n");
   for (const [row, codes] of broken) lines[row - 1] += `  # noqa: ${[...codes].toSorted().join(", ")}`;
   return lines.join("\n");
 }
 
-/** What a formatter or a linter says about one file. */
+/** Formats one file. */
 type Format = (file: GeneratedFile) => Promise<GeneratedFile>;
 type Check = (file: GeneratedFile) => ReadonlyMap<number, ReadonlySet<string>>;
 
 const exception = /  # noqa: [\w, ]+$/gm;
 
-/** A file that says where it breaks a rule; a comment may move what stands around it, so this is done until it doesn't. */
+/** Adds `noqa` comments until formatting no longer moves them. */
 async function excused(file: GeneratedFile, check: Check, format: Format): Promise<GeneratedFile> {
   let { text } = file;
   for (let pass = 0; pass < maxPasses; pass++) {
@@ -94,22 +94,22 @@ async function excused(file: GeneratedFile, check: Check, format: Format): Promi
 
 const maxPasses = 5;
 
-/** The linter of a project; undefined where it has none. */
+/** Returns the project's linter, or `undefined` if it has none. */
 async function linterOf(own: Package): Promise<Check | undefined> {
   const settings = await ruffSettings(own);
   if (!settings) return undefined;
   const { PositionEncoding, Workspace } = await import("@astral-sh/ruff-wasm-nodejs");
-  const { extend: _, ...readable } = settings; // another file, which is out of its reach
+  const { extend: _, ...readable } = settings; // an `extend` file can't be read from here
   let workspace: InstanceType<typeof Workspace>;
   try {
     workspace = new Workspace({ "target-version": "py311", ...readable }, PositionEncoding.Utf16);
   } catch {
-    return undefined; // settings of another version of ruff
+    return undefined; // settings of another ruff version
   }
   return ({ path, text }) => {
     const ignored = ignoredIn(settings, path);
     const broken = new Map<number, Set<string>>();
-    const diagnostics = workspace.check(text) as readonly Diagnostic[]; // its own type says any
+    const diagnostics = workspace.check(text) as readonly Diagnostic[]; // typed as `any`
     for (const { code, start_location: start } of diagnostics) {
       if (code === null || needsProject.test(code) || ignored.some((prefix) => code.startsWith(prefix)))
         continue;
@@ -126,8 +126,8 @@ interface Diagnostic {
 }
 
 /**
- * Files as the linter of the project lets them pass: where they break one of its rules, they say so.
- * Without settings of ruff they stay as they are.
+ * Returns the files with `noqa` comments where they break the project's lint rules. Without ruff settings the files are
+ * unchanged.
  */
 export async function passLinter(
   own: Package,

@@ -7,15 +7,15 @@ import { importFrom, moduleName } from "./modules.ts";
 import { isPython } from "../../python/format.ts";
 import { blocksOf, importedBy, isTest, type Statement } from "./syntax.ts";
 
-/** A list of statements that sets an application or router up, and where in it routers belong. */
+/** A block of statements that sets up an application or router, and where routers are included in it. */
 interface Site {
   readonly module: Module;
-  /** `app`, `self.app`, `api_router`. */
+  /** `app`, `self.app` or `api_router`. */
   readonly name: string;
-  /** The statement that a mount goes below. */
+  /** The statement after which a mount is inserted. */
   readonly behind: Statement;
   readonly score: number;
-  /** Routers that are included here, each under its prefix; undefined: the code doesn't say which. */
+  /** Routers included here with their prefixes; `undefined` if the code doesn't show the prefix. */
   readonly included: readonly { readonly router: string; readonly prefix: string | undefined }[];
 }
 
@@ -28,10 +28,10 @@ const makers = {
 
 type Maker = keyof typeof makers;
 
-/** Applications that come as a parameter, as functions that register routers have them. */
+/** Matches functions that take the application as a parameter, such as those that register routers. */
 const parameter = /^(?:async\s+)?def\s+\w+\([^)]*?\b(\w+)\s*:\s*(?:fastapi\.)?FastAPI\b/;
 
-/** The path that a call names as its prefix; undefined where the code doesn't say which. */
+/** Returns the prefix that a call passes, or `undefined` if the code doesn't show it. */
 function prefixOf(host: Host, text: string): string | undefined {
   const [, format = "", , quoted, expression] =
     /\bprefix\s*=\s*(?:(f?)(["'])([^"'\n]*)\2|([\w.()]+))/.exec(text) ?? [];
@@ -49,7 +49,7 @@ const isEnd = (name: string, { kind, text }: Statement): boolean =>
   new RegExp(`^${escaped(name)}\\.mount\\(\\s*(?:path\\s*=\\s*)?["']/?["']`).test(text) ||
   new RegExp(`^@${escaped(name)}\\.\\w+\\(\\s*["'][^"']*:path\\}`, "m").test(text);
 
-/** The statements before whatever answers everything else, or leaves. */
+/** Returns the statements before a catch-all route or a return. */
 function open(name: string, statements: readonly Statement[]): readonly Statement[] {
   const end = statements.findIndex((statement) => isEnd(name, statement));
   return end < 0 ? statements : statements.slice(0, end);
@@ -81,7 +81,7 @@ function siteOf(
   return { module, name, behind, included, score: (including.length ? 4 : 0) + (making.length ? 2 : 0) };
 }
 
-/** The places in a module where something of a kind is set up. */
+/** Returns the places in a module where an application or router is created. */
 function sitesIn(host: Host, module: Module, maker: Maker): readonly Site[] {
   return [...blocksOf(module.statements)].flatMap((statements) => {
     const made = statements.flatMap(({ text }) => makers[maker].exec(text)?.[1] ?? []);
@@ -89,7 +89,7 @@ function sitesIn(host: Host, module: Module, maker: Maker): readonly Site[] {
   });
 }
 
-/** Functions that register routers on an application that they are given. */
+/** Returns functions that register routers on an application passed to them. */
 const registering = (host: Host, module: Module): readonly Site[] =>
   module.statements.flatMap((statement) => {
     const name = parameter.exec(statement.text)?.[1];
@@ -97,13 +97,13 @@ const registering = (host: Host, module: Module): readonly Site[] =>
     return site?.included.length ? [site] : [];
   });
 
-/** A router that gathers others, and the path that it has in the application; undefined: the code doesn't say which. */
+/** A router that includes others, and its path in the application; `undefined` if the code doesn't show it. */
 interface Gathering {
   readonly place: Site;
   readonly root: string | undefined;
 }
 
-/** The routers that gather others for the application. */
+/** Returns the routers that the application includes and that include others. */
 function gatherings({ module, included, name }: Site, host: Host): readonly Gathering[] {
   const routers = host.modules.flatMap((item) => sitesIn(host, item, "router"));
   return included.flatMap(({ router, prefix }) => {
@@ -125,11 +125,11 @@ function gatherings({ module, included, name }: Site, host: Host): readonly Gath
 interface Brought {
   readonly module: Module;
   readonly brought: ReturnType<typeof importedBy>[number];
-  /** What of it is used: `router` in `users.router`. */
+  /** The last part of the reference: `router` in `users.router`. */
   readonly last: string | undefined;
 }
 
-/** Whether an import leads to a module: to itself, or to a name in it. */
+/** Whether an import refers to a module or to a name in it. */
 function importsModule(host: Host, { module, brought, last }: Brought, target: Module): boolean {
   const whole = last === undefined ? brought.module : `${brought.module}.${brought.name ?? ""}`;
   const own = moduleName(host, target.path);
@@ -150,7 +150,7 @@ const isMounted = (host: Host, module: Module, target: string): boolean =>
 
 const newline = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
-/** Behind everything that still stands in the line of an offset. */
+/** Returns the offset after everything else on the line of an offset. */
 function lineEnd(text: string, offset: number): number {
   const rest = /^[ \t]*(?:#[^\r\n]*)?/.exec(text.slice(offset))?.[0] ?? "";
   return offset + rest.trimEnd().length;
@@ -162,7 +162,7 @@ function belowOf({ text }: Module, { start, end }: Statement, line: string): Spl
   return { start: index, end: index, text: `${newline(text)}${indent}${line}` };
 }
 
-/** The import among the module's own, where their order has it. */
+/** Inserts an import in sorted position among the module's imports. */
 function importing(module: Module, line: string): Splice {
   const { text, statements } = module;
   const all = statements.filter(({ kind }) => kind === "ImportStatement");
@@ -187,7 +187,7 @@ function importing(module: Module, line: string): Splice {
     : { start: 0, end: 0, text: `${line}${newline(text)}${newline(text)}` };
 }
 
-/** A name that nothing in the module has yet. */
+/** Returns a name that the module doesn't use yet. */
 const freeName = ({ text }: Module): string =>
   ["resources_router", "generated_router", "generated_resources_router"].find(
     (name) => !new RegExp(`\\b${name}\\b`).test(text),
@@ -210,13 +210,13 @@ function mount(
   return { path: module.path, before: module.text, after };
 }
 
-/** Whether an edit makes Python of Python. */
+/** Whether the file parses before and after an edit. */
 const isSound = async ({ before, after }: Change): Promise<boolean> =>
   (await isPython(before ?? "")) && (await isPython(after ?? ""));
 
 /**
- * Includes the router of the module at `target` where the application includes its own: behind them, and before
- * whatever answers what nothing else did.
+ * Includes the router of the module at `target` where the application includes its own routers: after them, and before
+ * any catch-all route.
  */
 export async function mountFastApi(host: Host, target: string): Promise<Mounted> {
   const own = host.modules.filter(({ path }) => !isTest(path));

@@ -4,7 +4,7 @@ import { versions } from "../../python/versions.ts";
 import type { Host } from "./host.ts";
 import type { Packages } from "./requirements.ts";
 
-/** What the resources and their tests need. */
+/** Returns the packages that the resources and their tests need. */
 export function packagesFor(
   host: Host,
   database: string,
@@ -16,7 +16,7 @@ export function packagesFor(
     postgres: {
       dependencies: {
         "psycopg[binary]": versions["psycopg[binary]"],
-        // Whoever has SQLAlchemy without what its asynchronous half stands on gets that.
+        // Adds SQLAlchemy's asyncio dependencies if the project has SQLAlchemy without them.
         ...(declares("sqlalchemy") || declares("sqlmodel")
           ? { greenlet: versions.greenlet }
           : { "sqlalchemy[asyncio]": versions["sqlalchemy[asyncio]"] }),
@@ -58,7 +58,7 @@ const needed: readonly Needed[] = [
 
 const bound = /(===?|~=|\^|~|<=?)\s*v?(\d+)(?:\.(\d+))?(\.\d+)?/g;
 
-/** The latest version, by its first two numbers, that one bound of a range allows. */
+/** Returns the latest version (major, minor) that one bound of a range allows. */
 function latest([, operator, first, second, third]: RegExpExecArray): readonly [number, number] {
   const major = Number(first);
   const minor = second === undefined ? Infinity : Number(second);
@@ -70,13 +70,13 @@ function latest([, operator, first, second, third]: RegExpExecArray): readonly [
   return open ? [major, Infinity] : [major, minor];
 }
 
-/** Whether a range leaves no room for a version as late as that. */
+/** Whether a range excludes the needed version and all later ones. */
 const excludes = (range: string, [major, minor]: Needed["least"]): boolean =>
   [...range.matchAll(bound)]
     .map(latest)
     .some(([own, inner]) => own < major || (own === major && inner < minor));
 
-/** What generated code can't run with. */
+/** Throws if the project's dependencies can't run generated code. */
 export function refuseUnfit({ project: { dependencies } }: Host): void {
   for (const { name, called, least } of needed) {
     const range = dependencies[name];

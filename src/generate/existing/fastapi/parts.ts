@@ -14,34 +14,34 @@ import * as http from "./support/http.ts";
 import * as mongodb from "./support/mongodb.ts";
 import * as postgres from "./support/postgres.ts";
 
-/** What is generated, and what of the project it stands on. */
+/** What is generated, and the parts of the project that it uses. */
 export interface Setting {
   readonly host: Host;
   readonly layout: Layout;
-  /** As it is documented. */
+  /** The API as documented. */
   readonly api: ApiDefinition;
-  /** As the files know it: without tokens where a dependency of the project checks them. */
+  /** The API as generated files see it: without tokens if a dependency of the project checks them. */
   readonly inner: ApiDefinition;
   readonly options: Options;
   readonly guard: Own | undefined;
-  /** The project's engine, or its database of MongoDB. */
+  /** The project's SQLAlchemy engine or MongoDB database, if reused. */
   readonly store: Own | undefined;
-  /** The environment's variable that names the database server. */
+  /** The environment variable with the database server's URL. */
   readonly variable: string;
 }
 
-/** Names of the migrations among these paths. */
+/** Returns the names of the migrations among these paths. */
 export const pastMigrations = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => /\/migrations\/m(\d+_\w+)\.py$/.exec(path)?.[1] ?? []);
 
 const numbered = (options: Options): Options["previous"] =>
   options.previous && {
     ...options.previous,
-    // As a project of our own would call them.
+    // Converted to the paths of a standalone project.
     paths: options.previous.paths.map((path) => path.replace(/\/migrations\/m(?=\d+_)/, "/migrations/")),
   };
 
-/** Files of the database and its tests. */
+/** Files of each database and its tests. */
 const databases: Readonly<Record<string, (setting: Setting) => readonly GeneratedFile[]>> = {
   postgres({ inner, options, store, variable }) {
     const fresh = migrations(inner, numbered(options)).map(({ path, text }) => ({
@@ -100,10 +100,10 @@ const documents = (api: ApiDefinition, variant: Variant): readonly GeneratedFile
   { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
 ];
 
-/** Files that a project of our own has, and an application that someone else wrote does without. */
+/** Files of a standalone project that an existing application doesn't need. */
 const left = /^tests\/(?:__init__|conftest|test_accounts)\.py$/;
 
-/** Everything that goes into the project, under the paths that a project of our own would have. */
+/** Returns everything that goes into the project, under the paths of a standalone project. */
 export async function partsOf(setting: Setting, variant: Variant): Promise<readonly GeneratedFile[]> {
   const { inner, options } = setting;
   const [routes, database, testing] = (await Promise.all([

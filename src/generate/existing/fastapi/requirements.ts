@@ -1,7 +1,7 @@
 import type { Change, Files } from "../../../workspace/index.ts";
 import { below, type Host } from "./host.ts";
 
-/** Requirements by package, without their versions' operator: `{ "psycopg[binary]": "3.3.9" }`. */
+/** Versions by package, without operators: `{ "psycopg[binary]": "3.3.9" }`. */
 export interface Packages {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
@@ -13,12 +13,12 @@ const normal = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[-_.]+/g, "-");
 
-/** A list in TOML with more entries, written as the others are. */
+/** Adds entries to a TOML array in its existing style. */
 function extended(text: string, head: RegExp, entries: readonly string[]): string | undefined {
   const start = head.exec(text);
   if (!start) return undefined;
   const from = start.index + start[0].length;
-  // Strings may hold brackets: extras of packages.
+  // Strings may contain brackets, as in package extras.
   const list = /^(?:"[^"\n]*"|'[^'\n]*'|#[^\n]*|[^\]"'#])*/.exec(text.slice(from))?.[0] ?? "";
   const quote = (list.match(/'/g)?.length ?? 0) > (list.match(/"/g)?.length ?? 0) ? "'" : '"';
   const quoted = entries.map((entry) => `${quote}${entry}${quote}`);
@@ -28,13 +28,13 @@ function extended(text: string, head: RegExp, entries: readonly string[]): strin
     return `${text.slice(0, from)}${joined}${text.slice(from + list.length)}`;
   }
   const indent = /\n([ \t]+)["']/.exec(list)?.[1] ?? "    ";
-  // A comment behind the last entry stays behind it.
+  // Keeps a comment after the last entry in place.
   const end = /,(?:\s*#[^\n]*)?$|^$/.test(last) ? last : last.replace(/(["'])((?:\s*#[^\n]*)?)$/, "$1,$2");
   const lines = quoted.map((entry) => `\n${indent}${entry},`).join("");
   return `${text.slice(0, from)}${end}${lines}${list.slice(last.length)}${text.slice(from + list.length)}`;
 }
 
-/** A table in TOML with more entries behind its last. */
+/** Adds entries at the end of a TOML table. */
 function tabled(text: string, head: RegExp, lines: readonly string[]): string | undefined {
   const start = head.exec(text);
   if (!start) return undefined;
@@ -51,7 +51,7 @@ const listIn = (section: string, key: string): RegExp =>
 const entriesOf = (wanted: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(wanted).map(([name, version]) => `${name}==${version}`);
 
-/** `"psycopg[binary]"` as a line of a table of Poetry's. */
+/** Formats requirements such as `"psycopg[binary]"` as lines of a Poetry table. */
 const poetry = (wanted: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(wanted).map(([name, version]) => {
     const [, bare = name, extras] = /^([^[]+)(?:\[(.*)\])?$/.exec(name) ?? [];
@@ -124,7 +124,7 @@ async function inLists(
   if (!main) return [];
   const [path, before] = main;
   const dev = await first(devLists);
-  // Who keeps the test runner among everything else has one list.
+  // A project that lists its test runner with everything else has only one list.
   if (!dev && /^pytest\b/m.test(before))
     return [{ path, before, after: appended(before, entriesOf({ ...dependencies, ...devDependencies })) }];
   const [devPath, devBefore] = dev ?? [
@@ -140,7 +140,7 @@ async function inLists(
   ];
 }
 
-/** Those packages that the project names nowhere. */
+/** Returns the packages that the project doesn't declare anywhere. */
 function missing({ project }: Host, packages: Packages): Packages {
   const unknown = (wanted: Readonly<Record<string, string>>) =>
     Object.fromEntries(
@@ -152,14 +152,14 @@ function missing({ project }: Host, packages: Packages): Packages {
   };
 }
 
-/** What came of adding packages. */
+/** The result of adding packages. */
 export interface Added {
   readonly edits: readonly Change[];
-  /** Packages that are to be installed by hand, as the project declares its own nowhere that is known. */
+  /** Packages to install by hand, because no known file declares the project's dependencies. */
   readonly byHand: readonly string[];
 }
 
-/** The lists of packages of a folder with those that they haven't got, written as the rest of them is. */
+/** Adds missing packages to the dependency files of a folder, in their existing style. */
 async function withPackages(files: Pick<Files, "tryRead">, packages: Packages): Promise<Added> {
   const all = entriesOf({ ...packages.dependencies, ...packages.devDependencies });
   if (!all.length) return { edits: [], byHand: [] };
@@ -176,7 +176,7 @@ async function withPackages(files: Pick<Files, "tryRead">, packages: Packages): 
   return { edits: edits.filter((edit) => edit.before !== edit.after), byHand: edits.length ? [] : all };
 }
 
-/** The project's lists of packages with those that it hasn't got. */
+/** Adds missing packages to the project's dependency files. */
 export async function withRequirements(files: Files, host: Host, wanted: Packages): Promise<Added> {
   const place = (path: string): string => below(host.project.folder, path);
   const own = { tryRead: (path: string) => files.tryRead(place(path)) };

@@ -2,7 +2,7 @@ import type { Host, Module } from "./host.ts";
 import { imports } from "./host.ts";
 import { isTest } from "./syntax.ts";
 
-/** Something of the project that generated code imports. */
+/** A name in the project that generated code imports. */
 export interface Own {
   readonly path: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Own {
 
 const application = ({ modules }: Host): readonly Module[] => modules.filter(({ path }) => !isTest(path));
 
-/** A variable of some module whose value fits. */
+/** Returns a module variable whose value fits. */
 function variableThat(host: Host, fits: (value: string, module: Module) => boolean): Own | undefined {
   for (const module of application(host)) {
     for (const { kind, text } of module.statements) {
@@ -25,18 +25,18 @@ function variableThat(host: Host, fits: (value: string, module: Module) => boole
 
 const drivers = ["psycopg", "psycopg2", "psycopg2-binary", "asyncpg"];
 
-/** Whether PostgreSQL is the one database server that the project speaks to. */
+/** Whether PostgreSQL is the only database server that the project uses. */
 export const isOnPostgres = (host: Host): boolean =>
   drivers.some((driver) => Object.hasOwn(host.project.dependencies, driver)) &&
   !application(host).some(({ text }) => /["'f]\s*(?:sqlite|mysql|mariadb|mssql|oracle)\b[\w+]*:/.test(text));
 
-/** The SQLAlchemy engine that the project connects to PostgreSQL with. */
+/** Returns the SQLAlchemy engine that connects the project to PostgreSQL. */
 export const engineOf = (host: Host): Own | undefined =>
   isOnPostgres(host)
     ? variableThat(host, (value) => /^(?:\w+\.)?(?:create_engine|create_async_engine)\(/.test(value))
     : undefined;
 
-/** The database of MongoDB's own asynchronous client that the project has. */
+/** Returns the project's database of MongoDB's asynchronous client. */
 export const mongoOf = (host: Host): Own | undefined =>
   variableThat(host, (value, { text }) => {
     const client = /^(\w+)\s*(?::[^=\n]+)?=\s*(?:\w+\.)?AsyncMongoClient\(/m.exec(text)?.[1];
@@ -51,7 +51,7 @@ export const mongoOf = (host: Host): Own | undefined =>
 const guards =
   /^(?:get_)?current_(?:active_)?(?:user|principal|account)$|^(?:require|check|verify|validate)_(?:auth\w*|user|login|token|access_token|jwt|api_key)$|^(?:is_|ensure_)?authenticated?$/;
 
-/** The dependency by which the project's own routes ask who is there: of several the one that most use. */
+/** Returns the dependency that authenticates the project's own routes; of several, the most used. */
 export function guardOf(host: Host): Own | undefined {
   const defined = application(host).flatMap(({ path, statements }) =>
     statements.flatMap(({ name }) => (name !== undefined && guards.test(name) ? [{ path, name }] : [])),
@@ -64,7 +64,7 @@ export function guardOf(host: Host): Own | undefined {
     );
   const used = defined.map((own) => ({ own, count: uses(own.name) })).filter(({ count }) => count > 0);
   const [best] = used.toSorted((a, b) => b.count - a.count);
-  // Two of one name can't be told apart.
+  // Two dependencies with the same name can't be distinguished.
   return best && defined.filter(({ name }) => name === best.own.name).length === 1 ? best.own : undefined;
 }
 
@@ -73,7 +73,9 @@ const variables: Readonly<Record<string, RegExp>> = {
   mongodb: /\b((?:MONGO|MONGODB|DATABASE|DB)_(?:URL|URI|DSN|CONNECTION_STRING))\b/i,
 };
 
-/** The environment's variable that names the database server: the project's, unless that names another kind. */
+/**
+ * Returns the environment variable with the database URL: the project's own unless it is for another kind of server.
+ */
 export function variableOf(host: Host, database: string, usual: string): string {
   const pattern = variables[database];
   const found = application(host).flatMap(({ text }) => pattern?.exec(text)?.[1]?.toUpperCase() ?? [])[0];

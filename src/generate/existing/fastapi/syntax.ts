@@ -3,14 +3,14 @@ import type { Source } from "../syntax.ts";
 
 export type { Source };
 
-/** One statement of a Python file, with the statements inside it. */
+/** A Python statement with its nested statements. */
 export interface Statement {
-  /** What the grammar calls it: `ImportStatement`, `AssignStatement`, `FunctionDefinition`, … */
+  /** The grammar's node name: `ImportStatement`, `AssignStatement`, `FunctionDefinition`, … */
   readonly kind: string;
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Name of a function. */
+  /** The function's name. */
   readonly name: string | undefined;
   readonly inner: readonly Statement[];
 }
@@ -37,23 +37,23 @@ const statements = (source: string, { children }: Node, depth = 0): readonly Sta
     .filter(({ name }) => /(?:Statement|Definition)$/.test(name))
     .map((child) => statement(source, child, depth));
 
-/** The statements of a module, as far as it can be read. */
+/** Returns the statements of a module, as far as it parses. */
 export const statementsOf = ({ text }: Source): readonly Statement[] => statements(text, pythonTree(text));
 
-/** Every list of statements that belong together: the module's, and those of all bodies in it. */
+/** Yields every block: the module's statements and those of each nested body. */
 export function* blocksOf(statements: readonly Statement[]): Generator<readonly Statement[]> {
   yield statements;
   for (const { inner } of statements) if (inner.length) yield* blocksOf(inner);
 }
 
-/** What a module imports: `from a.b import c as d`, dots in front of a relative name. */
+/** A name that a module imports: `from a.b import c as d`; relative modules keep their leading dots. */
 export interface Imported {
   readonly module: string;
   readonly name: string | undefined;
   readonly local: string;
 }
 
-/** The names that an import statement brings. */
+/** Returns the names that an import statement binds. */
 export function importedBy({ kind, text }: Statement): readonly Imported[] {
   if (kind !== "ImportStatement") return [];
   const plain = text

@@ -7,7 +7,7 @@ import { isTest } from "../fastapi/syntax.ts";
 
 const depthOf = (path: string): number => path.split("/").length;
 
-/** The module highest up that makes an application. */
+/** Returns the module nearest to the root that creates an application. */
 async function applicationIn(files: Files): Promise<string | undefined> {
   let highest: string | undefined;
   for await (const path of files.find("**/*.py")) {
@@ -20,7 +20,7 @@ async function applicationIn(files: Files): Promise<string | undefined> {
 
 const manifests = "{pyproject.toml,setup.py,setup.cfg,Pipfile,*requirements*.txt,requirements/*.txt}";
 
-/** The folder of the manifest that counts for a module: the nearest above it. */
+/** Returns the folder of the nearest manifest above a module. */
 async function packageOf(files: Files, path: string): Promise<string> {
   for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder))
     for await (const _ of files.find(`${folder}/${manifests}`)) return folder;
@@ -29,7 +29,7 @@ async function packageOf(files: Files, path: string): Promise<string> {
 
 const applications: Existing = {
   called: "FastAPI",
-  // Python needs no manifest, and one without an application declares it for a project to come.
+  // Python needs no manifest, and a manifest without an application may belong to a new project.
   async find(files) {
     const path = await applicationIn(files);
     return path === undefined ? undefined : detectProject(files, await packageOf(files, path), "python");

@@ -11,18 +11,18 @@ import {
   type Splice,
 } from "../syntax.ts";
 
-/** What a file becomes; undefined where nothing is to be done. */
+/** An edited file; `undefined` if nothing needs to change. */
 export type Edit = { readonly path: string; readonly before: string; readonly after: string };
 
-/** A name that some file of the project gets from another. */
+/** A name that a project file imports from another. */
 export interface Import {
-  /** Exported name, and what it is called here. */
+  /** The exported name and its local name. */
   readonly name: string;
   readonly local: string;
   readonly specifier: string;
 }
 
-/** The statement that requires a module: `const x = require("x")`. */
+/** Whether the statement requires a module: `const x = require("x")`. */
 function isRequire(node: Node): boolean {
   if (node.type !== "VariableDeclaration") return false;
   return nodesOf(node["declarations"]).some((node) => {
@@ -33,7 +33,7 @@ function isRequire(node: Node): boolean {
 
 const isImport = (node: Node): boolean => node.type === "ImportDeclaration" || isRequire(node);
 
-/** Behind everything that still stands in the line of an offset. */
+/** Returns the offset after everything else on the line of an offset. */
 export const lineEnd = (text: string, offset: number): number => {
   const comment = /^[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*\*\/[ \t]*)?/.exec(text.slice(offset))?.[0] ?? "";
   return offset + comment.trimEnd().length;
@@ -41,7 +41,7 @@ export const lineEnd = (text: string, offset: number): number => {
 
 const newline = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
-/** A new statement below another, indented as it is. */
+/** Inserts a statement below another, with the same indentation. */
 export function below(text: string, statement: Node, code: string): Splice {
   const start = text.lastIndexOf("\n", statement.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
@@ -49,13 +49,13 @@ export function below(text: string, statement: Node, code: string): Splice {
   return { start: index, end: index, text: `${newline(text)}${indent}${code}` };
 }
 
-/** How a file writes its statements. */
+/** A file's style of statements. */
 export interface Hand {
   readonly quote: (text: string) => string;
   readonly end: string;
 }
 
-/** The quotes and semicolons of the file itself, by its imports. */
+/** Detects the file's quotes and semicolons from its imports. */
 export function handOf({ text }: Source, program: Node): Hand {
   const statements = nodesOf(program["body"]);
   const imports = statements.filter(isImport);
@@ -69,7 +69,7 @@ export function handOf({ text }: Source, program: Node): Hand {
   };
 }
 
-/** The import in its place among those of the file where they are in order, else behind the last, in its own words. */
+/** Inserts the import in sorted position if the imports are sorted, else after the last, in the file's style. */
 export function importing({ text }: Source, program: Node, { name, local, specifier }: Import): Splice {
   const statements = nodesOf(program["body"]);
   const imports = statements.filter(isImport);
@@ -92,7 +92,7 @@ export function importing({ text }: Source, program: Node, { name, local, specif
   return { start: index, end: index, text: `${code}${newline(text)}` };
 }
 
-/** A name that nothing in the file has yet. */
+/** Returns a name that the file doesn't use yet. */
 export function freeName(program: Node, candidates: readonly string[]): string {
   const taken = new Set(
     [...walk(program)].flatMap((node) => (node.type === "Identifier" ? [String(node["name"])] : [])),
@@ -101,7 +101,7 @@ export function freeName(program: Node, candidates: readonly string[]): string {
   return candidates.find((candidate) => !taken.has(candidate)) ?? `${first}${taken.size}`;
 }
 
-/** The edited file, which must parse as the first did. */
+/** Applies the edits; the result must parse as the original did. */
 export function edited(source: Source, splices: readonly Splice[]): Edit {
   const after = spliced(source.text, splices);
   if (!treeOf({ path: source.path, text: after }))

@@ -4,14 +4,14 @@ import { below, edited, freeName, handOf, importing, type Edit } from "./edit.ts
 import { gathering, pathNamed, rootOf } from "./root.ts";
 import { isRouter, originOf, sitesOf, type Reading, type Site } from "./site.ts";
 
-/** What came of mounting: edits (none where it is mounted already), or what is left for a person to write. */
+/** The result of mounting: edits (none if already mounted), or lines for the user to add. */
 export interface Mounted {
   readonly edits: readonly Edit[];
-  /** Lines to add by hand, where no place was found. */
+  /** Lines to add by hand if no place was found. */
   readonly lines: readonly string[];
   /** Where it is mounted. */
   readonly at: string | undefined;
-  /** The path that the application's own API is under there, where that is not `/api`; null: the code doesn't say which. */
+  /** The path prefix of the application's own API if it isn't `/api`; `null` if the code doesn't show it. */
   readonly under?: string | null;
 }
 
@@ -23,7 +23,7 @@ interface Place {
   readonly site: Site;
 }
 
-/** The likeliest places where the application is set up, over all files. */
+/** Returns the most likely places where the application is set up, across all files. */
 function placesOf(sources: readonly Source[]): readonly Place[] {
   const texts = sources.filter(({ path }) => isApplication(path)).map(({ text }) => text);
   return sources
@@ -38,7 +38,7 @@ function placesOf(sources: readonly Source[]): readonly Place[] {
     .toSorted((a, b) => b.site.score - a.site.score);
 }
 
-/** The routers that gather others for the application. */
+/** Returns the routers that the application mounts and that mount others. */
 function gatherings({ source, site }: Place, places: readonly Place[]) {
   const program = treeOf(source);
   return site.mounts.flatMap(({ path: root, handler }) => {
@@ -62,7 +62,7 @@ const isMounted = (source: Source, index: string): boolean => {
   });
 };
 
-/** What is mounted, and under which path where a router doesn't have that already. */
+/** What to mount, and its path unless the router already has it. */
 interface Target {
   readonly index: string;
   readonly root: string;
@@ -84,8 +84,8 @@ function mount(host: Host, { source, site }: Place, { index, root }: Target): Ed
 }
 
 /**
- * Mounts the function `api` of the module at `index` where the application mounts its own routes:
- * behind body parsers and other routes, before whatever answers what nothing else did.
+ * Mounts the function `api` of the module at `index` where the application mounts its own routes: after body parsers
+ * and other routes, before catch-all handlers.
  */
 export function mountExpress(host: Host, index: string): Mounted {
   const { sources } = host;

@@ -17,14 +17,14 @@ import { edited, importing } from "./edit.ts";
 import type { Mounted } from "./express.ts";
 import { originOf } from "./site.ts";
 
-/** A module class that the root module is to import. */
+/** A module class for the root module to import. */
 export interface Imported {
   readonly name: string;
   /** Path of its file. */
   readonly path: string;
 }
 
-/** The class that the application is created from. */
+/** Returns the class that the application is created from. */
 function rootOf({ sources }: Host): { readonly name: string; readonly source: Source } | undefined {
   const ranked = sources.filter(({ path }) => !/(?:^|\/)(?:tests?|e2e)\/|\.(?:e2e-)?spec\./.test(path));
   const starters = ranked.filter(({ text }) => text.includes("NestFactory"));
@@ -44,7 +44,7 @@ function rootOf({ sources }: Host): { readonly name: string; readonly source: So
   return source && { name: "AppModule", source };
 }
 
-/** The object that `@Module` of that class is given. */
+/** Returns the object passed to the class's `@Module` decorator. */
 function settingsOf(program: Node, name: string): Node | undefined {
   for (const node of walk(program)) {
     if (node.type !== "ClassDeclaration" || nameOf(member(node, "id")) !== name) continue;
@@ -61,7 +61,7 @@ function settingsOf(program: Node, name: string): Node | undefined {
 const keyOf = (property: Node): string | undefined =>
   nameOf(member(property, "key")) ?? stringOf(member(property, "key"));
 
-/** Names at the end of the list of imports, one a line where the others are. */
+/** Appends names to the list of imports, one per line if the others are. */
 function listed(text: string, settings: Node, names: readonly string[]): Splice | undefined {
   const property = nodesOf(settings["properties"]).find((candidate) => keyOf(candidate) === "imports");
   if (!property) {
@@ -84,7 +84,7 @@ const isImported = (source: Source, program: Node, path: string): boolean =>
     return specifier !== undefined && leadsTo(source.path, specifier, path);
   });
 
-/** Adds module classes to what the root module imports; those that it imports already stay as they are. */
+/** Adds module classes to the root module's imports, except those already there. */
 export function mountNest(host: Host, modules: readonly Imported[]): Mounted {
   const root = rootOf(host);
   const program = root && treeOf(root.source);
@@ -116,7 +116,7 @@ export function mountNest(host: Host, modules: readonly Imported[]): Mounted {
   return { edits: [edited(source, [...imports, list])], lines: [], at: source.path };
 }
 
-/** The path that every route of the application stands below; undefined where none is set, null where it is not said in so many words. */
+/** Returns the global path prefix; `undefined` if none is set, `null` if it isn't a literal. */
 export function globalPrefix({ sources }: Host): string | null | undefined {
   for (const source of sources) {
     if (!source.text.includes("setGlobalPrefix")) continue;

@@ -1,26 +1,26 @@
 import { literal } from "../../../lib/index.ts";
 import { member, nameOf, nodesOf, requested, stringOf, walk, type Node, type Source } from "../syntax.ts";
 
-/** A list of statements that sets an application or router up, and where in it routes belong. */
+/** A block of statements that sets up an application or router, and where routes are mounted in it. */
 export interface Site {
   /** `app`, `this.app`, `router`. */
   readonly name: string;
-  /** The statement that a mount goes below. */
+  /** The statement after which a mount is inserted. */
   readonly behind: Node;
-  /** How sure it is that this is the place. */
+  /** How likely this is the right place. */
   readonly score: number;
-  /** What is mounted there under which path: the names of handlers. */
+  /** What is mounted there: paths and names of handlers. */
   readonly mounts: readonly { readonly path: string; readonly handler: string }[];
 }
 
-/** A file, and the paths that names of its application's settings stand for. */
+/** A file, with the paths that its application's settings resolve to. */
 export interface Reading extends Source {
   pathNamed(name: string): string | undefined;
 }
 
 interface Step {
   readonly node: Node;
-  /** `router`: one without a path, which may answer everything. */
+  /** `router` has no path, so it may answer every request. */
   readonly kind: "made" | "parser" | "route" | "router" | "static" | "end" | "other";
   readonly mount?: { readonly path: string; readonly handler: string };
 }
@@ -33,7 +33,7 @@ const parsers =
 
 const textOf = ({ text }: Source, node: Node): string => text.slice(node.start, node.end);
 
-/** The calls on `name` that a statement makes: one, or a chain of them. */
+/** Returns the calls on `name` that a statement makes: one, or a chain. */
 function callsOn(source: Source, name: string, statement: Node): readonly Node[] {
   const calls: Node[] = [];
   let node = statement.type === "ExpressionStatement" ? member(statement, "expression") : undefined;
@@ -47,7 +47,7 @@ function callsOn(source: Source, name: string, statement: Node): readonly Node[]
   return [];
 }
 
-/** The path that an argument is: a text, or a name that stands for one. */
+/** Returns the path of an argument: a literal, or a name that resolves to one. */
 function pathOf(source: Reading, node: Node | undefined): string | undefined {
   const name = nameOf(node) ?? nameOf(node && member(node, "property"));
   if (name !== undefined) return source.pathNamed(name);
@@ -116,19 +116,19 @@ const makers = (source: Source): RegExp => {
   return new RegExp(`^(?:${local ?? "express"})\\(\\)$|(?:^|\\.)Router\\(`);
 };
 
-/** Whether the statement creates what `name` stands for. */
+/** Whether the statement creates `name`. */
 const makes = (source: Source, name: string, statement: Node): boolean =>
   textOf(source, statement).includes(name.replace("this.", "")) &&
   creations(source, statement).includes(name);
 
-/** Where a node that gives something a value has the two. */
+/** Fields with the target and value of each kind of assignment. */
 const assignments: Readonly<Record<string, readonly [target: string, value: string]>> = {
   VariableDeclarator: ["id", "init"],
   AssignmentExpression: ["left", "right"],
   PropertyDefinition: ["key", "value"],
 };
 
-/** Names of the applications and routers that are created below a node. */
+/** Returns the names of applications and routers created below a node. */
 function creations(source: Source, root: Node): readonly string[] {
   const made = makers(source);
   return [...walk(root)].flatMap((node) => {
@@ -141,7 +141,7 @@ function creations(source: Source, root: Node): readonly string[] {
   });
 }
 
-/** Applications that come as a parameter, as loaders have them. */
+/** Returns names of applications passed as parameters, as in loader functions. */
 function parameters(source: Source, program: Node): readonly string[] {
   if (!/["']express["']/.test(source.text)) return [];
   return [...walk(program)].flatMap((node) => {
@@ -157,7 +157,7 @@ function parameters(source: Source, program: Node): readonly string[] {
   });
 }
 
-/** Every list of statements in a program, the longest first. */
+/** Returns every block of statements in a program, outermost first. */
 const blocks = (program: Node): readonly (readonly Node[])[] =>
   [...walk(program)].flatMap((node) =>
     node.type === "Program" || node.type === "BlockStatement" || node.type === "FunctionBody"
@@ -165,7 +165,10 @@ const blocks = (program: Node): readonly (readonly Node[])[] =>
       : [],
   );
 
-/** The step that a mount goes behind: the last route of a path, or what the body is parsed by, or all before a router that may answer everything. */
+/**
+ * Returns the step to mount after: the last route with a path or body parser before a catch-all, else the step before
+ * the first router without a path, or the last.
+ */
 function lastBefore(steps: readonly Step[]): Step | undefined {
   const firstRoute = steps.findIndex(({ kind }) => kind === "route");
   const end = steps.findIndex(({ kind }, index) => kind === "end" && index > firstRoute);
@@ -185,7 +188,7 @@ function siteOf(steps: readonly Step[], name: string): Site | undefined {
   return { name, behind: behind.node, score, mounts: steps.flatMap(({ mount }) => mount ?? []) };
 }
 
-/** The places in a file where an application (or router) is set up, the likeliest first. */
+/** Returns the places in a file where an application or router is set up, most likely first. */
 export function sitesOf(source: Reading, program: Node): readonly Site[] {
   const names = new Set([...creations(source, program), ...parameters(source, program)]);
   const found = [...names].flatMap((name) =>
@@ -194,11 +197,11 @@ export function sitesOf(source: Reading, program: Node): readonly Site[] {
   return found.filter(({ score }) => score >= 2).toSorted((a, b) => b.score - a.score);
 }
 
-/** Whether a name of the file is a router and not an application. */
+/** Whether a name in the file is a router rather than an application. */
 export const isRouter = (source: Source, name: string): boolean =>
   new RegExp(`\\b${literal(name)}\\b[^=\\n]*=\\s*(?:\\w+\\.)?Router\\(`).test(source.text);
 
-/** The module that a name of the file comes from. */
+/** Returns the module that a name in the file is imported from. */
 export function originOf(program: Node, name: string): string | undefined {
   for (const node of walk(program)) {
     if (node.type === "ImportDeclaration") {

@@ -3,7 +3,7 @@ import { calls, match } from "../../typescript/tests/client.ts";
 
 const token = ts`keyof typeof ${imported("/tests/tokens.ts", "tokens")}`;
 
-/** `<tests>/client.ts`: over plain HTTP, since old test runners have no fetch. */
+/** `<tests>/client.ts`: uses `node:http`, since old test runners have no fetch. */
 export const clientModule = (
   runner: string,
   { auth, versioned }: { readonly auth: boolean; readonly versioned: boolean },

@@ -9,7 +9,7 @@ const errorHandler = imported("express", "type ErrorRequestHandler");
 const database = imported("/src/database.ts", "type Database");
 const middleware = (name: string): Code => imported("/src/middleware.ts", name);
 
-/** Express 4 doesn't wait for handlers. */
+/** Forwards rejections: Express 4 doesn't wait for handlers. */
 const forwarding = ts`
 type Handler = (request: Request, response: ${imported("express", "type Response")}) => Promise<void>;
 
@@ -43,9 +43,9 @@ export const requireOwnToken: RequestHandler = (request, response, next) => {
 interface Around {
   readonly auth: boolean;
   readonly express: number;
-  /** Something of the application's own may stand before the paths of the resources. */
+  /** Whether an application prefix may precede the resources' paths. */
   readonly prefixed: boolean;
-  /** The first request brings the database up to date. */
+  /** Whether the first request migrates the database. */
   readonly waits: boolean;
 }
 
@@ -58,7 +58,7 @@ export const whenReady =
   };
 `;
 
-/** `<support>/middleware.ts`: what stands around the resources, whatever else the application does. */
+/** `<support>/middleware.ts`: middleware around the resources, independent of the rest of the application. */
 export const middlewareModule = ({ auth, express, prefixed, waits }: Around): Code => ts`
 const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean =>
   headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
@@ -106,7 +106,7 @@ export const answerErrors =
   };
 `;
 
-/** The middleware that guards the resources: the project's own, or ours. */
+/** The middleware that guards the resources: the project's or a generated one. */
 function guards(auth: boolean, guard: Guard | undefined): Code {
   if (guard) {
     const name = imported("/src/host-guard.ts", guard.isDefault ? `default as ${guard.name}` : guard.name);
@@ -115,7 +115,7 @@ function guards(auth: boolean, guard: Guard | undefined): Code {
   return auth ? middleware("requireOwnToken") : code("");
 }
 
-/** `<support>/index.ts`: everything that was generated, as one thing to mount. */
+/** `<support>/index.ts`: mounts everything generated at once. */
 export function indexModule(
   api: ApiDefinition,
   auth: boolean,

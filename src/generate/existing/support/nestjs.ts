@@ -6,7 +6,7 @@ import type { PrismaService } from "../reuse.ts";
 const nest = (name: string): Code => imported("@nestjs/common", name);
 const database = imported("/src/database.ts", "type Database");
 
-/** `<support>/http.ts`: the pipes and the filter that the controllers name. */
+/** `<support>/http.ts`: the pipes and the filter that the controllers use. */
 export const httpModule = (auth: boolean): Code => ts`
 /** Checks a body or query by a schema. */
 export class Validated<Schema extends ${imported("zod", "type z")}.ZodType> implements ${nest("type PipeTransform")}<unknown, z.output<Schema>> {
@@ -43,7 +43,7 @@ export class ProblemFilter implements ${nest("type ExceptionFilter")}<Problem> {
 }
 `;
 
-/** `<support>/database.token.ts`: apart, so that services and what they are served by need not know each other. */
+/** `<support>/database.token.ts`: separate, so that services don't import the database module. */
 export const tokenModule = ts`
 /** What services inject the database by. */
 export const DATABASE = Symbol("database");
@@ -51,15 +51,15 @@ export const DATABASE = Symbol("database");
 
 interface Around {
   readonly prefix: string;
-  /** The first request brings the database up to date. */
+  /** Whether the first request migrates the database. */
   readonly waits: boolean;
-  /** What the application injects for a database. */
+  /** The application's service that is injected as the database. */
   readonly service: PrismaService | undefined;
 }
 
 const serviceOf = ({ service }: PrismaService): Code => imported("/src/host-prisma-service.ts", service.name);
 
-/** `<support>/resources.module.ts`: what the modules of resources share. */
+/** `<support>/resources.module.ts`: what the resource modules share. */
 export const sharedModule = (
   api: ApiDefinition,
   auth: boolean,

@@ -5,7 +5,7 @@ import { besideTests } from "./beside.ts";
 
 const pool = imported("pg", "type Pool");
 
-/** The pool that the project has, or one of our own. */
+/** The project's pool, or a new one. */
 function poolOf(pool: Pool | undefined, variable: string): Code {
   if (pool) return imported("/src/host-pool.ts", pool.isDefault ? `default as ${pool.name}` : pool.name);
   return ts`new ${imported("pg", "default as pg")}.Pool({ connectionString: process.env[${variable}] })`;
@@ -114,7 +114,7 @@ export const migrations: readonly Migration[] = [
 ];
 `;
 
-/** `<tests>/postgres.mjs`: a process of its own, since test runners that keep modules apart can't load it. */
+/** `<tests>/postgres.mjs`: a separate process, since test runners that isolate modules can't load PostgreSQL. */
 export const serverScript = (
   pglite: string,
 ): string => `// A PostgreSQL in memory for the tests: prints its port, and ends with the process that started it.
@@ -157,7 +157,7 @@ server.listen(0, "127.0.0.1", () => process.stdout.write(JSON.stringify(server.a
 process.stdin.resume().on("end", () => process.exit());
 `;
 
-/** Starts that process, and connects to it: `server` and `pool`. */
+/** Starts that process and connects to it: `server` and `pool`. */
 export const startServer = (runtime: "esm" | "cjs"): Code => ts`
   const server = ${imported("node:child_process", "spawn")}(process.execPath, [${besideTests("postgres.mjs", runtime)}], { stdio: ["pipe", "pipe", "inherit"] });
   const [line] = (await ${imported("node:events", "once")}(server.stdout, "data")) as readonly Buffer[]; // as pipes give it

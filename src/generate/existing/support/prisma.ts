@@ -7,7 +7,7 @@ import { startServer } from "./postgres.ts";
 const Client = imported("/src/generated/prisma/client.ts", "PrismaClient");
 const Adapter = imported("@prisma/adapter-pg", "PrismaPg");
 
-/** The client that the project has, or one of our own. */
+/** The project's client, or a new one. */
 function clientOf(pool: Pool | undefined, variable: string): Code {
   if (pool) return imported("/src/host-prisma.ts", pool.isDefault ? `default as ${pool.name}` : pool.name);
   return ts`new ${Client}({ adapter: new ${Adapter}({ connectionString: process.env[${variable}] ?? "" }) })`;
@@ -28,7 +28,7 @@ const databaseOf = (pool: Pool | undefined, variable: string): Code => ts`
 export const database: Database = ${clientOf(pool, variable)};
 `;
 
-/** `<tests>/database.ts`; `scripts` are the paths of our migrations from there. */
+/** `<tests>/database.ts`; `scripts` are the paths of the migrations relative to it. */
 export const testDatabaseModule = (runtime: "esm" | "cjs", scripts: readonly string[]): Code => ts`
 export interface TestDatabase {
   readonly db: ${imported("/src/database.ts", "type Database")};

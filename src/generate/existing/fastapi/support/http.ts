@@ -17,7 +17,7 @@ def _verifier() -> ${imported("/src/auth.py", "Verify")}:
 
 `;
 
-/** `<support>/http.py`: what the routes of the resources have in common, whatever else the application does. */
+/** `<support>/http.py`: HTTP handling shared by the resources, independent of the rest of the application. */
 export const httpModule = (auth: boolean): Code => py`${strictRequest}
 
 _MOST = ${bodyLimit}
@@ -84,7 +84,7 @@ const included = (resource: Resource): Code => {
   return py`router.include_router(${code(alias, [{ from: `/${paths(resource).routes}`, names: [`router as ${alias}`] }])})`;
 };
 
-/** `<support>/router.py`: everything that was generated, as one thing to include. */
+/** `<support>/router.py`: one router that includes everything generated. */
 export function routerModule(api: ApiDefinition, auth: boolean, guard: Own | undefined): Code {
   const bearer = py`${imported("fastapi.security", "HTTPBearer")}(auto_error=False)`;
   const dependency = guard ? hostGuard(guard) : auth ? bearer : undefined;
@@ -159,7 +159,7 @@ def test_the_document_of_the_application_has_the_resources(running: ${TestClient
     )}}
 `;
 
-/** `<tests>/__init__.py`; `depth` folders above it are those of the project, and `root` is where imports start in it. */
+/** `<tests>/__init__.py`; `depth` is how many folders below the project it is, `root` the project's import root. */
 export const packageModule = (depth: number, root: string): Code => py`
 # The application's modules are found wherever pytest is started.
 ${whole("sys")}.path.insert(0, str(${imported("pathlib", "Path")}(__file__).resolve().parents[${depth}]${root ? py` / ${root}` : code("")}))

@@ -6,7 +6,7 @@ const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }])
 const Any = imported("typing", "Any");
 const AsyncDatabase = imported("pymongo.asynchronous.database", "AsyncDatabase");
 
-/** The project's own database, or one of our own on the server that a variable names. */
+/** The project's own database, or a new connection to the server in the variable. */
 const opened = (own: Own | undefined, variable: string): Code =>
   own
     ? code("Database(host_database)", [

@@ -6,7 +6,7 @@ const sa = (name: string): Code => imported("sqlalchemy", name);
 const aio = (name: string): Code => imported("sqlalchemy.ext.asyncio", name);
 const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }]);
 
-/** Where the server is: where the project's own engine connects to, or what a variable says. */
+/** The server's address: that of the project's engine, or the variable's value. */
 const address = (own: Own | undefined, variable: string): Code =>
   own
     ? code("host_engine.url", [{ from: "/src/host_engine.py", names: [`${own.name} as host_engine`] }])
