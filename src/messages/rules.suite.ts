@@ -54,7 +54,7 @@ export function rules(runs: number): void {
           const messages = turns.flatMap((turn) => (turn === whole ? parts : [turn]));
           expect(said(asking(messages), "spec")).toContain("roles must alternate");
           expect(said(asking(messages), "live")).toBeUndefined();
-          const joined = forModel(asking(messages) as MessagesRequest, "live"); // found valid above
+          const joined = forModel(asking(messages) as MessagesRequest, "live"); // validated above
           expect(joined.messages).toEqual(turns);
         }),
         check,

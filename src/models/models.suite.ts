@@ -68,7 +68,7 @@ const parallel: Conversation = {
   calls: [2, 2],
 };
 
-/** The same conversations for every model. */
+/** Conversations that every model is tested with. */
 export const conversations: readonly Conversation[] = [
   plain,
   conversation,

@@ -9,7 +9,7 @@ const claims: readonly RegExp[] = [
   /\btests pass(?:ed)?\b|\b100 ?%/i,
 ];
 
-/** A sentence about what the command itself did claims nothing about the project. */
+/** Sentences about what the command itself did, which claim nothing about the project. */
 const reasons = /^nothing was (?:run|written)\b/i;
 
 /** Removes quotations, which are the project's words, and shares, which are based on the counts they state. */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../schema/index.ts";
 import { scanRoutes, type FoundRoute, type Scan } from "../scan.ts";
 
-/** Scans sources that a test passes as text. */
+/** Scans sources given as text. */
 export const scanOf = (
   files: Readonly<Record<string, string>>,
   folder?: string,
@@ -46,11 +46,11 @@ const line = ({ method, path, auth, answers, body, query }: FoundRoute): string 
     ...(body ? [`{${leaves(body.schema).join(",")}}`] : []),
   ].join(" ");
 
-/** Each route on a line: `POST /a required:bearer 201,400 ?page {name}`, sorted. */
+/** Returns each route on a line, sorted: `POST /a required:bearer 201,400 ?page {name}`. */
 export async function routesOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   return (await scanOf(files)).routes.map(line).sort();
 }
 
-/** Each route with its auth: `GET /a unknown:bearer`, sorted. */
+/** Returns each route with its authentication, sorted: `GET /a unknown:bearer`. */
 export const accessOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
   (await routesOf(files)).map((line) => line.split(" ").slice(0, 3).join(" "));

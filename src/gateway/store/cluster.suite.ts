@@ -18,7 +18,7 @@ export const missing = programs === undefined ? "PostgreSQL isn't installed" : u
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export interface Cluster {
-  /** Its database, emptied. */
+  /** Returns the cluster's database, emptied. */
   store(): Promise<TestStore>;
   start(): Promise<void>;
   /** Kills it at once, as in a crash. */

@@ -22,7 +22,7 @@ export function installed(): Installed | undefined {
   try {
     return existsSync(fileURLToPath(import.meta.resolve("node-llama-cpp"))) ? {} : undefined;
   } catch {
-    return undefined; // it can't be resolved
+    return undefined; // not resolvable
   }
 }
 

@@ -136,7 +136,7 @@ export function chance(seed: number): () => number {
 const kinds = { number: 4, whole: 5, real: 6, text: 8, list: 9 } as const;
 const alignment = 32;
 
-/** A file of the GGUF format, version 3. */
+/** Writes a GGUF file, version 3. */
 class Container {
   readonly #entries: Buffer[] = [];
   readonly #tensors: { readonly name: string; readonly shape: readonly number[]; readonly data: Buffer }[] =

@@ -21,7 +21,7 @@ const scalar = fc.constantFrom<unknown>(
 );
 const small = fc.integer({ min: 0, max: 3 });
 
-/** JSON values small enough to fit small schemas now and then. */
+/** JSON values small enough to match small schemas now and then. */
 export const values = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
@@ -34,7 +34,7 @@ export const values = fc.letrec<{ value: unknown }>((tie) => ({
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined, freq: 2 });
 
-/** Schemas over few names and values, so that their parts meet. */
+/** Schemas over few names and values, so that their parts overlap. */
 export const schemas = fc.letrec<{ schema: unknown }>((tie) => {
   const schema = tie("schema");
   const list = fc.array(schema, { minLength: 1, maxLength: 3 });

@@ -30,7 +30,7 @@ export interface Tally {
   /** Responses of 500 caused by the wild model, even after a retry. */
   broken: number;
   readonly wrong: string[];
-  /** Milliseconds. */
+  /** In milliseconds. */
   slowest: number;
 }
 interface Answered {
