@@ -1,9 +1,9 @@
 /**
- * The benches that need nothing but this clone, one after the other, and a page of what they found:
- * `npm run bench [-- messages proxy startup generate] [--out=FOLDER]`. It takes about eight minutes on a machine that does
- * nothing else. `bench/results/<version>.json` keeps the figures (`--out` names another folder); `index.html` beside it
- * plots the newest version's, and marks what became more than a tenth worse since the version before. Some benches alone
- * write a page only where `--out` says where.
+ * Runs the benches that need only this clone, one after the other, and writes a page of their results: `npm run bench
+ * [-- messages proxy startup generate] [--out=FOLDER]`. Takes about eight minutes on an idle machine.
+ * `bench/results/<version>.json` keeps the figures (`--out` names another folder). `index.html` next to it plots the
+ * newest version and marks figures that got more than a tenth worse than in the version before. A run of only some
+ * benches writes a page only with `--out`.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -47,7 +47,7 @@ for (const [name, args] of Object.entries(benches))
     run([`bench/${name}.ts`, ...args], { ...process.env, ANTIPHON_BENCH_FIGURES: file });
   }
 
-if (words.length > 0 && flag("out") === undefined) process.exit(); // a page of some would stand for the whole
+if (words.length > 0 && flag("out") === undefined) process.exit(); // a partial run must not replace the full results
 const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 const figures = lines.map((line): Figure => JSON.parse(line));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };

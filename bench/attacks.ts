@@ -1,7 +1,7 @@
 /**
- * The attacks that projects with `--auth` bring along, on every such variant with accounts: what one account tries on
- * others, on their records, its own role, and on signing in. `npx node bench/attacks.ts [DEFINITION.yaml]…`, without one on
- * the lexicon's User and Post. Prints a line a variant; exits with 1 where one failed.
+ * Runs the attack tests that projects with `--auth` include, on every variant with accounts. They try to reach other
+ * accounts, their records, a higher role, and to break signing in. `npx node bench/attacks.ts [DEFINITION.yaml]…` uses
+ * the lexicon's User and Post by default. Prints a line per variant; exits with 1 if one failed.
  */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -17,11 +17,11 @@ const given = process.argv.slice(2).map((file) => {
 });
 const definitions = given.length ? given : [{ name: "User, Post", api: await apiOf(["User", "Post"], true) }];
 
-/** The file of attacks; undefined where a framework has no accounts. */
+/** Returns the path of the attack tests, or `undefined` if the framework has no accounts. */
 const suiteIn = (paths: readonly string[]): string | undefined =>
   paths.find((path) => /^tests\/(test_accounts\.py|accounts\.test\.ts)$/.test(path));
 
-/** What the suite says of one variant; undefined where that has no accounts. */
+/** Returns the test results of one variant, or `undefined` if it has no accounts. */
 async function attack(api: ApiDefinition, variant: Variant) {
   const files = await filesOf(api, variant);
   const suite = suiteIn(files.map(({ path }) => path));

@@ -1,12 +1,11 @@
 /**
- * Scores a model file on the Berkeley function-calling cases, with the mask and without it:
- * `npx node bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N] [--seed=S] [--threads=N]
- * [--longest=CHARACTERS] [--only=CATEGORY,…]`. DATA holds bfcl/ with
- * its scorer; PEER is a folder with node-llama-cpp in its node_modules; of each category N cases are drawn by the seed
- * (default 5 and 1), those that say more than `longest` characters (6,000) left aside. With the mask,
- * tool_choice is any where the case asks for a call; without it the tools are told in the same words, and calls are read
- * from the text wherever they are JSON. Prints a Markdown table:
- * right answers, calls whose input fits, the median of processor seconds a case; and the memory of the process.
+ * Scores a model file on the Berkeley function-calling cases, with the mask and without it: `npx node
+ * bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N] [--seed=S] [--threads=N] [--longest=CHARACTERS]
+ * [--only=CATEGORY,…]`. DATA contains bfcl/ with its scorer; PEER is a folder with node-llama-cpp in its node_modules.
+ * Draws N cases (default 5) of each category by the seed (default 1), skipping those with more than `longest`
+ * characters (6,000). With the mask, tool_choice is `any` if the case asks for a call. Without it, the tools are
+ * described in the same words, and calls are read from any JSON in the text. Prints a Markdown table of correct
+ * answers, calls with valid input and the median processor seconds per case, then the memory of the process.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -42,7 +41,7 @@ const longest = Number(flag("longest") ?? 6000);
 const seed = flag("seed") ?? "1";
 const only = flag("only")?.split(",");
 
-/** Cases of a category in an order that the seed alone decides. */
+/** Returns a category's cases in an order that depends only on the seed. */
 const drawn = (rows: readonly Row[]): readonly Row[] =>
   rows
     .filter((row) => JSON.stringify([row.tools, row.messages]).length <= longest)
@@ -51,7 +50,7 @@ const drawn = (rows: readonly Row[]): readonly Row[] =>
     .slice(0, cases)
     .map(({ row }) => row);
 const folder = join(data, "bfcl");
-const { CATEGORIES, check } = (await import(pathToFileURL(join(folder, "bfcl-score.mjs")).href)) as Scorer; // what the scorer exports
+const { CATEGORIES, check } = (await import(pathToFileURL(join(folder, "bfcl-score.mjs")).href)) as Scorer; // the scorer's exports
 const engine = await openEngine(
   readOptions({ path, peer, gpu: false, threads: Number(flag("threads") ?? 1) }),
 );
@@ -75,10 +74,10 @@ async function free({ tools, ...row }: Row): Promise<readonly Call[]> {
     try {
       const value: unknown = JSON.parse(jsonrepair(json.trim()));
       return isObject(value) && "name" in value
-        ? [{ name: String(value["name"]), input: value["arguments"] ?? {} }] // none were written
+        ? [{ name: String(value["name"]), input: value["arguments"] ?? {} }] // no calls were written
         : [];
     } catch {
-      return []; // it is no JSON at all
+      return []; // not JSON
     }
   });
 }

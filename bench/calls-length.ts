@@ -1,6 +1,6 @@
 /**
- * How long the built-in caller takes for longer and longer requests: `npx node bench/calls-length.ts`. Prints the best of
- * five times in processor milliseconds for texts and tool results of 1 kB to 1 MB, and the time per kB.
+ * Measures how the built-in caller's time grows with the request: `npx node bench/calls-length.ts`. Prints the best of
+ * five runs in processor milliseconds for texts and tool results of 1 kB to 1 MB, and the time per kB.
  */
 import type { MessagesRequest } from "../src/messages/index.ts";
 import { answer } from "../src/models/builtin/answer.ts";
@@ -37,7 +37,7 @@ function best(request: MessagesRequest): number {
   return Math.min(...times);
 }
 
-// reads the dictionaries and warms the code up
+// loads the dictionaries and warms up the code
 for (const messages of Object.values(shapes))
   best({ model: "builtin", max_tokens: 1024, tools, messages: messages(10_000) });
 for (const [shape, messages] of Object.entries(shapes))

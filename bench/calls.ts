@@ -1,8 +1,8 @@
 /**
- * Scores the built-in caller on the Berkeley function-calling cases, converted to JSONL with their scorer beside them:
- * `npx node bench/calls.ts [FOLDER] [--cases=FOLDER] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is
- * given, and has the cases as well as the scorer unless they lie elsewhere: `--cases=bench/calls` are 80 of our own.
- * Prints accuracy by category, the time of a request (reading the tools, choosing, filling, checking), and memory.
+ * Scores the built-in caller on the Berkeley function-calling cases, converted to JSONL, with their scorer: `npx node
+ * bench/calls.ts [FOLDER] [--cases=FOLDER] [--misses=CATEGORY]`. FOLDER is $ANTIPHON_DATA/bfcl by default and contains
+ * the scorer and, unless `--cases` is given, the cases; `--cases=bench/calls` selects 80 cases of our own. Prints
+ * accuracy by category, the time per request (reading tools, choosing, filling, checking), and memory.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ interface Row extends Pick<MessagesRequest, "tools" | "messages"> {
 }
 interface Scorer {
   readonly CATEGORIES: readonly string[];
-  /** A reason, or null for a right answer. */
+  /** Returns the reason why the answer is wrong, or `null` if it is right. */
   check(row: Row, calls: readonly object[]): string | null;
 }
 
@@ -28,7 +28,7 @@ const shown = flag("misses");
 const folder = given ?? join(process.env["ANTIPHON_DATA"] ?? ".", "bfcl");
 const scorer = join(folder, "bfcl-score.mjs");
 if (!existsSync(scorer)) throw new Error(`${scorer} is missing; name the folder that holds the cases.`);
-const { CATEGORIES, check } = (await import(pathToFileURL(scorer).href)) as Scorer; // what the scorer exports
+const { CATEGORIES, check } = (await import(pathToFileURL(scorer).href)) as Scorer; // the scorer's exports
 
 const share = (right: number, of: number): string =>
   `${((100 * right) / Math.max(1, of)).toFixed(1).padStart(5)} %  ${right}/${of}`;

@@ -1,8 +1,9 @@
 /**
- * How well `/doc changelog` writes what a project's own authors wrote: `npx node bench/changelog.ts <repository> [<changelog>]`
- * takes the changelog's newest ten releases as truth and prints the precision and recall of its entries, whether the
- * groups are right, and what listing every commit would give. `--truth=<file>` takes the truth from there; `--verbose`
- * names each difference. `--whole` reads the whole history as one release, and prints how long that takes beside git.
+ * Compares what `/doc changelog` writes with what a project's authors wrote:
+ * `npx node bench/changelog.ts <repository> [<changelog>]` takes the changelog's newest ten releases as truth. Prints
+ * precision and recall of its entries, whether groups are right, and the scores of simply listing every commit.
+ * `--truth=<file>` reads the truth from a file; `--verbose` prints each difference. `--whole` reads the whole history
+ * as one release and prints its time compared with git.
  */
 import { readFileSync } from "node:fs";
 import { readRelease } from "../src/document/index.ts";
@@ -21,7 +22,7 @@ const seconds = (since?: NodeJS.CpuUsage): number => {
   return (user + system) / 1e6;
 };
 
-/** All commits as one release; running git and taking what it prints isn't in the figure. */
+/** Times all commits as one release, excluding the time to run git and read its output. */
 async function wholeHistory(): Promise<void> {
   let waited = 0;
   const timed: typeof git = async (...given) => {

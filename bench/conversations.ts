@@ -1,7 +1,7 @@
 /**
- * Conversations that are valid, mutated or hostile against a served model, counted: `npx node bench/conversations.ts
- * [COUNT] [SEED]`, by default 20,000; one in a hundred goes over a real connection. Fails where an answer crashes,
- * hangs or is malformed.
+ * Sends valid, mutated and hostile conversations to a served model and counts the results:
+ * `npx node bench/conversations.ts [COUNT] [SEED]`, by default 20,000. One in a hundred goes over a real connection.
+ * Fails if an answer crashes, hangs or is malformed.
  */
 import { converse, type Tally } from "../src/server/conversations/trial.suite.ts";
 

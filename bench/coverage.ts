@@ -1,8 +1,7 @@
 /**
- * Whether documentation is counted as the field's own tools count it:
- * `npx node bench/coverage.ts --interrogate=<python that has interrogate> <folder> …` and
- * `npx node bench/coverage.ts --typedoc=<folder whose node_modules has typedoc> <folder> …`.
- * Prints both counts of each folder and of each file where they differ; `--verbose` names each difference.
+ * Compares our documentation coverage with that of established tools: `npx node bench/coverage.ts --interrogate=<python
+ * that has interrogate> <folder> …` and `npx node bench/coverage.ts --typedoc=<folder whose node_modules has typedoc>
+ * <folder> …`. Prints both counts for each folder and for each file that differs; `--verbose` prints each difference.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -40,11 +39,11 @@ async function ours(folder: string, paths: Iterable<string>): Promise<readonly C
 }
 
 const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
-/** By place, name and whether it is documented: rows that agree in these are the same. */
+/** Key of a row: path, line, name and whether it is documented. */
 const key = ({ path, line, name, documented }: Counted): string =>
   `${path}:${line} ${last(name)} ${documented ? "documented" : "missing"}`;
 
-/** What one has and the other hasn't, each as often as it is. */
+/** Returns the rows that others lack, counting duplicates. */
 function without(rows: readonly Counted[], others: readonly Counted[]): readonly string[] {
   const left = new Map<string, number>();
   for (const row of others) left.set(key(row), (left.get(key(row)) ?? 0) + 1);

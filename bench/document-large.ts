@@ -1,9 +1,9 @@
 /**
- * What `/doc src --update` costs in a large project: `npx node bench/document-large.ts 1000 5000 20000` makes projects of
- * so many files, 20 functions each that throw and call those of other files, and runs the built package there: for the
- * first time, with nothing changed, and with one file changed, once so that others need not ask it anew (a comment), and
- * once so that they do (a function that throws). Memory is the most at any time, above what the engine takes to start.
- * With `--write` it then documents all of them, which writes into each. Build it before: `npm run build`.
+ * Measures `/doc src --update` in a large project: `npx node bench/document-large.ts 1000 5000 20000` creates projects
+ * of that many files, each with 20 functions that throw and call functions of other files. It runs the built package:
+ * first on a new project, then with nothing changed, then with one changed file that doesn't affect others (a comment),
+ * and one that does (a function that throws). Memory is the peak above what Node needs to start. With `--write` it also
+ * documents all files, which changes each. Build first: `npm run build`.
  */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { has, words } from "./words.ts";
 const home = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
 const root = resolve(import.meta.dirname, "..");
 
-/** Without the sources beside it, so that the built package runs. */
+/** Installs the built package without its sources, so that the build runs. */
 function install(): string {
   const place = join(home, "package");
   for (const part of ["bin", "dist", "package.json"])
@@ -67,7 +67,7 @@ writeFileSync(
   console.log("COST " + JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, (maxRSS - base) / 1024, (user + system) / 1e6])); });`,
 );
 
-/** Processor time, that of the first thread, and peak memory of one run. */
+/** Returns processor time, main thread time and peak memory of one run. */
 function run(folder: string, line = "/doc src --update"): string {
   const out = execFileSync(process.execPath, [program, line], {
     cwd: folder,
@@ -94,7 +94,7 @@ const changes = {
 for (const argument of words) {
   const folder = join(home, argument);
   make(folder, Number(argument));
-  await setTimeout(2100); // what changed just now is read again
+  await setTimeout(2100); // a file that just changed is read again
   console.log(`${argument} files: first ${run(folder)}`);
   console.log(`  nothing changed ${run(folder)}`);
   for (const [what, text] of Object.entries(changes)) {

@@ -1,7 +1,8 @@
 /**
- * How many files `/doc <file>` changes, each alone in an empty folder: `npx node bench/document-share.ts <folder>
- * [--seed=b] [--tests=0.11] [--diff]`. From the checkouts below the folder it draws 88 files of TypeScript, 50 of JavaScript
- * and 62 of Python by the hash of the seed and their names, at most that share of them tests; `--diff` prints what is written.
+ * Counts how many files `/doc <file>` changes, each alone in an empty folder: `npx node bench/document-share.ts
+ * <folder> [--seed=b] [--tests=0.11] [--diff]`. Draws 88 TypeScript, 50 JavaScript and 62 Python files from the
+ * checkouts below the folder, ordered by a hash of seed and name, with at most this share of tests. `--diff` prints the
+ * changes.
  */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
@@ -24,7 +25,7 @@ const languageOf = (path: string): string =>
   path.endsWith(".py") ? "Python" : /\.tsx?$/.test(path) ? "TypeScript" : "JavaScript";
 const skipped = /\.d\.ts$|\.min\.js$|(?:^|\/)(?:dist|vendor|static|migrations|node_modules)\//;
 
-/** The files of all checkouts in the order of their hashes. */
+/** Returns the files of all checkouts, ordered by their hashes. */
 function shuffled(seed: string): readonly string[] {
   return globSync("**/*.{ts,tsx,js,jsx,mjs,cjs,py}", {
     cwd: root,
@@ -58,7 +59,7 @@ function drawn(seed: string, tests: number): readonly string[] {
   });
 }
 
-/** What the file becomes, where nothing else of its project is there. */
+/** Returns the documented file, without the rest of its project. */
 async function documentedAlone(path: string, text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "antiphon-share-"));
   const name = `file${extname(path)}`;

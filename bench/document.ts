@@ -1,8 +1,8 @@
 /**
- * What /doc costs, on folders of your own: `npx node bench/document.ts <folder> …` prints for each how fast its sources
- * are split into tokens (Python), and parsed and read (all declarations, what they take, raise and call), warm and on one
- * core, and how long the index, an update and a whole run take. Where `ANTIPHON_DATA` holds truth of raised errors and `repositories/<owner>+<name>`, also how
- * well they are found: `npx node bench/document.ts --raises`.
+ * Measures `/doc` on folders of your own: `npx node bench/document.ts <folder> …` prints how fast the sources of each
+ * are tokenised (Python), parsed and analysed (declarations, parameters, raised errors, calls), warm and on one core,
+ * and how long the index, an update and a whole run take. `npx node bench/document.ts --raises` scores the detection of
+ * raised errors, if `ANTIPHON_DATA` contains their truth and `repositories/<owner>+<name>`.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ const state = await mkdtemp(join(tmpdir(), "antiphon-bench-"));
 const open = (folder: string): Promise<Workspace> =>
   openWorkspace(resolve(folder), { state, clock: systemClock });
 
-/** Of processor time: other work on the machine doesn't count. */
+/** Returns seconds of processor time, which other work on the machine doesn't affect. */
 const seconds = async (run: () => unknown): Promise<number> => {
   const started = process.cpuUsage();
   await run();
@@ -27,10 +27,10 @@ const seconds = async (run: () => unknown): Promise<number> => {
   return (user + system) / 1e6;
 };
 
-/** Rounds that a folder is read in, and processor time that they take at least: a small one needs many to be warm. */
+/** Rounds per folder, and the minimum processor time: a small folder needs many rounds to warm up. */
 const [rounds, warm] = [5, 2];
 
-/** Megabytes a second of the fastest round, and of the first. */
+/** Returns megabytes per second of the fastest round and of the first. */
 async function speed(texts: readonly string[], read: (text: string) => unknown): Promise<string> {
   const size = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
   if (size === 0) return "none";
@@ -87,7 +87,7 @@ interface Truth {
   readonly external_ok?: readonly string[];
 }
 
-/** Precision and recall of raised errors, each by the last part of its name. */
+/** Scores precision and recall of raised errors, compared by the last part of their names. */
 async function scoreRaises(data: string): Promise<void> {
   const truth = JSON.parse(readFileSync(join(data, "doc/raises/raises.json"), "utf8")) as readonly Truth[];
   const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);

@@ -1,8 +1,9 @@
 /**
- * Histories of definitions on generated projects: `npx node bench/evolution.ts FOLDER [TARGET]…`, where a target is
- * `express:postgres`, `nestjs:prisma` or `fastapi:postgres`, and the folder has one history in each of its folders,
- * or is one: its YAML files in the order of their names. The project of each target begins with the first file and
- * follows every other; after each step its own checks run. Prints a line a step; exits with 1 where one failed.
+ * Applies histories of definitions to generated projects: `npx node bench/evolution.ts FOLDER [TARGET]…`, where a
+ * target is `express:postgres`, `nestjs:prisma` or `fastapi:postgres`. Each subfolder with YAML files, or the folder
+ * itself, is a history: its files in order of name. Each target's project is generated from the first file and then
+ * updated to the others in turn; its own checks run after each step. Prints a line per step; exits with 1 if one
+ * failed.
  */
 import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,21 +22,21 @@ const definitionsIn = (place: string): readonly string[] =>
     .toSorted()
     .map((name) => join(place, name));
 
-/** The histories of a folder: each of its folders is one, and so are its own files. */
+/** Returns the histories in a folder: the folder's own files and those of each subfolder. */
 function historiesIn(place: string): readonly (readonly string[])[] {
   const inside = readdirSync(place, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const folders = [place, ...inside.map(({ name }) => join(place, name))];
   return folders.map(definitionsIn).filter((history) => history.length > 1);
 }
 
-/** One run of `/api-gen` on a definition, in a new project or in one that there is. */
+/** Runs `/api-gen` on a definition, in a new or an existing project. */
 function follow(root: string, definition: string, target: string, first: boolean): Promise<Finished> {
   const [framework = "", database = ""] = target.split(":");
   const flags = first ? [`--out=${root}`, `--framework=${framework}`, `--db=${database}`] : [`--cwd=${root}`];
   return run([process.execPath, antiphon, `/api-gen ${resolve(definition)}`, ...flags, "--yes"], tmpdir());
 }
 
-/** The commands that a project is checked with. */
+/** Returns the commands that check a project. */
 async function checksOf(target: string): Promise<readonly (readonly string[])[]> {
   if (!target.startsWith("fastapi")) {
     return ["typecheck", "lint", "test"].map((script) => ["npm", "run", script]);
@@ -45,7 +46,7 @@ async function checksOf(target: string): Promise<readonly (readonly string[])[]>
   return lines.map((line) => line.split(" ")).map(([program = "", ...args]) => [join(bin, program), ...args]);
 }
 
-/** The first of the checks that fails, with its output. */
+/** Returns the first failing check with its output. */
 async function failing(root: string, target: string): Promise<string | undefined> {
   for (const command of await checksOf(target)) {
     const { code, output } = await run(command, root);
@@ -54,7 +55,7 @@ async function failing(root: string, target: string): Promise<string | undefined
   return undefined;
 }
 
-/** What went wrong in a step. */
+/** Returns what went wrong in a step. */
 async function step(
   root: string,
   definition: string,

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 
-/** What a bench measured, and what another program took in the same run. */
+/** A measurement, with that of a peer program in the same run. */
 export interface Figure {
-  /** Unique among all benches: results of versions are compared by it. */
+  /** Unique among all benches, because it identifies the figure across versions. */
   readonly what: string;
   readonly value: number;
   readonly unit: string;
@@ -10,12 +10,12 @@ export interface Figure {
   readonly peer?: { readonly name: string; readonly value: number };
 }
 
-/** Keeps a figure for the page of `npm run bench`, which names a file in the environment; else nothing happens. */
+/** Records a figure if `npm run bench` named a file for it in the environment. */
 export function record(figure: Figure): void {
   const file = process.env["ANTIPHON_BENCH_FIGURES"];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`);
 }
 
-/** How many times better than its peer; undefined without one. */
+/** Returns how many times better the figure is than its peer's, or `undefined` without a peer. */
 export const ratioOf = ({ value, better, peer }: Figure): number | undefined =>
   peer && (better === "more" ? value / peer.value : peer.value / value);

@@ -1,10 +1,10 @@
 /**
- * What /fix does about bugs that projects had: `npx node bench/fix-history.ts FOLDER… [--most=3] [--commits=600]
- * [--seconds=60] [--exact] [--listed]`. Each folder is a clone of a repository, with its dependencies installed. Taken are its newest commits
- * that call themselves a fix and change one source file and tests; the source is set back, the tests stay, and all is
- * committed, so that nothing but the failing tests tells. Only those count whose tests pass with the fix and fail without.
- * `--listed` takes those of fix/history.txt alone.
- * Located: the first three likely places name the file; or a line of a function that the fix changed, or within five.
+ * Runs /fix on real bugs of projects: `npx node bench/fix-history.ts FOLDER… [--most=3] [--commits=600] [--seconds=60]
+ * [--exact] [--listed]`. Each folder is a clone of a repository with its dependencies installed. Selects the newest
+ * commits that call themselves a fix and change one source file and tests. The source is reverted, the tests stay, and
+ * all is committed, so that only the failing tests reveal the bug. A bug counts only if its tests pass with the fix and
+ * fail without it. `--listed` uses only the bugs in fix/history.txt. A bug is located if one of the first three likely
+ * places names the file, or a line that is in a function the fix changed or within five lines of a change.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ const program = /\.(?:[mc]?[jt]sx?|py|go)$/;
 const test =
   /(?:^|\/)(?:test|tests|__tests__|spec)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test[_.-][^/]*$|(?:^|\/)test\.[mc]?js$/;
 
-/** Newest first. */
+/** Returns bugs, newest first. */
 function bugsOf(folder: string): readonly Bug[] {
   const log = git(folder, "log", "--no-merges", `-n${commits}`, "--format=%x01%H %s", "--name-status");
   return log.split("\u0001").flatMap((entry): readonly Bug[] => {
@@ -66,16 +66,16 @@ interface Data {
 async function run(copy: string, line: string) {
   const session = await sessionIn(copy, root, { home: homedir(), answer: "y" });
   return dispatch(split(line), {
-    session: session as never, // what the two commands use of it
+    session: session as never, // the part that the two commands use
     signal: new AbortController().signal,
     commands,
   }).then(
-    ({ report }) => ({ outcome: report.outcome, title: report.title, data: report.data as Data | undefined }), // of /fix
+    ({ report }) => ({ outcome: report.outcome, title: report.title, data: report.data as Data | undefined }), // from /fix
     (error: unknown) => ({ outcome: "failed", title: String(error).slice(0, 100), data: undefined }),
   );
 }
 
-/** Whether a place is one that the fix changed. */
+/** Whether the fix changed this place. */
 async function isAt(
   line: number | null | undefined,
   path: string,

@@ -1,6 +1,7 @@
 /**
- * What /fix mends without a model: `npx node bench/fix.ts [--misses] [--held] [--seed=1]`. Thirty mechanical defects by
- * a seeded mutator; the projects' own compilers, linters and tests decide. Every third is held out and reported apart.
+ * Measures what /fix repairs without a model: `npx node bench/fix.ts [--misses] [--held] [--seed=1]`. A seeded mutator
+ * makes thirty mechanical defects; the projects' compilers, linters and tests decide. Every third is held out and
+ * reported separately.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -40,7 +41,7 @@ async function solved(
     commands,
   });
   const text = await toMarkdown(report, "default");
-  // A snapshot is to be shown and left as it is.
+  // A snapshot must be reported but left unchanged.
   const good =
     defect.kind === "snapshot"
       ? report.outcome === "failed" && text.includes("it was not accepted")

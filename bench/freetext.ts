@@ -1,14 +1,14 @@
 /**
- * What is drawn from descriptions in English.
+ * Scores what is extracted from English descriptions.
  *
  *     npx node bench/freetext.ts bench/freetext/first.jsonl …
  *
- * prints precision, recall and their harmonic mean over the facts of each set: resources, fields, types, flags (required,
- * unique, default, values, bounds, format, set by the system), relations, actions. A line of a set is
- * `{ text, expected: { resources } }`; `aka`, `alsoType`, `alsoKind` and `targetAka` name what is as good, `implicit` what is neither
- * asked for nor wrong. With `--misses` it names each fact that is missing or too much.
+ * prints precision, recall and F1 score over the facts of each set: resources, fields, types, flags (required, unique,
+ * default, values, bounds, format, set by the system), relations, actions. A line of a set is
+ * `{ text, expected: { resources } }`; `aka`, `alsoType`, `alsoKind` and `targetAka` list equally good alternatives,
+ * and `implicit` lists what is neither required nor wrong. With `--misses` it prints each missing or superfluous fact.
  *
- * Without a set it reads one description from stdin, and prints what is drawn from it as JSON.
+ * Without a set it reads one description from stdin and prints the extracted facts as JSON.
  */
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -38,7 +38,7 @@ for (const file of words) {
       readonly id: string;
       readonly text: string;
       readonly expected: { readonly resources: readonly Expected[] };
-    }; // as it says above
+    }; // as described above
     const wrong = score.add(expected.resources, draftOf(description).resources);
     if (misses && wrong.length) console.log(`${id}: ${wrong.join(", ")}`);
   }

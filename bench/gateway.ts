@@ -1,10 +1,11 @@
 /**
- * The gateway: `npx node bench/gateway.ts [overhead] [race] [large] [fleet] [rates] [steady] [kills]`, by default all.
- * `overhead` compares requests a second with and without it; `race` lets 50 and 200 clients at two processes compete for a
- * budget for ten; `large` asks for the pages of the dashboard with 400,000 keys and a million requests; `fleet` compares
- * three processes on PostgreSQL with one, and lets 200 clients at them compete; `rates` compares a limit of everybody by the
- * minute that is counted in PostgreSQL and in Redis; `steady` sends 1,000 requests a second for five minutes
- * (`--seconds=300`); `kills` kills 100 processes and looks for lost and doubled rows. `bench/proxy.ts` compares with other gateways.
+ * Measures the gateway: `npx node bench/gateway.ts [overhead] [race] [large] [fleet] [rates] [steady] [kills]`, by
+ * default all. `overhead` compares requests per second with and without it. In `race` 50 and 200 clients at two
+ * processes compete for a budget for ten. `large` requests the dashboard's pages with 400,000 keys and a million
+ * requests. `fleet` compares three processes on PostgreSQL with one, and lets 200 clients compete at them. `rates`
+ * compares a global limit per minute that is counted in PostgreSQL and in Redis. `steady` sends 1,000 requests per
+ * second for five minutes (`--seconds=300`). `kills` kills 100 processes and looks for lost and duplicate rows.
+ * `bench/proxy.ts` compares with other gateways.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -20,12 +21,12 @@ import { load, median, resident, role, table, type Started } from "./messages/me
 import { flag, words } from "./words.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "antiphon-bench-gateway-"));
-process.env["XDG_STATE_HOME"] = folder; // no store of whoever runs this
+process.env["XDG_STATE_HOME"] = folder; // ignores a store that the user has set
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const rows: string[][] = [];
 const body = { model: "bench", max_tokens: 16, messages: [{ role: "user", content: "How is it in Paris?" }] };
-/** What the upstream reports, and what a token of it costs. */
+/** Tokens that the upstream reports, and the price of one. */
 const [outputTokens, rate] = [12, 0.1];
 
 function write(name: string, text: string): string {
@@ -77,7 +78,7 @@ async function overhead(): Promise<void> {
       const asking = { url: server.url, headers: { "x-api-key": key }, body };
       const result = await load(asking, startedAs(server), [16, 3]);
       if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} wrong answers`);
-      if (round < 0) continue; // warm
+      if (round < 0) continue; // warm-up
       seen[name]?.push(result.perSecond);
       perCpu[name]?.push(result.perCpu ?? 0);
     }
@@ -95,7 +96,7 @@ async function overhead(): Promise<void> {
   upstream.stop();
 }
 
-/** The status in the end: clients wait and ask again where they are asked to. */
+/** Returns the final status; a client waits and retries when told to. */
 async function persistent(url: string, key: string, maxTokens: number): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(`${url}/v1/messages`, {
@@ -127,7 +128,7 @@ interface Competition {
   readonly maxTokens: number;
 }
 
-/** Clients at all servers want more than a budget for ten. */
+/** Lets clients at all servers compete for a budget for ten. */
 async function compete({ store, servers, clients, maxTokens }: Competition): Promise<void> {
   const limits = readAmounts({ spend_total: 10 * outputTokens * rate });
   const key = await prepared(store, (gateway) => gateway.as("bench").createKey({}, limits));
@@ -164,7 +165,7 @@ async function fleet(): Promise<void> {
     const headers = { "x-api-key": secrets[i] ?? "" };
     return load({ url: server.url, headers, body }, startedAs(server), [16, 5]);
   };
-  await asking(0); // warm
+  await asking(0); // warm-up
   const one = await asking(0);
   const three = await Promise.all([0, 1, 2].map(asking));
   const sum = three.reduce((total, { perSecond }) => total + perSecond, 0);
@@ -230,7 +231,7 @@ async function large(): Promise<void> {
   await server.end();
 }
 
-/** The longest that a request waits while a month is summed by key, in milliseconds. */
+/** Returns the longest wait of a request, in milliseconds, while a month is summed by key. */
 async function whileSumming(server: Served): Promise<number> {
   const sum = { isDone: false };
   void server.get("/admin/usage?by=key&limit=200").then(async (response) => {
@@ -262,7 +263,7 @@ async function rates(): Promise<void> {
   })) {
     const server = await served([`--config=${write(`rates-${name}.yaml`, text)}`]);
     const asking = { url: server.url, headers: { "x-api-key": secret }, body };
-    await load(asking, startedAs(server), [16, 2]); // warm
+    await load(asking, startedAs(server), [16, 2]); // warm-up
     const { perSecond, p50, wrong } = await load(asking, startedAs(server), [16, 8]);
     const more = `median ${p50.toFixed(1)} ms; ${wrong} wrong answers`;
     rows.push([`one limit of all in ${name}, requests/s`, perSecond.toFixed(0), more]);
@@ -275,7 +276,7 @@ async function rates(): Promise<void> {
 
 const [steadyRate, steadySeconds] = [1000, Number(flag("seconds") ?? 300)];
 
-/** Sends by the clock, whatever is answered, and looks at the memory meanwhile. */
+/** Sends at a fixed rate, regardless of answers, and samples memory. */
 async function steady(): Promise<void> {
   const upstream = await role("upstream");
   const store = join(folder, "steady.db");

@@ -1,7 +1,7 @@
 /**
- * Time to generate one resource and a hundred, every file formatted, after start-up:
- * `npx node bench/generate.ts [ROUNDS]`. Prints the median and the range in milliseconds,
- * and the processor time, which a busy machine distorts less.
+ * Measures the time to generate one and a hundred resources, with every file formatted, after start-up:
+ * `npx node bench/generate.ts [ROUNDS]`. Prints the median and the range in milliseconds, and the processor time, which
+ * a busy machine distorts less.
  */
 import { lexiconNames } from "../src/api/index.ts";
 import { choose } from "../src/generate/index.ts";
@@ -23,7 +23,7 @@ for (const [label, names] of [
     const start = performance.now();
     const before = process.cpuUsage();
     files = (await filesOf(api, variant)).length;
-    if (round === 0) continue; // it starts the formatter up
+    if (round === 0) continue; // starts the formatter
     times.push(performance.now() - start);
     const { user, system } = process.cpuUsage(before);
     spent += (user + system) / 1000 / rounds;

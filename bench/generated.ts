@@ -1,10 +1,9 @@
 /**
- * The generated Express and FastAPI servers beside the same API written by hand, and Express' validated create beside
- * express-openapi-validator, and beside that Express alone, the most that a validator could reach:
- * `npx node bench/generated.ts [ROUNDS] [SECONDS]`. All of them keep records in memory.
- * Rounds are interleaved pairs; prints the median of their ratios, and the interval that holds it with 95 %:
- * of requests a second and, on Linux, of requests a second of the server's own processor time, which a busy
- * machine distorts less.
+ * Compares the generated Express and FastAPI servers with hand-written ones of the same API, and Express' validated
+ * create with express-openapi-validator and with plain Express, the upper limit for any validator:
+ * `npx node bench/generated.ts [ROUNDS] [SECONDS]`. All keep records in memory. Rounds are interleaved pairs. Prints
+ * the median of their ratios and its 95 % confidence interval: of requests per second and, on Linux, of requests per
+ * second of the server's processor time, which a busy machine distorts less.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { copyFileSync, readFileSync } from "node:fs";
@@ -36,7 +35,7 @@ resources:
   "tasks.yaml",
 );
 
-/** The files of a variant whose database is memory. */
+/** Returns the files of a variant whose database is memory. */
 function filesInMemory(framework: string, database: Database) {
   const variant = choose({ framework, database: "postgres", testFramework: undefined });
   const databases = table({ postgres: () => Promise.resolve({ default: database }) });
@@ -76,7 +75,7 @@ async function expected(status: number, answer: Promise<Answer>): Promise<string
   return text;
 }
 
-/** One of each operation on a record of its own. */
+/** Runs one of each operation on a new record. */
 async function everything(port: number): Promise<number> {
   const { id } = JSON.parse(await expected(201, send(port, "POST", "/api/tasks", body)));
   await expected(200, send(port, "GET", `/api/tasks/${id}`));
@@ -96,7 +95,7 @@ interface Server {
   readonly child: ChildProcess;
 }
 
-/** Milliseconds that a process has run; not known everywhere. */
+/** Returns the processor milliseconds of a process; not available everywhere. */
 function spent({ child }: Server): number {
   try {
     return Number(readFileSync(`/proc/${child.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
@@ -105,7 +104,7 @@ function spent({ child }: Server): number {
   }
 }
 
-/** Requests a second, over all connections: by the clock, and by the server's processor time. */
+/** Returns requests per second over all connections: by the clock, and by the server's processor time. */
 async function rate(
   server: Server,
   work: (port: number) => Promise<number>,
@@ -144,7 +143,7 @@ async function start(root: string, program: string, args: readonly string[]): Pr
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Ranks between which the median lies with 95 %, by the normal approximation of the binomial. */
+/** Returns the ranks that contain the median with 95 % confidence (normal approximation of the binomial). */
 function interval(values: readonly number[]): readonly [number, number] {
   const sorted = values.toSorted((a, b) => a - b);
   const reach = 0.98 * Math.sqrt(sorted.length);
@@ -174,7 +173,7 @@ async function compare(
   for (const server of [ours, other]) await rate(server, work);
   const pairs: (readonly [Rates, Rates])[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Who goes first alternates.
+    // Alternates which goes first.
     const first = round % 2 ? other : ours;
     const a = await rate(first, work);
     const b = await rate(first === ours ? other : ours, work);
@@ -193,7 +192,7 @@ async function started(root: string, program: string, commands: readonly (readon
     children.push(server.child);
     servers.push(server);
   }
-  return servers as [Server, Server]; // one a command
+  return servers as [Server, Server]; // one per command
 }
 
 const besideHand = "all operations, generated against written by hand";

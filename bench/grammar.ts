@@ -1,7 +1,7 @@
 /**
- * Our mask against the JSON grammar of node-llama-cpp, on weights of pure chance, in one run.
- * `npx node bench/grammar.ts DATA PEER [--schemas=N]`: DATA holds schemas/, PEER is a folder with node-llama-cpp in its
- * node_modules. Prints a Markdown table: schemas supported, outputs that validate, milliseconds of the processor a token.
+ * Compares our mask with the JSON grammar of node-llama-cpp, on random weights, in one run:
+ * `npx node bench/grammar.ts DATA PEER [--schemas=N]`. DATA contains schemas/, PEER is a folder with node-llama-cpp in
+ * its node_modules. Prints a Markdown table: supported schemas, valid outputs, processor milliseconds per token.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -17,7 +17,7 @@ import { publicSchemas, type Named } from "../src/models/accepted.suite.ts";
 import { compile, constrain } from "../src/schema/index.ts";
 import { flag, words } from "./words.ts";
 
-/** What of node-llama-cpp only this bench uses. */
+/** The parts of node-llama-cpp that only this bench uses. */
 interface Llama extends PeerLlama {
   createGrammarForJsonSchema(schema: object): Promise<object>;
 }
@@ -33,12 +33,12 @@ const [data = "", peer = ""] = words;
 const most = Number(flag("schemas") ?? 60);
 const room = 300;
 const where = createRequire(join(resolve(peer), "package.json")).resolve("node-llama-cpp");
-const { getLlama, LlamaGrammarEvaluationState } = (await import(pathToFileURL(where).href)) as Package; // its own types aren't here
+const { getLlama, LlamaGrammarEvaluationState } = (await import(pathToFileURL(where).href)) as Package; // its own types aren't available here
 const logger = (): undefined => undefined;
 const llama = await getLlama({ gpu: false, build: "never", skipDownload: true, progressLogs: false, logger });
 const folder = await mkdtemp(join(tmpdir(), "antiphon-grammar-"));
 
-/** A model of pure chance with so many tokens. */
+/** A model with random weights and this vocabulary size. */
 interface Setting {
   readonly sequence: Sequence;
   readonly model: PeerModel;
@@ -50,7 +50,7 @@ async function setting(size: number): Promise<Setting> {
   await writeTiny(path, { size });
   const model = await llama.loadModel({ modelPath: path });
   const context = await model.createContext({ contextSize: 1024, sequences: 1, threads: 1 });
-  const sequence = context.getSequence() as Sequence; // what only this bench uses
+  const sequence = context.getSequence() as Sequence; // only used by this bench
   const tokens = readTokens(model.fileInfo.metadata);
   return { sequence, model, tokens, prompt: model.tokenize("<|im_start|>assistant\n", true) };
 }
@@ -102,7 +102,7 @@ async function run(
   try {
     result = await way(named, at);
   } catch {
-    return; // it refuses the schema
+    return; // the schema is refused
   }
   const { user, system } = process.cpuUsage(before);
   to.time += (user + system) / 1000;
@@ -117,7 +117,7 @@ function fits({ schema }: Named, text: string): boolean {
   try {
     return compile(schema).fits(JSON.parse(text));
   } catch {
-    return false; // no JSON
+    return false; // not JSON
   }
 }
 

@@ -1,10 +1,11 @@
 /**
- * That every call fits, counted: each model × each form of tool_choice × each schema × random samplings.
- * `npx node bench/guarantee.ts [DATA] [--samples=N] [--minutes=N] [--part=I/N] [--model=builtin,chance,errs,FILE.gguf?peer=FOLDER]`;
- * DATA holds schemas/ and is $ANTIPHON_DATA if not given; without it there is a small set of our own. `chance` is our
- * engine for model files on weights of pure chance; `errs` a model that breaks every rule in half of its answers.
- * Of the samplings (100 if not given) each schema and form gets as many as the minutes (5) let: a first round tells how
- * long one takes, the rest go one schema after the other. A part takes every Nth schema. Inputs are judged by our validator and by ajv where ajv reads the schema.
+ * Counts whether every call fits its schema: each model × each form of tool_choice × each schema × random samplings.
+ * `npx node bench/guarantee.ts [DATA] [--samples=N] [--minutes=N] [--part=I/N]
+ * [--model=builtin,chance,errs,FILE.gguf?peer=FOLDER]`; DATA contains schemas/ and defaults to $ANTIPHON_DATA; without
+ * it only our own small set is used. `chance` is our engine for model files with random weights; `errs` is a model that
+ * breaks every rule in half of its answers. Each schema and form gets as many of the samplings (default 100) as fit
+ * into the minutes (default 5): a first round measures the time, the rest run schema by schema. A part takes every Nth
+ * schema. Inputs are checked by our validator, and by ajv if it reads the schema.
  */
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -49,7 +50,7 @@ async function open(name: string): Promise<Model> {
   };
 }
 
-/** As drafts up to 7 read it: what stands beside a `$ref` "MUST be ignored" (draft-07, 8.3). Ajv heeds it. */
+/** Drops the siblings of `$ref`, which drafts up to 7 say "MUST be ignored" (draft-07, 8.3) but ajv heeds. */
 function alone(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(alone);
   if (!isObject(schema)) return schema;
@@ -59,23 +60,23 @@ function alone(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, alone(value)]));
 }
 
-/** Whether a number is in it that stands for more than one whole number. */
+/** Whether a value contains a number too large to be an exact integer. */
 const isHuge = (value: unknown): boolean =>
   typeof value === "number"
     ? Math.abs(value) > Number.MAX_SAFE_INTEGER
     : typeof value === "object" && value !== null && Object.values(value).some(isHuge);
 
-/** A second opinion, where it reads the schema and agrees with the samples that come with it. */
+/** Returns ajv's check as a second opinion, or `undefined` if ajv can't read the schema reliably. */
 function judgeOf({ schema }: Named): ((input: unknown) => boolean) | undefined {
   const steps = [...JSON.stringify(schema).matchAll(/"multipleOf":([^,}]*)/g)];
-  if (steps.some(([, step]) => !Number.isInteger(Number(step)))) return undefined; // ajv counts in binary fractions
+  if (steps.some(([, step]) => !Number.isInteger(Number(step)))) return undefined; // ajv uses binary fractions
   const quiet = { strict: false, logger: false, validateFormats: false } as const;
   const older = /draft-0[4-7]/.test(String(schema["$schema"]));
   const { $schema: _, ...plain } = schema;
   try {
     const check = older ? new Ajv(quiet).compile(alone(plain) as object) : new Ajv2020(quiet).compile(plain);
-    // ajv divides, and reads -3.7e+58 as -3: 10 is a step of that number, as its digits show
-    return (input) => (steps.length > 0 && isHuge(input)) || (check(input) as boolean); // synchronous, since $async is refused before
+    // ajv divides and reads -3.7e+58 as -3, although its digits show that it is a multiple of 10
+    return (input) => (steps.length > 0 && isHuge(input)) || (check(input) as boolean); // synchronous, since $async is refused earlier
   } catch {
     return undefined;
   }
@@ -89,11 +90,11 @@ console.log(`${schemas.length} schemas, ${[...judges.values()].filter(Boolean).l
 
 interface Counted {
   readonly found: Tally;
-  /** Milliseconds of the processor. */
+  /** Processor milliseconds. */
   time: number;
 }
 
-/** Asks each schema in each form equally often. */
+/** Tests each schema with each form equally often. */
 async function count(model: Model, until: number): Promise<[number, ReadonlyMap<string, Counted>]> {
   const id = (await model.list())[0]?.id ?? "";
   const counted = new Map(
@@ -102,9 +103,9 @@ async function count(model: Model, until: number): Promise<[number, ReadonlyMap<
   const random = chance(samples);
   let [each, longest] = [0, 0];
   for (;;) {
-    // the first round tells how long one takes
+    // the first round measures how long one takes
     const more = each === 0 ? 1 : Math.floor((until - performance.now()) / longest);
-    const some = Math.min(samples - each, more); // one schema after the other: what masks have found out is known still
+    const some = Math.min(samples - each, more); // schema by schema, to reuse what masks have cached
     if (some < 1) break;
     const begun = performance.now();
     for (const tool of schemas)

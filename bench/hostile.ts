@@ -1,12 +1,12 @@
 /**
- * What a request that is made to do harm costs everybody else: `node bench/hostile.ts [FOLDER] [--model=builtin,chat,messages]
- * [--sizes=16384,131072,1048576] [--only=TEXT] [--show]`. Each text of the suite, and each body in FOLDER (`*.json`), is sent alone to
- * a server on loopback, while another process asks for `/healthz` every 4 ms. For each: the status and time at each size,
- * and over all sizes the longest the server's main thread was busy without a pause (`busy`, by its processor's time, which
- * other programs don't change), the largest delay of its event loop (`lag`) and the slowest answer to `/healthz`.
- * The fakes behind `chat` and `messages` say the last text again, as the values of `a`, `city` and `date` where a call is
- * wanted: a 500 beside them is the guard's error for a call that misses its schema, also when it was asked for again
- * (`x-should-retry: false`); `--show` prints each answer's beginning.
+ * Measures what a malicious request costs other clients: `node bench/hostile.ts [FOLDER]
+ * [--model=builtin,chat,messages] [--sizes=16384,131072,1048576] [--only=TEXT] [--show]`. Sends each text of the suite,
+ * and each body in FOLDER (`*.json`), alone to a server on loopback, while another process requests `/healthz` every 4
+ * ms. Prints for each the status and time at each size, and over all sizes: the longest time the server's main thread
+ * was busy without a pause (`busy`, in processor time, which other programs don't affect), the largest event loop delay
+ * (`lag`) and the slowest answer to `/healthz`. The fakes behind `chat` and `messages` repeat the last text, as the
+ * values of `a`, `city` and `date` if a call is wanted. A 500 there is the guard's error for a call that doesn't fit
+ * its schema, even on retry (`x-should-retry: false`). `--show` prints the beginning of each answer.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -27,7 +27,7 @@ async function ask<T>(child: ChildProcess): Promise<T> {
   const answer = once(child, "message");
   child.send("?");
   const [found] = await answer;
-  return found as T; // as the role answers
+  return found as T; // the role's answer
 }
 
 const sizes = (flag("sizes") ?? "16384,131072,1048576").split(",").map(Number);
@@ -59,7 +59,7 @@ const given = files.map((name): Case => [
   [{ body: readFileSync(join(folder ?? "", name), "utf8") }],
 ]);
 
-await post({ body: hostile["text: words"]?.(100, "builtin").body ?? "" }); // the first loads what others use
+await post({ body: hostile["text: words"]?.(100, "builtin").body ?? "" }); // the first one loads what the others use
 await Promise.all([ask(server), ask(watcher)]);
 let [busiest, laggiest, slowest] = [0, 0, 0];
 console.log("| text | model | status and ms by size | busy | lag | /healthz |\n|---|---|---|---|---|---|");

@@ -1,6 +1,6 @@
 /**
- * The messages endpoint, side by side with others in one run on loopback, every server a process of its own:
- * `node bench/messages.ts [PART…]`. Prints a table; proxies that others make are in `bench/proxy.ts`.
+ * Compares the messages endpoint with others in one run on loopback, each server in its own process:
+ * `node bench/messages.ts [PART…]`. Prints a table. Proxies of other vendors are compared in `bench/proxy.ts`.
  */
 import { existsSync } from "node:fs";
 import { request } from "node:http";
@@ -140,7 +140,7 @@ async function coldStart(): Promise<void> {
   }
 }
 
-/** What it costs that no request's content can hold up others. */
+/** Measures the cost of running answers in threads so that no request can block others. */
 async function threads(): Promise<void> {
   const servers = { inPlace: await role("inPlace"), threads: await role("threads") };
   for (const [what, body] of Object.entries({
@@ -167,7 +167,7 @@ async function threads(): Promise<void> {
   for (const { stop } of Object.values(servers)) stop();
 }
 
-/** Frames in each write of the service, megabytes in all, and streams side by side. */
+/** Frames per write of the service, total megabytes, and parallel streams. */
 const flows = [
   [64, 96, 1],
   [8, 32, 16],

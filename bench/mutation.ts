@@ -1,10 +1,10 @@
 /**
- * How many one-line bugs the search for one-line changes repairs:
- * `npx node bench/mutation.ts SET [--every=3] [--from=0] [--only=NAME] [--misses]`. SET is a checkout of jkoppel/QuixBugs (its
- * Python programs; those that work on graphs have no test cases in data and are left out, as is usual) or a file of
- * HumanEvalPack from bigcode-project/octopack (`evaluation/create/humaneval-x/data/python/data/humanevalpack.jsonl`, or
- * `js`), or what `mutation/mutants.py` made of packages. A bug counts when a change passes all its tests; whether one is right is another question, which is why changes
- * are only offered: the place of the first that is offered is compared with where the set's authors changed the program.
+ * Counts how many one-line bugs are repaired by the search for one-line changes: `npx node bench/mutation.ts SET
+ * [--every=3] [--from=0] [--only=NAME] [--misses]`. SET is a checkout of jkoppel/QuixBugs (its Python programs, except
+ * those on graphs, which have no test cases in data), or a file of HumanEvalPack from bigcode-project/octopack
+ * (`evaluation/create/humaneval-x/data/python/data/humanevalpack.jsonl`, or `js`), or what `mutation/mutants.py` made
+ * of packages. A bug counts if a change passes all its tests. Such a change may still be wrong, which is why changes
+ * are only offered: the first offered place is compared with the place of the authors' fix.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const signal = new AbortController().signal;
 
 interface Outcome {
   readonly solved: boolean;
-  /** The first change is where the authors' is. */
+  /** Whether the first change is at the authors' place. */
   readonly placed: boolean;
   readonly tried: number;
   readonly seconds: number;
@@ -43,7 +43,7 @@ async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<O
   if (!workspace.shell) throw new Error("no shell");
   const runnable = { ...workspace, shell: workspace.shell };
   const [runner = ""] = (await detectProject(workspace.files)).runners;
-  // A program that never ends has failed too; its test alone is what is run for each change.
+  // A program that never ends has failed too; only its test is run for each change.
   const limited = {
     ...runnable,
     shell: {
@@ -56,7 +56,7 @@ async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<O
   const problems = ((await probe?.see())?.problems ?? []).map((one) =>
     one.code === "broken" ? { ...one, test: `${test} all`, message: `${path}:1` } : one,
   );
-  if (problems.length === 0) return undefined; // its tests don't show the bug
+  if (problems.length === 0) return undefined; // its tests don't reveal the bug
   const started = performance.now();
   const result = await repaired(problems, { workspace: runnable, runner, signal, seconds: 240 });
   const seconds = (performance.now() - started) / 1000;

@@ -1,6 +1,6 @@
 import { ratioOf, type Figure } from "./figures.ts";
 
-/** What `npm run bench` keeps of one version. */
+/** What `npm run bench` keeps for one version. */
 export interface Results {
   readonly version: string;
   readonly date: string;
@@ -17,7 +17,7 @@ const times = (ratio: number): string =>
 
 const row = { height: 30, left: 460, width: 420 } as const;
 
-/** Bars of ratios on a logarithmic scale around 1×, which is the peer: to the right is better. */
+/** Draws ratios as bars on a logarithmic scale around 1× (the peer); right is better. */
 function bars(figures: readonly Figure[]): string {
   const rated = figures.flatMap((figure) => {
     const ratio = ratioOf(figure);
@@ -43,7 +43,9 @@ ${lines.join("\n")}
 </svg>`;
 }
 
-/** How a figure moved since a version before: ratios to peers where there are some, because machines differ. */
+/**
+ * Returns how a figure changed since an earlier version, by ratio to the peer if there is one, because machines differ.
+ */
 export function change(now: Figure, before: Figure | undefined): number | undefined {
   if (!before) return undefined;
   const [ratio, earlier] = [ratioOf(now), ratioOf(before)];
@@ -54,7 +56,9 @@ export function change(now: Figure, before: Figure | undefined): number | undefi
 const changed = (part: number | undefined): string =>
   part === undefined ? "" : `${part >= 0 ? "+" : "−"}${Math.abs(100 * part).toFixed(0)} %`;
 
-/** One page of HTML without scripts: the newest results as a plot and a table, with the change since the version before. */
+/**
+ * Returns an HTML page without scripts: the newest results as plot and table, with changes since the previous version.
+ */
 export function page(all: readonly Results[]): string {
   const [latest, before] = all;
   if (!latest) throw new Error("no results");

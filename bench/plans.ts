@@ -1,8 +1,8 @@
 /**
- * How plans are read: `npx node bench/plans.ts [--misses]`. The plans of `plans/agents.txt` and `plans/people.txt` follow
- * the forms that coding agents and people write; above each stands its truth, a line a step: its number (`-`: none),
- * what it asks for (`c` a command, `w` a write, `n` nothing that a program does, `x` ticked, `y` the user's own, such
- * as a commit), and its text. Every open step is ticked in turn, and all is read again after each.
+ * Checks how plans are parsed: `npx node bench/plans.ts [--misses]`. The plans in `plans/agents.txt` and
+ * `plans/people.txt` follow formats that coding agents and people use. Above each stands its truth, a line per step:
+ * number (`-`: none), kind (`c` a command, `w` a write, `n` nothing a program does, `x` ticked, `y` the user's own,
+ * such as a commit), and text. Ticks every open step in turn and parses the plan again after each.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ function isOfKind(kind: string, { actions, done }: Step): boolean {
   return kinds.length === 0 && !done;
 }
 
-/** What is told of each step, without its mark. */
+/** Returns the text to compare of each step, without its mark. */
 const shape = (steps: readonly Read[]): string =>
   JSON.stringify(steps.map(({ step, number }) => [number, step.line, step.text, step.actions]));
 

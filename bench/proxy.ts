@@ -1,7 +1,7 @@
 /**
- * What proxies add, side by side in one run on loopback: `node bench/proxy.ts`. Portkey's gateway and LiteLLM are
- * compared where they are installed, `--portkey=FOLDER` (the folder of its node_modules) and `--litellm=FOLDER` (a
- * virtual environment), by default in the folders that `--install` installs them into.
+ * Compares the overhead of proxies in one run on loopback: `node bench/proxy.ts`. Portkey's gateway and LiteLLM are
+ * included if installed in `--portkey=FOLDER` (the folder of its node_modules) and `--litellm=FOLDER` (a virtual
+ * environment), by default the folders that `--install` installs them into.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -48,7 +48,7 @@ interface Target {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Portkey's gateway, if it is there. */
+/** Starts Portkey's gateway if it is installed. */
 async function portkeyAt(upstream: string): Promise<readonly Target[]> {
   const entry = join(portkey, "node_modules/@portkey-ai/gateway/build/start-server.js");
   if (!existsSync(entry)) return [];
@@ -66,14 +66,14 @@ async function portkeyAt(upstream: string): Promise<readonly Target[]> {
   return [{ name: "portkey", server, headers }];
 }
 
-/** LiteLLM's proxy, if it is there. */
+/** Starts LiteLLM's proxy if it is installed. */
 async function litellmAt(upstream: string): Promise<readonly Target[]> {
   const command = join(litellm, "bin/litellm");
   if (!existsSync(command)) return [];
   const port = await freePort();
   const config = join(litellm, "bench.json");
   const litellm_params = { model: "anthropic/bench", api_base: upstream, api_key: "x" };
-  const general_settings = { dangerously_permit_weak_or_unset_master_key: true }; // on loopback, for a minute
+  const general_settings = { dangerously_permit_weak_or_unset_master_key: true }; // only on loopback, for a minute
   const model_list = [{ model_name: "bench", litellm_params }];
   writeFileSync(config, JSON.stringify({ general_settings, model_list }));
   const args = ["--config", config, "--port", String(port), "--host", "127.0.0.1", "--telemetry", "False"];
@@ -88,7 +88,7 @@ interface Seen {
   readonly p50: number;
   readonly stream: number;
 }
-/** Each target in each round, so that what else the machine does meets them all. */
+/** Each round measures every target, so that other load on the machine affects all alike. */
 const rounds = 5;
 
 async function measured(name: string, ask: Asking, server: Started): Promise<Seen> {
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
     ...(headers && { headers }),
   });
   const rows: string[][] = [["through", "requests/s", "per CPU second", "p50 ms", "added ms", "stream MB/s"]];
-  for (const target of targets) await load(asking(target), target.server, [8, 2]); // warm
+  for (const target of targets) await load(asking(target), target.server, [8, 2]); // warm-up
   const seen = new Map(targets.map(({ name }) => [name, [] as Seen[]]));
   for (let round = 0; round < rounds; round++)
     for (const target of targets)

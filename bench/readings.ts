@@ -1,6 +1,6 @@
 /**
- * Which readings of the scanner fire in which applications: the functions of `src/endpoints`, and with `--blocks` the
- * branches within them, that ran in fewer than `--least=2` of the folders in a folder.
+ * Reports which scanner rules are used by which applications: the functions of `src/endpoints` (with `--blocks`, the
+ * branches within them) that ran in fewer than `--least=2` of the applications in a folder.
  *
  *   npx node bench/readings.ts <folder of applications> [--documents=<folder>] [--blocks] [--least=2]
  *
@@ -36,7 +36,7 @@ await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed:
 
 type Ranges = readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
 
-/** The ranges of each function that ran since it was last asked; inner ranges follow those around them. */
+/** Returns the ranges of each function that ran since the last call, outer ranges first. */
 async function covered(): Promise<ReadonlyMap<string, Ranges>> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   return new Map(
@@ -52,7 +52,7 @@ async function covered(): Promise<ReadonlyMap<string, Ranges>> {
   );
 }
 
-/** How often a place ran: V8 leaves out ranges that ran as often as what is around them. */
+/** Returns how often a place ran: V8 omits ranges that ran as often as the range around them. */
 const countAt = (ranges: Ranges, start: number, end: number): number =>
   ranges.findLast((range) => range.startOffset <= start && range.endOffset >= end)?.count ?? 0;
 
@@ -69,7 +69,7 @@ for (const name of readdirSync(root).sort()) {
   ran.push({ name, functions: await covered() });
 }
 
-/** Every place that some application's ranges name, with the applications in which it ran. */
+/** Every place in some application's ranges, with the applications in which it ran. */
 const fired = new Map<string, readonly string[]>();
 for (const { functions } of ran)
   for (const [key, ranges] of functions)

@@ -1,7 +1,7 @@
 /**
- * How often /research finds the file that answers a question about a package of node_modules:
- * `npx node bench/research.ts [--misses] [--held]`. Questions are in a user's words; the answer is a file, whatever its
- * ending. `--held` asks those that were not looked at, and never says which were missed.
+ * Measures how often /research finds the file that answers a question about a package in node_modules:
+ * `npx node bench/research.ts [--misses] [--held]`. Questions are in a user's words; the answer is a file, with any
+ * extension. `--held` asks the held-out questions and never prints which were missed.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

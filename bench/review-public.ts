@@ -1,10 +1,10 @@
 /**
- * How often /review is wrong on real changes: `npx node bench/review-public.ts FOLDER… [--merges=20] [--programs]
- * [--severity=important] [--seed=1]`. Each folder is a clone of a repository of review-public/repositories.txt, or holds
- * such clones; whoever runs it makes them. The last merges of each are checked out in a copy and reviewed, one after the
- * other. Prints each finding that isn't minor with its verdict of review-public/judged.txt, by the rule of
- * review-public.md. `--programs` also runs the project's compilers and linters, in the sandbox. `--planted` makes a fault
- * in each change, and counts which are found.
+ * Measures how often /review is wrong on real changes: `npx node bench/review-public.ts FOLDER… [--merges=20]
+ * [--programs] [--severity=important] [--seed=1]`. Each folder is, or contains, a clone of a repository in
+ * review-public/repositories.txt, made by the user. The last merges of each are checked out in a copy and reviewed in
+ * turn. Prints each finding that isn't minor with its verdict from review-public/judged.txt, by the rule of
+ * review-public.md. `--programs` also runs the project's compilers and linters, in the sandbox. `--planted` adds a
+ * fault to each change and counts how many are found.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -45,7 +45,7 @@ const clones = words
   )
   .filter((folder) => !only || basename(folder) === only);
 
-/** Merges, or where a project squashes them, the commits of its main line; only such as touch programs. */
+/** Returns the merges (or, if a project squashes them, the commits) on the main line that touch programs. */
 function changesOf(folder: string): readonly string[] {
   const line = (...more: readonly string[]): readonly string[] =>
     git(folder, "log", "--first-parent", "--format=%H", "-n", "400", ...more)
@@ -61,7 +61,7 @@ function changesOf(folder: string): readonly string[] {
     .slice(0, merges);
 }
 
-/** What is reviewed lies in the folder, so that every check can look. */
+/** Reviews changes that are checked out in the folder, so that every check can read the files. */
 async function review(copy: string, asked: string): Promise<readonly Shown[]> {
   const workspace = await openWorkspace(copy, {
     state: join(root, "state"),

@@ -1,6 +1,6 @@
 /**
- * How much of what is wrong /review finds, and how often it is wrong: `npx node bench/review.ts [--misses] [--seed=1]`.
- * 40 diffs with one defect each among harmless changes, and 40 with harmless changes alone, made from a fixed seed.
+ * Measures how many defects /review finds and how often it is wrong: `npx node bench/review.ts [--misses] [--seed=1]`.
+ * From a fixed seed it makes 40 diffs with one defect among harmless changes, and 40 with harmless changes only.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const put = (folder: string, files: Iterable<readonly [string, string]>): void =
   }
 };
 
-/** One or two harmless changes that don't stand in the way of each other or of the defect. */
+/** Combines a defect with one or two harmless changes that don't conflict with it or each other. */
 function changed(defect: Seed | undefined): { readonly files: Files; readonly names: readonly string[] } {
   for (;;) {
     const files: Files = new Map(Object.entries(base));
@@ -34,7 +34,7 @@ function changed(defect: Seed | undefined): { readonly files: Files; readonly na
       defect?.apply(files, next);
       return { files, names: others.map(({ name }) => name) };
     } catch {
-      continue; // both touch the same line: others are taken
+      continue; // both touch the same line: tries others
     }
   }
 }
@@ -60,7 +60,7 @@ async function findings(files: Files, folder: string) {
     .findings;
 }
 
-/** What else is true of a defect, by its name. */
+/** Other correct findings for a defect, by its name. */
 const consequences: Readonly<Record<string, readonly string[]>> = {
   "type elsewhere": ["exports/export-removed", "docs/docs-drift", "types/TS2305"],
   export: ["docs/docs-drift"],
@@ -74,7 +74,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
 };
 
 let [found, all, wrong, alarmed] = [0, 0, 0, 0];
-/** Names that are used but not declared are the seeds' own doing, and a true word of the compiler's. */
+/** Correct compiler errors about names that the seeds use without declaring. */
 const undeclared = /^TS(?:2304|2552|2584|2580|2591|2503|2307|6133|7006|18004)$/;
 const report = has("misses");
 try {
@@ -83,7 +83,7 @@ try {
     const said = (await findings(files, join(root, String(i)))).filter(({ rule }) => !undeclared.test(rule));
     const [rule = "", file] = defect?.expected ?? [];
     const hit = said.filter((one) => `${one.check}/${one.rule}` === rule && file?.test(one.file));
-    // Besides the planted defect itself, its own consequences elsewhere are true as well.
+    // Correct consequences of the planted defect elsewhere are not false alarms.
     const false_ = said.filter(
       (one) =>
         !hit.includes(one) && !(consequences[defect?.name ?? ""] ?? []).includes(`${one.check}/${one.rule}`),

@@ -1,4 +1,4 @@
-/** What a sandbox adds to a call: `node bench/sandbox.ts [calls]` runs `true` free and in each sandbox. */
+/** Measures what a sandbox adds to a call: `node bench/sandbox.ts [calls]` runs `true` without and in each sandbox. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

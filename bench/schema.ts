@@ -1,6 +1,7 @@
 /**
- * The schema engine against ajv and @hyperjump/json-schema, and the mask's time per token.
- * `node bench/schema.ts DATA [conformance] [speed] [worst] [masks]`, where DATA holds json-schema-test-suite/ and schemas/. Prints Markdown tables.
+ * Compares the schema engine with ajv and @hyperjump/json-schema, and measures the mask's time per token: `node
+ * bench/schema.ts DATA [conformance] [speed] [worst] [masks]`, where DATA contains json-schema-test-suite/ and
+ * schemas/. Prints Markdown tables.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ const parsed = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"))
 const quantile = (times: readonly number[], q: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0;
 
-/** Remotes of one draft and of none, for libraries that want to know them beforehand. */
+/** Returns remote schemas of this draft or of none, for libraries that need them in advance. */
 const remotesOf = (draft: string): readonly (readonly [string, object])[] =>
   Object.entries(remotes)
     .filter(([uri]) => !/\/(?:draft|v1\/)/.test(uri) || uri.includes(`/${draft}/`))
@@ -50,7 +51,7 @@ const drafts = [
 type Judge = (value: unknown) => boolean;
 const quiet = { strict: false, logger: false, validateFormats: false } as const;
 
-/** A validator of each library, made from the same schema. */
+/** Creates each library's validator from a schema. */
 const libraries: Readonly<Record<string, (schema: unknown, draft: string) => Promise<Judge> | Judge>> = {
   antiphon: (schema) => compile(schema, { registry: remotes }).fits,
   ajv: (schema, draft) => {
@@ -59,7 +60,7 @@ const libraries: Readonly<Record<string, (schema: unknown, draft: string) => Pro
       try {
         ajv.addSchema(remote, uri);
       } catch {
-        // what it cannot read it cannot refer to
+        // schemas that can't be read can't be referenced
       }
     return ajv.compile(schema as object);
   },
@@ -70,7 +71,7 @@ const libraries: Readonly<Record<string, (schema: unknown, draft: string) => Pro
         try {
           registerSchema(remote as SchemaObject, at, dialect);
         } catch {
-          // what it cannot read it cannot refer to
+          // schemas that can't be read can't be referenced
         }
     registered.add(draft);
     const uri = `https://bench.invalid/${draft}/${Math.random()}`;
@@ -112,7 +113,7 @@ const rows = readdirSync(join(data, "schemas"))
   )
   .map((line) => JSON.parse(line) as Row);
 
-/** Nanoseconds per check over all instances of the schemas that all three compile. */
+/** Measures nanoseconds per check over all instances of the schemas that all three compile. */
 async function speed(): Promise<void> {
   const makers = {
     antiphon: (schema: object): Judge => compile(schema).fits,
@@ -128,7 +129,7 @@ async function speed(): Promise<void> {
   const usable: { readonly tests: Row["tests"]; readonly judges: Readonly<Record<string, Judge>> }[] = [];
   const compiling: Record<string, number[]> = { antiphon: [], "ajv 8": [], hyperjump: [] };
   for (const { schema, tests } of rows) {
-    const { $schema: _, $id: _id, id: _old, ...plain } = schema as Readonly<Record<string, unknown>>; // objects all
+    const { $schema: _, $id: _id, id: _old, ...plain } = schema as Readonly<Record<string, unknown>>; // all objects
     const judges: Record<string, Judge> = {};
     try {
       for (const name of names) {
@@ -175,7 +176,7 @@ async function worst(): Promise<void> {
   }
 }
 
-/** Made-up words, numbers and JSON's own marks, joined as tokenisers join them. */
+/** Returns made-up words, numbers and JSON punctuation, joined as tokenisers join them. */
 function words(size: number): readonly string[] {
   const out = new Set<string>(Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)));
   for (let i = 0; i < 1000; i++) out.add(String(i));

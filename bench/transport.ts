@@ -1,8 +1,7 @@
 /**
- * What a request to an upstream costs by our own client and by undici's, side by side in one run on loopback:
- * `node bench/transport.ts --undici=FOLDER`, the folder of whose node_modules holds undici (`npm install undici`).
- * Rounds alternate; medians of requests per second and of the processor's time for a request, which other programs
- * on the machine change less.
+ * Compares the cost of an upstream request by our own client and by undici's, in one run on loopback:
+ * `node bench/transport.ts --undici=FOLDER`, a folder with undici in its node_modules (`npm install undici`). Rounds
+ * alternate. Prints medians of requests per second and of processor time per request, which other programs affect less.
  */
 import { fork } from "node:child_process";
 import { createServer } from "node:http";
@@ -36,7 +35,7 @@ function serve(): void {
 
 type Ask = (url: URL) => Promise<AsyncIterable<Uint8Array> | null>;
 
-/** What we use of undici. */
+/** The part of undici that is used here. */
 interface Undici {
   request(url: URL, options: object): Promise<{ readonly body: AsyncIterable<Uint8Array> }>;
 }
@@ -91,7 +90,7 @@ async function alternating(clients: Readonly<Record<string, Ask>>, url: URL, req
   const found = new Map<string, Rounds>(Object.keys(clients).map((name) => [name, []]));
   for (let i = 0; i < 9; i++)
     for (const [name, ask] of Object.entries(clients)) found.get(name)?.push(await round(ask, url, requests));
-  return [...found].map(([name, rounds]) => [name, rounds.slice(2)] as const); // the first ones warm up
+  return [...found].map(([name, rounds]) => [name, rounds.slice(2)] as const); // the first ones are warm-up
 }
 
 if (process.send) serve();

@@ -1,7 +1,8 @@
 /**
- * How often `/doc changelog` names the version that a project's authors chose: `npx node bench/versions.ts
- * <repository>... [--releases=6]` takes each repository's newest releases as truth, and prints which steps it would
- * have made alike, too small or too large. `--verbose` names what the exported API lost and won.
+ * Measures how often `/doc changelog` proposes the version that a project's authors chose:
+ * `npx node bench/versions.ts <repository>... [--releases=6]` takes each repository's newest releases as truth, and
+ * prints how many proposed steps were right, too small or too large. `--verbose` prints what the exported API lost and
+ * gained.
  */
 import {
   apiDifference,
@@ -30,7 +31,7 @@ function order(a: string, b: string): number {
 
 const steps = ["major", "minor", "patch"] as const;
 
-/** Neighbours among the releases, newest first, whose later one follows the earlier by one step, or by the calendar. */
+/** Returns adjacent releases, newest first, whose versions differ by one step or follow the calendar. */
 function pairs(tags: readonly Tag[]): readonly (readonly [Tag, Tag])[] {
   const sorted = [...new Map(tags.map((tag) => [tag.version, tag])).values()]
     .filter(({ version }) => /^\d+\.\d+(?:\.\d+)?$/.test(version))
@@ -48,7 +49,7 @@ function pairs(tags: readonly Tag[]): readonly (readonly [Tag, Tag])[] {
 
 const changelogs = /^(?:CHANGELOG|CHANGES|HISTORY)\.(?:md|rst)$/i;
 
-/** The version that would have been named before the commit that made the release. */
+/** Returns the version that would be proposed just before the release commit. */
 async function guess(
   git: Git,
   [before, later]: readonly [Tag, Tag],

@@ -1,4 +1,7 @@
-/** What a bench was told: words, `--name=value` and `--name`, in any order. `--help` prints the comment that it begins with. */
+/**
+ * Parses a bench's arguments: words, `--name=value` and `--name` in any order. `--help` prints the bench's first
+ * comment.
+ */
 import { readFileSync } from "node:fs";
 
 const given = process.argv.slice(2);

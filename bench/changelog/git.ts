@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Git } from "../../src/document/index.ts";
 
-/** Git in a folder; undefined where it fails. */
+/** Runs git in a folder; returns `undefined` if it fails. */
 export const gitIn =
   (folder: string): Git =>
   async (...given) => {

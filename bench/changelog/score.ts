@@ -64,7 +64,7 @@ async function everything(git: Git, range: readonly string[]): Promise<readonly 
     });
 }
 
-/** Whether a tag's commit, or the branch that it merges, only makes the release: then it isn't there to be read yet. */
+/** Whether a tag's commit, or the branch it merges, only makes the release, so that it must be excluded. */
 async function onlyReleases(git: Git, tag: string, changelog: string): Promise<boolean> {
   const range = `${tag}~1..${tag}`;
   if (!(await git("diff", "--name-only", `${tag}~1`, tag, "--", changelog))?.trim()) return false;
@@ -74,7 +74,7 @@ async function onlyReleases(git: Git, tag: string, changelog: string): Promise<b
   );
 }
 
-/** The changelog's name then: it may have stood in another form. */
+/** Returns the changelog's path at a commit, where it may have had another extension. */
 async function nameAt(git: Git, ref: string, changelog: string): Promise<string> {
   const bare = changelog.replace(/\.\w+$/, "");
   for (const path of [changelog, `${bare}.rst`, `${bare}.md`])
@@ -84,7 +84,10 @@ async function nameAt(git: Git, ref: string, changelog: string): Promise<string>
 
 const baseOf = (version: string): string => version.split("-")[0] ?? version;
 
-/** Whether a section is of the release itself: of its candidate, where releases take over their candidates' sections. */
+/**
+ * Returns whether a section belongs to the release, or to its candidate if the changelog doesn't keep candidates'
+ * sections.
+ */
 function isOf(to: string, changelog: string): (version: string) => boolean {
   const versions = new Set(sections(changelog).flatMap(({ version }) => version ?? []));
   const keepsThem = [...versions].some((one) => baseOf(one) !== one && versions.has(baseOf(one)));
@@ -94,11 +97,11 @@ function isOf(to: string, changelog: string): (version: string) => boolean {
 export interface Measured {
   readonly changelog: string;
   readonly releases: readonly TrueRelease[];
-  /** Only commits that touch this folder. */
+  /** Restricts the range to commits that touch this folder. */
   readonly within: string | undefined;
 }
 
-/** Ours and the list of every commit, each against what the authors wrote. */
+/** Scores our entries and the list of all commits against what the authors wrote. */
 export async function measure(
   git: Git,
   { changelog: named, releases, within }: Measured,

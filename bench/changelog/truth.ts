@@ -12,9 +12,9 @@ export interface TrueEntry {
   readonly group: Group | null;
   readonly text: string;
   readonly prs: readonly number[];
-  /** From 7 hex digits on. */
+  /** Hashes with at least 7 hex digits. */
   readonly commits: readonly string[];
-  /** False where no commit of the range can be told to be the entry's. */
+  /** False if no commit of the range can be matched to the entry. */
   readonly reachable?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Line {
 
 const lines = (output: string | undefined): readonly string[] => (output ?? "").split("\n").filter(Boolean);
 
-/** Each line of the changelog with the commit that last wrote it. */
+/** Returns each line of the changelog with the commit that last changed it. */
 async function blame(git: Git, path: string): Promise<readonly Line[]> {
   return lines(await git("blame", "-l", "-s", "HEAD", "--", path)).map((line) => ({
     sha: line.slice(0, 40).replace("^", ""),
@@ -39,11 +39,11 @@ async function blame(git: Git, path: string): Promise<readonly Line[]> {
   }));
 }
 
-/** What a commit says that makes a release, or puts its notes together. */
+/** Matches subjects of commits that make a release or collect its notes. */
 export const releaseSubject =
   /^(v?\d|release|version|publish|prepare|chore\(release|update changelog|changelog|\[?bump)|\bv?\d+\.\d+\.\d+\b/i;
 
-/** The pull requests that commits of a range carry: a squash's subject, or a merge with the commits that it brought. */
+/** Returns the commits in a range by pull request: a squash commit, or a merge with the commits it brought in. */
 async function pulls(git: Git, range: string): Promise<ReadonlyMap<number, readonly string[]>> {
   const found = new Map<number, string[]>();
   for (const line of lines(await git("log", "--format=%H%x09%P%x09%s", range))) {
@@ -103,7 +103,7 @@ async function entriesOf(section: readonly Line[], { git, from, to }: Span): Pro
   });
 }
 
-/** What a repository's own changelog says of its newest releases, each with the commits that it speaks of. */
+/** Returns a repository's newest releases from its own changelog, with the commits that each entry refers to. */
 export async function truthOf(git: Git, path: string, count: number): Promise<readonly TrueRelease[]> {
   const written = await blame(git, await followed(git, "HEAD", path));
   const tags = lines(await git("tag", "--merged=HEAD"));

@@ -1,6 +1,6 @@
 /**
- * What TypeDoc counts in a folder, on its own: `npx node bench/coverage/peer.ts <folder> <folder of typedoc> [entry …]`.
- * Prints a row for everything that it requires to be documented. Every source file is an entry point where none is named.
+ * Prints what TypeDoc counts in a folder: `npx node bench/coverage/peer.ts <folder> <folder of typedoc> [entry …]`.
+ * Prints a row for everything that it requires to be documented. By default every source file is an entry point.
  */
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
@@ -12,11 +12,11 @@ const [folder = ".", place = ".", ...named] = process.argv.slice(2);
 const root = resolve(folder);
 const package_ = createRequire(join(resolve(place), "x.js")).resolve("typedoc/package.json");
 const manifest = JSON.parse(readFileSync(package_, "utf8"));
-// no types: it is the peer's own package, wherever it was put
+// untyped: the package is loaded from wherever it was installed
 const typedoc = await import(pathToFileURL(join(dirname(package_), manifest.main ?? "dist/index.js")).href);
 const { Application, ReflectionKind: kinds, DeclarationReflection, ReflectionType } = typedoc;
 
-// a configuration of our own: a project's own may extend packages that aren't installed
+// a separate configuration: the project's own may extend packages that aren't installed
 const made = mkdtempSync(join(tmpdir(), "antiphon-typedoc-"));
 const tsconfig = join(made, "tsconfig.json");
 writeFileSync(
@@ -103,7 +103,7 @@ for (let one = open.shift(); one; one = open.shift()) {
   if (!id || id.packageName !== (project.packageName ?? typedoc.ReflectionSymbolId.UNKNOWN_PACKAGE)) continue;
   const documented =
     one.hasComment() || (one.kindOf(kinds.SomeSignature) && Boolean(one.parent?.hasComment()));
-  // a type parameter has no place of its own
+  // a type parameter has no source of its own
   const source = one.kindOf(kinds.TypeParameter) ? undefined : (one.sources ?? one.parent?.sources)?.[0];
   const inherited = Boolean(one.inheritedFrom ?? one.parent?.inheritedFrom);
   console.log(

@@ -1,4 +1,4 @@
-/** `/api-gen` in this process and embedded databases that are used again: a step without a start of programs. */
+/** Runs `/api-gen` in this process with reusable embedded databases, so that a step starts no programs. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -10,7 +10,7 @@ import { openWorkspace } from "../../src/workspace/index.ts";
 import type { Db } from "../../tests/generated/evolution/records.ts";
 import type { Finished } from "../../tests/generated/harness.ts";
 
-/** Everything in a new folder that no later run of the bench finds. */
+/** Runs `/api-gen` with its state next to the project folder, where no later run finds it. */
 export async function apiGen(root: string, file: string, flags: readonly string[]): Promise<Finished> {
   mkdirSync(root, { recursive: true });
   const state = join(root, "../state");
@@ -49,11 +49,11 @@ export async function apiGen(root: string, file: string, flags: readonly string[
     });
     return { code: report.outcome === "done" ? 0 : 1, output: await toMarkdown(report, "default") };
   } catch (error) {
-    return { code: 1, output: String((error as Error).stack) }; // errors alone
+    return { code: 1, output: String((error as Error).stack) }; // errors only
   }
 }
 
-/** From now on migrations are proven on one embedded database, emptied each time. */
+/** Makes migrations be verified on one embedded database, emptied each time. */
 export async function proveOnOne(): Promise<void> {
   const db = await PGlite.create();
   const close = (): Promise<void> => Promise.resolve();
@@ -72,5 +72,5 @@ export async function proveOnOne(): Promise<void> {
   }) as typeof PGlite.create; // one of its two forms is called
 }
 
-/** An embedded database for the records of all histories. */
+/** Returns an embedded database for the records of all histories. */
 export const embedded = async (): Promise<Db & { close(): Promise<void> }> => PGlite.create();

@@ -1,10 +1,11 @@
 /**
- * Random histories on generated projects: `npx node bench/evolution/random.ts [COUNT] [SEED] [TARGET]…`, where a target is
- * such as `express:postgres`. A history has 1 to 8 changes of a definition; each is given to `/api-gen`, its migrations run
- * on a PostgreSQL server (initdb and pg_ctl must be on the path) on tables with records, and lines that somebody wrote
- * stand in the sources. After each step the schema is that of a new database, the records are there, and so are the lines;
- * or records stopped the migration, nothing changed, and the history ends. Every tenth project runs its own tests.
- * With `--fast` all of it happens in this process on embedded databases, and no project is installed or tested.
+ * Applies random histories to generated projects: `npx node bench/evolution/random.ts [COUNT] [SEED] [TARGET]…`, where
+ * a target is for example `express:postgres`. A history has 1 to 8 changes of a definition. Each is passed to
+ * `/api-gen`; its migrations run on a PostgreSQL server (initdb and pg_ctl must be on the path) with records in the
+ * tables, and the sources contain manual edits. After each step the schema must equal that of a new database, and
+ * records and edits must be kept. Alternatively, records stopped the migration: then nothing may have changed, and the
+ * history ends. Every tenth project runs its own tests. With `--fast` everything runs in this process on embedded
+ * databases, and no project is installed or tested.
  */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -32,7 +33,7 @@ const targets = asked.length
       "fastify:prisma",
       "hono:postgres",
     ];
-/** What we use of the driver, which has no types. */
+/** The part of the untyped driver that is used here. */
 interface Connection {
   connect(): Promise<void>;
   query(sql: string, parameters?: unknown[]): Promise<{ readonly rows: readonly object[] }>;
@@ -63,7 +64,7 @@ const marks = (root: string): readonly string[] =>
 
 let edits = 0;
 
-/** Somebody writes a line above a declaration. */
+/** Adds a manual edit: a line above a declaration. */
 function edit(root: string): void {
   const all = sources(root);
   const path = all[(edits * 7) % all.length] ?? "";
@@ -90,7 +91,7 @@ const migrationsIn = (root: string): readonly string[] =>
     .filter((path) => /\d{4}_.*\.(?:sql|py)$|migration\.sql$/.test(path))
     .toSorted();
 
-/** Whether the migrations that are new ran; records may stop them, and then nothing changed. */
+/** Runs new migrations and returns whether they succeeded. If records stop them, nothing may have changed. */
 async function migrate(db: Db, root: string, done: Set<string>): Promise<boolean> {
   for (const path of migrationsIn(root)) {
     if (done.has(path)) continue;
@@ -99,7 +100,7 @@ async function migrate(db: Db, root: string, done: Set<string>): Promise<boolean
       await db.exec(`begin;\n${sql}\ncommit;`);
     } catch (error) {
       await db.exec("rollback");
-      const { code = "" } = error as { readonly code?: string }; // of PostgreSQL
+      const { code = "" } = error as { readonly code?: string }; // PostgreSQL's
       if (done.size && /^(?:22P02|22003|22007|22008|23514|23505|23503|P0001)$/.test(code)) return false;
       throw error;
     }
@@ -108,7 +109,7 @@ async function migrate(db: Db, root: string, done: Set<string>): Promise<boolean
   return true;
 }
 
-/** What its own checks say of a project; undefined: nothing is wrong. */
+/** Returns the first failure of a project's own checks, or `undefined`. */
 async function faultOf(root: string, target: string, isWhole: boolean): Promise<string | undefined> {
   const python = target.startsWith("fastapi") ? await pythonPrograms() : undefined;
   const commands = python
@@ -124,7 +125,7 @@ async function faultOf(root: string, target: string, isWhole: boolean): Promise<
   return undefined;
 }
 
-/** A connection of its own, or the embedded database that all share. */
+/** Returns a new connection, or the shared embedded database. */
 async function connection(): Promise<{ readonly db: Db; end(): Promise<void> }> {
   if (memory) return { db: memory, end: () => Promise.resolve() };
   const client = new Client({ connectionString: place });
@@ -144,7 +145,7 @@ interface Played {
   readonly conflicts: number;
 }
 
-/** Plays a history; throws what is wrong. */
+/** Runs a history; throws if something is wrong. */
 async function play(
   history: History,
   target: string,
@@ -212,7 +213,7 @@ const drawn = fc.sample(fc.integer({ min: 1, max: 8 }).chain(histories), {
 let [held, bad, steps, stopped, conflicts, tested] = [0, 0, 0, 0, 0, 0];
 for (const [index, history] of drawn.entries()) {
   const target = targets[index % targets.length] ?? "";
-  // Every target has its turn.
+  // Covers every target in turn.
   const isWhole = !isFast && index % (10 * targets.length) < targets.length;
   try {
     const played = await play(history, target, { name: `history-${index}`, isWhole });
@@ -228,7 +229,7 @@ for (const [index, history] of drawn.entries()) {
     bad++;
     console.log(
       `FAILS ${index} ${target}\n${yamlOf(history.at(-1) ?? {})}\n${String((error as Error).stack)}`,
-    ); // errors alone
+    ); // errors only
   }
 }
 await cluster?.remove();

@@ -3,7 +3,7 @@ import { pick, random } from "../review/random.ts";
 export type Files = ReadonlyMap<string, string>;
 type Next = () => number;
 
-/** A mechanical defect: what it changes in a project whose tests and types are green. */
+/** A mechanical defect: a change of a project whose tests and types pass. */
 export interface Defect {
   readonly name: string;
   readonly kind: "types" | "imports" | "lint" | "dependency" | "snapshot" | "rename";
@@ -18,7 +18,7 @@ const change = (files: Files, path: string, edit: (text: string) => string): Rea
   return new Map([[path, after]]);
 };
 
-/** Two neighbours swapped, as fingers do. */
+/** Swaps two adjacent letters, as in a typing error. */
 function misspelt(word: string, next: Next): string {
   const at = [...word].slice(1, -1).flatMap((letter, i) => (letter === word[i + 2] ? [] : [i + 1]));
   const i = pick(at, next);
@@ -43,7 +43,7 @@ const without = (path: string, pieces: readonly string[]) => (files: Files, next
   const piece = pick(pieces, next);
   return change(files, path, (text) => text.replace(piece, ""));
 };
-/** Renamed where it is declared, and left elsewhere. */
+/** Renames a declaration but not its uses. */
 const renamed =
   (path: string, [from, to]: readonly [string, string]) =>
   (files: Files) =>
@@ -57,7 +57,7 @@ const dictionaries = "toolz/dicttoolz.py";
 const iterators = "toolz/itertoolz.py";
 const functions = "toolz/functoolz.py";
 
-/** Written before the fixer. Every third isn't looked at until the end. */
+/** Written before the fixer. Every third is held out until the end. */
 export const defects: readonly Defect[] = [
   {
     name: "misspelt local",

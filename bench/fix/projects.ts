@@ -8,7 +8,7 @@ import type { Files } from "./defects.ts";
 const modules = join(import.meta.dirname, "../../node_modules");
 const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** The shop with what the strictest compiler asks for. */
+/** The shop project, adapted to the strictest compiler options. */
 const shop: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(base).filter(([path]) => /^(?:src\/|package\.json|\.gitignore)/.test(path)),
@@ -51,7 +51,10 @@ const node: Readonly<Record<string, string>> = {
   "test/line.snap": "ab----\n",
 };
 
-/** The files of a green project; toolz comes with its tests from the package index, once. */
+/**
+ * Returns the files of a project that passes its checks; toolz is downloaded once with its tests from the package
+ * index.
+ */
 export function filesOf(name: "shop" | "toolz" | "node"): Files {
   if (name !== "toolz") return new Map(Object.entries(name === "shop" ? shop : node));
   const cache = join(tmpdir(), "antiphon-bench-toolz-1.0.0");
@@ -87,7 +90,7 @@ export function put(folder: string, files: Iterable<readonly [string, string]>):
   }
 }
 
-/** What an install would leave beside the files. */
+/** Creates what an installation would add to the files. */
 export function install(name: "shop" | "toolz" | "node", folder: string): void {
   if (name === "toolz") return;
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { systemClock } from "../../src/lib/index.ts";
 import { openWorkspace } from "../../src/workspace/index.ts";
 
-/** A session without a model in a folder; its state goes below `root`, and each question gets the answer. */
+/** Opens a session without a model in a folder, with its state below `root` and one answer to every question. */
 export async function sessionIn(
   folder: string,
   root: string,

@@ -1,6 +1,6 @@
 import type { FieldDraft, ResourceDraft } from "../../src/api/from/notation/draft.ts";
 
-/** A field as a careful reader would draw it; what is missing is not said. */
+/** A field as a careful reader would extract it; omitted members are unspecified. */
 interface ExpectedField {
   readonly name: string;
   readonly aka?: readonly string[];
@@ -36,7 +36,7 @@ const plain = (value: unknown): string =>
   String(value)
     .toLowerCase()
     .replaceAll(/[^a-z0-9+-]/g, "");
-/** One stem for singular and plural. */
+/** Returns the same stem for singular and plural. */
 const stem = (name: string): string =>
   plain(name)
     .replaceAll(/[+-]/g, "")
@@ -51,17 +51,17 @@ const namesOf = ({
   readonly aka?: readonly string[];
 }): readonly string[] => [name, ...aka].map(stem);
 
-/** What is kept of each record anyway. */
+/** Fields that every record has anyway. */
 const own = new Set(["id", "createdat", "updatedat"]);
 
-/** Facts that are right, too much, and missing. */
+/** Counts facts that are right, superfluous and missing. */
 export class Score {
   #right = 0;
   #extra = 0;
   #missing = 0;
   #wrong: string[] = [];
 
-  /** Counts the facts of one description; names those that are wrong. */
+  /** Counts the facts of one description; returns the wrong ones. */
   add(expected: readonly Expected[], drawn: readonly ResourceDraft[]): readonly string[] {
     this.#wrong = [];
     const canonical = new Map<string, string>();

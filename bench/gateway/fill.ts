@@ -1,9 +1,9 @@
-/** Fills the tables of a store by SQL: keys, each with a daily budget, and requests of the last thirty days. */
+/** Fills a store's tables by SQL: keys with a daily budget each, and requests of the last thirty days. */
 
 export interface Size {
   readonly keys: number;
   readonly requests: number;
-  /** The end of the thirty days, in milliseconds since 1970. */
+  /** End of the thirty days, in milliseconds since 1970. */
   readonly now: number;
 }
 export type Database = "sqlite" | "postgres";
@@ -20,7 +20,7 @@ const padded: { readonly [database in Database]: (value: string) => string } = {
 
 const month = 30 * 86_400_000;
 
-/** The statements. The hash of a key is its number, so that none of these can be used. */
+/** Returns the SQL statements. A key's hash is its number, so that no key can be used. */
 export function filling(database: Database, { keys, requests, now }: Size): readonly string[] {
   const number = padded[database];
   const team = "'team-' || (n % 200)";
@@ -30,7 +30,7 @@ export function filling(database: Database, { keys, requests, now }: Size): read
        ${now - month} + n FROM ${series[database](keys)} AS s`,
     `INSERT INTO limits (subject, measure, amount)
      SELECT 'key:key_' || ${number("n")}, 'spend_per_day', 5000000 FROM ${series[database](keys)} AS s`,
-    // A third of the keys is in use, and few of them do most of it.
+    // A third of the keys are in use, and a few of them make most requests.
     `INSERT INTO requests (id, at, state, process, key_id, team, model, priced_as, input, output, cache_read, cache_write,
        tools, cost, upstream, routed_model, used_model, attempts, first_ms, total_ms, error, tags)
      SELECT 'req_' || ${number("n")}, ${now - month} + n * ${Math.floor(month / requests)},

@@ -1,4 +1,4 @@
-/** The processes of the bench: a server, the upstreams that it asks, and a watcher. */
+/** The processes of the bench: a server, its upstreams, and a watcher. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -14,7 +14,7 @@ const texts = (value: unknown): string => {
   return typeof value === "object" && value !== null && "text" in value ? texts(value.text) : "";
 };
 
-/** How long the thread that answers everybody was busy without a pause: by the clock, and by the processor. */
+/** Measures how long the main thread was busy without a pause: by the clock and in processor time. */
 function pauses(): () => { readonly lag: number; readonly busy: number } {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -33,7 +33,7 @@ function pauses(): () => { readonly lag: number; readonly busy: number } {
 }
 
 const roles = {
-  /** Answers with the last message's text, or with a call that holds it. */
+  /** Answers with the last message's text, or with a call that contains it. */
   upstream() {
     const server = createServer(async (request, response) => {
       let body = "";
@@ -93,7 +93,7 @@ const roles = {
     // it listens on a port
     server.listen(0, "127.0.0.1", () => say(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`));
   },
-  /** As `serve` has it, with an upstream of each protocol beside the built-in model. */
+  /** A server as `serve` starts it, with an upstream of each protocol and the built-in model. */
   async server(url: string) {
     keepSmall();
     setInterval(keepSmall, 100).unref();
@@ -108,7 +108,7 @@ const roles = {
     asked(pauses());
     say(own.origin);
   },
-  /** Asks for `/healthz` every few milliseconds; says how long the slowest answer took. */
+  /** Requests `/healthz` every few milliseconds; reports the slowest answer's time. */
   async watcher(url: string) {
     let slowest = 0;
     asked(() => {

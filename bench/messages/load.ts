@@ -1,4 +1,4 @@
-/** Sends one request over and over on kept connections, as a plan in JSON says; prints what it saw as JSON. */
+/** Repeats one request over kept-alive connections according to a JSON plan; prints the results as JSON. */
 import { connect } from "node:net";
 
 const plan: {
@@ -19,7 +19,7 @@ const times: number[] = [];
 let wrong = 0;
 const end = performance.now() + 1000 * plan.seconds;
 
-/** Whether an answer has come whole. */
+/** Whether an answer has arrived completely. */
 function whole(received: string): boolean {
   const head = received.indexOf("\r\n\r\n");
   if (head < 0) return false;

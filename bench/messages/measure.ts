@@ -15,7 +15,7 @@ export interface Started {
 const children = new Set<ChildProcess>();
 process.on("exit", () => children.forEach((child) => child.kill()));
 
-/** Starts a program and resolves with the first address that it prints, or, with `url`, when that answers. */
+/** Starts a program and resolves with the first address that it prints, or with `url` once that answers. */
 export async function started(command: string, args: readonly string[], url?: string): Promise<Started> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
   children.add(child);
@@ -47,11 +47,11 @@ async function up(url: string): Promise<string> {
   }
 }
 
-/** One of our servers, by its role. */
+/** Starts one of our servers by its role. */
 export const role = (name: string, target = ""): Promise<Started> =>
   started(process.execPath, [join(here, "servers.ts"), name, target]);
 
-/** Seconds of processor time that a process has used; undefined where the system doesn't tell. */
+/** Returns the processor seconds that a process has used, or `undefined` if the system doesn't report it. */
 export function processorTime(pid: number): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
@@ -59,7 +59,7 @@ export function processorTime(pid: number): number | undefined {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Megabytes of memory that a process holds. */
+/** Returns the resident memory of a process in megabytes. */
 export function resident(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round((Number(kilobytes) * 1024) / 2 ** 20);
@@ -72,14 +72,14 @@ export interface Asking {
 }
 export interface Load {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p50: number;
   readonly wrong: number;
   /** Answers per second of the server's processor time. */
   readonly perCpu: number | undefined;
 }
 
-/** Requests from a process of its own, over kept connections. */
+/** Sends requests from a separate process over kept-alive connections. */
 export async function load(
   asking: Asking,
   server: Started,
@@ -101,7 +101,7 @@ export async function load(
   };
 }
 
-/** Reads one answer to its end; gives its bytes. */
+/** Reads one answer to its end; returns its size in bytes. */
 export function ask({ url, headers = {}, body }: Asking): Promise<number> {
   const bytes = JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -133,7 +133,7 @@ export function ask({ url, headers = {}, body }: Asking): Promise<number> {
   });
 }
 
-/** Megabytes a second of long streams side by side: by the clock, and by the server's processor time. */
+/** Returns megabytes per second of parallel long streams: by the clock, and by the server's processor time. */
 export async function streaming(
   asking: Asking,
   server: Started,
@@ -148,7 +148,7 @@ export async function streaming(
   return [size / seconds, size / ((processorTime(server.pid) ?? 0) - before)];
 }
 
-/** Rows in columns; the first is as wide as it must be, numbers stand right. */
+/** Formats rows as columns; the first column is as wide as needed, numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows

@@ -1,4 +1,4 @@
-/** A server in a process of its own, by its role; prints its address. */
+/** A server in its own process, started by role; prints its address. */
 import { Agent, createServer, request as send } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { eventsOf, streamOf, type MessagesResponse, type StreamEvent } from "../../src/messages/index.ts";
@@ -42,7 +42,7 @@ const port = (server: Server): Promise<string> =>
 
 const roles = {
   upstream: () => port(upstream(answer)),
-  /** The least that a proxy can do: bytes in, bytes out. */
+  /** The minimum that a proxy does: copies bytes in both directions. */
   pipe(target: string) {
     const agent = new Agent({ keepAlive: true });
     return port(
@@ -60,18 +60,18 @@ const roles = {
     const options = { url: `${target}/v1`, models: ["bench"] };
     return served(registry([await openModel({ provider: "anthropic", options }, systemOutside)]));
   },
-  /** As `serve` has it: picked by name, and held to its word. */
+  /** A model in the process, behind a registry as in `serve`: selected by name, answers checked. */
   embedded: () => {
     const model = answering(() => streamOf(answer));
     const list = async () => [{ id: "bench", display_name: "bench", context_window: 200_000 }];
     return served(registry([{ ...model, list, answer: async () => answer }]));
   },
   slow: () => served(answering(forever)),
-  /** The built-in model in the thread that answers everybody. */
+  /** The built-in model on the main thread. */
   async inPlace() {
     return served(registry([await openModel({ provider: "builtin" }, systemOutside)]));
   },
-  /** The same in threads of its own, as `serve` has it. */
+  /** The same in worker threads, as in `serve`. */
   async threads() {
     const work = workPool(limits);
     const model = registry([isolated(await openModel({ provider: "builtin" }, systemOutside), work)]);

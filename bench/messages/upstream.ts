@@ -1,11 +1,13 @@
 /**
- * A provider that answers at once, by sockets alone: what it costs comes out of what a proxy beside it on a machine of few
- * cores could have done, so it must cost little.
+ * A provider that answers at once, using plain sockets. It must be cheap: on a machine with few cores, its cost reduces
+ * what the measured proxy can do.
  */
 import { createServer, type Server, type Socket } from "node:net";
 import { eventsOf, frame, type MessagesResponse, type StreamEvent } from "../../src/messages/index.ts";
 
-/** One long stream, so many frames in each write: 1 as an engine makes them, more as they gather on their way. */
+/**
+ * Yields one long stream with this many frames per write: 1 as engines send them, more as they accumulate on the way.
+ */
 function* longStream(answer: MessagesResponse, megabytes: number, frames: number): Generator<Buffer> {
   const delta: StreamEvent = {
     type: "content_block_delta",
@@ -19,7 +21,7 @@ function* longStream(answer: MessagesResponse, megabytes: number, frames: number
   yield Buffer.from(end.join(""));
 }
 
-/** An answer whose length is known. */
+/** Formats an answer with a known length. */
 const whole = (type: string, body: string): Buffer =>
   Buffer.from(
     `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -35,12 +37,12 @@ async function send(socket: Socket, parts: Iterable<Buffer>, frames: number): Pr
     const room = socket.write("\r\n");
     socket.uncork();
     if (!room) await new Promise((resolve) => socket.once("drain", resolve).once("close", resolve));
-    else if (frames < 64) await new Promise(setImmediate); // each its own write
+    else if (frames < 64) await new Promise(setImmediate); // a separate write for each
   }
   socket.write("0\r\n\r\n");
 }
 
-/** Where the request that text begins with ends; undefined while it isn't there. */
+/** Returns where the first request in the text ends, or `undefined` if it is incomplete. */
 function endOf(text: string): readonly [head: number, end: number] | undefined {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return undefined;
@@ -48,7 +50,7 @@ function endOf(text: string): readonly [head: number, end: number] | undefined {
   return text.length < end ? undefined : [head, end];
 }
 
-/** Answers whole, streamed, or a stream of as many megabytes as `max_tokens` has thousands, `top_k` frames in each write. */
+/** Answers whole or streamed, or streams `max_tokens` / 1000 megabytes with `top_k` frames per write. */
 export function upstream(answer: MessagesResponse): Server {
   const models = whole("application/json", '{"data":[{"id":"bench"}]}');
   const plain = whole("application/json", JSON.stringify(answer));

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A program with a bug and its tests. */
+/** A program with a bug, and its tests. */
 export interface Bug {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
-  /** The file with the bug, and what its authors made of it. */
+  /** Path of the file with the bug, and the authors' fixed version. */
   readonly path: string;
   readonly right: string;
 }
 
-/** QuixBugs' programs with test cases in data, from a checkout of jkoppel/QuixBugs. */
+/** Returns the QuixBugs programs that have test cases in data, from a checkout of jkoppel/QuixBugs. */
 export function quixbugs(folder: string): readonly Bug[] {
   const read = (...path: readonly string[]): string => readFileSync(join(folder, ...path), "utf8");
   return readdirSync(join(folder, "json_testcases"))
@@ -39,19 +39,19 @@ interface Task {
   readonly test: string;
 }
 
-/** The bugs that `mutants.py` made, as it wrote them. */
+/** Returns the bugs in a file that `mutants.py` wrote. */
 export const mutants = (file: string): readonly Bug[] =>
   readFileSync(file, "utf8")
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Bug); // one for each line, in that form
+    .map((line) => JSON.parse(line) as Bug); // one per line, in that format
 
-/** The bugs of one line in a file of HumanEvalPack (bigcode-project/octopack): in Python, or in JavaScript for Node. */
+/** Returns the one-line bugs in a HumanEvalPack file (bigcode-project/octopack), in Python or JavaScript for Node. */
 export function humanevalpack(file: string): readonly Bug[] {
   return readFileSync(file, "utf8")
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Task) // as the set's own description says
+    .map((line) => JSON.parse(line) as Task) // as the dataset documents
     .filter((task) => oneLine(task.buggy_solution, task.canonical_solution))
     .map((task) => (task.task_id.startsWith("Python") ? inPython(task) : inJavaScript(task)));
 }
@@ -62,7 +62,7 @@ function oneLine(a: string, b: string): boolean {
 }
 
 function inPython({ task_id, prompt, entry_point, test, ...task }: Task): Bug {
-  // The examples in the docstring are what the tests ask, and no part of the program.
+  // The examples in the docstring are the tests, not part of the program.
   const whole = (solution: string): string =>
     `${(task.declaration || prompt).trimEnd()}\n${solution.replace(/^\n+/, "").trimEnd()}\n`;
   return {

@@ -1,7 +1,7 @@
 import Draft04 from "ajv-draft-04";
 import addFormats from "ajv-formats";
 
-/** Values of formats, for samples that are none. */
+/** Valid values by format, to replace invalid samples. */
 const formats: Readonly<Record<string, string>> = {
   date: "2024-05-01",
   "date-time": "2024-05-01T10:20:30Z",
@@ -10,7 +10,7 @@ const formats: Readonly<Record<string, string>> = {
   uri: "https://example.com/a",
 };
 
-/** Texts of several kinds, for patterns. */
+/** Texts of several kinds, to try for patterns. */
 const texts = ["a", "1", "A1", "QUFB", "a-b", "a/b", "1.2.3", "00:11:22:33:44:55", ...Object.values(formats)];
 
 interface Complaint {
@@ -22,7 +22,7 @@ interface Complaint {
 
 const types: Readonly<Record<string, unknown>> = { boolean: true, string: "a", integer: 1, number: 1 };
 
-/** What may stand instead of a value, by the keyword that refuses it: parameters are ajv's. */
+/** Possible replacements for a value, by the keyword that rejected it; the parameters are ajv's. */
 const substitutes: Readonly<Record<string, (params: Complaint["params"]) => unknown>> = {
   enum: ({ allowedValues }) => (allowedValues as readonly unknown[])[0],
   pattern: ({ pattern }) => texts.find((text) => new RegExp(String(pattern), "u").test(text)),
@@ -36,23 +36,23 @@ function substitute({ keyword, params }: Complaint): unknown {
   return found;
 }
 
-/** A value with another in a place. */
+/** Returns a copy with another value at a path. */
 function replaced(value: unknown, [step, ...rest]: readonly string[], other: unknown): unknown {
   if (step === undefined) return other;
   const entries = Object.entries(value as object).map(
     ([name, held]) => [name, name === step ? replaced(held, rest, other) : held] as const,
-  ); // ajv went there
+  ); // ajv found this path
   return Array.isArray(value) ? entries.map(([, held]) => held) : Object.fromEntries(entries);
 }
 
 /**
- * Makes samples into values that their schemas take: openapi-sampler gives examples, which may break formats, enumerations and
- * patterns. What is wrong is found by ajv alone.
+ * Changes samples into values that their schemas accept: openapi-sampler returns examples, which may break formats,
+ * enumerations and patterns. Only ajv decides what is wrong.
  */
 export function admittedBy(document: object): (schema: object, sample: unknown) => unknown {
   const ajv = new Draft04.default({ strict: false, allErrors: true, validateSchema: false, logger: false });
   addFormats.default(ajv as never); // another instance of the same class
-  // Names in examples (`id: "a"`) would be taken for names of schemas; samples are never null.
+  // Drops names in examples (`id: "a"`), which would count as schema names; samples are never null.
   const plain = (held: object): object =>
     JSON.parse(JSON.stringify(held), (key, value: unknown) =>
       /^(?:examples?|nullable)$/.test(key)

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { GeneratedFile } from "../../src/generate/index.ts";
 
-/** Clients that one run of a check takes together: starting it costs more than most of them. */
+/** Limits of clients per check: starting a check costs more than most clients. */
 const most = { clients: 40, bytes: 6_000_000 } as const;
 
 export interface Result {
@@ -17,13 +17,15 @@ export interface Result {
 
 export type Made = Pick<Result, "file" | "bytes" | "seconds">;
 
-/** What a check says of clients in the folders `c0`, `c1` and so on: the first words about each that isn't clean. */
+/**
+ * The result of checking clients in the folders `c0`, `c1` and so on: the first message about each that isn't clean.
+ */
 export interface Found {
   readonly seconds: number;
   readonly faults: ReadonlyMap<number, string>;
 }
 
-/** Clients waiting to be checked; those that are found fault with are named with the first words. */
+/** Collects clients to check, and reports those with errors with the first message. */
 export class Batches {
   /** Processor time of the checks, in seconds. */
   seconds = 0;

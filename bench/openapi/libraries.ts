@@ -29,7 +29,7 @@ export const schema = {
     },
   },
 };
-/** The same without formats: only those that check as little are compared with it. */
+/** The schema without formats; compared only with libraries that check equally little. */
 export const plain = JSON.parse(JSON.stringify(schema).replaceAll(/,"format":"[^"]*"/g, "")) as typeof schema;
 
 export const body: unknown = {
@@ -47,7 +47,7 @@ export const body: unknown = {
 
 const isOptional = (name: string): boolean => !schema.required.includes(name);
 
-/** That body, and it without each of the members that may be missing, as they come from a request. */
+/** The body, and copies that each lack one optional member, as parsed from requests. */
 export const bodies: readonly unknown[] = [
   undefined,
   ...Object.keys(schema.properties).filter(isOptional),
@@ -62,7 +62,7 @@ export const bodies: readonly unknown[] = [
 export interface Way {
   readonly accepts: (value: unknown) => boolean;
   readonly formats: boolean;
-  /** Whether it writes code while it runs. */
+  /** Whether it generates code at run time. */
   readonly compiles: boolean;
 }
 
@@ -85,7 +85,7 @@ const zodSchema = () =>
       .optional(),
   });
 
-/** A schema of zod that compiles where it may, or that never does: it chooses when it is first used. */
+/** Returns a zod check that compiles if allowed, or never; zod decides this on first use. */
 function zod(jitless: boolean): Way {
   z.config({ jitless });
   const made = zodSchema();
@@ -129,7 +129,7 @@ function arkType({ type, scope }: ArkType, jitless: boolean): Way {
 
 type Part = (...given: readonly unknown[]) => unknown;
 
-/** What is used of valibot, whose package needn't be there. */
+/** The part of valibot that is used here, because its package may be missing. */
 type Valibot = Readonly<
   Record<
     | "object"
@@ -171,7 +171,7 @@ function valibot(v: Valibot): Way {
   return { accepts: (value) => v.is(form, value), formats: true, compiles: false };
 }
 
-/** Libraries whose packages stand in a folder. */
+/** Returns checks by the libraries installed in a folder. */
 export async function further(folder: string): Promise<Readonly<Record<string, Way>>> {
   const from = async <T>(name: string): Promise<T> =>
     (await import(pathToFileURL(createRequire(join(resolve(folder), "x.js")).resolve(name)).href)) as T; // any module

@@ -4,22 +4,24 @@ import { join } from "node:path";
 
 export interface Cost {
   readonly ok: boolean;
-  /** Processor time of the command and all that it starts, in seconds: other programs on the machine don't count. */
+  /** Processor seconds of the command and its child processes, which other programs don't affect. */
   readonly seconds: number;
-  /** The most memory that one of its processes held. */
+  /** Peak memory of its largest process. */
   readonly megabytes: number;
   readonly output: string;
-  /** It was ended since it had not finished after so many seconds, or needed more than so many megabytes. */
+  /** Why it was ended: the time or memory limit was exceeded. */
   readonly ended?: string;
 }
 
-/** Seconds that a command may take, and megabytes that each of its processes may hold. */
+/** Limits of a command: seconds, and megabytes for each of its processes. */
 export interface Bounds {
   readonly seconds: number;
   readonly megabytes: number;
 }
 
-/** What the operating system says of a program that has ended; Node asks for no such thing. A compiler may be no Node's. */
+/**
+ * Reports the operating system's usage figures of an ended program, which Node doesn't provide for arbitrary programs.
+ */
 const wrapper = `
 import json, os, resource, subprocess, sys
 resource.setrlimit(resource.RLIMIT_DATA, (int(sys.argv[3]) << 20, resource.RLIM_INFINITY))
@@ -35,7 +37,7 @@ with open(sys.argv[1], "w") as file:
     json.dump([code, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024], file)
 `;
 
-/** Megabytes that a process may hold besides, Node's its programs and stacks. */
+/** Extra megabytes that a process may hold, for Node's code and stacks. */
 const beside = 1024;
 
 interface Where {
@@ -45,7 +47,7 @@ interface Where {
   readonly bounds?: Bounds;
 }
 
-/** Runs a command and says what it took. */
+/** Runs a command and measures its cost. */
 export function measured(
   command: readonly string[],
   { cwd, scratch, bounds = { seconds: 7200, megabytes: 8192 } }: Where,
@@ -73,7 +75,7 @@ export function measured(
   return { ok: code === 0, seconds, megabytes, output, ...(ended === undefined ? {} : { ended }) };
 }
 
-/** Bytes of all files below a folder whose names end so. */
+/** Returns the bytes of all files below a folder whose names end with `end`. */
 export const bytesIn = (folder: string, end = ""): number =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(end))

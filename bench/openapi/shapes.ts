@@ -1,8 +1,8 @@
 /**
- * Checks of answers of several shapes, as they are generated for clients and servers, beside libraries that take a JSON Schema:
- * `npx node bench/openapi/shapes.ts [ROUNDS]`, with `--peers=FOLDER` also TypeBox, compiled (`npm i typebox` in that folder).
- * Rounds are interleaved, and in each a wrong value is checked, too; prints the median of nanoseconds of processor time a
- * value.
+ * Compares generated checks of answers of several shapes, for clients and servers, with libraries for JSON Schema:
+ * `npx node bench/openapi/shapes.ts [ROUNDS]`; `--peers=FOLDER` adds TypeBox, compiled (`npm i typebox` in that
+ * folder). Rounds are interleaved and each also checks an invalid value; prints the median nanoseconds of processor
+ * time per value.
  */
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,7 +24,7 @@ const object = (required: object, optional: object = {}): object => ({
   properties: { ...required, ...optional },
 });
 
-/** A schema, a value that it allows, and one that it doesn't. */
+/** A schema with a valid and an invalid value. */
 interface Shape {
   readonly schema: object;
   readonly right: Readonly<Record<string, unknown>>;

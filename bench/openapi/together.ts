@@ -4,7 +4,7 @@ import type { Found } from "./batches.ts";
 import { measured } from "./measure.ts";
 import type { Place } from "./tools.ts";
 
-/** The first line about each client, of those that name it by its folder. */
+/** Returns the first output line that names each client's folder. */
 function faultsIn(output: string): ReadonlyMap<number, string> {
   const first = new Map<number, string>();
   for (const line of output.split("\n")) {
@@ -14,7 +14,7 @@ function faultsIn(output: string): ReadonlyMap<number, string> {
   return first;
 }
 
-/** Compiles clients in TypeScript under their own flags, which are the strictest, all at once. */
+/** Compiles TypeScript clients under their own flags, the strictest, all at once. */
 export function compiledTogether(folder: string): Found {
   const { compilerOptions } = JSON.parse(readFileSync(join(folder, "c0/tsconfig.json"), "utf8")) as {
     compilerOptions: object;
@@ -34,7 +34,7 @@ export function compiledTogether(folder: string): Found {
   return { seconds, faults };
 }
 
-/** Imports each package and lets pydantic make its first classes, since it makes none before they are used. */
+/** Imports each package and makes pydantic build its first classes, which it otherwise defers until use. */
 const importEach = `
 import importlib, pkgutil, sys
 from pathlib import Path
@@ -58,7 +58,7 @@ for folder in sorted(Path(sys.argv[1]).glob("c*")):
         del sys.modules[name]
 `;
 
-/** Imports clients in Python, and looks with ruff for names that nothing defines or that are defined twice. */
+/** Imports Python clients, and runs ruff to find undefined and redefined names. */
 export function importedTogether(folder: string, { python }: Place): Found {
   const where = { cwd: folder, scratch: join(folder, "cost.json") };
   const ran = measured([python, "-B", "-c", importEach, folder], where);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where everything is installed: `modules` of npm, `python` of a virtual environment. */
+/** Where everything is installed: npm's `modules`, and `python` of a virtual environment. */
 export interface Place {
   readonly root: string;
   readonly modules: string;
@@ -13,7 +13,7 @@ export interface Place {
 export interface Tool {
   readonly name: string;
   readonly language: "typescript" | "python";
-  /** The command that reads a specification and writes into an empty folder. */
+  /** Returns the command that reads a specification and writes into an empty folder. */
   command(spec: string, folder: string, place: Place): readonly string[];
 }
 
@@ -27,7 +27,7 @@ const settings = (folder: string, name: string, value: string): string => {
   return file;
 };
 
-/** Each with checks of answers wherever it has them. */
+/** Generators, with response validation where supported. */
 export const tools: readonly Tool[] = [
   {
     name: "Antiphon, with validators",

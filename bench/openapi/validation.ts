@@ -1,11 +1,11 @@
 /**
- * Checks of a create body, generated from a specification for clients and for servers, beside ajv (compiled) and zod (that
- * compiles where it may, and that never does): `npx node bench/openapi/validation.ts [ROUNDS]`, with `--peers=FOLDER` also
- * beside TypeBox (compiled), ArkType (likewise both) and valibot, whose packages (`npm i typebox arktype valibot`) are in
- * that folder's `node_modules`. All check formats but those that say so. Libraries that compile write code while they run,
- * which a page's content security policy may forbid. Rounds are interleaved; prints the median of nanoseconds of processor
- * time a body, and how that compares with the fastest library that checks the same in the same way. With `--mixed` bodies
- * have all members or lack one of those that may be missing, as a server gets them, in place of one body again and again.
+ * Compares checks of a create body, generated from a specification for clients and for servers, with ajv (compiled) and
+ * zod (compiled if allowed, and never compiled): `npx node bench/openapi/validation.ts [ROUNDS]`. `--peers=FOLDER` adds
+ * TypeBox (compiled), ArkType (both ways) and valibot from that folder's `node_modules` (`npm i typebox arktype
+ * valibot`). All check formats unless marked otherwise. Libraries that compile generate code at run time, which a
+ * page's content security policy may forbid. Rounds are interleaved. Prints the median nanoseconds of processor time
+ * per body, compared with the fastest library that checks the same in the same way. With `--mixed` bodies have all
+ * members or lack one optional member, as a server receives them, instead of repeating one body.
  */
 import { rmSync } from "node:fs";
 import { flag, has, words } from "../words.ts";

@@ -1,8 +1,8 @@
-/** Questions in a user's words, and the files that answer them: separated by spaces, without their ending. */
+/** Questions in a user's words, and the files that answer them: separated by spaces, without extension. */
 export type Asked = readonly (readonly [question: string, files: string])[];
 export type Questions = Readonly<Record<string, Asked>>;
 
-/** Written along with the ranking. */
+/** Written together with the ranking. */
 export const first: Questions = {
   "ajv/lib": [
     ["where is a $ref resolved", "compile/resolve vocabularies/core/ref compile/index"],
@@ -72,7 +72,7 @@ export const first: Questions = {
   ],
 };
 
-/** Asked after the first ranking was finished; since looked at. */
+/** First asked after the initial ranking was finished; inspected since. */
 export const second: Questions = {
   "jose/dist/webapi": [
     ["how is a JWK thumbprint calculated", "jwk/thumbprint"],
@@ -107,7 +107,7 @@ export const second: Questions = {
   ],
 };
 
-/** Sixty on other packages, written before the ranking's second form and not looked at for it. */
+/** Sixty questions on other packages, written before the ranking's second version and not inspected for it. */
 export const held: Questions = {
   graphql: [
     [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { declarationsIn, familyOf } from "../../src/code/index.ts";
 import { pick } from "../review/random.ts";
 
-/** A fault that was written into a file of a change, and the rules of which one must name it there. */
+/** A fault added to a file of a change, and the rules of which one must report it. */
 export interface Planted {
   readonly kind: string;
   readonly file: string;
@@ -11,7 +11,7 @@ export interface Planted {
 }
 
 type Next = () => number;
-/** A text with the fault in it; undefined where the file has no place for it. */
+/** Adds the fault to a text, or returns `undefined` if the file has no place for it. */
 type Fault = (text: string, path: string, next: Next) => Promise<string | undefined> | string | undefined;
 
 const letters = [..."ABCDEFGHJKLMNPQRSTUVWXYZ23456789"];
@@ -19,7 +19,7 @@ const word = (length: number, next: Next): string =>
   Array.from({ length }, () => pick(letters, next)).join("");
 const lower = (next: Next): string => `added${word(5, next)}`;
 
-/** Lines of their own at the end, in the file's language. */
+/** Appends lines in the file's language. */
 const appended =
   (texts: Readonly<Record<string, readonly string[]>>): Fault =>
   (text, path, next) => {
@@ -91,7 +91,7 @@ const faults: Readonly<Record<string, readonly [rules: readonly string[], fault:
   syntax: [
     ["syntax"],
     async (text, path) => {
-      if (familyOf(path) === "go") return undefined; // no parser here: the compiler says it
+      if (familyOf(path) === "go") return undefined; // no parser here: the compiler reports it
       const at = text.lastIndexOf(")");
       return at < 0 ? undefined : text.slice(0, at) + text.slice(at + 1);
     },
@@ -105,7 +105,7 @@ const faults: Readonly<Record<string, readonly [rules: readonly string[], fault:
   ],
 };
 
-/** Writes one fault into one of the files that a change touches; undefined where none fits. */
+/** Adds one fault to one of the files that a change touches; returns `undefined` if none fits. */
 export async function plant(folder: string, names: string, next: Next): Promise<Planted | undefined> {
   const files = names
     .split("\n")
@@ -119,7 +119,7 @@ export async function plant(folder: string, names: string, next: Next): Promise<
       try {
         text = readFileSync(join(folder, file), "utf8");
       } catch {
-        continue; // the change took it away
+        continue; // the change removed it
       }
       const after = await fault(text, file, next);
       if (after === undefined) continue;

@@ -1,4 +1,4 @@
-/** A small shop in TypeScript and Python, written to be changed: what the seeded diffs start from. */
+/** A small shop in TypeScript and Python that the seeded diffs change. */
 export const base: Readonly<Record<string, string>> = {
   "package.json": `${JSON.stringify(
     {

@@ -3,7 +3,7 @@ import { pick } from "./random.ts";
 export type Files = Map<string, string>;
 type Next = () => number;
 
-/** A change of the shop, and what of it a review must say: `check/rule`, in a file. Harmless changes say nothing. */
+/** A change of the shop, and the finding a review must report: `check/rule` in a file. Harmless changes have none. */
 export interface Seed {
   readonly name: string;
   readonly expected?: readonly [rule: string, file: RegExp];
@@ -19,14 +19,14 @@ const edit = (files: Files, path: string, change: (text: string) => string): voi
 const swap = (path: string, from: string, to: string) => (files: Files) =>
   edit(files, path, (text) => text.replace(from, () => to));
 
-/** One text of one file by another. */
+/** Replaces a text in one file. */
 const swapped = (name: string, expected: Seed["expected"], at: Parameters<typeof swap>): Seed => ({
   name,
   ...(expected && { expected }),
   apply: swap(...at),
 });
 
-/** Lines at the begin of a function's body, in a file that is picked. */
+/** Inserts lines at the start of a function's body, in a randomly chosen file. */
 const inside =
   (places: readonly (readonly [path: string, head: string])[], lines: readonly string[]): Seed["apply"] =>
   (files, next) => {
@@ -316,7 +316,7 @@ export const defects: readonly Seed[] = [
   ),
 ];
 
-/** Changes that are fine, close to those that aren't. */
+/** Correct changes that resemble defects. */
 export const harmless: readonly Seed[] = [
   {
     name: "comment",

@@ -1,10 +1,10 @@
-/** What schemathesis finds. */
+/** Reads what schemathesis finds. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** One way in which an operation answers wrongly, with the first request that showed it. */
+/** A kind of wrong answer of an operation, with the first request that showed it. */
 export interface Finding {
   readonly operation: string;
   readonly check: string;
@@ -15,11 +15,11 @@ export interface Finding {
 
 export interface Trial {
   readonly url: string;
-  /** The document that the server has. */
+  /** The document that the server serves. */
   readonly document: string;
   /** Ids of the operations to try. */
   readonly operations: readonly string[];
-  /** Folder of schemathesis. */
+  /** Folder with schemathesis. */
   readonly programs: string;
   readonly examples: number;
   readonly seconds: number;
@@ -37,7 +37,7 @@ interface Encoded {
   readonly $base64: string;
 }
 
-/** An event of schemathesis, as far as it is read here. */
+/** The fields of a schemathesis event that are read here. */
 interface Event {
   readonly NonFatalError?: {
     readonly label: string;
@@ -77,7 +77,7 @@ const textOf = (encoded: Encoded | null | undefined): string =>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, 300);
 
-/** The findings in the events of a run, each operation's and check's first. */
+/** Returns the findings in a run's events, the first of each operation and check. */
 function read(events: readonly Event[]): readonly Finding[] {
   const found = new Map<string, Finding>();
   const add = (one: Finding): void => {
@@ -116,7 +116,7 @@ function read(events: readonly Event[]): readonly Finding[] {
   return [...found.values()];
 }
 
-/** Lets schemathesis ask a server; it is ended after some seconds, and what it found until then counts. */
+/** Runs schemathesis against a server until it finishes or the time is over; returns what it found. */
 export async function findings(
   trial: Trial,
 ): Promise<{ readonly found: readonly Finding[]; readonly cut: boolean }> {
@@ -154,7 +154,7 @@ export async function findings(
   clearTimeout(timer);
   const lines = existsSync(report) ? readFileSync(report, "utf8").split("\n") : [];
   rmSync(folder, { recursive: true, force: true });
-  // The last line of what was ended may be half of one.
+  // If ended early, the last line may be incomplete.
   const events = lines.filter((line) => line.endsWith("}")).map((line) => JSON.parse(line) as Event); // schemathesis's own
   const found = read(events);
   if (!cut && code !== 0 && found.length === 0) throw new Error(`schemathesis: ${output.slice(-1500)}`);

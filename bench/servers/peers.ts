@@ -1,15 +1,14 @@
 /**
- * Servers of specifications beside Prism's mocks, and beside openapi-backend in front of json-server: how many writes a
- * client can see afterwards.
+ * Compares generated servers with Prism's mocks, and with openapi-backend in front of json-server: how many writes a
+ * client can observe afterwards.
  *
  *     npm install --prefix PEERS @stoplight/prism-cli@5.16.0 openapi-backend@5.21.2 json-server@0.17.4
  *     npx node bench/servers/peers.ts PEERS SPECIFICATION...
  *
- * openapi-backend finds the operation and checks the request, by the document in OpenAPI 3.0; json-server stores what it is sent, in a list for each last
- * word of a path.
- * Records are made as our generated tests make them, with a text that nobody sent before where the document lets any text
- * stand. A write is seen where a GET of the record shows that text, or no record after DELETE; it is tried where the
- * document has that GET. Ours keeps records in memory here.
+ * openapi-backend finds the operation and checks the request by the OpenAPI 3.0 document; json-server stores what it
+ * gets, in one list per last word of a path. Records are made as in our generated tests, with a unique text in a member
+ * that allows any text. A write is observed if a GET of the record returns that text, or no record after DELETE. It is
+ * tried only if the document has that GET. Our server keeps records in memory here.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -37,7 +36,7 @@ import { specIn } from "./started.ts";
 
 const [peers = ".", ...files] = words;
 
-/** Headers with credentials that our server takes here; Prism takes any. */
+/** Returns headers with credentials that our server accepts here; Prism accepts any. */
 function authorised(spec: Spec, names: readonly string[]): Readonly<Record<string, string>> {
   const headers = names.flatMap((name): readonly (readonly [string, string])[] => {
     const scheme = spec.securitySchemes[name];
@@ -78,7 +77,7 @@ const membersOf = (spec: Spec, schema: SpecSchema | undefined): Members =>
 const jsonOf = (content: NonNullable<SpecOperation["requestBody"]>["content"] = {}): SpecSchema | undefined =>
   Object.entries(content).find(([type]) => /json/.test(type))?.[1].schema;
 
-/** A member of an operation's JSON body, outermost first, that may be any text and that a GET at `read` answers. */
+/** Returns the path of a member of the JSON body that may be any text and that a GET at `read` returns. */
 function freeText(
   spec: Spec,
   method: string,
@@ -105,25 +104,25 @@ function freeText(
   return within(jsonOf(at(method, path)?.requestBody?.content));
 }
 
-/** The same with a text at that member. */
+/** Returns the request with a text at that member. */
 function marked(request: TestRequest, [name = "", ...more]: readonly string[], text: string): TestRequest {
   if (!request.body || !("json" in request.body)) return request;
   const put = (value: unknown, key: string, [next, ...rest]: readonly string[]): object => {
     const members = Object(value) as Record<string, unknown>; // a JSON object
     return { ...members, [key]: next === undefined ? text : put(members[key], next, rest) };
   };
-  const json = put(request.body.json, name, more) as typeof request.body.json; // what was JSON stays JSON
+  const json = put(request.body.json, name, more) as typeof request.body.json; // still JSON
   return { ...request, body: { type: request.body.type, json } };
 }
 
 interface Probe {
   readonly test: SpecTest;
-  /** The path of the record, as the document has it, and of what makes one. */
+  /** The path of the record in the document; `parent` is that of its collection. */
   readonly path: string;
   readonly parent: string;
 }
 
-/** Whether what the last write did is seen; undefined where the document lets nobody tell. */
+/** Returns a test whether the last write can be observed, or `undefined` if the document doesn't allow one. */
 function prober(spec: Spec, { test, path, parent }: Probe) {
   const made = freeText(spec, "post", [parent, path]);
   const [request, ...before] = [test.request, ...test.before].map((one) => ({
@@ -171,7 +170,7 @@ async function prism(file: string) {
 }
 
 type Answer = Parameters<RequestListener>[1];
-/** What of the two packages is used here. */
+/** The parts of the two packages that are used here. */
 interface JsonServer {
   create(): RequestListener & { use(...handlers: readonly unknown[]): void };
   router(records: object): unknown;
@@ -194,13 +193,13 @@ const refuse = (answer: Answer, status: number): void => {
   answer.end();
 };
 
-/** A server of openapi-backend that has what it lets in done by json-server. */
+/** Starts openapi-backend with json-server handling the requests it accepts. */
 async function pair(spec: Spec, base: string) {
   const load = createRequire(join(resolve(peers), "package.json"));
-  const jsonServer = load("json-server") as JsonServer; // what the package exports
+  const jsonServer = load("json-server") as JsonServer; // the package's exports
   const { OpenAPIBackend } = load("openapi-backend") as {
     readonly OpenAPIBackend: new (options: object) => Backend;
-  }; // what the package exports
+  }; // the package's exports
   const backend = new OpenAPIBackend({
     definition: specToOpenApi(spec).document,
     apiRoot: base || "/",

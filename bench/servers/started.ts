@@ -1,4 +1,4 @@
-/** Generated servers as processes, for what is measured of them. */
+/** Starts generated servers as processes, for measurements. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -18,7 +18,7 @@ import type { ServerOfSpec } from "../../src/generate/index.ts";
 import { freePort } from "../../tests/generated/harness.ts";
 import { flag } from "../words.ts";
 
-/** Specifications in a folder: all, or every so many of them, or the first of a shuffle that a seed decides. */
+/** Returns specifications in a folder: all, every n-th, or the first of a seeded shuffle. */
 export function filesIn(folder: string): readonly string[] {
   const seed = flag("seed");
   const rank = (file: string): string =>
@@ -37,7 +37,7 @@ export const specIn = async (folder: string, file: string): Promise<Spec> =>
 /** What a framework's project runs with. */
 export interface Runtime {
   readonly framework: string;
-  /** Folder of packages; undefined: those of this repository. */
+  /** Folder of packages; `undefined` for those of this repository. */
   readonly modules: string | undefined;
   readonly python: string | undefined;
 }
@@ -48,7 +48,7 @@ const commandOf = ({ framework, python }: Runtime): readonly string[] =>
     fastapi: [python ?? "python3", "-m", "src.server"],
   })[framework] ?? [process.execPath, "src/server.ts"];
 
-/** Values for everything that a server must be told. */
+/** Returns values for every required environment variable. */
 function settings(example: string): Readonly<Record<string, string>> {
   const names = [...example.matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name);
   const set: Record<string, string> = { JWT_SECRET: "a secret of 32 characters or more here" };
@@ -59,7 +59,7 @@ function settings(example: string): Readonly<Record<string, string>> {
   return set;
 }
 
-/** Seconds of processor time of a process so far. */
+/** Returns the processor seconds that a process has used so far. */
 function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /, "")
@@ -69,14 +69,14 @@ function processorTime(pid: number): number {
 
 export interface Started {
   readonly url: string;
-  /** Seconds of processor time until the first answer. */
+  /** Processor seconds until the first answer. */
   readonly boot: number;
-  /** What it wrote to stderr and stdout so far. */
+  /** Returns its output so far, as far as it mentions errors. */
   log(): string;
   stop(): void;
 }
 
-/** Starts a generated server; throws where it does not answer within two minutes. */
+/** Starts a generated server; throws if it does not answer within two minutes. */
 export async function started(made: ServerOfSpec, runtime: Runtime): Promise<Started> {
   const root = mkdtempSync(join(tmpdir(), "antiphon-bench-server-"));
   for (const { path, text } of made.files) {
@@ -107,7 +107,7 @@ export async function started(made: ServerOfSpec, runtime: Runtime): Promise<Sta
   try {
     const until = performance.now() + 120_000;
     while (performance.now() < until && child.exitCode === null) {
-      // Whatever stands at that path by the document: it is answered.
+      // Any response will do, whatever the document defines at that path.
       const answer = await fetch(`${url}/openapi.json`).catch(() => undefined);
       if (answer) return { url, boot: processorTime(child.pid ?? 0), log: () => log, stop };
       await new Promise((resolve) => setTimeout(resolve, 50));
