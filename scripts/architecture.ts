@@ -1,4 +1,4 @@
-/** Prints every breach of the architecture under `src`; `violations` is what its test plants breaches for. */
+/** Prints every violation of the architecture under `src`. Its test calls `violations` with planted ones. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { parseSync } from "oxc-parser";
@@ -12,10 +12,10 @@ export interface Source {
 
 const isTest = (path: string): boolean => /\.(test|suite)\.ts$/.test(path);
 
-/** Code of generated projects, which are programs with an environment. */
+/** Whether the path is code of generated projects, which are programs with an environment. */
 const isShipped = (path: string): boolean => path.includes("/shipped/");
 
-/** Relative imports of a module, static and dynamic, as paths below `src`. */
+/** Returns a module's relative imports, static and dynamic, as paths below `src`. */
 function imports(source: Source): readonly string[] {
   const { module } = parseSync(source.path, source.text);
   const found = [
@@ -30,10 +30,10 @@ function imports(source: Source): readonly string[] {
     .map((request) => join(dirname(source.path), request).split(sep).join("/"));
 }
 
-/** What many files could be called; a name says what the file holds. */
+/** File names that could name anything; a name must say what the file contains. */
 const vague = /\/(?:names|words|things|stuff|various|misc|common|utils?|helpers?)\.ts$/;
 
-/** One sentence for each wrong arrow, side entrance, unknown room, vague name and cycle. */
+/** Returns a sentence for each forbidden import, bypassed index, unknown room, vague name and cycle. */
 export function violations(sources: readonly Source[]): readonly string[] {
   const wrong: string[] = [];
   const graph = new Map(sources.map((source) => [source.path, imports(source)] as const));

@@ -1,4 +1,4 @@
-/** `dist/`: the bundle of the command line; a module and its types for each subpath export. */
+/** Builds `dist/`: the bundle of the command line, and a module with types for each subpath export. */
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const manifest: { exports?: Record<string, { default: string; types: string } | 
   readFileSync(join(root, "package.json"), "utf8"),
 );
 
-/** `./dist/loop/index.js` is built from `src/loop/index.ts`. */
+/** Entry points: `./dist/loop/index.js` is built from `src/loop/index.ts`. */
 const entries = Object.values(manifest.exports ?? {})
   .map((target) => (typeof target === "string" ? target : target.default))
   .flatMap((path) => /^\.\/dist\/(.*index)\.js$/.exec(path)?.[1] ?? [])
@@ -24,14 +24,14 @@ if (entries.length > 0)
     input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
     output: { dir, format: "esm", chunkFileNames: "shared/[name]-[hash].js" },
   });
-// The server's threads start beside the module that starts them, wherever that was put.
+// The server starts its threads from files next to its module, wherever that is installed.
 for (const folder of ["server", "shared"]) {
   mkdirSync(join(dir, folder), { recursive: true });
   writeFileSync(join(dir, folder, "worker.js"), 'import "../cli/worker.js";\n');
 }
 execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
 
-// Of the declarations only those stay that an export leads to.
+// Keeps only declarations that an export reaches.
 const reached = new Set(
   Object.values(manifest.exports ?? {}).flatMap((target) =>
     typeof target === "string" ? [] : join(root, target.types),

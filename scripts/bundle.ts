@@ -1,4 +1,4 @@
-/** The command line as it is released: one minified bundle, with the data that it reads. */
+/** Builds the command line for release: one minified bundle, with the data that it reads. */
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,8 +15,8 @@ const external = (id: string): boolean =>
   id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
 
 /**
- * Files of packages that lie in the release as they are (`packageFile` finds them). Other packages that aren't among the
- * manifest's dependencies are bundled: installed, they take ten times the room, and load in ten times the time.
+ * Files of packages that are released as they are (`packageFile` finds them). Other packages outside the manifest's
+ * dependencies are bundled: installed, they take ten times the space and the time to load.
  */
 const carried: Readonly<Record<string, readonly string[]>> = {
   "@anthropic-ai/sandbox-runtime": ["vendor/seccomp/*/apply-seccomp"],
@@ -29,12 +29,12 @@ export const common = {
   cwd: root,
   platform: "node",
   external,
-  // Rooms have one door: of what lies behind it only what is used is loaded.
+  // Rooms are entered through their index: loads only the used modules behind it.
   treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
 } as const satisfies InputOptions;
 const program = { ...common, input: { cli: "src/cli/main.ts" } } as const satisfies InputOptions;
 
-/** What is loaded at once, by what it is for; what several need is a file of its own. */
+/** Modules that are loaded together, by purpose; modules shared by several purposes get a file of their own. */
 const together = {
   start: ["src/cli/main.ts", "src/cli/run.ts"],
   prompt: ["src/cli/interactive.ts", "src/cli/terminal.ts"],
@@ -42,8 +42,8 @@ const together = {
 } as const;
 
 /**
- * The file that each module goes into: to open one takes longer than to read what it holds. Found by bundling once
- * without. The entry stays alone: it is still waiting when what it asked for is loaded.
+ * Returns the file for each module, found by a first bundling without groups: opening a file takes longer than reading
+ * it. The entry stays separate, because it is still waiting when its imports are loaded.
  */
 async function files(): Promise<ReadonlyMap<string, string>> {
   const { output } = await build({ ...program, write: false });
@@ -66,7 +66,7 @@ async function files(): Promise<ReadonlyMap<string, string>> {
   return new Map([...users].map(([id, names]) => [id, names.has("start") ? "start" : [...names].join("-")]));
 }
 
-/** Writes it into a folder, which needs to be below one with our dependencies in its `node_modules`. */
+/** Writes the bundle into a folder, which must be below one with our dependencies in its `node_modules`. */
 export async function bundle(dir: string): Promise<void> {
   const fileOf = await files();
   const { output } = await build({
@@ -80,13 +80,13 @@ export async function bundle(dir: string): Promise<void> {
         groups: [...new Set(fileOf.values())].map((name) => ({
           name,
           test: (id: string) => fileOf.get(id) === name,
-          // A group takes what its modules import along, unless another has it already: first what most share.
+          // A group includes what its modules import, unless another group has it; the most widely shared come first.
           priority: name === "start" ? 2 : name.includes("-") ? 1 : 0,
         })),
       },
     },
   });
-  // A thread starts with a file of its own, beside the chunk that starts it.
+  // A thread starts from its own file, next to the chunk that starts it.
   await build({
     ...program,
     input: { thread: "src/document/code/thread.ts", worker: "src/server/work/worker.ts" },
@@ -96,7 +96,7 @@ export async function bundle(dir: string): Promise<void> {
     join(dir, "help.txt"),
     execFileSync(process.execPath, [join(root, "src/cli/main.ts"), "--help"]),
   );
-  // What is data rather than code (modes, files of generated projects) lies beside the modules that read it.
+  // Copies data files (modes, files of generated projects) next to the modules that read them.
   for (const path of globSync(["src/**/*.{md,yaml,sql,css}", "src/**/shipped/**/*.{ts,py}"], { cwd: root })) {
     cpSync(join(root, path), join(dir, path.replace(/^src\//, "")));
   }
@@ -111,7 +111,7 @@ export async function bundle(dir: string): Promise<void> {
   writeFileSync(join(dir, "LICENSES.txt"), [...new Set(folders)].toSorted().map(licenseOf).join("\n"));
 }
 
-/** What a package that the release carries asks to be passed on. */
+/** Returns the license text that a bundled package requires to be included. */
 function licenseOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const texts = globSync("{LICEN[CS]E,Licen[cs]e,licen[cs]e,NOTICE}*", { cwd: folder });

@@ -1,4 +1,7 @@
-/** Format, lint, types, architecture, patterns, nested functions and lockfile, side by side; every failure is printed whole. */
+/**
+ * Runs format, lint, types, architecture, patterns, nested functions and lockfile checks in parallel; prints every
+ * failure in full.
+ */
 import { spawn } from "node:child_process";
 
 const steps = {
@@ -9,7 +12,7 @@ const steps = {
   architecture: ["node", "scripts/architecture.ts"],
   patterns: ["node", "scripts/patterns.ts"],
   "nested functions": ["node", "scripts/nested.ts"],
-  lockfile: ["npm", "ci", "--dry-run", "--offline"], // that a clean machine can install it
+  lockfile: ["npm", "ci", "--dry-run", "--offline"], // checks that a clean machine can install it
 } as const;
 
 const run = (name: string, [command, ...args]: readonly [string, ...string[]]): Promise<boolean> =>

@@ -1,9 +1,9 @@
-/** Functions inside of functions that are longer than a screen, in files under `src`: they want a name of their own. */
+/** Finds nested functions under `src` that are longer than a screen and should be separate, named functions. */
 import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** Lines of a nested function that still reads at a glance. */
+/** Maximum lines of a nested function. */
 const longest = 40;
 
 interface Node {
@@ -20,7 +20,7 @@ const functions: ReadonlySet<string> = new Set([
   "FunctionExpression",
 ]);
 
-/** Where a module has nested functions that are too long: their lines. Methods of a class are not nested in anything. */
+/** Returns the lines of a module's nested functions that are too long. Methods of a class don't count as nested. */
 export function longNested(path: string, text: string): readonly number[] {
   const found: number[] = [];
   const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
@@ -48,14 +48,14 @@ export function longNested(path: string, text: string): readonly number[] {
             node.type === "MethodDefinition" && key === "value",
           );
   };
-  walk(parseSync(path, text).program as unknown as Node, false, false); // one shape for all kinds of node
+  walk(parseSync(path, text).program as unknown as Node, false, false); // one shape for all kinds of nodes
   return found;
 }
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, "..", "src");
   const found = globSync("**/*.ts", { cwd: root })
-    // A client's runtime has more lines here than in any client: marks say which are for what.
+    // Excludes a client's runtime: it is longer here than in any client, with marks for the parts that each needs.
     .filter((path) => !/\.(?:test|suite)\.ts$|client\/shipped\//.test(path.split(sep).join("/")))
     .flatMap((path) => {
       const lines = longNested(path, readFileSync(join(root, path), "utf8"));

@@ -1,15 +1,15 @@
 /**
- * Regular expressions that are too long to read, in files under `src`. Those that were there before the rule are counted
- * in `patterns.json`, whose counts may only shrink: `node scripts/patterns.ts --write` takes what is gone out of it.
+ * Finds regular expressions under `src` that are too long to read. `patterns.json` counts those from before the rule;
+ * the counts may only shrink. `node scripts/patterns.ts --write` removes the ones that are gone.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** Characters of a pattern that still reads at a glance; longer ones are built of lists (`src/lib/any-of.ts`). */
+/** Maximum characters of a readable pattern; longer ones are built from lists (`src/lib/any-of.ts`). */
 const longest = 120;
 
-/** Where a module has longer literals: their lines. */
+/** Returns the lines of a module's longer literals. */
 export function longPatterns(path: string, text: string): readonly number[] {
   const lines: number[] = [];
   new Visitor({
@@ -21,7 +21,7 @@ export function longPatterns(path: string, text: string): readonly number[] {
   return lines;
 }
 
-/** A sentence for each file that has more long patterns than are known, or fewer. */
+/** Returns a sentence for each file with more or fewer long patterns than recorded. */
 export function surprises(
   found: ReadonlyMap<string, readonly number[]>,
   known: Readonly<Record<string, number>>,

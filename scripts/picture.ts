@@ -1,8 +1,8 @@
-/** The rooms as a picture in Mermaid, for docs/architecture.md: `node scripts/picture.ts` prints it. */
+/** Prints the rooms as a Mermaid diagram for docs/architecture.md: `node scripts/picture.ts`. */
 import { pathToFileURL } from "node:url";
 import { rooms } from "./rooms.ts";
 
-/** All that a room reaches. */
+/** Returns all rooms that a room reaches. */
 function reached(room: string, seen = new Set<string>()): ReadonlySet<string> {
   for (const next of rooms[room] ?? [])
     if (!seen.has(next)) {
@@ -12,7 +12,7 @@ function reached(room: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen;
 }
 
-/** An arrow from each room to those that it imports, without those that one of these reaches. */
+/** Draws an arrow from each room to those it imports, except those reached through another import. */
 export function picture(): string {
   const lines = Object.entries(rooms).flatMap(([room, imported]) =>
     imported

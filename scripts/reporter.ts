@@ -7,8 +7,8 @@ interface Failure {
 }
 
 /**
- * vitest prints no line that sums a run up in one; scripts and CI read this one.
- * What failed is named before it, a line each, since a log's end is often all that's kept.
+ * Prints a one-line summary of a run, which vitest lacks and which scripts and CI read. Failures are listed before it,
+ * one per line, since often only a log's end is kept.
  */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Failure[]): void {

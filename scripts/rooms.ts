@@ -1,4 +1,4 @@
-/** Who may import whom. Every room may import `lib`; a room is entered through its `index.ts` only. */
+/** Defines which room may import which. Every room may import `lib`; a room is entered only through its `index.ts`. */
 const below = ["schema", "messages", "config", "models", "loop"];
 const assistant = [
   "workspace",

@@ -1,4 +1,4 @@
-/** What `npm run test:attack` runs: what happened to others, and the tests that it doesn't happen here. */
+/** Tests of `npm run test:attack`, by attack: each checks that a known incident elsewhere can't happen here. */
 export const attacks: Readonly<Record<string, readonly string[]>> = {
   "keys: pasted into SQL, told apart by a part, in logs, reports and recordings": [
     "src/gateway/keys/*.test.ts",
@@ -49,7 +49,7 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What `npm run test:drills` runs: what is cut, killed, full or gone, and what must be left then. */
+/** Tests of `npm run test:drills`, by failure: interrupted, killed, full or missing, and what must be left then. */
 export const drills: Readonly<Record<string, readonly string[]>> = {
   "commands that write are killed": [
     "src/workspace/kill*.test.ts",

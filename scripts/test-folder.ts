@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Gives a run of the tests a temporary folder of its own, which goes with it; what is installed once stays beside it.
- * Its name is short: sockets are made below it, and their paths end at 107 bytes.
+ * Gives a test run its own temporary folder, removed afterwards; what is installed once stays outside it. Its name is
+ * short: sockets are created below it, and their paths are limited to 107 bytes.
  */
 export default function setup(): () => void {
   const before = tmpdir();

@@ -1,7 +1,7 @@
 /**
- * `fast` is what needs neither a server nor a program; `everyday` is everything that a change needs; `long` is the matrix
- * of tests named `*.long.test.ts`; `attack` and `drills` are chosen from both (suites.ts). Tests that start the program
- * start it as it is released, which takes half the time; with words for vitest, a file's name say, from its sources.
+ * Runs a set of tests: `fast` needs neither a server nor a program; `everyday` is everything a change needs; `long` is
+ * all `*.long.test.ts`; `attack` and `drills` are selected from both (suites.ts). Tests that start the program use the
+ * released build, which takes half the time; with arguments for vitest, such as a file name, they use its sources.
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ const child = spawn("vitest", ["run", "--config", "vitest.config.ts", ...rest], 
 });
 child.on("exit", (code) => (process.exitCode = code ?? 1));
 
-/** A folder as the package is, but for what other programs import. */
+/** Creates a folder like the package, with only what the program itself needs. */
 async function released(): Promise<string> {
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
