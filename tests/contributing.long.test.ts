@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-/** What CONTRIBUTING promises: one of each is a file and a line, and the suites find it by themselves. */
+/** Checks CONTRIBUTING's promise: adding one of each kind takes a file and a line, and the suites find it. */
 const root = resolve(import.meta.dirname, "..");
 let copy = "";
 

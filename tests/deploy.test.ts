@@ -18,7 +18,7 @@ const documents = async (name: string): Promise<readonly unknown[]> =>
     return document.toJS() as unknown;
   });
 
-/** Every object that has a field, however deep. */
+/** Returns every object that has a field, at any depth. */
 function having(value: unknown, field: string): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(value)) return value.flatMap((item) => having(item, field));
   if (!isObject(value)) return [];
@@ -28,7 +28,7 @@ function having(value: unknown, field: string): readonly Readonly<Record<string,
   ];
 }
 
-/** Names of the metrics in an expression; suffixes are those of a histogram. */
+/** Returns the names of the metrics in an expression, without suffixes of histograms. */
 const metricsIn = (text: string): readonly string[] =>
   [...text.matchAll(/antiphon_\w+/g)].map(([name]) => name.replace(/_(?:bucket|sum|count)$/, ""));
 

@@ -10,10 +10,10 @@ const scratch = join(root, "tests/.scratch");
 beforeAll(() => void mkdirSync(scratch, { recursive: true }));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** A generation asks y or n; nothing else here reads what is typed. */
+/** Answers y to a generation; no other command reads input. */
 const answers = (commands: string): string => (commands.includes("/api-gen") ? "y\n" : "");
 
-/** One command a `$`; what follows it up to the next is its output. */
+/** Runs each command after a `$` and compares its output with the lines up to the next `$`. */
 async function transcript(reader: Reader, block: Block): Promise<void> {
   for (const part of block.text.split(/^\$ /m).slice(1)) {
     const [command = "", ...expected] = part.split("\n");

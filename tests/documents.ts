@@ -6,10 +6,10 @@ import { program } from "../src/lib/program.suite.ts";
 
 export const root = join(import.meta.dirname, "..");
 
-/** A fenced block; `long` where the comment before it says that it installs things. */
+/** A fenced block; `long` if the comment before it says that it installs things. */
 export interface Block {
   readonly file: string;
-  /** From 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
   readonly language: string;
   readonly text: string;
@@ -49,8 +49,8 @@ export interface Result {
 }
 
 /**
- * A folder in which a reader's commands run as they stand: `antiphon` is this checkout's, `npm ci` has been done, and
- * `npm test` of this checkout is what is running already.
+ * A folder in which a reader's commands run unchanged: `antiphon` is this checkout, `npm ci` counts as done, and
+ * `npm test` of this checkout counts as already running.
  */
 export class Reader {
   readonly folder: string = mkdtempSync(join(tmpdir(), "antiphon-docs-"));
@@ -74,7 +74,7 @@ export class Reader {
     chmodSync(join(this.#bin, name), 0o755);
   }
 
-  /** Runs a block with bash; what it leaves in the background is ended with it. */
+  /** Runs a block with bash; ends its background processes with it. */
   run(script: string, input = ""): Promise<Result> {
     return new Promise((resolve) => {
       const child = spawn(
@@ -119,11 +119,11 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGTERM");
   } catch {
-    return; // nothing is left of it
+    return; // no process of it is left
   }
 }
 
-/** Whether a transcript's expected lines stand in the output, in order; a line `…` stands for any lines. */
+/** Whether a transcript's expected lines occur in the output, in order; a line `…` matches any lines. */
 export function matchesTranscript(expected: string, output: string): boolean {
   const lines = output.split("\n").map((line) => line.trimEnd());
   let at = 0;

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const exported = /^export (?:type )?(?:\{([^}]*)\}|\*) from "(\.[^"]+)"/gm;
 
-/** Names without a docstring that a module exports, its own and those of others, as `file name`. */
+/** Returns names that a module exports without a docstring, including re-exports, as `file name`. */
 async function undocumented(path: string, wanted?: ReadonlySet<string>): Promise<readonly string[]> {
   const [text, language] = [read(path), await languageOf(path)];
   if (!language) throw new Error(`${path} is in no known language`);

@@ -11,7 +11,7 @@ const canaries = {
 };
 const inFile = "uB5iH9oK3wFd1XvA6mTq";
 
-/** Every run of eight characters of a key. */
+/** Every sequence of eight characters in a key. */
 const pieces = [...Object.values(canaries), inFile].flatMap((key) =>
   Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8)),
 );

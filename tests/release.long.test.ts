@@ -36,7 +36,7 @@ interface Ran {
   readonly wrote: Readonly<Record<string, string>>;
 }
 
-/** Times and hashes differ from run to run. */
+/** Replaces times and hashes, which differ from run to run. */
 const steady = (text: string): string =>
   text
     .replaceAll(/\d{8}-\d{6}-[0-9a-f]{4}/g, "SESSION")
@@ -144,7 +144,7 @@ describe("the packed release", () => {
     await mkdir(join(folder, "user", "node_modules"), { recursive: true });
     await symlink(join(folder, "package"), join(folder, "user", "node_modules", "antiphon"));
     const names = Object.entries(manifest.exports).flatMap(
-      ([name, target]) => (typeof target !== "string" && target.default ? [name] : []), // the others are types alone
+      ([name, target]) => (typeof target !== "string" && target.default ? [name] : []), // the others are types only
     );
     const code = `for (const name of ${JSON.stringify(names)}) {
       const there = Object.keys(await import(name.replace(".", "antiphon")));
@@ -159,7 +159,7 @@ describe("the packed release", () => {
   });
 });
 
-/** Versions that run everywhere else are tested here: the package of each carries its program. */
+/** Node versions to test, each run from the npm package that carries its program. */
 const versions = ["22.23.5", "24.21.0", "26.12.1"];
 
 describe.skipIf(process.platform !== "linux" || process.arch !== "x64")(
@@ -239,7 +239,7 @@ describe.skipIf(process.platform !== "linux" || process.arch !== "x64")(
   },
 );
 
-/** Imports what the manifest exports, and sends a request so large that a thread reads it. */
+/** Imports the manifest's exports, and sends a request so large that a thread reads it. */
 const using = `
 import { readFileSync } from "node:fs";
 const manifest = JSON.parse(readFileSync("node_modules/antiphon/package.json", "utf8"));

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A service that answers with its name; the end of its answers waits for `until`. */
+/** A service that answers with its name; its answers end after `until`. */
 async function upstream(name: string, until: Promise<void> = Promise.resolve()): Promise<string> {
   const events = [
     ...eventsOf({
@@ -84,7 +84,7 @@ it("a changed configuration holds from the next request on, and a wrong one does
   await writeFile(file, config(second, "limits: { all: { requests_per_minute: 2 } }\n"));
   const changed = await rules((now) => now.since !== since);
   expect(changed.problem).toBeNull();
-  // The one under way counts as the first of two.
+  // The request in progress counts as the first of two.
   const next = await ask();
   expect(await next.text()).toContain("second");
   expect((await ask()).status).toBe(429);

@@ -7,7 +7,7 @@ import { axed, chromium, rendered, said, say, scripted } from "../src/commands/d
 import { program } from "../src/lib/program.suite.ts";
 import { documents, root } from "./documents.ts";
 
-/** The site of this repository, as the workflow publishes it. */
+/** This repository's site, as the workflow publishes it. */
 const folder = mkdtempSync(join(tmpdir(), "antiphon-site-"));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 const site = join(folder, "docs/site", version);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { program } from "../src/lib/program.suite.ts";
 
-/** The stories of `examples/stories`, run as they are printed. */
+/** Runs the stories in `examples/stories` as they are printed. */
 const root = resolve(import.meta.dirname, "..");
 let folder = "";
 beforeEach(() => {

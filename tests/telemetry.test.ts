@@ -63,7 +63,7 @@ const spansOf = (collected: readonly { readonly path: string; readonly body: str
     )
     .flatMap(({ spans: all }: { spans: Span[] }) => all);
 
-/** A gateway in front of an upstream, and what both the upstream and a collector received. */
+/** Starts a gateway in front of an upstream; returns what the upstream and a collector received. */
 async function started(isWatched: boolean) {
   const asked: IncomingHttpHeaders[] = [];
   const collected: { readonly path: string; readonly body: string }[] = [];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { seeded } from "../../src/workspace/kill.suite.ts";
 import { documentKilled } from "./document-killed.suite.ts";
 
-/** `ANTIPHON_KILLS=200` for more. */
+/** Number of kills; `ANTIPHON_KILLS=200` for more. */
 const times = Number(process.env["ANTIPHON_KILLS"] ?? 12);
 
 it(`leaves files whole after each of ${times} kills of /doc`, { timeout: 3_600_000 }, async () => {

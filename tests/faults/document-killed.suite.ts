@@ -18,7 +18,7 @@ import { program } from "../../src/lib/program.suite.ts";
 
 const line = ["/doc src", "--no-sandbox"] as const;
 
-/** A project of so many files, each of which gets a docstring. */
+/** Creates a project with `count` files, each of which gets a docstring. */
 export function make(root: string, count: number): void {
   for (let file = 0; file < count; file++) {
     const path = join(root, `src/part${file % 7}/file${file}.ts`);
@@ -31,7 +31,7 @@ export function make(root: string, count: number): void {
   }
 }
 
-/** All files below a folder, also those that a kill left lying. */
+/** Returns all files below a folder, including those that a kill left behind. */
 export const filesOf = (root: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(root, { recursive: true, withFileTypes: true })
@@ -56,7 +56,7 @@ export const run = (base: string): string =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** The journal that stands while files are written. */
+/** Whether the journal that exists during writes is there. */
 function isWriting(base: string): boolean {
   const projects = join(base, "state/antiphon/projects");
   return (
@@ -65,7 +65,7 @@ function isWriting(base: string): boolean {
   );
 }
 
-/** Kills a run: at any moment, after the journal was written, or after the first file is in its place. */
+/** Kills a run: at any moment, after the journal was written, or after the first file was moved into place. */
 async function killOne(base: string, place: number, random: () => number): Promise<void> {
   const options = { cwd: join(base, "project"), env: environment(base), stdio: "ignore" as const };
   const first = join(base, "project/src/part0/file0.ts");
@@ -76,7 +76,7 @@ async function killOne(base: string, place: number, random: () => number): Promi
   const kind = place % 3;
   if (kind > 0) while (isRunning() && !isWriting(base)) await setTimeout(1);
   if (kind === 2) {
-    // renames take microseconds: a timer would come too late
+    // polls, because renames take microseconds and a timer would be late
     const late = performance.now() + 5000;
     let moment = late;
     while (performance.now() < moment)
@@ -86,7 +86,7 @@ async function killOne(base: string, place: number, random: () => number): Promi
   await ended;
 }
 
-/** What `times` kills left: how many files were old and how many new after each. */
+/** Kills a run `times` times; returns how many files were old and how many new after each. */
 export async function documentKilled(
   times: number,
   count: number,

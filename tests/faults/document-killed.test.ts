@@ -22,7 +22,7 @@ it.skipIf(process.platform === "win32")("says that there is no room, and leaves 
     mkdirSync(join(root, "src"), { recursive: true });
     make(root, 30);
     const before = filesOf(root);
-    // no file may grow beyond two kilobytes: the journal of so many files is longer
+    // limits files to two kilobytes, which the journal of this many files exceeds
     const limited = `ulimit -f 2; exec "$0" "$1" "/doc src" --no-sandbox`;
     const env = {
       ...process.env,

@@ -12,25 +12,25 @@ import { guard, type Model } from "../../src/models/index.ts";
 import fault, { type FaultName } from "../../src/models/fault/index.ts";
 import { calls, project, says } from "../../src/commands/session.suite.ts";
 
-/** What a model says next, by the conversation so far: its own answers in it, and the request. */
+/** Returns a model's next answer for the conversation so far: the number of its answers in it, and the request. */
 type Role = (turn: number, request: MessagesRequest) => readonly AnswerBlock[];
 
 interface Case {
   readonly line: string;
   readonly files: Readonly<Record<string, string>>;
   readonly model: Role;
-  /** How many requests the command makes when nothing goes wrong. */
+  /** Number of requests that the command makes if nothing goes wrong. */
   readonly requests: number;
-  /** Paths that may differ when the command fails: what programs proved, or wrote before a model was asked. */
+  /** Paths that may differ when the command fails: what programs proved, or wrote before the first model request. */
   readonly may?: RegExp;
-  /** Also without its model the command ends well: what programs found stands. */
+  /** Set if the command succeeds without its model too, with the findings of programs. */
   readonly stands?: true;
-  /** Says that what the model wrote was proven and stays. */
+  /** Matches a message that the model's work was verified and kept. */
   readonly kept?: RegExp;
 }
 
 const header = 'const test = require("node:test");\nconst assert = require("node:assert");\n';
-// Of a line like this there are few changes that a program would try by itself.
+// A line with few possible changes for a program to try by itself.
 const broken = "exports.f = () => JSON.parse('{');\n";
 const mended = (path: string) => calls("edit", { path, old_string: "'{'", new_string: "'{}'" });
 const failing = {
@@ -40,7 +40,7 @@ const failing = {
 };
 const system = ({ system: text }: MessagesRequest): string => JSON.stringify(text ?? "");
 
-/** Each command that a model works for, with a model that does it well. */
+/** Commands that use a model, each with a model that does it well. */
 export const cases: Readonly<Record<string, Case>> = {
   fix: {
     line: "/fix",
@@ -138,9 +138,9 @@ export const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** A failure of a model: a fault of the provider, or a way of behaving. */
+/** A failure of a model: a provider fault or a misbehaviour. */
 export interface Trouble {
-  /** From its request on; `once` heals by asking again. */
+  /** Occurs from its request on; with `once`, a retry succeeds. */
   readonly fault?: FaultName;
   readonly once?: true;
   readonly says?: Role;
@@ -168,7 +168,7 @@ export const troubles: Readonly<Record<string, Trouble>> = {
   prose: { says: () => says("All tests pass. I can't help with that.") },
 };
 
-/** Waits of retries pass at once; the limits of tools don't. */
+/** Lets waits of retries pass at once, but not the limits of tools. */
 const clock: Clock = {
   now: () => systemClock.now(),
   sleep: (milliseconds, signal) => systemClock.sleep(milliseconds > 10_000 ? milliseconds : 0, signal),
@@ -202,7 +202,7 @@ function playing(role: Role): Model {
   };
 }
 
-/** The case's model until a request of a number, from 0; then the trouble. */
+/** Returns the case's model, which fails from this request on (counted from 0). */
 export async function troubled({ model }: Case, trouble: Trouble, at: number) {
   let asked = 0;
   const counting =
@@ -221,7 +221,7 @@ export async function troubled({ model }: Case, trouble: Trouble, at: number) {
     ? { ...inner, stream: (request, context) => (asked++ < at ? inner : other).stream(request, context) }
     : await fault.open(
         { model: { provider: "played" }, script },
-        { open: async () => inner, clock, fetch, random: () => 0 } as never, // a provider of ours, beside the table
+        { open: async () => inner, clock, fetch, random: () => 0 } as never, // a provider of ours, outside the table
       );
   let requests = 0;
   const counted: Model = {
@@ -252,10 +252,10 @@ function filesOf(root: string, under = ""): Record<string, string> {
 const without = (files: Record<string, string>, may: RegExp | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !may?.test(path)));
 
-/** What a report marks as the model's own words. */
+/** Matches what a report marks as the model's own words. */
 const claims = /^## [^\n]*What the model says, without evidence\n[\s\S]*?(?=^## |$(?![\s\S]))/gm;
 
-/** Runs the command with that trouble at that request, and holds what came of it against what must be. */
+/** Runs the command with this fault at this request and checks the result. */
 export async function hold(name: string, what: string, at: number): Promise<void> {
   const one = cases[name];
   const trouble = troubles[what];
@@ -266,7 +266,7 @@ export async function hold(name: string, what: string, at: number): Promise<void
   const ended = await ground.run(one.line, { model, clock }).catch((error: unknown) => error);
   const after = filesOf(ground.root);
   if (ended instanceof Error) {
-    // One clear error, with what to do; and nothing was touched.
+    // Expects one clear error with what to do, and no changes.
     expect(ended, String(ended.stack)).toBeInstanceOf(UserError);
     expect((ended as UserError).fix).not.toBe("");
     expect(without(after, one.may)).toEqual(without(before, one.may));
@@ -281,7 +281,7 @@ export async function hold(name: string, what: string, at: number): Promise<void
   expect(without(after, one.may), text).toEqual(without(before, one.may));
 }
 
-/** Every command, each trouble that is named, at each of its requests. */
+/** Tests every command with each fault at each of its requests, as far as selected. */
 export function faultSuite(picked: (name: string, what: string, at: number) => boolean): void {
   describe.each(Object.entries(cases))("/%s with a model in trouble", (name, one) => {
     it("makes the requests that the table says where there is none", async () => {

@@ -17,7 +17,7 @@ import { program } from "../../src/lib/program.suite.ts";
 const steps = 6;
 const plan = Array.from({ length: steps }, (_, i) => `- [ ] Run \`node step.js ${i + 1}\`\n`).join("");
 
-/** Moments at which it is killed, in milliseconds; the first fall before anything ran. */
+/** When to kill it, in milliseconds; the first are before anything ran. */
 const moments = [300, 900, 1_400, 2_000, 2_600];
 
 it("goes on where it was killed, whenever that was: what is ticked was done, and the plan stays whole", async () => {
@@ -59,10 +59,10 @@ it("goes on where it was killed, whenever that was: what is ticked was done, and
         if (ticked) expect(existsSync(join(root, `done-${i + 1}`)), `step ${i + 1}`).toBe(true);
     }
     const last = start();
-    // All is ticked; without any test in the plan, nothing that ran last says that it holds.
+    // All is ticked, but without a test in the plan, nothing has shown that it holds.
     expect(await new Promise((resolve) => last.once("close", resolve))).toBe(1);
     expect(state()).toEqual(Array.from({ length: steps }, () => true));
-    // A step that was killed before its mark runs again; one that has it never does.
+    // A step killed before it was marked runs again; a marked one never does.
     const counts = readdirSync(root).filter((name) => name.startsWith("done-"));
     expect(counts).toHaveLength(steps);
     expect(readdirSync(root).filter((name) => !/^(?:done-\d|plan\.md|step\.js|\.git)$/.test(name))).toEqual(

@@ -35,7 +35,7 @@ function swaggerOperation({ id, place, how, schema }: NamedRow): object {
   };
 }
 
-/** The document of a version that has an operation for each of its rows. */
+/** Returns a document of this version with an operation for each of its rows. */
 export function documentOf(version: Row["version"]): object {
   const own = table.filter((row) => row.version === version);
   const paths = Object.fromEntries(

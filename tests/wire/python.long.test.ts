@@ -12,20 +12,20 @@ import { table, type Row } from "./rows.ts";
 
 const isBody = ({ place }: Row): boolean => place === "form" || place === "multipart" || place === "json";
 
-/** JSON with every digit, which Python reads and writes by itself. */
+/** Formats JSON with every digit, as Python reads and writes it. */
 const exact = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? `int:${one}` : one)).replaceAll(
     /"int:(-?\d+)"/g,
     "$1",
   );
 
-/** What Python wrote: integers that a number would change are bigints. */
+/** Parses Python's JSON: integers that a number can't represent exactly become bigints. */
 const revived = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === "number" && /^-?\d{16,}$/.test(context?.source ?? "")
     ? BigInt(context?.source ?? "")
     : value;
 
-/** Calls the operation of each row, in turn; a line for each, which is empty where nothing was raised. */
+/** Calls the operation of each row in turn; prints a line for each, empty if nothing was raised. */
 const caller = `
 import json, sys
 from CLIENT import client as module
@@ -43,7 +43,7 @@ for line in sys.stdin:
         print(repr(error).replace("\\n", " "), flush=True)
 `;
 
-/** Reads the request of each row as a generated server does; a line for each, with what is wrong with it and what it holds. */
+/** Reads each row's request as a generated server does; prints a line for each, with its errors and values. */
 const reader = `
 import asyncio, importlib, json, sys
 from pydantic_core import to_jsonable_python
@@ -77,7 +77,7 @@ for line in sys.stdin:
         print(json.dumps({"error": repr(error)}), flush=True)
 `;
 
-/** Lines that a script answers lines with. */
+/** Runs a script and returns an answer line for each input line. */
 const answersOf = (
   command: readonly [string, ...string[]],
   { cwd, lines }: { readonly cwd: string; readonly lines: readonly string[] },

@@ -8,7 +8,7 @@ const blocksOf = (text: string, language: string): readonly string[] =>
 const readmeOf = (files: readonly GeneratedFile[]): string =>
   files.find(({ path }) => path === "README.md")?.text ?? "";
 
-/** What a client's comments give as the call of an operation, with the operation's name. */
+/** Returns the example calls in a client's comments, with their operations' names. */
 const commented = (
   files: readonly GeneratedFile[],
 ): readonly { readonly name: string; readonly call: string }[] =>
@@ -22,8 +22,8 @@ const commented = (
 const base = 'baseUrl: process.env["BASE_URL"] ?? "", retries: 0';
 
 /**
- * Writes a TypeScript client and, beside it, every example of its README and of its comments as modules, which are to
- * compile and, the comments' (`calls.ts`), to run. Gives how many calls there are.
+ * Writes a TypeScript client and, next to it, every example of its README and comments as modules that must compile;
+ * those of comments (`calls.ts`) must also run. Returns the number of calls.
  * @param from the folder's name, under which modules import the client
  */
 export function writeExamples(root: string, from: string, files: readonly GeneratedFile[]): number {
@@ -56,7 +56,7 @@ ${lines.join("")}];
   return calls.length;
 }
 
-/** The options under which they compile: those of the clients themselves. */
+/** Compiler options of the examples: those of the clients themselves. */
 export const exampleOptions = (folders: readonly string[]): string =>
   JSON.stringify({
     compilerOptions: {
@@ -73,7 +73,7 @@ export const exampleOptions = (folders: readonly string[]): string =>
     include: folders.flatMap((one) => [`${one}/src`, `${one}/*.ts`]),
   });
 
-/** All Python of a client's README as one module: the first block, then the calls of operations. */
+/** Returns all Python code of a client's README as one module: the first block, then the calls of operations. */
 export function pythonExamples(files: readonly GeneratedFile[]): string {
   const [first = "", ...rest] = blocksOf(readmeOf(files), "python");
   const module = /^from (\w+) import/m.exec(first)?.[1] ?? "";

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import type { Part, Row } from "./rows.ts";
 
 export interface Recorded {
-  /** Path and query, as they came. */
+  /** Path and query as received. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
 }
 
-/** A server that keeps requests as bytes and answers 204; what it shares with clients and servers of ours is nothing. */
+/** Starts a server that keeps requests as bytes and answers 204; it shares no code with our clients and servers. */
 export async function record(): Promise<{
   readonly url: string;
   readonly seen: Recorded[];
@@ -29,7 +29,7 @@ export async function record(): Promise<{
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, server };
 }
 
-/** The parts of a multipart body: split at its boundary, as RFC 2046 5.1 has it. */
+/** Returns the parts of a multipart body, split at its boundary (RFC 2046, 5.1). */
 function partsOf({ headers, body }: Recorded): readonly Part[] {
   const boundary = /boundary="?([^";]+)/.exec(String(headers["content-type"]))?.[1] ?? "";
   return body
@@ -45,7 +45,7 @@ function partsOf({ headers, body }: Recorded): readonly Part[] {
     });
 }
 
-/** What a request has at the place of a row, in the form that rows have. */
+/** Returns what a request has at a row's place, in the format of rows. */
 export function written(row: Row, request: Recorded): Row["wire"] {
   const [path = "", query = ""] = request.target.split("?", 2);
   if (row.place === "path") return path.slice(path.lastIndexOf("/") + 1);
@@ -58,7 +58,7 @@ export function written(row: Row, request: Recorded): Row["wire"] {
 
 const boundary = "row-boundary";
 
-/** The request that a row describes, as whoever reads it gets it. */
+/** Returns the request that a row describes, as a server receives it. */
 export function requestOf(row: Row & { readonly id: string }): Recorded & { readonly method: string } {
   const { place, wire } = row;
   const text = typeof wire === "string" ? wire : "";

@@ -1,13 +1,13 @@
 /**
- * What OpenAPI and Swagger say of bytes, by hand: for each combination of place, style, explode and type the value and how
- * it is written. `rule` names the paragraph. Nothing here is made by the code that it tests.
+ * Serialisation rules of OpenAPI and Swagger, written by hand: for each combination of location, style, explode and
+ * type, the value and its encoding. `rule` names the paragraph. Nothing here is produced by the tested code.
  */
 export interface Part {
   readonly name: string;
   readonly text: string;
-  /** The media type; undefined where the part has none. */
+  /** The media type; `undefined` if the part has none. */
   readonly type?: string;
-  /** Set where the part has the name of a file. */
+  /** Set if the part has a file name. */
   readonly file?: true;
 }
 
@@ -20,7 +20,7 @@ export interface Row {
   readonly value: unknown;
   readonly wire: string | readonly Part[];
   readonly rule: string;
-  /** Set where one direction alone is defined. */
+  /** Set if only one direction is defined. */
   readonly only?: "written" | "read";
 }
 
@@ -676,7 +676,7 @@ const odd = [
   ]),
 ];
 
-/** Every row, with a name of its own. */
+/** Every row, with a unique name. */
 export const table: readonly (Row & { readonly id: string })[] = [
   ...path,
   ...query,

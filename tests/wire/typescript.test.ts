@@ -22,7 +22,7 @@ describe.each(versions)("bytes of parameters and bodies, OpenAPI %s", (version) 
   const own = table.filter((row) => row.version === version);
   const folder = mkdtempSync(join(tmpdir(), "antiphon-wire-"));
   let recorder: Awaited<ReturnType<typeof record>>;
-  // Modules that this test writes: their shapes are those of every generated client and server.
+  // This test writes these modules; they have the shape of every generated client and server.
   let client: Record<string, (client: unknown, params: object) => Promise<unknown>>;
   let createClient: (options: object) => unknown;
   let routes: Record<string, { readonly path: string }>;
