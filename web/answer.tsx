@@ -3,13 +3,13 @@ import { ask, nothing, type Shown } from "./stream.ts";
 
 export interface AnswerProps {
   readonly model: string;
-  /** Throws where what was written is no JSON. */
+  /** Throws if the input is not valid JSON. */
   readonly body: () => object;
   readonly apiKey: string;
   readonly signal: AbortSignal;
 }
 
-/** Asks once, when it is first shown; what nobody sees any more is stopped. */
+/** Sends the request when first shown; aborts it when removed. */
 export function Answer({ model, body, apiKey, signal }: AnswerProps) {
   const [shown, show] = useState<Shown>(nothing);
   const [error, setError] = useState("");

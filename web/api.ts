@@ -10,7 +10,7 @@ export interface Key {
   readonly created: number;
   readonly expires: number | null;
   readonly disabled: number | null;
-  /** Those that hold for it: its own, its team's, everybody's. */
+  /** Limits that apply to the key: its own, its team's and the global ones. */
   readonly limits?: readonly Limit[];
 }
 export interface Created {
@@ -48,11 +48,11 @@ export interface Sum {
 export interface Page<T> {
   readonly data: readonly T[];
   readonly has_more?: boolean;
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   readonly next?: string | null;
 }
 
-/** An answer that isn't a good one, with what the server says. */
+/** A failed response, with the server's message. */
 export class Failure extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -61,7 +61,7 @@ export class Failure extends Error {
   }
 }
 
-/** Calls the server; with a body as POST. Throws Failure. */
+/** Calls the server, with POST if there is a body. Throws Failure. */
 export async function call<T>(path: string, body?: object): Promise<T> {
   const init: RequestInit = body
     ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
@@ -74,7 +74,7 @@ export async function call<T>(path: string, body?: object): Promise<T> {
   throw new Failure(response.status, error?.message ?? `The server answered ${response.status}.`);
 }
 
-/** `?a=1&b=2` of what isn't empty. */
+/** Returns the non-empty values as `?a=1&b=2`. */
 export function query(values: Readonly<Record<string, string | number>>): string {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === "" ? [] : [[name, String(value)]],

@@ -49,7 +49,7 @@ export function Keys() {
   );
 }
 
-/** The limit of which least is left; all of them are in the details. */
+/** Shows the limit with the least left; the details list all of them. */
 const Budget = ({ of: { limits = [] } }: { readonly of: Key }) => {
   const [first] = limits.toSorted((a, b) => share(b) - share(a));
   if (!first) return <>none</>;

@@ -66,7 +66,7 @@ function SetLimit({ done }: { readonly done: () => void }) {
   );
 }
 
-/** From 0 to 1. */
+/** Returns a share from 0 to 1. */
 export const share = ({ amount, left }: Limit): number => {
   const most = Number(amount);
   return most === 0 ? 1 : 1 - Number(left) / most;

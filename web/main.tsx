@@ -14,7 +14,7 @@ import { Settings } from "./settings.tsx";
 import { Teams } from "./teams.tsx";
 import { Usage } from "./usage.tsx";
 
-/** In order of use. */
+/** Screens, in order of use. */
 const screens: Readonly<Record<string, readonly [title: string, screen: ComponentType]>> = {
   keys: ["Keys", Keys],
   requests: ["Requests", Requests],
@@ -41,7 +41,7 @@ function useScreen(): string {
   return Object.hasOwn(screens, name) ? name : "keys";
 }
 
-/** Why the identity provider's answer let nobody in. */
+/** Messages for failed logins through the identity provider. */
 const refusals: Readonly<Record<string, string>> = {
   denied: "You are known there, but are no administrator here.",
   expired: "The login took too long. Try again.",
@@ -50,7 +50,7 @@ const refusals: Readonly<Record<string, string>> = {
 
 interface LoginProps {
   readonly enter: () => void;
-  /** Whether there is an identity provider. */
+  /** Whether an identity provider is configured. */
   readonly hasProvider: boolean;
 }
 
@@ -114,7 +114,7 @@ function App() {
   const [title, Screen] = screens[current] ?? ["", Keys];
   useEffect(() => {
     document.title = `${isIn ? title : "Log in"} – Antiphon`;
-    // On a phone the screens stand in one row that scrolls.
+    // On a phone the screens' links are in one row that scrolls.
     document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [title, isIn]);
   if (isIn === undefined) return <main class="login">Loading…</main>;

@@ -4,7 +4,7 @@ import { Chart, useData } from "./parts.tsx";
 
 const hour = 3_600_000;
 
-/** One bar for each of the last 24 hours, also for those without requests. */
+/** Returns one bar for each of the last 24 hours, including hours without requests. */
 function bars(sums: readonly Sum[], value: (sum: Sum) => number, now: number) {
   const byHour = new Map(sums.map((sum) => [Date.parse(sum.group), value(sum)]));
   const last = Math.floor(now / hour) * hour;
@@ -65,6 +65,6 @@ export function Overview() {
   );
 }
 
-/** Cents, and what is less than one as it is. */
+/** Formats an amount with cents; smaller amounts are shown in full. */
 const shownSpend = (spend: number): string =>
   spend >= 1 || spend === 0 ? spend.toFixed(2) : String(Number(spend.toPrecision(3)));

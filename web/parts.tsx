@@ -2,18 +2,18 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { call, Failure, number } from "./api.ts";
 
-/** Leads back to the login. */
+/** Signals that the login must be shown again. */
 export const loggedOut = new EventTarget();
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Tells the application of an expired session, and gives every other message. */
+/** Returns an error's message; signals an expired session to the application. */
 function failed(error: unknown): string {
   if (error instanceof Failure && error.status === 401) loggedOut.dispatchEvent(new Event("out"));
   return messageOf(error);
 }
 
-/** What the address asks for, as a link from another screen does. */
+/** Returns a parameter of the address, which links from other screens set. */
 export const asked = (name: string): string =>
   new URLSearchParams(location.hash.split("?")[1] ?? "").get(name) ?? "";
 
@@ -23,7 +23,7 @@ export interface Loaded<T> {
   reload(): void;
 }
 
-/** What a path answers, again whenever the path changes or every so many seconds. */
+/** Loads a path, again whenever it changes or every `seconds`. */
 export function useData<T>(path: string, seconds = 0): Loaded<T> {
   const [data, setData] = useState<T>();
   const [error, setError] = useState("");
@@ -50,7 +50,7 @@ export function useData<T>(path: string, seconds = 0): Loaded<T> {
   return { data, error, reload: useCallback(() => setTurn((last) => last + 1), []) };
 }
 
-/** A change and its message: `run` tells what went wrong, or that it is done. */
+/** Runs a change and keeps its message: the error, or that it is done. */
 export function useAct(): {
   readonly note: ComponentChildren;
   run(act: () => Promise<string>): Promise<void>;
@@ -129,7 +129,7 @@ export interface FieldProps {
   readonly placeholder?: string;
 }
 
-/** A labelled input, or a choice where there are options. */
+/** A labelled input, or a select if there are options. */
 export const Field = ({ label, value, set, type = "text", options, placeholder }: FieldProps) => (
   <label>
     {label}
@@ -157,7 +157,7 @@ export const TextArea = ({ label, value, set, rows = 4 }: FieldProps & { readonl
   </label>
 );
 
-/** Pages by where each begins; the first is the empty text. */
+/** Keeps the pages by their cursors; the first is the empty text. */
 export function usePages(): {
   readonly start: string;
   first(): void;
@@ -185,7 +185,7 @@ export interface Bar {
   readonly value: number;
 }
 
-/** Bars side by side; the table beside it has the same numbers. */
+/** A bar chart; the table next to it has the same numbers. */
 export function Chart({ title, bars }: { readonly title: string; readonly bars: readonly Bar[] }) {
   const most = Math.max(...bars.map(({ value }) => value), 0);
   if (most === 0) return <p class="soft">Nothing to draw yet.</p>;

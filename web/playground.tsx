@@ -18,7 +18,7 @@ interface Fields {
   readonly stream: string;
 }
 
-/** Throws where the tools are no JSON. */
+/** Throws if the tools are not valid JSON. */
 function bodyOf({ system, prompt, max, tools: defined, choice, stream }: Fields, model: string): object {
   const hasTools = defined.trim() !== "";
   return {

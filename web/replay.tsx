@@ -19,11 +19,11 @@ interface Conversation {
   readonly turns: readonly Turn[];
 }
 
-/** What was kept of a request, as its turns with the answer as the last one; or why it can't be replayed. */
+/** Returns the recorded turns of a request including its answer, or the reason why it can't be replayed. */
 function conversationOf({ request, answer }: WithBodies): Conversation | string {
   if (!request) return "Its bodies were not kept.";
   try {
-    const body = JSON.parse(request.text) as Conversation["body"]; // as the gateway kept it
+    const body = JSON.parse(request.text) as Conversation["body"]; // as the gateway recorded it
     const { messages } = body as { readonly messages?: readonly Turn[] };
     if (!Array.isArray(messages)) return "It is no conversation.";
     return { body, turns: [...(messages as readonly Turn[]), ...answered(answer)] };
@@ -35,11 +35,11 @@ function conversationOf({ request, answer }: WithBodies): Conversation | string 
 export interface ToolCall {
   readonly name: string;
   readonly input: string;
-  /** Undefined where the answer ends with the call. */
+  /** `undefined` if the answer ends with the call. */
   readonly result: string | undefined;
 }
 
-/** The calls of a conversation that was kept, with their results; none of one that was cut. */
+/** Returns the recorded conversation's calls with their results; none if it was truncated. */
 export function toolCalls(bodies: WithBodies): readonly ToolCall[] {
   const conversation = conversationOf(bodies);
   if (typeof conversation === "string") return [];
@@ -65,7 +65,7 @@ interface Block {
   readonly content?: unknown;
 }
 
-/** An answer that was cut is left out. */
+/** Returns the answer as a turn; a truncated answer is omitted. */
 function answered(answer: Body | null): readonly Turn[] {
   try {
     const { content } = JSON.parse(answer?.text ?? "") as { readonly content?: unknown }; // as above
@@ -92,7 +92,7 @@ interface ReplayProps {
   readonly show: (body: object) => void;
 }
 
-/** A recorded conversation, turn by turn; wherever the user has spoken, the model can be asked again. */
+/** Shows a recorded conversation turn by turn; the model can be asked again after each user turn. */
 export function Replay({ id, apiKey, show }: ReplayProps) {
   const { data, error } = useData<WithBodies>(`/admin/requests/${encodeURIComponent(id)}`);
   const [step, setStep] = useState(1);

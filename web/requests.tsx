@@ -92,7 +92,7 @@ export const OneRequest = ({ row, close }: { readonly row: RequestRow; readonly 
   </section>
 );
 
-/** What was kept of the request and its answer; whoever looks is in the audit log. */
+/** Shows the recorded request and answer; viewing them is logged in the audit log. */
 function Bodies({ id }: { readonly id: string }) {
   const { data, error } = useData<WithBodies>(`/admin/requests/${encodeURIComponent(id)}`);
   if (!data) return <p class="soft">{error || "Loading…"}</p>;
@@ -139,7 +139,7 @@ const BodyText = ({ title, body }: { readonly title: string; readonly body: With
     </details>
   );
 
-/** When it began, when its first event came, and when it ended. */
+/** Shows when the request began, when its first event came, and when it ended. */
 function Timeline({ row }: { readonly row: RequestRow }) {
   const [first, total] = [row["first_ms"], Number(row["total_ms"] ?? 0)];
   if (total === 0) return null;

@@ -3,7 +3,7 @@ export type Language = "curl" | "TypeScript" | "Python";
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** JSON is a literal of Python but for three words, which never stand inside its strings unquoted. */
+/** Formats JSON as a Python literal: only three words differ, and they never occur in its strings unquoted. */
 const python = (value: unknown, indent = ""): string => {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";

@@ -1,4 +1,4 @@
-/** What has arrived of an answer. */
+/** The part of an answer that has arrived. */
 export interface Shown {
   readonly blocks: readonly Block[];
   readonly stop: string;
@@ -19,7 +19,7 @@ interface Event {
 
 export const nothing: Shown = { blocks: [], stop: "", usage: "" };
 
-/** Sends a request and calls `show` with what has arrived, again with each event. Throws what the server refuses. */
+/** Sends a request and calls `show` with what has arrived after each event. Throws the server's error. */
 export async function ask(body: object, { key, signal, show }: Asking): Promise<void> {
   const response = await fetch("/v1/messages", {
     method: "POST",

@@ -34,7 +34,7 @@ export function Teams() {
   );
 }
 
-/** Its budgets, what it used in thirty days, and the way to its keys and requests. */
+/** Shows a team's budgets and its usage in thirty days, with links to its keys and requests. */
 function Details({ team, close }: { readonly team: string; readonly close: () => void }) {
   const [from] = useState(new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10));
   const limits = useData<Page<Limit>>(`/admin/limits${query({ subject: `team:${team}` })}`);
