@@ -113,7 +113,7 @@ export async function place(): Promise<Place> {
   return Object.assign(here, { gateway: await here.open() });
 }
 
-/** Answers after one turn of the event loop, so that requests overlap. */
+/** Answers after five milliseconds, so that requests overlap. */
 export const slow = (usage: Usage): Model =>
   fake(async function* () {
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -187,7 +187,7 @@ export async function sandboxSuite(
 const tooWeak = async (sandbox: Sandbox): Promise<string | undefined> =>
   sandbox.name === "srt" && userInfo().uid === 0 ? selfTest(sandbox, environment) : undefined;
 
-/** The number of host processes with this in their command line. */
+/** The number of host processes whose command line starts with this. */
 async function running(part: string): Promise<number> {
   let count = 0;
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name)))
