@@ -124,15 +124,17 @@ function following(before: Resource, current: ReadonlyMap<string, string>): Reso
 const isOptional = (text: string): boolean => /: belongs to .*, optional/.test(text);
 
 const relationData = (change: DefinitionChange): DefinitionChange =>
-  change.kind === "changed" &&
-  isOptional(change.text.split(" → ")[0] ?? "") &&
-  !isOptional(`: ${change.text.split(" → ")[1] ?? ""}`)
-    ? { ...change, data: "fails where records have none" }
-    : change.kind === "added" && /: belongs to (?!.*optional)/.test(change.text)
-      ? { ...change, data: "fails where records are there: nobody can say whom they belong to" }
-      : change.kind === "removed" || (change.kind === "changed" && change.text.includes("many to many"))
-        ? { ...change, data: "drops what it links" }
-        : change;
+  change.kind === "changed" && /: belongs to [^→]*, soft\b.* → (?!.*, soft\b)/.test(change.text)
+    ? { ...change, data: "fails where records refer to one that is not there" }
+    : change.kind === "changed" &&
+        isOptional(change.text.split(" → ")[0] ?? "") &&
+        !isOptional(`: ${change.text.split(" → ")[1] ?? ""}`)
+      ? { ...change, data: "fails where records have none" }
+      : change.kind === "added" && /: belongs to (?!.*optional)/.test(change.text)
+        ? { ...change, data: "fails where records are there: nobody can say whom they belong to" }
+        : change.kind === "removed" || (change.kind === "changed" && change.text.includes("many to many"))
+          ? { ...change, data: "drops what it links" }
+          : change;
 
 /** Returns renamed relations first, then other changes. */
 function relations(

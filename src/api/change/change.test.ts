@@ -31,6 +31,7 @@ resources:
       seats: integer
     relations:
       course: belongs to Course
+      author: belongs to Person, soft
 `,
   "gym.yaml",
 );
@@ -58,6 +59,8 @@ describe("changes in English", () => {
     ["add to Course: credits (integer)", ["+ Course.credits: integer"]],
     ["Courses need a room", ["Course has a room."]],
     ["add an assistant, a member, to Course", ["+ Course.assistant: belongs to Member, optional"]],
+    ["Course also has a janitor, a Person", ["+ Course.janitor: belongs to Person, optional, soft"]],
+    ["Topic belongs to a person", ["+ Topic.person: belongs to Person, soft"]],
     ["Course has many helpers, who are members", ["+ Course.helpers: many to many Member"]],
     ["Courses have helpers (members)", ["+ Course.helpers: many to many Member"]],
     ["a course has one helper who is a member", ["+ Course.helper: belongs to Member, optional"]],

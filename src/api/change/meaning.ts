@@ -10,7 +10,7 @@ import { addRelation, markRelation, removeRelation, renameRelation } from "./rel
 import { addValue, replaceValue } from "./values.ts";
 import { asName, type Draft } from "./draft.ts";
 import { removeAction, removeResource, renameAction, renameResource } from "./resources.ts";
-import { bare, find, resourceNamed, target, type Target } from "./targets.ts";
+import { bare, find, referredNamed, resourceNamed, target, type Target } from "./targets.ts";
 import { typed } from "./types.ts";
 
 /** The result of a sentence: the changed draft, or a text for the reader of descriptions. */
@@ -198,16 +198,16 @@ const quantity = /^(?:many|several|multiple|some|one) /i;
 function relationIn(what: string, resources: readonly Resource[]): LooseRelation | undefined {
   const [, phrase = "", tie = "", of = ""] = whose.exec(what) ?? [];
   const many = /^many[- ]to[- ]many (\w+)$/i.exec(what)?.[1];
-  const resource = resourceNamed(many ?? of, resources);
+  const resource = referredNamed(many ?? of, resources);
   if (!resource) return undefined;
-  if (many !== undefined) return { kind: "many-to-many", resource: resource.name };
+  if (many !== undefined) return { kind: "many-to-many", resource };
   const isMany = several.test(phrase) || / are $/i.test(tie) || singular(of) !== of;
   // `reviewers, authors` are two things.
   if (isMany && tie === ", ") return undefined;
   const name = memberName(asName(bare(phrase.replace(quantity, ""))), "relation");
   return isMany
-    ? { kind: "many-to-many", resource: resource.name, name }
-    : { kind: "belongs-to", resource: resource.name, name, optional: true };
+    ? { kind: "many-to-many", resource, name }
+    : { kind: "belongs-to", resource, name, optional: true };
 }
 
 /** Adds a field or relation given in exact notation; leaves anything else to the reader of descriptions. */
@@ -228,12 +228,12 @@ export function describing(resource: string, phrase: string, draft: Draft): Step
 
 /** Applies `Task belongs to a project`. */
 export function belonging(draft: Draft, [subject = "", to = ""]: readonly string[]): Step | undefined {
-  const [from, other] = [subject, to].map((phrase) => resourceNamed(phrase, resourcesOf(draft)));
+  const from = resourceNamed(subject, resourcesOf(draft));
+  const resource = referredNamed(to, resourcesOf(draft));
   const optional = /\b(?:optional(?:ly)?|or none|at most one)\b/i.test(to);
-  return (
-    from &&
-    other && { draft: addRelation(draft, from.name, { kind: "belongs-to", resource: other.name, optional }) }
-  );
+  return from && resource !== undefined
+    ? { draft: addRelation(draft, from.name, { kind: "belongs-to", resource, optional }) }
+    : undefined;
 }
 
 /** Describes a new resource, named in the singular. */

@@ -171,3 +171,9 @@ export const resourceNamed = (phrase: string, resources: readonly Resource[]): R
     (resource) => key(resource.name) === named || key(namesOf(resource).plural.words) === named,
   );
 };
+
+/** The name of a resource that a phrase names: one that is there, or that a relation waits for. */
+export const referredNamed = (phrase: string, resources: readonly Resource[]): string | undefined =>
+  resourceNamed(phrase, resources)?.name ??
+  resources.flatMap(({ relations }) => relations).find(({ resource }) => key(resource) === key(bare(phrase)))
+    ?.resource;

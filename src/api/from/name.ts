@@ -7,7 +7,6 @@ import { link, type LooseResource } from "../link.ts";
 import { resourceNames, spell, wordsOf, type Names } from "../name-spelling.ts";
 import { readField } from "../notation.ts";
 import { serve } from "../serve.ts";
-import { softNotes } from "../soft.ts";
 import { fromProject } from "./project/index.ts";
 
 /** The resources that a name stands for, and what to tell the user about it. */
@@ -80,9 +79,5 @@ export async function fromName(
   const found = (await declared(names, files)) ?? fromLexicon(names.pascal) ?? fromNothing(names, name);
   const resources = link(found.resources);
   for (const resource of resources) checkResource(resource);
-  return {
-    api: serve(resources),
-    assumed: [...found.assumed, ...resources.flatMap(softNotes)],
-    ignored: found.ignored,
-  };
+  return { api: serve(resources), assumed: found.assumed, ignored: found.ignored };
 }

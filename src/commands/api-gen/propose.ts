@@ -3,6 +3,7 @@ import {
   fromName,
   join,
   servedAs,
+  softNotes,
   type Argument,
   type ApiDefinition,
 } from "../../api/index.ts";
@@ -69,7 +70,9 @@ export async function fromNames(
     };
   }
   if (!proposal) throw new Error("No name was given.");
-  return proposal;
+  const known = new Set(before && namesOf(before));
+  const made = proposal.api.resources.filter(({ name }) => !known.has(name));
+  return { ...proposal, assumed: [...proposal.assumed, ...made.flatMap(softNotes)] };
 }
 
 /**

@@ -17,7 +17,10 @@ export const whyHolding = (value: string): string =>
 export const whyAlike =
   "is unique now, and there are records with the same value: change these, or take the rule back with /undo";
 
-/** Returns the condition that some rows have equal values. */
+export const whyUnmet = (target: string): string =>
+  `refers to records of ${target} that are not there: take this back with /undo, and let it be optional and empty until they are`;
+
+/** The condition that some rows have the same values. */
 export const alike = (columns: readonly string[]): string =>
   `${columns.map((column) => `${column} is not null`).join(" and ")} group by ${columns.join(", ")} having count(*) > 1`;
 

@@ -49,6 +49,20 @@ describe("migrations", () => {
     expect(second(before, after)).toEqual({ path: `migrations/${name}.sql`, text });
   });
 
+  it.each([
+    ["is new", ""],
+    ["was called otherwise", "  Person: { fields: { name: string } }\n"],
+  ])("stops where a record refers to none of a resource that %s", (_, person) => {
+    const captain = "    relations: { captain: 'belongs to Captain, soft' }\n";
+    const fresh = "  Captain:\n    was: Person\n    fields: { name: string }\n";
+    const { text = "" } =
+      second(`${ship}${captain}${person}`, `${ship}${captain.replace(", soft", "")}${fresh}`) ?? {};
+    expect(text).toContain("captain_id not in (select id from captains)");
+    expect(text.indexOf("ships.captain_id refers to records of Captain that are not there")).toBeLessThan(
+      text.indexOf("add constraint ships_captain_id_fkey"),
+    );
+  });
+
   it("makes a join table anew that leads to another resource", () => {
     const { text = "" } = second(links("Tag"), links("Label")) ?? {};
     expect(text).toContain("drop table ship_tags;");

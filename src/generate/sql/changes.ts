@@ -1,11 +1,13 @@
 import type { Resource } from "../../api/index.ts";
-import { alike, whyAlike } from "./answers.ts";
+import { alike, whyAlike, whyUnmet } from "./answers.ts";
 import { alter, columnSteps, lostChecks, stopWhere, type Step } from "./columns.ts";
 import { constraintName, quoted, tableName } from "./sql-identifiers.ts";
-import { passage, type KeptTable, type Rules } from "./shape.ts";
+import { lateLinks, passage, type KeptTable, type Rules } from "./shape.ts";
 import { createAll, joinTable } from "./tables.ts";
 
-/** Returns members of `one` that are missing or different in `other`. */
+type All = readonly Resource[];
+
+/** Members of `one` that `other` doesn't have, or has otherwise. */
 const without = (
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,
@@ -52,13 +54,20 @@ function unlike({ after, rules }: KeptTable, key: string): string {
   return stopWhere(after, alike(columns.map(quoted)), `${after}.${columns.join(", ")} ${whyAlike}`);
 }
 
-/** Returns statements that add rules, once all tables and columns exist. */
-const bound = (table: KeptTable): readonly string[] => [
+/** Rules that come, once all tables and columns are there. */
+const bound = (table: KeptTable, definitions: readonly [All, All]): readonly string[] => [
   ...without(table.rules.after.keys, table.rules.before.keys).flatMap(([name, text]) => [
     unlike(table, name),
     alter(table.after, `add ${text}`),
   ]),
   ...without(table.rules.after.indexes, table.rules.before.indexes).map(([, text]) => text),
+  ...lateLinks(table, definitions).map(({ now, target }) =>
+    stopWhere(
+      table.after,
+      `${quoted(now)} not in (select id from ${quoted(tableName(target))})`,
+      `${table.after}.${now} ${whyUnmet(target.name)}`,
+    ),
+  ),
   ...without(table.rules.after.links, table.rules.before.links).map(([, text]) =>
     alter(table.after, `add ${text}`),
   ),
@@ -72,11 +81,7 @@ const unnamed = (statements: readonly string[]): Step => ({ about: "", statement
  * longer has is dropped with its data; rows that conflict stop the migration with a message.
  * @param present columns that already exist, whoever created them: `table.column`
  */
-export function changes(
-  before: readonly Resource[],
-  after: readonly Resource[],
-  present: ReadonlySet<string> = new Set(),
-): readonly Step[] {
+export function changes(before: All, after: All, present: ReadonlySet<string> = new Set()): readonly Step[] {
   const { kept, fresh, freshJoins, gone } = passage(before, after);
   const steps: readonly Step[] = [
     unnamed([
@@ -102,7 +107,10 @@ export function changes(
           },
         ]
       : []),
-    ...kept.map((table) => ({ about: `change_rules_of_${table.after}`, statements: bound(table) })),
+    ...kept.map((table) => ({
+      about: `change_rules_of_${table.after}`,
+      statements: bound(table, [before, after]),
+    })),
   ];
   return steps.filter(({ statements }) => statements.length > 0);
 }

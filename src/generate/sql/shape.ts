@@ -81,6 +81,31 @@ const renamedColumns = (before: Resource, after: Resource): ReadonlyMap<string, 
     }),
   );
 
+/** A column that any id could stand in so far, and the resource that it is bound to now. */
+export interface LateLink {
+  readonly before: string;
+  readonly now: string;
+  readonly target: Resource;
+  /** The resource as it was, if it is not new. */
+  readonly known: Resource | undefined;
+}
+
+/** References of a table to what they were not bound to before. */
+export function lateLinks(
+  { resources, columns }: KeptTable,
+  [before, after]: readonly [All, All],
+): readonly LateLink[] {
+  if (!resources) return [];
+  return [...columns].flatMap(([old, now]) => {
+    const link = references(resources.after).find(({ column }) => column === now);
+    const target = after.find(({ name }) => name === link?.relation.resource);
+    if (!target) return [];
+    const known = earlierResource(target, before, after);
+    const bound = references(resources.before).find(({ column }) => column === old);
+    return bound && bound.relation.resource === known?.name ? [] : [{ before: old, now, target, known }];
+  });
+}
+
 export function passage(before: All, after: All): Passage {
   const pairs = after.flatMap((resource) => {
     const from = earlierResource(resource, before, after);

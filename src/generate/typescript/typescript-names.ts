@@ -24,7 +24,7 @@ export interface ModelNames extends Repository {
   readonly update: string;
   readonly updateInput: string;
   readonly patchInput: string;
-  /** The function that refuses changes that break rules between records. */
+  /** What refuses a change that breaks a rule between records; no action is called so, as these end with the type. */
   readonly check: string;
   readonly query: string;
   readonly page: string;
@@ -46,7 +46,7 @@ export function modelNames(resource: Resource): ModelNames {
     input: `${names.camel}Input`,
     updateInput: keeps ? `${names.camel}Update` : `${names.camel}Input`,
     patchInput: `${names.camel}Patch`,
-    check: `check${names.pascal}`,
+    check: `check${names.pascal}Rules`,
     query: `${names.camel}Query`,
     page: `${names.camel}Page`,
     list: `list${many}`,

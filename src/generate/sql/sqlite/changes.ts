@@ -8,9 +8,9 @@ import {
   type Resource,
 } from "../../../api/index.ts";
 import { UserError, type Json } from "../../../lib/index.ts";
-import { alike, answersOf, whyAlike, whyHolding, whyLacking } from "../answers.ts";
+import { alike, answersOf, whyAlike, whyHolding, whyLacking, whyUnmet } from "../answers.ts";
 import { columnName, quoted, tableName } from "../sql-identifiers.ts";
-import { joinsOf, passage, type KeptTable } from "../shape.ts";
+import { joinsOf, lateLinks, passage, type KeptTable } from "../shape.ts";
 import { columnType, constant, indexTexts, joinTable } from "../tables.ts";
 import { castOf } from "./casts.ts";
 import { createAll, tableText, toSqlite } from "./tables.ts";
@@ -142,6 +142,18 @@ function unlike({ before, after, rules, columns }: KeptTable): readonly string[]
   });
 }
 
+/** Stops where rows refer to what is not there; tables that are new come last, and empty. */
+const unmet = (table: KeptTable, definitions: readonly [All, All]): readonly string[] =>
+  lateLinks(table, definitions).map(({ before, now, target, known }) =>
+    stopWhere(
+      table.before,
+      known
+        ? `${quoted(before)} not in (select id from ${quoted(tableName(known))})`
+        : `${quoted(before)} is not null`,
+      `${table.after}.${now} ${whyUnmet(target.name)}`,
+    ),
+  );
+
 interface Rebuilt {
   readonly stops: readonly string[];
   readonly make: readonly string[];
@@ -216,17 +228,18 @@ const joinText = (all: All, through: string): string =>
 
 function tableOf(
   keptTable: KeptTable,
-  [before, after]: readonly [All, All],
+  definitions: readonly [All, All],
   present: ReadonlySet<string>,
 ): readonly Rebuilt[] {
   const { resources } = keptTable;
+  const [before, after] = definitions;
   const [old, now] = resources
     ? [tableText(resources.before, before), tableText(resources.after, after)]
     : [joinText(before, keptTable.before), joinText(after, keptTable.after)];
   if (old === now) return [];
   if (!resources) return [joined(keptTable, now)];
   const table = rebuilt(resources, after, present);
-  return [{ ...table, stops: [...table.stops, ...unlike(keptTable)] }];
+  return [{ ...table, stops: [...table.stops, ...unlike(keptTable), ...unmet(keptTable, definitions)] }];
 }
 
 /** Returns the statements from one definition's database to the next one's; changed tables are recreated. */

@@ -45,7 +45,7 @@ export interface Statements {
   acted(action: Action): { readonly promise: Code; readonly counts: boolean };
 }
 
-const holdName = ({ names }: Of): Code => code(`hold${names.type}`);
+const holdName = ({ names }: Of): Code => code(`hold${names.type}Version`);
 
 /** Generates the function that locks a record against other changes, and refuses a version other than requested. */
 function hold(of: Of, reader: Code, lock: Code | undefined): readonly Code[] {
