@@ -68,7 +68,8 @@ function checkFields(resource: Resource): void {
   }
 }
 
-const verbs = new Set(["list", "create", "get", "update", "patch", "delete"]);
+/** Operations that every resource has, and what deleting is called in generated code. */
+const verbs = new Set(["list", "create", "get", "update", "patch", "delete", "remove"]);
 
 /** Checks that a named `owner` is a belongs-to relation of the resource. */
 function checkOwner(resource: Resource): void {

@@ -147,7 +147,8 @@ export default command({
     const versioned = flags.etag ? { ...first, api: withEtags(first.api) } : first;
     const secured = flags.auth ? { ...versioned, api: withBearer(versioned.api) } : versioned;
     if (session.ask.printing) return printed(secured);
-    const move = moveText(recorded, variant) ?? [];
+    const text = moveText(recorded, variant);
+    const move = text === undefined ? [] : [text];
     const kept = keptNote(variant.database, previous?.api, secured.api);
     for (const note of [...notes, ...move, ...kept]) session.note(note);
     const proposal = await confirm(secured, session, previous?.api);

@@ -14,14 +14,14 @@ const api = withEtags(
   ),
 );
 
-/** Returns the model of tasks for a database. */
-async function modelOver(framework: string, database: string): Promise<string> {
+/** The model of tasks, over a database. */
+async function modelOver(framework: string, database: string, definition = api): Promise<string> {
   const variant = variants.find(
     (variant) => variant.framework === framework && variant.database === database,
   );
   if (!variant) throw new Error("no such variant");
   const project = { name: "tasks", previous: undefined, project: undefined, auth: false };
-  const files = await generate(api, variant, project);
+  const files = await generate(definition, variant, project);
   return files.find(({ path }) => path.startsWith("src/models/task."))?.text ?? "";
 }
 
@@ -49,3 +49,22 @@ it.each([
 ])("refuses an action on a version that just changed as such on MongoDB: %s", async (framework, refusal) => {
   expect(await modelOver(framework, "mongodb")).toMatch(refusal);
 });
+
+it.each(["postgres", "prisma", "sqlite", "mongodb"])(
+  "gives each function a name of its own, whatever actions are called: %s",
+  async (database) => {
+    const acts = definitionFromYaml(
+      `resources:
+  Task:
+    fields: { title: string, status: "enum(open, done) = open" }
+    relations: { parent: "belongs to Task, optional" }
+    actions:
+${["hold", "check", "link", "save", "match", "keep"].map((name) => `      ${name}: { when: { status: open }, set: { status: done } }\n`).join("")}`,
+      "a.yaml",
+    );
+    const text = await modelOver("express", database, withEtags(acts));
+    const names = [...text.matchAll(/^(?:export )?(?:async )?function (\w+)/gm)].map(([, name]) => name);
+    expect(names).toContain("holdTask");
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  },
+);

@@ -19,7 +19,9 @@ it("a move to another database begins its migrations anew, and touches none that
     ["sqlite", "strftime"],
     ["postgres", "default now()"],
   ] as const) {
-    expect(run(`/api-gen --db=${database} --move --yes`).code).toBe(0);
+    const moved = run(`/api-gen --db=${database} --move --yes`);
+    expect(moved.code).toBe(0);
+    expect(moved.output).toMatch(/^The project moves from \w+ to \w+; migrations begin anew/m);
     expect(migrations()).toEqual(["0001_initial.sql"]);
     expect(read("migrations/0001_initial.sql")).toContain(type);
     expect(run('/api-gen "Book also has pages, an integer" --yes').code).toBe(0);
