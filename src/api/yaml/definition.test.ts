@@ -111,6 +111,10 @@ describe("definitionFromYaml", () => {
     [`${"[".repeat(50_000)}`, ""],
     [`${"{a: ".repeat(60)}1${"}".repeat(60)}`, "nests deeper"],
     ["x".repeat(1_000_001), "longer than"],
+    [
+      `resources:\n${Array.from({ length: 1001 }, (_, index) => `  Ship${index}x: {}\n`).join("")}`,
+      "1001 resources",
+    ],
   ])("refuses %.40j, naming place and fix", (text, expected) => {
     expect(refused(text)).toContain(expected);
   });

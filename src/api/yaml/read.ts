@@ -124,9 +124,19 @@ function placed<T>(readers: ReadonlyMap<string, Reader>, all: Reader, act: () =>
   }
 }
 
-/** Reads the resources of a parsed definition, not yet linked; `all` reads the `resources` mapping. */
-export const readResources = (all: Reader): readonly (readonly [LooseResource, Reader])[] =>
-  members(all, "resources").map(([name, member]) => [readResource(name, member), member] as const);
+const mostResources = 1000;
+
+/** Resources of a parsed definition, not yet linked; `all` reads the `resources` mapping. */
+export function readResources(all: Reader): readonly (readonly [LooseResource, Reader])[] {
+  const found = members(all, "resources");
+  if (found.length > mostResources)
+    fail(
+      child(all, "resources"),
+      `These are ${found.length} resources; one API has at most ${mostResources}.`,
+      "Split it into several.",
+    );
+  return found.map(([name, member]) => [readResource(name, member), member] as const);
+}
 
 /** Settings for code generation, named like their flags; the rest of a file is the API's definition. */
 export const settingKeys = ["framework", "db", "test-framework"] as const;

@@ -19,9 +19,7 @@ it("a move to another database begins its migrations anew, and touches none that
     ["sqlite", "strftime"],
     ["postgres", "default now()"],
   ] as const) {
-    const moved = run(`/api-gen --db=${database} --move --yes`);
-    expect(moved.code).toBe(0);
-    expect(moved.output).toMatch(/^The project moves from \w+ to \w+; migrations begin anew/m);
+    expect(run(`/api-gen --db=${database} --move --yes`).code).toBe(0);
     expect(migrations()).toEqual(["0001_initial.sql"]);
     expect(read("migrations/0001_initial.sql")).toContain(type);
     expect(run('/api-gen "Book also has pages, an integer" --yes').code).toBe(0);
