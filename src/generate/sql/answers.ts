@@ -20,7 +20,7 @@ export const whyAlike =
 export const whyUnmet = (target: string): string =>
   `refers to records of ${target} that are not there: take this back with /undo, and let it be optional and empty until they are`;
 
-/** The condition that some rows have the same values. */
+/** Returns the condition that some rows have equal values. */
 export const alike = (columns: readonly string[]): string =>
   `${columns.map((column) => `${column} is not null`).join(" and ")} group by ${columns.join(", ")} having count(*) > 1`;
 

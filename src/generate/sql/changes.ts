@@ -7,7 +7,7 @@ import { createAll, joinTable } from "./tables.ts";
 
 type All = readonly Resource[];
 
-/** Members of `one` that `other` doesn't have, or has otherwise. */
+/** Returns members of `one` that are missing or different in `other`. */
 const without = (
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,
@@ -54,7 +54,7 @@ function unlike({ after, rules }: KeptTable, key: string): string {
   return stopWhere(after, alike(columns.map(quoted)), `${after}.${columns.join(", ")} ${whyAlike}`);
 }
 
-/** Rules that come, once all tables and columns are there. */
+/** Returns statements that add rules, once all tables and columns exist. */
 const bound = (table: KeptTable, definitions: readonly [All, All]): readonly string[] => [
   ...without(table.rules.after.keys, table.rules.before.keys).flatMap(([name, text]) => [
     unlike(table, name),
