@@ -155,7 +155,10 @@ export function proven<T extends Route>(
     }
   };
   const first = new Map<string, (typeof unread)[number]>();
+  const seen = new Set<string>();
   for (const place of unread) {
+    if (seen.has(place.file)) continue; // its applications already have the file's first place
+    seen.add(place.file);
     const group = groupOf(place.file);
     for (const key of own.has(group) ? [group] : around(place.file))
       if (!first.has(key)) first.set(key, place);
