@@ -105,13 +105,14 @@ async function isExisting(
   const [own] = project.frameworks;
   if (framework !== undefined) return true;
   const [first] = project.packages;
-  const below = await packagesBelow(files);
+  const isPackage = (await files.tryRead("package.json")) !== null;
+  const below = first !== undefined || !isPackage ? await packagesBelow(files) : [];
   if (first !== undefined)
     throw refusal(
       `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
       `Name the package that the API belongs to, for example --cwd=${shellWord(below[0]?.folder ?? first)}`,
     );
-  const [inside] = (await files.tryRead("package.json")) === null ? below : [];
+  const [inside] = isPackage ? [] : below;
   if (inside)
     throw refusal(
       `The application is in ${inside.folder}, and this folder is no package.`,
