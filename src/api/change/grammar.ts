@@ -48,6 +48,10 @@ const amount = String.raw`-?\d+(?:\.\d+)?`;
 const unit = "(?: (?:characters|items))?(?: long)?";
 const possessing = "(?:should |must )?(?:also )?(?:has|have|carry|carries|gets?|needs?|includes?)";
 
+const keeping = "(?:record|track|store|keep|save|note)";
+const article = "(?:an? |the |each )?";
+const being = "(?:was|is|were|are|got|gets)";
+
 const isField = (list: string, draft: Draft): boolean =>
   find(phrases(list, "")[0] ?? "", resourcesOf(draft)).some(
     ({ kind }) => kind === "field" || kind === "relation",
@@ -234,7 +238,7 @@ export const forms: readonly Form[] = [
     read: ([where = "", what = ""], draft) => add([what, where], draft),
   },
   {
-    at: /^(?:record|track|store|keep|save|note) when (?:an? |the |each )?(.+?) (?:was|is|were|are|got|gets) ((?:first |last )?\w+)$/i,
+    at: new RegExp(`^${keeping} when ${article}(.+?) ${being} ((?:first |last )?\\w+)$`, "i"),
     read: ([subject = "", participle = ""], draft) => {
       const resource = resourceNamed(subject, resourcesOf(draft));
       return resource && { draft: timed(draft, resource.name, participle) };

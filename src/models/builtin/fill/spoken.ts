@@ -157,11 +157,11 @@ export function spoken(tool: Tool, reading: Reading): readonly Mention[] {
         found.push({ kind: "quoted", text: value, ...at });
     }
   }
-  return found.length === 0 && takesTold(tool) ? told(reading) : found;
+  return found.length === 0 && takesStatement(tool) ? longestStatement(reading) : found;
 }
 
 /** Whether an act requires written or reported text. */
-const takesTold = ({ deed, parameters }: Tool): boolean =>
+const takesStatement = ({ deed, parameters }: Tool): boolean =>
   deed.effect !== "read" &&
   parameters.some(
     (parameter) =>
@@ -173,7 +173,7 @@ const telling =
   /^(?:i|we|he|she|it|they|you|there|the|my|our|his|her|their|nobody|everybody)$|\p{L}['’](?:s|m|re|ve|ll|d)$/u;
 
 /** The longest run of clauses without a request: `answer m-8, Thursday is fine and I'll bring the keys`. */
-function told(reading: Reading): readonly Mention[] {
+function longestStatement(reading: Reading): readonly Mention[] {
   const { text, mentions } = reading;
   let best: Mention | undefined;
   let start = -1;

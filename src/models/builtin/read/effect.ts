@@ -133,8 +133,8 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
           group.nouns.some((noun) => noun.length === 1 && named.includes(noun[0] ?? "")),
       )
     : [];
-  const told = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
-  const judged = told ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
+  const isMild = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
+  const judged = isMild ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
   const effect = foreign === undefined ? judged : "harm";
   // of the acts with a light verb, only those count that begin with it or whose noun is present
   const of = new Set(
@@ -225,8 +225,8 @@ function isRecord(
     isAdjective(opens) || subjects.has(opens) || named.some((word) => opens !== "" && word.startsWith(opens));
   // `recent log lines`
   const things = qualifies ? phrase.replace(/^\p{L}+ (?:\p{L}+ (?=\p{L}+s$))?/u, "") : phrase;
-  const told = determined.test(phrase) || listing.test(phrase) || listing.test(things);
-  if (!told || repeats || takesObject.test(phrase)) return false;
+  const namesThings = determined.test(phrase) || listing.test(phrase) || listing.test(things);
+  if (!namesThings || repeats || takesObject.test(phrase)) return false;
   const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] };
   return Object.keys(properties).every(
     (name) => !required.includes(name) || !words(name).some((word) => payload.has(word)),

@@ -26,16 +26,16 @@ export function commentAt(start: number, { source, tree }: File): string | undef
 export function speaks(comment: string | undefined): boolean {
   if (comment === undefined) return false;
   const lines = comment.split("\n").map((line) => line.replace(/^\s*\*+ ?/, "").trim());
-  let told = true; // whether the following text counts
+  let counts = true; // whether the following text is content
   let fenced = false;
   for (const line of lines) {
     if (line.startsWith("```")) fenced = !fenced;
     const [, tag = ""] = fenced ? [] : (/^@([A-Za-z]+)/.exec(line) ?? []);
     if (tag) {
       if (!elsewhere.test(tag) && !modifiers.test(tag)) return true;
-      told = modifiers.test(tag) && told;
-      if (told && line.slice(tag.length + 1).trim()) return true;
-    } else if (told && line) return true;
+      counts = modifiers.test(tag) && counts;
+      if (counts && line.slice(tag.length + 1).trim()) return true;
+    } else if (counts && line) return true;
   }
   return false;
 }
