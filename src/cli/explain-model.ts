@@ -1,7 +1,7 @@
 import type { Config, RouteConfig } from "../config/index.ts";
 import { configuredLimits, parseSubject, prices, shownAmount, type PriceTable } from "../gateway/index.ts";
 import { inTable, UserError } from "../lib/index.ts";
-import type { Block, Report } from "../report/index.ts";
+import { type Block, type Report, show } from "../report/index.ts";
 
 /** Explains which upstreams would receive a request for a model and why, at which price and within which limits. */
 export async function explain(model: string, config: Config | undefined): Promise<Report> {
@@ -22,8 +22,8 @@ export async function explain(model: string, config: Config | undefined): Promis
     title: `A request for ${model}`,
     outcome: "done",
     sections: [
-      { key: "targets", title: "Is sent to", blocks: targets(model, config) },
-      { key: "limits", title: "Must hold", blocks: [limitTable(limits)] },
+      show.section("targets", "Is sent to", targets(model, config)),
+      show.section("limits", "Must hold", [limitTable(limits)]),
     ],
   };
 }
@@ -51,19 +51,16 @@ function routeBlocks(name: string, route: RouteConfig, config: Config | undefine
   const { balance = "ordered", sticky = false, fallbacks = {}, breaker, hedge, cache } = route;
   const price = prices((config?.prices ?? {}) as PriceTable).find(name); // validated by sections.ts
   return [
-    {
-      kind: "facts",
-      facts: {
-        route: name,
-        order: order[balance],
-        sticky: sticky ? "a conversation stays with its target" : "no",
-        ...(hedge && { hedge: `the next is asked too after ${hedge.seconds} s of silence` }),
-        ...(cache && {
-          cache: `answers to equal requests of ${cache.shared ? "all callers" : "one caller"} for ${cache.seconds} s`,
-        }),
-        breaker: `opens after ${breaker?.failures ?? 3} failures in a row, for ${breaker?.seconds ?? 30} s`,
-      },
-    },
+    show.facts({
+      route: name,
+      order: order[balance],
+      sticky: sticky ? "a conversation stays with its target" : "no",
+      ...(hedge && { hedge: `the next is asked too after ${hedge.seconds} s of silence` }),
+      ...(cache && {
+        cache: `answers to equal requests of ${cache.shared ? "all callers" : "one caller"} for ${cache.seconds} s`,
+      }),
+      breaker: `opens after ${breaker?.failures ?? 3} failures in a row, for ${breaker?.seconds ?? 30} s`,
+    }),
     table(
       ["upstream", "model", "weight", "price"],
       route.targets.map((target) => [
@@ -97,18 +94,12 @@ function priceOf(model: string, config: Config | undefined): string {
   return `${shownAmount("spend_total", input)} in, ${shownAmount("spend_total", output)} out (${found.name})`;
 }
 
-const table = (columns: readonly string[], rows: readonly (readonly string[])[]): Block => ({
-  kind: "table",
-  columns,
-  rows,
-});
+const table = (columns: readonly string[], rows: readonly (readonly string[])[]): Block =>
+  show.table(columns, rows);
 
 const limitTable = (limits: ReturnType<typeof configuredLimits>): Block =>
   limits.length === 0
-    ? {
-        kind: "text",
-        text: "No limit of the configuration; those of keys, teams and the store come besides.",
-      }
+    ? show.text("No limit of the configuration; those of keys, teams and the store come besides.")
     : table(
         ["subject", "limit", "amount"],
         limits.map(({ subject, measure, amount }) => [subject, measure, shownAmount(measure, amount)]),

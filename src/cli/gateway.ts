@@ -154,10 +154,9 @@ export interface Table {
 }
 
 export async function tableText({ title, columns, rows, empty }: Table): Promise<string> {
-  const blocks =
-    rows.length > 0 ? [{ kind: "table" as const, columns, rows }] : [{ kind: "text" as const, text: empty }];
-  const { toMarkdown } = await import("../report/index.ts"); // serve prints no tables
-  const sections = [{ key: "table", title: "", blocks }];
+  const { show, toMarkdown } = await import("../report/index.ts"); // serve prints no tables
+  const blocks = [rows.length > 0 ? show.table(columns, rows) : show.text(empty)];
+  const sections = [show.section("table", "", blocks)];
   return (await toMarkdown({ title, outcome: "done", sections }, "default")).trimEnd();
 }
 

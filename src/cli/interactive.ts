@@ -1,6 +1,6 @@
 import { split } from "../commands/index.ts";
 import { version } from "../lib/index.ts";
-import { cancellable } from "./cancel.ts";
+import { endedBy } from "../workspace/index.ts";
 import { printError } from "./error.ts";
 import { takeGlobals, type Globals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
@@ -74,7 +74,7 @@ async function execute(line: string, host: Host, { globals, shared, signal }: Li
     const ran = talk(rest, io, shared).then((words) =>
       words ? runCommand(words, io, { shared, prefix: "/", interactive: true }) : 1,
     );
-    return await cancellable(ran, signal);
+    return await endedBy(ran, signal);
   } catch (error) {
     if (!signal.aborted) return printError(error, host, globals.json);
     host.err("Interrupted.\n");

@@ -63,15 +63,20 @@ const least = 0.25;
 async function chosen(sentence: string, commands: Table<Command, string>): Promise<string | undefined> {
   if (anError.test(sentence)) return "fix";
   const words = new Map<string, ReadonlySet<string>>();
+  const alone = new Set<string>();
   for (const name of commands.names) {
-    const { asked } = await commands.load(name);
+    const { asked, argument } = await commands.load(name);
     if (asked !== undefined) words.set(name, new Set(stemsOf(asked)));
+    if (!argument) alone.add(name);
   }
   const weights = [...new Set(stemsOf(sentence))].map((word, i) => {
     const holders = [...words].filter(([, own]) => own.has(word)).map(([name]) => name);
     return { word, holders, weight: (general.has(word) ? generalWeight : 1) / holders.length / (1 + i / 4) };
   });
-  const scored = [...words.keys()].map((name) => {
+  // What a sentence ends in is mostly the object: a command without an argument has no use for one that it can't know.
+  const isForeign = weights.at(-1)?.holders.length === 0;
+  const fits = [...words.keys()].filter((name) => !(isForeign && alone.has(name)));
+  const scored = fits.map((name) => {
     const own = weights.filter(({ holders }) => holders.includes(name));
     const isNamed = weights.some(({ word }) => name.split("-").some((part) => stem(part) === word));
     return { name, score: own.reduce((sum, { weight }) => sum + weight, isNamed ? nameBonus : 0) };

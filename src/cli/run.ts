@@ -9,7 +9,7 @@ import {
   type Command,
   type Word,
 } from "../commands/index.ts";
-import { cancellable } from "./cancel.ts";
+import { endedBy } from "../workspace/index.ts";
 import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
 import { programs } from "./programs/table.ts";
@@ -21,7 +21,7 @@ export async function run(words: readonly Word[], io: Io): Promise<number> {
   const [first] = words;
   const orderly =
     first !== undefined && programs.has(first.text) && (await programs.load(first.text)).orderly;
-  return orderly ? started(words, io) : cancellable(started(words, io), io.signal);
+  return orderly ? started(words, io) : endedBy(started(words, io), io.signal);
 }
 
 async function started(words: readonly Word[], io: Io): Promise<number> {

@@ -17,8 +17,7 @@ import {
   type Sessions,
   type Session,
 } from "../session/index.ts";
-import { waitedFor } from "./cancel.ts";
-import { openWorkspace, type Workspace } from "../workspace/index.ts";
+import { openWorkspace, waitedFor, type Workspace } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 
 /** Which session a process uses. */

@@ -1,5 +1,5 @@
 import type { Message } from "../messages/index.ts";
-import type { Reported } from "../report/index.ts";
+import { type Reported, show } from "../report/index.ts";
 import { compacted, conversation, type Session } from "../session/index.ts";
 import { data, type DataOf, inTable } from "../lib/index.ts";
 import { agent, noModel, troubles } from "./agent.ts";
@@ -93,22 +93,15 @@ function report(
       stopped: why ?? null,
     },
     sections: [
-      { key: "answer", title: "", voice: "model", blocks: [{ kind: "text", text, keep: true }] },
-      {
-        key: "usage",
-        title: "",
-        blocks: [
-          {
-            kind: "facts",
-            facts: {
-              "input tokens": usage.input_tokens,
-              "output tokens": usage.output_tokens,
-              "tool calls": calls,
-              ...(why !== undefined && { stopped: why }),
-            },
-          },
-        ],
-      },
+      show.section("answer", "", [show.answer(text)], { voice: "model" }),
+      show.section("usage", "", [
+        show.facts({
+          "input tokens": usage.input_tokens,
+          "output tokens": usage.output_tokens,
+          "tool calls": calls,
+          ...(why !== undefined && { stopped: why }),
+        }),
+      ]),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { show } from "../report/index.ts";
 import { data } from "../lib/index.ts";
 import { command } from "./command.ts";
 
@@ -14,11 +15,9 @@ export default command({
       outcome: "done",
       data: {},
       sections: [
-        {
-          key: "cleared",
-          title: "",
-          blocks: [{ kind: "text", text: "Models begin anew. Written files stay; /undo takes them back." }],
-        },
+        show.section("cleared", "", [
+          show.text("Models begin anew. Written files stay; /undo takes them back."),
+        ]),
       ],
     };
   },

@@ -1,3 +1,4 @@
+import { show } from "../report/index.ts";
 import { data } from "../lib/index.ts";
 import { usageByCommand } from "../session/index.ts";
 import { command } from "./command.ts";
@@ -52,32 +53,23 @@ export default command({
         })),
       },
       sections: [
-        {
-          key: "usage",
-          title: "",
-          blocks: [
-            {
-              kind: "table",
-              columns: ["command", "answers", "input tokens", "of which tools", "output tokens", "dollars"],
-              rows,
-            },
-            {
-              kind: "facts",
-              facts: {
-                "input tokens": total(({ input }) => input),
-                "of which tool definitions": total(({ tools }) => tools),
-                "output tokens": total(({ output }) => output),
-                dollars: priced
-                  ? dollars(total(({ cost }) => cost ?? 0))
-                  : "unknown: set prices in settings.yaml",
-              },
-            },
-            {
-              kind: "text",
-              text: "Tool definitions are sent with every request; what they took is an estimate, and `antiphon tokens` counts them tool by tool.",
-            },
-          ],
-        },
+        show.section("usage", "", [
+          show.table(
+            ["command", "answers", "input tokens", "of which tools", "output tokens", "dollars"],
+            rows,
+          ),
+          show.facts({
+            "input tokens": total(({ input }) => input),
+            "of which tool definitions": total(({ tools }) => tools),
+            "output tokens": total(({ output }) => output),
+            dollars: priced
+              ? dollars(total(({ cost }) => cost ?? 0))
+              : "unknown: set prices in settings.yaml",
+          }),
+          show.text(
+            "Tool definitions are sent with every request; what they took is an estimate, and `antiphon tokens` counts them tool by tool.",
+          ),
+        ]),
       ],
     };
   },

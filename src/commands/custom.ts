@@ -1,5 +1,5 @@
 import { data, type DataOf, UserError, type Table } from "../lib/index.ts";
-import type { Reported, Section } from "../report/index.ts";
+import { type Reported, type Section, show } from "../report/index.ts";
 import type { Page } from "../session/index.ts";
 import { command, type Argument, type Command, type Context } from "./command.ts";
 
@@ -74,8 +74,8 @@ async function carriedOut(
     const line = written.replaceAll("$ARGUMENTS", () => argument);
     const report = await run(line);
     ran.push({ line, outcome: report.outcome });
-    const first = { kind: "facts", facts: { command: line, outcome: report.outcome } } as const;
-    sections.push({ key: line, title: report.title, blocks: [first] }, ...report.sections);
+    const first = show.facts({ command: line, outcome: report.outcome });
+    sections.push(show.section(line, report.title, [first]), ...report.sections);
     if (report.outcome !== "done")
       return { title: `Stopped at ${line}`, outcome: report.outcome, data: { commands: ran }, sections };
   }

@@ -1,3 +1,4 @@
+import { show } from "../report/index.ts";
 import { data } from "../lib/index.ts";
 import { command } from "./command.ts";
 import { filesTable, seenFrom } from "./turned.ts";
@@ -25,18 +26,16 @@ export default command({
       (await folder.checkpoints.changes(session.began)).map((change) => seenFrom(session, folder, change)),
     );
     const changes = (await Promise.all(all)).flat();
-    const nothing = { kind: "text", text: "This session wrote nothing that still stands." } as const;
+    const nothing = show.text("This session wrote nothing that still stands.");
     return {
       title: "Changes of this session",
       outcome: "done",
       data: { changes: changes.map(({ path, before, after }) => ({ path, before, after })) },
       sections: [
-        { key: "files", title: "", blocks: [changes.length ? filesTable(changes) : nothing] },
-        ...changes.map((change) => ({
-          key: `diff:${change.path}`,
-          title: "",
-          blocks: [{ kind: "diff", change } as const],
-        })),
+        show.section("files", "", [changes.length ? filesTable(changes) : nothing]),
+        ...changes.map((change) =>
+          show.section(`diff:${change.path}`, "", [{ kind: "diff", change } as const]),
+        ),
       ],
     };
   },

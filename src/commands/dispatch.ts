@@ -2,7 +2,7 @@ import { listed, nearest, UserError, type Table } from "../lib/index.ts";
 import type { LoopEvent } from "../loop/index.ts";
 import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
-import type { Change, Written } from "../workspace/index.ts";
+import { endedBy, type Change, type Written } from "../workspace/index.ts";
 import { format, type Command, type Context } from "./command.ts";
 import { corrected, parse, shown, usage, type Grammar } from "./flags.ts";
 import { commands as built } from "./table.ts";
@@ -75,7 +75,7 @@ export async function dispatch(
     run: async (next) =>
       (await dispatch(split(next), call, { within: [...within, name], heard, unfinished })).report,
   };
-  const made = await endedBy(command.run(input, context), signal).catch((error: unknown) => {
+  const made = await endedBy(command.run(input, context), signal, grace).catch((error: unknown) => {
     if (!outermost) throw error;
     return { error };
   });
@@ -87,21 +87,6 @@ export async function dispatch(
   const report = isHooked ? await hooked(whole, call, began) : whole;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { command: name, report, style, files };
-}
-
-/** Resolves with the command's outcome; after an interruption, waits at most `grace` for it. */
-async function endedBy<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  let timer: NodeJS.Timeout | undefined;
-  const wait = (): void => void (timer = setTimeout(() => late.reject(signal.reason as Error), grace));
-  if (signal.aborted) wait();
-  else signal.addEventListener("abort", wait, { once: true });
-  try {
-    return await Promise.race([running, late.promise]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", wait);
-  }
 }
 
 interface Done extends Pick<Around, "unfinished" | "heard"> {

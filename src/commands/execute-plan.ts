@@ -1,6 +1,6 @@
 import { UserError } from "../lib/index.ts";
 import { inOrder, readPlan, type Task } from "../plan/index.ts";
-import { type Reported, code } from "../report/index.ts";
+import { type Reported, code, show } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { isCommitStep } from "./execute-plan/act.ts";
 import { carryOut, type Result } from "./execute-plan/carry-out.ts";
@@ -97,13 +97,7 @@ const declined = (tasks: readonly Task[], path: string): Reported<PlanData> => (
   title: `Plan ${path}`,
   outcome: "declined",
   data: outlineData(path, tasks),
-  sections: [
-    {
-      key: "progress",
-      title: "",
-      blocks: [{ kind: "text", text: "Nothing was run. --yes answers the question.", keep: true }],
-    },
-  ],
+  sections: [show.section("progress", "", [show.answer("Nothing was run. --yes answers the question.")])],
 });
 
 const outline = (tasks: readonly Task[], path: string): Reported<PlanData> => ({
@@ -111,22 +105,17 @@ const outline = (tasks: readonly Task[], path: string): Reported<PlanData> => ({
   outcome: "done",
   data: outlineData(path, tasks),
   sections: [
-    {
-      key: "order",
-      title: "Order",
-      blocks: [
-        {
-          kind: "table",
-          columns: ["Task", "Name", "After", "Done", "By a program"],
-          rows: tasks.map((task) => [
-            task.id,
-            code(task.title),
-            task.after.join(", "),
-            `${task.steps.filter(({ done }) => done).length} of ${task.steps.length}`,
-            asked(task).map(code).join(", ") || null,
-          ]),
-        },
-      ],
-    },
+    show.section("order", "Order", [
+      show.table(
+        ["Task", "Name", "After", "Done", "By a program"],
+        tasks.map((task) => [
+          task.id,
+          code(task.title),
+          task.after.join(", "),
+          `${task.steps.filter(({ done }) => done).length} of ${task.steps.length}`,
+          asked(task).map(code).join(", ") || null,
+        ]),
+      ),
+    ]),
   ],
 });

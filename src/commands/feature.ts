@@ -1,5 +1,5 @@
 import { type DataOf, UserError } from "../lib/index.ts";
-import { type Block, notFound, type Reported, type Section, code } from "../report/index.ts";
+import { type Block, notFound, type Reported, type Section, code, show } from "../report/index.ts";
 import type { Written } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import { dataOf, featureData } from "./feature/data.ts";
@@ -101,64 +101,49 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
     outcome: "done",
     data: dataOf(draft, path),
     sections: [
-      {
-        key: "places",
-        title: "Places to touch",
-        blocks: rows.length
-          ? [{ kind: "table", columns: ["File", "Declared", "Callers", "Tests", "Size"], rows }]
-          : none,
-      },
+      show.section(
+        "places",
+        "Places to touch",
+        rows.length ? [show.table(["File", "Declared", "Callers", "Tests", "Size"], rows)] : none,
+      ),
       ...(similar.length
         ? [
-            {
-              key: "similar",
-              title: "Done before",
-              repeats: true,
-              blocks: [
-                {
-                  kind: "list",
-                  items: similar.map(
+            show.section(
+              "similar",
+              "Done before",
+              [
+                show.list(
+                  similar.map(
                     (similar) =>
                       `${similar.hash} ${code(similar.subject)}: ${similar.files.map(code).join(", ")}`,
                   ),
-                },
+                ),
               ],
-            } as const,
+              { repeats: true },
+            ),
           ]
         : []),
-      {
-        key: "tests",
-        title: "Tests and documents",
-        repeats: true,
-        blocks: [
-          {
-            kind: "list",
-            items: [
-              test ? `${code(test.path)}${test.exists ? "" : " (new)"}` : "No tests here to follow",
-              ...documents.map(code),
-            ],
-          },
+      show.section(
+        "tests",
+        "Tests and documents",
+        [
+          show.list([
+            test ? `${code(test.path)}${test.exists ? "" : " (new)"}` : "No tests here to follow",
+            ...documents.map(code),
+          ]),
         ],
-      },
-      {
-        key: "risks",
-        title: "Risks",
-        blocks: [
-          ...(risks(draft).length ? [{ kind: "list", items: risks(draft) } as const] : []),
-          ...draft.gathered.notFound.map((claim) => ({ kind: "claim", claim: claim }) as const),
-        ],
-      },
-      {
-        key: "plan",
-        title: "Plan",
-        blocks: [
-          { kind: "check", claim: `${JSON.stringify(path)} written`, evidence, passed: true },
-          {
-            kind: "text",
-            text: `Carry it out: ${code(`/execute-plan ${path}`)}. Read and change it before that; with \`--check\` the command shows what would be done.`,
-          },
-        ],
-      },
+        { repeats: true },
+      ),
+      show.section("risks", "Risks", [
+        ...(risks(draft).length ? [show.list(risks(draft))] : []),
+        ...draft.gathered.notFound.map((claim) => ({ kind: "claim", claim: claim }) as const),
+      ]),
+      show.section("plan", "Plan", [
+        show.check(`${JSON.stringify(path)} written`, evidence, true),
+        show.text(
+          `Carry it out: ${code(`/execute-plan ${path}`)}. Read and change it before that; with \`--check\` the command shows what would be done.`,
+        ),
+      ]),
     ],
   };
 }

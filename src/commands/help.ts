@@ -1,5 +1,5 @@
 import { data, type DataOf, nearest, UserError } from "../lib/index.ts";
-import type { Block, Section } from "../report/index.ts";
+import { type Block, type Section, show } from "../report/index.ts";
 import { command, format, type Command } from "./command.ts";
 import { examples, placeholder } from "./examples.ts";
 
@@ -67,18 +67,14 @@ export default command({
   },
 });
 
-const overview = (all: readonly (readonly [string, Command])[]): Section => ({
-  key: "commands",
-  title: "",
-  blocks: [
-    {
-      kind: "table",
-      columns: ["command", "what it does"],
-      rows: all.map(([name, { argument, summary }]) => [`/${name}${placeholder(argument)}`, summary]),
-    },
-    { kind: "text", text: "`/help <command>` explains one with its flags. Tab completes." },
-  ],
-});
+const overview = (all: readonly (readonly [string, Command])[]): Section =>
+  show.section("commands", "", [
+    show.table(
+      ["command", "what it does"],
+      all.map(([name, { argument, summary }]) => [`/${name}${placeholder(argument)}`, summary]),
+    ),
+    show.text("`/help <command>` explains one with its flags. Tab completes."),
+  ]);
 
 function explain(name: string, { summary, argument, flags }: Command): readonly Section[] {
   const rows = Object.entries({ ...flags, format: flags["format"] ?? format }).map(([flag, f]) => [
@@ -88,26 +84,19 @@ function explain(name: string, { summary, argument, flags }: Command): readonly 
     f.summary,
   ]);
   const use: readonly Block[] = [
-    { kind: "text", text: `${summary}.` },
-    {
-      kind: "code",
-      language: "sh",
-      code: examples(name, { argument, flags })
+    show.text(`${summary}.`),
+    show.code(
+      "sh",
+      examples(name, { argument, flags })
         .map((e) => `/${e}`)
         .join("\n"),
-    },
+    ),
   ];
   return [
-    { key: "use", title: "Use", blocks: use },
+    show.section("use", "Use", use),
     ...(argument
-      ? [
-          {
-            key: "argument",
-            title: "Argument",
-            blocks: [{ kind: "facts", facts: { [argument.name]: argument.summary } } as const],
-          },
-        ]
+      ? [show.section("argument", "Argument", [show.facts({ [argument.name]: argument.summary })])]
       : []),
-    { key: "flags", title: "Flags", blocks: [{ kind: "table", columns: ["flag", "what it does"], rows }] },
+    show.section("flags", "Flags", [show.table(["flag", "what it does"], rows)]),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Block, Report } from "../report/index.ts";
+import { type Block, type Report, show } from "../report/index.ts";
 import type { Hook, Session } from "../session/index.ts";
 import { matcher, type CommandRun } from "../workspace/index.ts";
 
@@ -73,19 +73,16 @@ export async function withHooks(
     const evidence = await runOn(paths, hook, { workspace, signal });
     const passed = evidence?.exitCode === 0;
     const why = evidence ? said(evidence) : workspace.shellMissing;
-    blocks.push({
-      kind: "check",
-      claim: `${line}: ${paths.length} ${paths.length === 1 ? "file" : "files"}`,
-      evidence,
-      passed,
-    });
-    if (!passed && why) blocks.push({ kind: "code", language: "text", code: why });
+    blocks.push(
+      show.check(`${line}: ${paths.length} ${paths.length === 1 ? "file" : "files"}`, evidence, passed),
+    );
+    if (!passed && why) blocks.push(show.code("text", why));
   }
   await workspace.checkpoints.adopt();
   const failed = blocks.some((block) => block.kind === "check" && !block.passed);
   return {
     ...report,
     outcome: failed ? "failed" : report.outcome,
-    sections: [...report.sections, { key: "hooks", title: "Hooks", blocks }],
+    sections: [...report.sections, show.section("hooks", "Hooks", blocks)],
   };
 }

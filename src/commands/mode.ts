@@ -1,5 +1,5 @@
 import { data, type DataOf, UserError } from "../lib/index.ts";
-import type { Reported } from "../report/index.ts";
+import { type Reported, show } from "../report/index.ts";
 import type { Mode, Session } from "../session/index.ts";
 import { command } from "./command.ts";
 
@@ -40,7 +40,7 @@ export default command({
     const name = argument.trim();
     if (flags.list) return list(session);
     const mode = name === "" ? session.mode : await session.modes.load(name);
-    if (flags.info || name === "") return show(mode, flags.info, session);
+    if (flags.info || name === "") return modeReport(mode, flags.info, session);
     await session.journal.append({ type: "mode", name });
     const before = session.mode.name;
     session.mode = mode;
@@ -49,19 +49,13 @@ export default command({
 });
 
 const facts = ({ name, level, explanations, comments }: Mode) =>
-  ({ kind: "facts", facts: { mode: name, level, explanations, comments } }) as const;
+  show.facts({ mode: name, level, explanations, comments });
 
-const show = (mode: Mode, whole: boolean, session: Session): ModeReport => ({
+const modeReport = (mode: Mode, whole: boolean, session: Session): ModeReport => ({
   title: `Mode ${mode.name}`,
   outcome: "done",
   data: dataOf(session, [mode]),
-  sections: [
-    {
-      key: "mode",
-      title: "",
-      blocks: [facts(mode), { kind: "text", text: whole ? mode.instructions : mode.summary }],
-    },
-  ],
+  sections: [show.section("mode", "", [facts(mode), show.text(whole ? mode.instructions : mode.summary)])],
 });
 
 function changed(before: string, mode: Mode, session: Session): ModeReport {
@@ -74,12 +68,8 @@ function changed(before: string, mode: Mode, session: Session): ModeReport {
     outcome: "done",
     data: { ...dataOf(session, [mode]), before },
     sections: [
-      {
-        key: "mode",
-        title: "",
-        blocks: [facts(mode), { kind: "list", items: [`before: ${before}`, where] }],
-      },
-      { key: "changes", title: "What changes", blocks: [{ kind: "text", text: mode.summary }] },
+      show.section("mode", "", [facts(mode), show.list([`before: ${before}`, where])]),
+      show.section("changes", "What changes", [show.text(mode.summary)]),
     ],
   };
 }
@@ -115,12 +105,6 @@ async function list(session: Session): Promise<ModeReport> {
     title: "Modes",
     outcome: "done",
     data: dataOf(session, all),
-    sections: [
-      {
-        key: "modes",
-        title: "",
-        blocks: [{ kind: "table", columns: ["mode", "level", "what it is for"], rows }],
-      },
-    ],
+    sections: [show.section("modes", "", [show.table(["mode", "level", "what it is for"], rows)])],
   };
 }

@@ -1,6 +1,6 @@
 import type { LoopEvent } from "../loop/index.ts";
 import type { ToolUseBlock } from "../messages/index.ts";
-import { type Block, type Section, code, escaped } from "../report/index.ts";
+import { type Block, type Section, code, escaped, show } from "../report/index.ts";
 
 /** A model's call and the tool's result; undefined if the turn was cut off before. */
 interface Called {
@@ -48,10 +48,10 @@ function sectionsOf(calls: readonly Called[]): readonly Section[] {
   const rows = [...counts.values()].slice(0, mostShown).map(({ row, count }) => [...row, count]);
   const rest = counts.size - rows.length;
   const blocks: readonly Block[] = [
-    { kind: "table", columns: ["Tool", "For", "Answer", "Times"], rows },
-    ...(rest > 0 ? [{ kind: "list", items: [`and ${rest} more`] } as const] : []),
+    show.table(["Tool", "For", "Answer", "Times"], rows),
+    ...(rest > 0 ? [show.list([`and ${rest} more`])] : []),
   ];
-  return [{ key: "model_calls", title: "What the model called", blocks }];
+  return [show.section("model_calls", "What the model called", blocks)];
 }
 
 function targetOf({ input }: ToolUseBlock): string {

@@ -1,3 +1,4 @@
+import { show } from "../report/index.ts";
 import { data, listed, nearest, UserError } from "../lib/index.ts";
 import { command } from "./command.ts";
 
@@ -56,13 +57,7 @@ export default command({
           context_window,
         })),
       },
-      sections: [
-        {
-          key: "models",
-          title: "",
-          blocks: [{ kind: "table", columns: ["model", "name", "context window"], rows }],
-        },
-      ],
+      sections: [show.section("models", "", [show.table(["model", "name", "context window"], rows)])],
     };
   },
 });

@@ -1,4 +1,4 @@
-import type { Report, Section } from "../report/index.ts";
+import { type Report, type Section, show } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { compared } from "./research/compare.ts";
 import { deep, shallow } from "./research/contract.ts";
@@ -66,9 +66,6 @@ async function saved<R extends Report>(report: R, path: string, { session }: Con
   const claim = `${JSON.stringify(path)} written`;
   return {
     ...report,
-    sections: [
-      ...report.sections,
-      { key: "saved", title: "Saved", blocks: [{ kind: "check", claim, evidence, passed: true }] },
-    ],
+    sections: [...report.sections, show.section("saved", "Saved", [show.check(claim, evidence, true)])],
   };
 }

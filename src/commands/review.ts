@@ -1,3 +1,4 @@
+import { show } from "../report/index.ts";
 import { command } from "./command.ts";
 import { reviewData } from "./review/data.ts";
 import { focuses, look, writeSarif, scopeOf } from "../review/index.ts";
@@ -50,10 +51,7 @@ export default command({
     const claim = `${JSON.stringify(flags.sarif)} written, with ${all.length} ${all.length === 1 ? "result" : "results"}`;
     return {
       ...made,
-      sections: [
-        ...made.sections,
-        { key: "sarif", title: "SARIF", blocks: [{ kind: "check", claim, evidence, passed: true }] },
-      ],
+      sections: [...made.sections, show.section("sarif", "SARIF", [show.check(claim, evidence, true)])],
     };
   },
 });

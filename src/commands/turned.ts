@@ -1,5 +1,5 @@
 import { posix, relative, sep } from "node:path";
-import type { Reported } from "../report/index.ts";
+import { type Reported, show } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import type { Change, Checkpoints, Workspace } from "../workspace/index.ts";
 
@@ -14,12 +14,8 @@ export async function turned(session: Session, direction: "undo" | "redo"): Prom
     outcome: "done",
     data: {},
     sections: [
-      { key: "files", title: "Files", blocks: [filesTable(changes), { kind: "text", text: hint }] },
-      {
-        key: "checks",
-        title: "",
-        blocks: [{ kind: "check", claim: "Files are as they were", evidence: written, passed: true }],
-      },
+      show.section("files", "Files", [filesTable(changes), show.text(hint)]),
+      show.section("checks", "", [show.check("Files are as they were", written, true)]),
     ],
   };
 }
@@ -51,10 +47,9 @@ export function seenFrom({ workspace }: Session, { root }: Workspace, change: Ch
 }
 
 export const filesTable = (changes: readonly Change[]) =>
-  ({
-    kind: "table",
-    columns: ["file", "what happened"],
-    rows: [
+  show.table(
+    ["file", "what happened"],
+    [
       ...changes.filter(isTheirs).map((change) => [change.path, happened(change)]),
       ...Object.entries(
         Object.groupBy(
@@ -63,7 +58,7 @@ export const filesTable = (changes: readonly Change[]) =>
         ),
       ).map(([what, kept]) => [`what Antiphon keeps in .antiphon: ${kept.length} files`, what]),
     ],
-  }) as const;
+  );
 
 const isTheirs = ({ path }: Change): boolean => !/(?:^|\/)\.antiphon\/generated\//.test(path);
 

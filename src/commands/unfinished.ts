@@ -1,4 +1,4 @@
-import { code, type Block, type Report, type Section } from "../report/index.ts";
+import { code, type Block, type Report, type Section, show } from "../report/index.ts";
 import type { Change, CommandRun, Evidence, Written } from "../workspace/index.ts";
 
 export interface Unfinished {
@@ -46,7 +46,7 @@ export function unfinished({ title, error, reports, evidence, files, prefix }: U
     outcome: "failed",
     error,
     sections: [
-      { key: "trouble", title: "", blocks: [{ kind: "text", text, keep: true }] },
+      show.section("trouble", "", [show.answer(text)]),
       ...sections,
       ...ran(runs),
       ...written(files, prefix),
@@ -65,7 +65,7 @@ function ran(runs: readonly CommandRun[]): readonly Section[] {
   if (runs.length === 0) return [];
   const earlier = runs.length - mostShown;
   const blocks: readonly Block[] = [
-    ...(earlier > 0 ? [{ kind: "list", items: [`${earlier} earlier runs`] } as const] : []),
+    ...(earlier > 0 ? [show.list([`${earlier} earlier runs`])] : []),
     ...runs.slice(-mostShown).map((run) => ({
       kind: "check" as const,
       claim: run.stopped === undefined ? "ran to its end" : "ended before it was done",
@@ -73,7 +73,7 @@ function ran(runs: readonly CommandRun[]): readonly Section[] {
       passed: run.exitCode === 0,
     })),
   ];
-  return [{ key: "ran", title: "What ran", blocks }];
+  return [show.section("ran", "What ran", blocks)];
 }
 
 function written(files: readonly Change[], prefix: string): readonly Section[] {
@@ -85,10 +85,8 @@ function written(files: readonly Change[], prefix: string): readonly Section[] {
   const rest = files.length - items.length;
   const back = `${prefix}undo takes ${files.length === 1 ? "it" : "them"} back`;
   return [
-    {
-      key: "written",
-      title: "What was written",
-      blocks: [{ kind: "list", items: [...items, ...(rest > 0 ? [`and ${rest} more`] : []), back] }],
-    },
+    show.section("written", "What was written", [
+      show.list([...items, ...(rest > 0 ? [`and ${rest} more`] : []), back]),
+    ]),
   ];
 }

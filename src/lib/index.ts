@@ -17,3 +17,4 @@ export { once } from "./once.ts";
 export { patternFault, patternPower, samplePattern } from "./pattern.ts";
 export { firstSentence } from "./sentence.ts";
 export * from "./data.ts";
+export { redactor, type Redact } from "./redact.ts";

@@ -2,7 +2,16 @@ import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CommandRun, Written } from "../workspace/index.ts";
-import { notFound, styles, toMarkdown, toTerminal, type Block, type Level, type Report } from "./index.ts";
+import {
+  notFound,
+  resultOf,
+  styles,
+  toMarkdown,
+  toTerminal,
+  type Block,
+  type Level,
+  type Report,
+} from "./index.ts";
 import { toJson } from "./json.ts";
 
 const levels = Object.keys(styles) as Level[];
@@ -397,4 +406,21 @@ describe("a report", () => {
       for (const line of stripVTControlCharacters(await toTerminal(wide, "default", width)).split("\n"))
         expect(line.length).toBeLessThanOrEqual(width);
   });
+});
+
+it("shows no key that a program printed, in any form of a report", async () => {
+  const key = ["ghp", "abcdefghijklmnopqrstuvwxyz0123456789"].join("_");
+  const address = "postgres://app:hunter22@db.example.com/app";
+  const report = one(
+    { kind: "code", language: "text", code: `Error: refused ${key}` },
+    { kind: "list", items: [`from ${address}`] },
+    { kind: "facts", facts: { key } },
+    { kind: "table", columns: ["key"], rows: [[key]] },
+  );
+  const data = JSON.stringify(resultOf({ report, files: [], dryRun: false }));
+  for (const level of levels)
+    for (const text of [await toMarkdown(report, level), await toTerminal(report, level, 40), data]) {
+      expect(text).toContain("[redacted]");
+      expect(text).not.toMatch(/abcdefghij|hunter22/);
+    }
 });

@@ -3,6 +3,7 @@ import type { Change } from "../workspace/index.ts";
 import { checkData, verdict } from "./evidence.ts";
 import { toJson } from "./json.ts";
 import type { Report } from "./report.ts";
+import { withoutKeys } from "./text.ts";
 
 const failure = data.object(
   { code: data.text("Stable"), message: data.text(), fix: data.text("What to do about it") },
@@ -56,7 +57,7 @@ export function resultOf({ command, report, files, dryRun }: Finished): Json {
         : [],
     ),
   );
-  return {
+  return withoutKeys({
     ...(command !== undefined && { command }),
     outcome: report.outcome,
     title: report.title,
@@ -68,7 +69,7 @@ export function resultOf({ command, report, files, dryRun }: Finished): Json {
     checks,
     ...(report.error ? { error: { ...report.error } } : report.data),
     report: toJson(report),
-  } satisfies Omit<DataOf<typeof envelopeData>, "command"> & JsonObject;
+  } satisfies Omit<DataOf<typeof envelopeData>, "command"> & JsonObject);
 }
 
 /** Returns the JSON Schema of what `antiphon <command> --json` prints. */

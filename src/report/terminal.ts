@@ -2,8 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { proof, verdict, type Verdict } from "./evidence.ts";
 import { styles, type Block, type Level, type Report, type Style } from "./report.ts";
 import { shape } from "./shape.ts";
-import { visible } from "../lib/index.ts";
-import { cell } from "./text.ts";
+import { cell, shown } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
 const sgr = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
@@ -30,10 +29,10 @@ export async function toTerminal(report: Report, as: Level | Style, width: numbe
     const blocks = section.blocks
       .map((block) => blockLines(listed ? bySize(block) : block, width))
       .filter(Boolean);
-    const head = section.title === "" ? [] : [cyan(bold(visible(section.title)))];
+    const head = section.title === "" ? [] : [cyan(bold(shown(section.title)))];
     return [...head, ...blocks].join("\n");
   });
-  return `${[`${mark} ${bold(visible(title))}`, ...parts].join(style.level === "ultra" ? "\n" : "\n\n")}\n`;
+  return `${[`${mark} ${bold(shown(title))}`, ...parts].join(style.level === "ultra" ? "\n" : "\n\n")}\n`;
 }
 
 /**
@@ -59,39 +58,38 @@ const bySize = (block: Block): Block =>
 function blockLines(block: Block, width: number): string {
   switch (block.kind) {
     case "text":
-      return wrap(visible(block.text.trim()), width);
+      return wrap(shown(block.text.trim()), width);
     case "facts":
       return columns(
-        Object.entries(block.facts).map(([name, value]) => [dim(visible(name)), visible(cell(value))]),
+        Object.entries(block.facts).map(([name, value]) => [dim(shown(name)), shown(cell(value))]),
         width,
       );
     case "claim":
-      return wrap(visible(block.claim.words), width);
+      return wrap(shown(block.claim.words), width);
     case "list":
-      return block.items.map((item) => wrap(`• ${visible(item)}`, width, "  ")).join("\n");
+      return block.items.map((item) => wrap(`• ${shown(item)}`, width, "  ")).join("\n");
     case "table":
       return columns(
         [
-          block.columns.map((name) => dim(visible(name))),
-          ...block.rows.map((r) => block.columns.map((_, i) => visible(cell(r[i] ?? null)))),
+          block.columns.map((name) => dim(shown(name))),
+          ...block.rows.map((r) => block.columns.map((_, i) => shown(cell(r[i] ?? null)))),
         ],
         width,
       );
     case "code":
-      return [
-        ...(block.path === undefined ? [] : [bold(visible(block.path))]),
-        indent(visible(block.code)),
-      ].join("\n");
+      return [...(block.path === undefined ? [] : [bold(shown(block.path))]), indent(shown(block.code))].join(
+        "\n",
+      );
     case "diff":
-      return visible(unifiedDiff([block.change]))
+      return shown(unifiedDiff([block.change]))
         .split("\n")
         .map(diffLine)
         .join("\n");
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;
-      const proved = block.evidence ? dim(` (${visible(proof(block.evidence, block.command))})`) : "";
-      return wrap(`${marks[state]} ${visible(block.claim)}${why}${proved}`, width, "  ");
+      const proved = block.evidence ? dim(` (${shown(proof(block.evidence, block.command))})`) : "";
+      return wrap(`${marks[state]} ${shown(block.claim)}${why}${proved}`, width, "  ");
     }
   }
 }

@@ -1,6 +1,12 @@
-import type { Json } from "../lib/index.ts";
+import { redactor, visible, type Json } from "../lib/index.ts";
 
 export const cell = (value: Json): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** Whatever programs print reaches reports, keys included. */
+export const withoutKeys = redactor([]);
+
+/** Text as it may be shown: without control characters, and without what has the form of a key. */
+export const shown = (text: string): string => visible(withoutKeys(text));

@@ -1,3 +1,4 @@
+export { endedBy, waitedFor } from "./cancel.ts";
 export { unifiedDiff } from "./diff.ts";
 export { type DryRun, dryRun } from "./dry-run.ts";
 export { snapshot } from "./snapshot.ts";

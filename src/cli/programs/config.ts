@@ -1,6 +1,6 @@
 import { checkConfig, configSchema, type Problem } from "../../config/index.ts";
 import { toPlace, UserError } from "../../lib/index.ts";
-import { styles, type Report } from "../../report/index.ts";
+import { styles, type Report, show } from "../../report/index.ts";
 import { configFile, findConfig, openConfig } from "../configured.ts";
 import { print } from "../print.ts";
 import { program } from "./program.ts";
@@ -69,21 +69,11 @@ const report = (file: string, problems: readonly Problem[]): Report => ({
     problems.length === 0
       ? []
       : [
-          {
-            key: "problems",
-            title: "",
-            blocks: [
-              {
-                kind: "table",
-                columns: ["line", "column", "problem", "fix"],
-                rows: problems.map(({ place, message, fix }) => [
-                  place.line ?? 1,
-                  place.column ?? 1,
-                  message,
-                  fix,
-                ]),
-              },
-            ],
-          },
+          show.section("problems", "", [
+            show.table(
+              ["line", "column", "problem", "fix"],
+              problems.map(({ place, message, fix }) => [place.line ?? 1, place.column ?? 1, message, fix]),
+            ),
+          ]),
         ],
 });

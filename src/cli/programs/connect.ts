@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { styles, type Report } from "../../report/index.ts";
+import { styles, type Report, show } from "../../report/index.ts";
 import { readKeys, rememberModel } from "../../session/index.ts";
 import { openWorkspace } from "../../workspace/index.ts";
 import { filePlaces, localPlaces, serverPlace, vendorPlaces, type Place } from "../connect/model-places.ts";
@@ -104,20 +104,10 @@ function report(there: readonly Tried[], { tried, best, path }: Outcome): Report
     },
     sections: [
       ...(rows.length
-        ? [
-            {
-              key: "found",
-              title: "",
-              blocks: [
-                { kind: "table", columns: ["place", "address", "model", "can", "seen"], rows } as const,
-              ],
-            },
-          ]
+        ? [show.section("found", "", [show.table(["place", "address", "model", "can", "seen"], rows)])]
         : []),
-      ...(absent.length
-        ? [{ key: "asked", title: "No answer from", blocks: [{ kind: "list", items: absent } as const] }]
-        : []),
-      { key: "next_steps", title: "Next steps", blocks: [{ kind: "list", items: steps }] },
+      ...(absent.length ? [show.section("asked", "No answer from", [show.list(absent)])] : []),
+      show.section("next_steps", "Next steps", [show.list(steps)]),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { table } from "../../lib/index.ts";
-import { styles, type Report } from "../../report/index.ts";
+import { styles, type Report, show } from "../../report/index.ts";
 import { openWorkspace } from "../../workspace/index.ts";
 import type { Check, Finding } from "../doctor/check.ts";
 import { print } from "../print.ts";
@@ -56,17 +56,12 @@ function report(found: readonly Finding[]): Report {
     outcome: wrong ? "failed" : "done",
     data: { findings: found.map(({ what, state, detail, fix }) => ({ what, state, detail, fix })) },
     sections: [
-      {
-        key: "checks",
-        title: "",
-        blocks: [
-          {
-            kind: "table",
-            columns: ["state", "what", "detail", "fix"],
-            rows: found.map(({ what, state, detail, fix }) => [state, what, detail, fix]),
-          },
-        ],
-      },
+      show.section("checks", "", [
+        show.table(
+          ["state", "what", "detail", "fix"],
+          found.map(({ what, state, detail, fix }) => [state, what, detail, fix]),
+        ),
+      ]),
     ],
   };
 }

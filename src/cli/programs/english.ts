@@ -1,5 +1,5 @@
 import { explainText, headings, unreadText } from "../../describe/index.ts";
-import type { Report } from "../../report/index.ts";
+import { type Report, show } from "../../report/index.ts";
 
 /** Reports how a description in English is parsed, stage by stage. */
 export function readingOf(text: string): Report {
@@ -9,7 +9,7 @@ export function readingOf(text: string): Report {
     title: string,
     columns: readonly string[],
     rows: readonly (readonly string[])[],
-  ) => (rows.length > 0 ? [{ key, title, blocks: [{ kind: "table" as const, columns, rows }] }] : []);
+  ) => (rows.length > 0 ? [show.section(key, title, [show.table(columns, rows)])] : []);
   return {
     title: "How the description is read",
     outcome: "done",

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { UserError } from "../../lib/index.ts";
 import { ApiError, parseRequest, type MessagesRequest } from "../../messages/index.ts";
 import { explain, type Explanation } from "../../models/index.ts";
-import { styles, type Report } from "../../report/index.ts";
+import { styles, type Report, show } from "../../report/index.ts";
 import { print } from "../print.ts";
 import { readingOf } from "./english.ts";
 import { program } from "./program.ts";
@@ -62,7 +62,7 @@ function report(why: Explanation): Report {
     title: string,
     columns: readonly string[],
     rows: readonly (readonly string[])[],
-  ) => (rows.length > 0 ? [{ key, title, blocks: [{ kind: "table" as const, columns, rows }] }] : []);
+  ) => (rows.length > 0 ? [show.section(key, title, [show.table(columns, rows)])] : []);
   return {
     title: calls.length > 0 ? calls.join("; ") : why.text,
     outcome: "done",

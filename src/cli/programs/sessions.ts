@@ -1,4 +1,4 @@
-import { toMarkdown, type Report } from "../../report/index.ts";
+import { toMarkdown, type Report, show } from "../../report/index.ts";
 import { openShared } from "../shared.ts";
 import { program } from "./program.ts";
 
@@ -24,14 +24,10 @@ const report = (rows: readonly string[][]): Report => ({
   title: "Sessions",
   outcome: "done",
   sections: [
-    {
-      key: "sessions",
-      title: "",
-      blocks: [
-        rows.length
-          ? { kind: "table", columns: ["session", "began", "mode", "commands", "last command"], rows }
-          : { kind: "text", text: "Nothing was run here yet." },
-      ],
-    },
+    show.section("sessions", "", [
+      rows.length
+        ? show.table(["session", "began", "mode", "commands", "last command"], rows)
+        : show.text("Nothing was run here yet."),
+    ]),
   ],
 });

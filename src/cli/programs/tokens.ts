@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commands as built, dispatch, split } from "../../commands/index.ts";
 import { isObject, UserError, type Json } from "../../lib/index.ts";
-import { styles, type Report } from "../../report/index.ts";
+import { styles, type Report, show } from "../../report/index.ts";
 import { ask } from "../ask.ts";
 import type { Io } from "../io.ts";
 import { print } from "../print.ts";
@@ -41,7 +41,7 @@ const tableReport = (
 ): Report => ({
   title,
   outcome: "done",
-  sections: [{ key: "tokens", title: "", blocks: [{ kind: "table", columns, rows }] }],
+  sections: [show.section("tokens", "", [show.table(columns, rows)])],
 });
 
 async function tools(argument: string, io: Io, { name, count }: Counter): Promise<Report> {

@@ -38,6 +38,9 @@ const installed: Readonly<Record<string, string>> = {
   rspec: "RSpec (bundle install)",
 };
 
+/** How a shell names the program that a script calls and that isn't there. */
+const absent = /(?:^|[:\s])([\w@.-]+): (?:command )?not found$/m;
+
 /** Returns the error for a runner that the project names but that isn't installed, as is usual right after a clone. */
 function notInstalled(program: string, project: Project): UserError {
   const { folder, language, packageManager, dependencies } = project;
@@ -48,9 +51,10 @@ function notInstalled(program: string, project: Project): UserError {
       : language === "python"
         ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `pip install ${program}`}`
         : `Run ${packageManager} install`;
+  const name = installed[program]?.replace(/ \(.*$/, "") ?? program.replace(/ test$/, "");
   return new UserError(
     "runner-missing",
-    `${program} isn't installed here, so ${program === "coverage" ? "coverage can't be measured" : "no test can be run"}.`,
+    `${name} isn't installed here, so ${program === "coverage" ? "coverage can't be measured" : "no test can be run"}.`,
     `${install}${folder ? ` in ${folder}` : ""}, then this again.`,
   );
 }
@@ -204,7 +208,8 @@ export async function runTests(
   if (project.language === "python" && (await needsSource(workspace.files, run, place && `${place}/`)))
     run = await start({ PYTHONPATH: "src" });
   const missing = run.report ? undefined : /No module named '?(pytest|coverage)\b/.exec(run.stderr)?.[1];
-  if (run.exitCode === 127 || missing) throw notInstalled(missing ?? name, project);
+  if (run.exitCode === 127 || missing)
+    throw notInstalled(missing ?? absent.exec(run.stderr)?.[1] ?? name, project);
   const root = [workspace.root, place].filter(Boolean).join("/");
   const results = runner.parse(run, root);
   // A run that ends early may leave no coverage report; its results still count.

@@ -1,7 +1,7 @@
 import { classify, specToOpenApi, type ApiDefinition, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Held, type Merged } from "../../generate/index.ts";
 import { isObject, UserError } from "../../lib/index.ts";
-import type { Section } from "../../report/index.ts";
+import { type Section, show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
@@ -181,55 +181,36 @@ function clientReport(
     outcome: merged.conflicts.length ? "failed" : "done",
     data: dataOf({ operations: spec.operations, conflicts: merged.conflicts }),
     sections: [
-      {
-        key: "endpoints",
-        title: "Endpoints created",
-        blocks: [
-          {
-            kind: "table",
-            columns: ["Method", "Path", "Description"],
-            rows: spec.operations.map((operation) => [
-              operation.method.toUpperCase(),
-              operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1"),
-              operation.summary ?? operation.operationId,
-            ]),
-          },
-        ],
-      },
+      show.section("endpoints", "Endpoints created", [
+        show.table(
+          ["Method", "Path", "Description"],
+          spec.operations.map((operation) => [
+            operation.method.toUpperCase(),
+            operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1"),
+            operation.summary ?? operation.operationId,
+          ]),
+        ),
+      ]),
       ...(changed ? [changed] : []),
       filesSection(written, merged),
-      {
-        key: "openapi",
-        title: "OpenAPI document",
-        blocks: [
-          {
-            kind: "facts",
-            facts: {
-              file: path,
-              title: spec.info.title,
-              version: spec.info.version,
-              operations: spec.operations.length,
-              schemas: Object.keys(spec.schemas).length,
-            },
-          },
-          ...(said.length ? [{ kind: "list", items: said } as const] : []),
-        ],
-      },
-      {
-        key: "next_steps",
-        title: "Next steps",
-        blocks: [
-          {
-            kind: "list",
-            items: [
-              `Add authentication middleware: ${secured.length ? `the client sends what its auth is given for ${secured.join(", ")}` : "the specification asks for none"}`,
-              `Implement business validation: answers are ${held.checks === "none" ? "not checked" : "checked against their schemas"}; what you send is typed, and checked by the server`,
-              "Add pagination to the list endpoint: operations that page in one of the usual ways have one more function whose name ends in pages",
-              "Review and customize: edits survive the next run; README.md says how to publish",
-            ],
-          },
-        ],
-      },
+      show.section("openapi", "OpenAPI document", [
+        show.facts({
+          file: path,
+          title: spec.info.title,
+          version: spec.info.version,
+          operations: spec.operations.length,
+          schemas: Object.keys(spec.schemas).length,
+        }),
+        ...show.lists(said),
+      ]),
+      show.section("next_steps", "Next steps", [
+        show.list([
+          `Add authentication middleware: ${secured.length ? `the client sends what its auth is given for ${secured.join(", ")}` : "the specification asks for none"}`,
+          `Implement business validation: answers are ${held.checks === "none" ? "not checked" : "checked against their schemas"}; what you send is typed, and checked by the server`,
+          "Add pagination to the list endpoint: operations that page in one of the usual ways have one more function whose name ends in pages",
+          "Review and customize: edits survive the next run; README.md says how to publish",
+        ]),
+      ]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { compareDocuments, nextVersion } from "../../api/index.ts";
 import { isObject, type JsonObject } from "../../lib/index.ts";
-import type { Section } from "../../report/index.ts";
+import { type Section, show } from "../../report/index.ts";
 
 const mostShown = 50;
 
@@ -32,23 +32,13 @@ export function contractSection(before: string | null, now: JsonObject): Section
   const shown = changes
     .slice(0, mostShown)
     .map(({ at, what, breaking: breaks }) => `${breaks ? "breaks: " : ""}${at} ${what}`);
-  return {
-    key: "contract",
-    title: "What changed for callers",
-    blocks: [
-      {
-        kind: "facts",
-        facts: {
-          changes: changes.length,
-          breaking,
-          version: was === is ? was : `${was} → ${is}`,
-          ...(next !== undefined && { "semantic versions call for": next }),
-        },
-      },
-      {
-        kind: "list",
-        items: changes.length > mostShown ? [...shown, `and ${changes.length - mostShown} more`] : shown,
-      },
-    ],
-  };
+  return show.section("contract", "What changed for callers", [
+    show.facts({
+      changes: changes.length,
+      breaking,
+      version: was === is ? was : `${was} → ${is}`,
+      ...(next !== undefined && { "semantic versions call for": next }),
+    }),
+    show.list(changes.length > mostShown ? [...shown, `and ${changes.length - mostShown} more`] : shown),
+  ]);
 }

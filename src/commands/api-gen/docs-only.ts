@@ -1,3 +1,4 @@
+import { show } from "../../report/index.ts";
 import { classify, toReference } from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -115,70 +116,47 @@ export async function documentOnly(argument: string, session: Session): Promise<
     outcome: "done",
     data: dataOf({ operations }),
     sections: [
-      {
-        key: "endpoints",
-        title: "Endpoints found",
-        blocks: [
-          ...(api.note === undefined ? [] : [{ kind: "text", text: api.note } as const]),
-          {
-            kind: "table",
-            columns: ["Method", "Path", "Description"],
-            rows: operations.map(({ method, path, summary }) => [
-              method.toUpperCase(),
-              path.replaceAll(/\{([^{}]+)\}/g, ":$1"),
-              summary,
-            ]),
-          },
-        ],
-      },
-      {
-        key: "files",
-        title: "Files created",
-        blocks: [
-          ...changes.flatMap(({ path, after }) =>
-            after === null || !path.endsWith(".md")
-              ? []
-              : [{ kind: "code", path, language: "md", code: after } as const],
+      show.section("endpoints", "Endpoints found", [
+        ...(api.note === undefined ? [] : [show.text(api.note)]),
+        show.table(
+          ["Method", "Path", "Description"],
+          operations.map(({ method, path, summary }) => [
+            method.toUpperCase(),
+            path.replaceAll(/\{([^{}]+)\}/g, ":$1"),
+            summary,
+          ]),
+        ),
+      ]),
+      show.section("files", "Files created", [
+        ...changes.flatMap(({ path, after }) =>
+          after === null || !path.endsWith(".md")
+            ? []
+            : [{ kind: "code", path, language: "md", code: after } as const],
+        ),
+        show.list([
+          ...[...pagesOf(api).keys()].map((path) =>
+            own.includes(path) ? `Yours before, left as it is: ${path}` : path,
           ),
-          {
-            kind: "list",
-            items: [
-              ...[...pagesOf(api).keys()].map((path) =>
-                own.includes(path) ? `Yours before, left as it is: ${path}` : path,
-              ),
-              ...conflicts.map(inConflict),
-            ],
-          },
-          { kind: "check", claim: "Files written; no code was touched", evidence: written, passed: true },
-        ],
-      },
-      {
-        key: "openapi",
-        title: "OpenAPI document",
-        blocks: [{ kind: "code", language: "json", code: JSON.stringify(api.openapi, null, 2) }],
-      },
-      {
-        key: "next_steps",
-        title: "Next steps",
-        blocks: [
-          {
-            kind: "list",
-            items: [
-              `Add authentication middleware: ${Object.keys(securitySchemes).length ? `${open} of ${operations.length} endpoints answer without credentials` : "no endpoint asks for credentials"}`,
-              `Implement business validation: ${operations.filter(({ method, requestBody }) => ["post", "put", "patch"].includes(method) && !requestBody).length} endpoints that write read no body that was found`,
-              `Add pagination to the list endpoint: ${operations.filter(({ method, parameters }) => method === "get" && parameters.some(({ in: where }) => where === "query")).length} endpoints read query parameters`,
-              `Review and customize${
-                api.scan.left.length
-                  ? `: passed over were ${api.scan.left
-                      .map(({ file, why }) => `${file} (${why})`)
-                      .slice(0, 5)
-                      .join(", ")}`
-                  : ""
-              }`,
-            ],
-          },
-        ],
-      },
+          ...conflicts.map(inConflict),
+        ]),
+        show.check("Files written; no code was touched", written, true),
+      ]),
+      show.section("openapi", "OpenAPI document", [show.code("json", JSON.stringify(api.openapi, null, 2))]),
+      show.section("next_steps", "Next steps", [
+        show.list([
+          `Add authentication middleware: ${Object.keys(securitySchemes).length ? `${open} of ${operations.length} endpoints answer without credentials` : "no endpoint asks for credentials"}`,
+          `Implement business validation: ${operations.filter(({ method, requestBody }) => ["post", "put", "patch"].includes(method) && !requestBody).length} endpoints that write read no body that was found`,
+          `Add pagination to the list endpoint: ${operations.filter(({ method, parameters }) => method === "get" && parameters.some(({ in: where }) => where === "query")).length} endpoints read query parameters`,
+          `Review and customize${
+            api.scan.left.length
+              ? `: passed over were ${api.scan.left
+                  .map(({ file, why }) => `${file} (${why})`)
+                  .slice(0, 5)
+                  .join(", ")}`
+              : ""
+          }`,
+        ]),
+      ]),
     ],
   };
 }

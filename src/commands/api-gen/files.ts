@@ -5,7 +5,7 @@ import {
   type Into,
   type Merged,
 } from "../../generate/index.ts";
-import { thin, type Block, type Section } from "../../report/index.ts";
+import { thin, type Block, type Section, show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import { inTable } from "../../lib/index.ts";
@@ -87,14 +87,10 @@ export function filesSection(
     ...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)),
     ...gone,
   ];
-  const unchanged: Block = { kind: "text", text: "Compared: the files are as they would be written." };
-  return {
-    key: "files",
-    title: changes ? "Files created and changed" : "Files created",
-    blocks: [
-      ...(code.length || edits.length ? [...edits, ...code] : [unchanged]),
-      ...(told.length ? [{ kind: "list", items: told } as const] : []),
-      { kind: "check", claim: "Files written", evidence: written, passed: true },
-    ],
-  };
+  const unchanged: Block = show.text("Compared: the files are as they would be written.");
+  return show.section("files", changes ? "Files created and changed" : "Files created", [
+    ...(code.length || edits.length ? [...edits, ...code] : [unchanged]),
+    ...show.lists(told),
+    show.check("Files written", written, true),
+  ]);
 }

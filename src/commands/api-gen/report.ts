@@ -10,7 +10,7 @@ import {
   isSecured,
 } from "../../api/index.ts";
 import type { Into, Merged } from "../../generate/index.ts";
-import type { Section } from "../../report/index.ts";
+import { type Section, show } from "../../report/index.ts";
 import type { Written } from "../../workspace/index.ts";
 import { changeText, ruleBlocks } from "./confirm.ts";
 import { filesSection } from "./files.ts";
@@ -27,11 +27,9 @@ function endpoints({ api, names }: Proposal): Section {
       ({ method, path, summary }) =>
         [method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), summary] as const,
     );
-  return {
-    key: "endpoints",
-    title: "Endpoints created",
-    blocks: [{ kind: "table", columns: ["Method", "Path", "Description"], rows }],
-  };
+  return show.section("endpoints", "Endpoints created", [
+    show.table(["Method", "Path", "Description"], rows),
+  ]);
 }
 
 /** Suggests steps depending on what exists and what remains to be done. */
@@ -74,21 +72,18 @@ function protection(api: ApiDefinition, before: ApiDefinition | undefined): read
     return policy ? policyText(policy, definition) : [];
   });
   if (!now?.length || isDeepStrictEqual(now, old)) return [];
-  return [{ key: "protection", title: "Who may do what", blocks: [{ kind: "list", items: now }] }];
+  return [show.section("protection", "Who may do what", [show.list(now)])];
 }
 
 /** What the description asks for but the code doesn't do. */
 const toWrite = ({ rules = [] }: Proposal): readonly Section[] =>
   rules.length
     ? [
-        {
-          key: "to_write",
-          title: "To write yourself",
-          blocks: ruleBlocks(rules).map(([title, items]) => ({
-            kind: "list",
-            items: items.map((item) => `${title}: ${item}`),
-          })),
-        },
+        show.section(
+          "to_write",
+          "To write yourself",
+          ruleBlocks(rules).map(([title, items]) => show.list(items.map((item) => `${title}: ${item}`))),
+        ),
       ]
     : [];
 
@@ -107,13 +102,9 @@ export interface Outcome {
 function changesSection(before: ApiDefinition, api: ApiDefinition, { conflicts }: Merged): Section {
   const changes = differences(before, api).map(changeText);
   const items = [...conflicts.map((path) => `Conflict, marked in the file: ${path}`), ...changes];
-  return {
-    key: "changes",
-    title: "Changes",
-    blocks: [
-      items.length ? { kind: "list", items } : { kind: "text", text: "The definition says nothing new." },
-    ],
-  };
+  return show.section("changes", "Changes", [
+    items.length ? show.list(items) : show.text("The definition says nothing new."),
+  ]);
 }
 
 /** The report of `--print`: the definition, without generating anything. */
@@ -124,9 +115,7 @@ export function printed(proposal: Proposal): ApiGenReport {
     outcome: "done",
     plain,
     data: dataOf({ definition: definitionData(proposal.api), operations: proposal.api.operations }),
-    sections: [
-      { key: "definition", title: "Definition", blocks: [{ kind: "code", language: "yaml", code: plain }] },
-    ],
+    sections: [show.section("definition", "Definition", [show.code("yaml", plain)])],
   };
 }
 
@@ -151,27 +140,16 @@ export function generated(outcome: Outcome): ApiGenReport {
       filesSection(written, merged, { ...made, changes: before !== undefined }),
       ...protection(served, before),
       ...toWrite(proposal),
-      {
-        key: "openapi",
-        title: "OpenAPI document",
-        blocks: [
-          before && names.length === 0
-            ? {
-                kind: "facts",
-                facts: {
-                  file: "docs/openapi.json",
-                  title: api.info.title,
-                  operations: served.operations.length,
-                },
-              }
-            : { kind: "code", language: "json", code: JSON.stringify(toOpenApi(served), null, 2) },
-        ],
-      },
-      {
-        key: "next_steps",
-        title: "Next steps",
-        blocks: [{ kind: "list", items: nextSteps(outcome) }],
-      },
+      show.section("openapi", "OpenAPI document", [
+        before && names.length === 0
+          ? show.facts({
+              file: "docs/openapi.json",
+              title: api.info.title,
+              operations: served.operations.length,
+            })
+          : show.code("json", JSON.stringify(toOpenApi(served), null, 2)),
+      ]),
+      show.section("next_steps", "Next steps", [show.list(nextSteps(outcome))]),
     ],
   };
 }
@@ -187,7 +165,5 @@ export const declined = (proposal: Proposal): ApiGenReport => ({
   title: heading(proposal),
   outcome: "declined",
   data: dataOf({ definition: definitionData(proposal.api), operations: proposal.api.operations }),
-  sections: [
-    { key: "files", title: "", blocks: [{ kind: "text", text: "Nothing was written.", keep: true }] },
-  ],
+  sections: [show.section("files", "", [show.answer("Nothing was written.")])],
 });

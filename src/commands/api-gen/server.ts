@@ -3,7 +3,7 @@ import type { ApiDefinition, Spec } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
 import { listed, UserError } from "../../lib/index.ts";
-import type { Block } from "../../report/index.ts";
+import { type Block, show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files, Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
@@ -101,7 +101,7 @@ interface Source {
   readonly made: Awaited<ReturnType<typeof generateServer>>;
 }
 
-const list = (items: readonly string[]): readonly Block[] => (items.length ? [{ kind: "list", items }] : []);
+const list = (items: readonly string[]): readonly Block[] => show.lists(items);
 
 function whoMay({ operations }: Spec): string {
   const asked = operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item)));
@@ -150,42 +150,33 @@ function serverReport({ spec, warnings, made }: Source, merged: Merged, written:
     outcome: merged.conflicts.length ? "failed" : "done",
     data: dataOf({ operations: made.served, conflicts: merged.conflicts }),
     sections: [
-      {
-        key: "endpoints",
-        title: "Endpoints created",
-        blocks: [
-          {
-            kind: "table",
-            columns: ["Method", "Path", "Description", "Handler"],
-            rows: made.served.map(({ method, path: where, summary, operationId }) => [
-              method.toUpperCase(),
-              where.replaceAll(/\{([^{}]+)\}/g, ":$1"),
-              summary ?? operationId,
-              stored.has(operationId) ? "stored" : "yours to write (501)",
-            ]),
-          },
-          ...list(made.left),
-        ],
-      },
+      show.section("endpoints", "Endpoints created", [
+        show.table(
+          ["Method", "Path", "Description", "Handler"],
+          made.served.map(({ method, path: where, summary, operationId }) => [
+            method.toUpperCase(),
+            where.replaceAll(/\{([^{}]+)\}/g, ":$1"),
+            summary ?? operationId,
+            stored.has(operationId) ? "stored" : "yours to write (501)",
+          ]),
+        ),
+        ...list(made.left),
+      ]),
       filesSection(written, merged),
-      {
-        key: "openapi",
-        title: "OpenAPI document",
-        blocks: [
-          { kind: "code", language: "json", code: JSON.stringify(made.document, null, 2) },
-          ...list([...made.lost, ...warnings]),
-        ],
-      },
-      {
-        key: "next_steps",
-        title: "Next steps",
-        blocks: list([
+      show.section("openapi", "OpenAPI document", [
+        show.code("json", JSON.stringify(made.document, null, 2)),
+        ...list([...made.lost, ...warnings]),
+      ]),
+      show.section(
+        "next_steps",
+        "Next steps",
+        list([
           `Add authentication middleware: ${whoMay(spec)}`,
           `Implement business validation: requests are checked against their schemas${made.yours.length ? `; to write: ${made.yours.map(({ operationId, why }) => `${operationId} (${why})`).join(", ")}` : ""}`,
           `Add pagination to the list endpoint: the parameters of the specification count${ignoredText(made)}${refusedText(made)}`,
           `Review and customize: edits survive the next run${ownText(made)}${left}`,
         ]),
-      },
+      ),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { table, UserError } from "../../lib/index.ts";
-import type { Block, Section } from "../../report/index.ts";
+import { type Block, type Section, show } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 import code from "./code.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
@@ -41,17 +41,13 @@ function joined(parts: readonly (readonly [string, DocReport | UserError])[]): D
   const sections = new Map<string, { title: string; blocks: Block[] }>();
   const put = ({ key, title, blocks }: Section, name: string): void => {
     const own = sections.get(key) ?? { title, blocks: [] };
-    own.blocks.push({ kind: "text", text: `**${name}**`, keep: true }, ...blocks);
+    own.blocks.push(show.answer(`**${name}**`), ...blocks);
     sections.set(key, own);
   };
   for (const [name, part] of parts)
     if (part instanceof UserError)
       put(
-        {
-          key: "next_steps",
-          title: "Next steps",
-          blocks: [{ kind: "text", text: `Not done: ${part.message} ${part.fix}`, keep: true }],
-        },
+        show.section("next_steps", "Next steps", [show.answer(`Not done: ${part.message} ${part.fix}`)]),
         name,
       );
     else for (const section of part.sections) put(section, name);

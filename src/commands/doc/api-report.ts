@@ -1,6 +1,6 @@
 import { toPlace } from "../../lib/index.ts";
 import type { Difference } from "../../endpoints/index.ts";
-import { type Block, type Section, share } from "../../report/index.ts";
+import { type Block, type Section, share, show } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import { pagePaths } from "../routes/pages.ts";
 import type { Served } from "../routes/scan.ts";
@@ -32,85 +32,61 @@ function files({ changes, own, conflicts, written, flags }: Outcome): Section {
   const blocks: readonly Block[] = names.length
     ? [
         ...(flags.check
-          ? [
-              {
-                kind: "text",
-                text: `A run without --check would write ${count(names.length, "file")}.`,
-                keep: true,
-              } as const,
-            ]
+          ? [show.answer(`A run without --check would write ${count(names.length, "file")}.`)]
           : []),
-        { kind: "list", items: names },
-        ...(flags.check
-          ? []
-          : [
-              {
-                kind: "check",
-                claim: "Pages written; no code was touched",
-                evidence: written,
-                passed: true,
-              } as const,
-            ]),
+        show.list(names),
+        ...(flags.check ? [] : [show.check("Pages written; no code was touched", written, true)]),
       ]
-    : [{ kind: "text", text: "Compared: the pages are as the code shows them." }];
+    : [show.text("Compared: the pages are as the code shows them.")];
   const named = [
     ...own.map((path) => `${path} is yours and was left as it is`),
     ...conflicts.map(inConflict),
   ];
-  const left: readonly Block[] = named.length ? [{ kind: "list", items: named }] : [];
-  return { key: "files", title: "Files modified", blocks: [...blocks, ...left] };
+  const left: readonly Block[] = show.lists(named);
+  return show.section("files", "Files modified", [...blocks, ...left]);
 }
 
 function added({ api: { api, scan } }: Outcome): Section {
   const frameworks = [...Map.groupBy(scan.routes, ({ framework }) => framework)].map(
     ([name, routes]) => `${name}: ${routes.length}`,
   );
-  return {
-    key: "added",
-    title: "Documentation added",
-    blocks: [
-      {
-        kind: "facts",
-        facts: {
-          "code comments": 0,
-          "API documentation": count(api.operations.length, "endpoint"),
-          "README sections": 0,
-          frameworks: frameworks.join(", "),
-        },
-      },
-      {
-        kind: "table",
-        columns: ["Method", "Path", "Credentials", "Answers", "Place"],
-        rows: api.operations.map((operation) => [
-          operation.method.toUpperCase(),
-          operation.path,
-          operation.undecided !== undefined
-            ? `unknown: see ${operation.undecided}`
-            : operation.security.length
-              ? `${operation.anonymous ? "optional" : "required"}: ${operation.security.join(", ")}`
-              : "none",
-          Object.keys(operation.responses)
-            .filter((status) => /^\d/.test(status) && status.length === 3 && !status.endsWith("XX"))
-            .join(", "),
-          operation.source ? `${operation.source.file}:${operation.source.line}` : "",
-        ]),
-      },
-    ],
-  };
+  return show.section("added", "Documentation added", [
+    show.facts({
+      "code comments": 0,
+      "API documentation": count(api.operations.length, "endpoint"),
+      "README sections": 0,
+      frameworks: frameworks.join(", "),
+    }),
+    show.table(
+      ["Method", "Path", "Credentials", "Answers", "Place"],
+      api.operations.map((operation) => [
+        operation.method.toUpperCase(),
+        operation.path,
+        operation.undecided !== undefined
+          ? `unknown: see ${operation.undecided}`
+          : operation.security.length
+            ? `${operation.anonymous ? "optional" : "required"}: ${operation.security.join(", ")}`
+            : "none",
+        Object.keys(operation.responses)
+          .filter((status) => /^\d/.test(status) && status.length === 3 && !status.endsWith("XX"))
+          .join(", "),
+        operation.source ? `${operation.source.file}:${operation.source.line}` : "",
+      ]),
+    ),
+  ]);
 }
 
 function differing({ differences }: Outcome): readonly Section[] {
   if (!differences.size) return [];
   const blocks = [...differences].map(([path, all]): Block =>
     all.length
-      ? {
-          kind: "table",
-          columns: [path, "Endpoint", "Difference"],
-          rows: all.map(({ kind, endpoint, what }) => [kind, endpoint, what]),
-        }
-      : { kind: "text", text: `${path} says what the code does.` },
+      ? show.table(
+          [path, "Endpoint", "Difference"],
+          all.map(({ kind, endpoint, what }) => [kind, endpoint, what]),
+        )
+      : show.text(`${path} says what the code does.`),
   );
-  return [{ key: "differences", title: "Differences from existing descriptions", blocks }];
+  return [show.section("differences", "Differences from existing descriptions", blocks)];
 }
 
 function quality({ api: { api } }: Outcome): Section {
@@ -118,26 +94,14 @@ function quality({ api: { api } }: Outcome): Section {
   const withErrors = all.filter((operation) =>
     Object.keys(operation.responses).some((status) => /^[45]\d\d$/.test(status)),
   );
-  return {
-    key: "quality",
-    title: "Quality checks",
-    blocks: [
-      {
-        kind: "check",
-        claim: "Examples tested: the requests need the running server",
-        evidence: undefined,
-        passed: false,
-      },
-      {
-        kind: "facts",
-        facts: {
-          "error cases documented": `${share(withErrors.length, all.length)} of the endpoints answer errors, each named`,
-          "type annotations": "not part of this target",
-          links: "the pages hold none",
-        },
-      },
-    ],
-  };
+  return show.section("quality", "Quality checks", [
+    show.check("Examples tested: the requests need the running server", undefined, false),
+    show.facts({
+      "error cases documented": `${share(withErrors.length, all.length)} of the endpoints answer errors, each named`,
+      "type annotations": "not part of this target",
+      links: "the pages hold none",
+    }),
+  ]);
 }
 
 function next({ api: { api, scan }, differences }: Outcome): Section {
@@ -167,11 +131,9 @@ function next({ api: { api, scan }, differences }: Outcome): Section {
   );
   const shown = [...drifted, ...missed, ...unclear, ...left, ...raised, ...silent];
   const items = shown.length > 20 ? [...shown.slice(0, 19), `${shown.length - 19} more`] : shown;
-  return {
-    key: "next_steps",
-    title: "Next steps",
-    blocks: [{ kind: "list", items: items.length ? items : ["Run /doc api --check in CI"] }],
-  };
+  return show.section("next_steps", "Next steps", [
+    show.list(items.length ? items : ["Run /doc api --check in CI"]),
+  ]);
 }
 
 /** How many of the places that register endpoints could be resolved. */
@@ -206,20 +168,13 @@ export function apiReport(outcome: Outcome): DocReport {
     sections: [
       files(outcome),
       added(outcome),
-      {
-        key: "coverage",
-        title: "Coverage",
-        blocks: [
-          {
-            kind: "facts",
-            facts: {
-              functions: "not part of this target",
-              endpoints: covered(api),
-              README: "not part of this target",
-            },
-          },
-        ],
-      },
+      show.section("coverage", "Coverage", [
+        show.facts({
+          functions: "not part of this target",
+          endpoints: covered(api),
+          README: "not part of this target",
+        }),
+      ]),
       ...differing(outcome),
       quality(outcome),
       next(outcome),

@@ -1,6 +1,6 @@
 import { type Difference, type Release, type Step, type Tag } from "../../document/index.ts";
 import { prefixOf } from "./releasing.ts";
-import { type Block, share } from "../../report/index.ts";
+import { type Block, share, show } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
@@ -52,24 +52,19 @@ export const isGivenUp = (text: string): boolean =>
 function filesOf({ change, changed, empty, other, check, made, written }: Outcome): readonly Block[] {
   if (other !== undefined && !empty)
     return [
-      {
-        kind: "text",
-        text:
-          other === change.path
-            ? `Nothing written: ${other} says that it isn't kept any more. What it lacks:`
-            : `Nothing written: ${other} is this project's changelog, and only Markdown and reStructuredText are written. What it lacks:`,
-      },
-      { kind: "code", language: "markdown", code: sectionOf(made.text) },
+      show.text(
+        other === change.path
+          ? `Nothing written: ${other} says that it isn't kept any more. What it lacks:`
+          : `Nothing written: ${other} is this project's changelog, and only Markdown and reStructuredText are written. What it lacks:`,
+      ),
+      show.code("markdown", sectionOf(made.text)),
     ];
   if (!changed) {
     const nothing = `Not written: of ${made.release.commits} commits since the last release, none reads like a change for users.`;
-    return [{ kind: "text", text: empty ? nothing : `${change.path} holds what a run would write.` }];
+    return [show.text(empty ? nothing : `${change.path} holds what a run would write.`)];
   }
   if (check) return [{ kind: "diff", change }];
-  return [
-    { kind: "list", items: [change.path] },
-    { kind: "check", claim: `${change.path} written`, evidence: written, passed: true },
-  ];
+  return [show.list([change.path]), show.check(`${change.path} written`, written, true)];
 }
 
 /** The first release section of a changelog. */
@@ -109,54 +104,35 @@ export function changelogReport(outcome: Outcome): DocReport {
     outcome: check && changed ? "failed" : "done",
     data: docDataOf({ coverage: { commits: { documented: told, total: release.commits } } }),
     sections: [
-      { key: "files", title: "Files modified", blocks: filesOf(outcome) },
-      {
-        key: "added",
-        title: "Documentation added",
-        blocks: groups.size
+      show.section("files", "Files modified", filesOf(outcome)),
+      show.section(
+        "added",
+        "Documentation added",
+        groups.size
           ? [
-              {
-                kind: "table",
-                columns: ["Group", "Entries"],
-                rows: [...groups].map(([group, count]) => [group, count]),
-              },
-              { kind: "list", items: release.entries.map((entry) => `${entry.group}: ${entry.text}`) },
+              show.table(
+                ["Group", "Entries"],
+                [...groups].map(([group, count]) => [group, count]),
+              ),
+              show.list(release.entries.map((entry) => `${entry.group}: ${entry.text}`)),
             ]
-          : [{ kind: "text", text: "None." }],
-      },
-      {
-        key: "coverage",
-        title: "Coverage",
-        blocks: [
-          {
-            kind: "facts",
-            facts: {
-              "commits listed": share(told, release.commits),
-              since: last?.tag ?? "the beginning",
-              ...(made.step && { step: made.step }),
-              ...apiFacts(made.api),
-            },
-          },
-        ],
-      },
-      {
-        key: "quality",
-        title: "Quality checks",
-        blocks: [
-          {
-            kind: "list",
-            items: [
-              "Examples tested: a changelog has none",
-              "Links: not opened; comparisons name tags of this repository",
-            ],
-          },
-        ],
-      },
-      {
-        key: "next_steps",
-        title: "Next steps",
-        blocks: [steps.length ? { kind: "list", items: steps } : { kind: "text", text: "None." }],
-      },
+          : [show.text("None.")],
+      ),
+      show.section("coverage", "Coverage", [
+        show.facts({
+          "commits listed": share(told, release.commits),
+          since: last?.tag ?? "the beginning",
+          ...(made.step && { step: made.step }),
+          ...apiFacts(made.api),
+        }),
+      ]),
+      show.section("quality", "Quality checks", [
+        show.list([
+          "Examples tested: a changelog has none",
+          "Links: not opened; comparisons name tags of this repository",
+        ]),
+      ]),
+      show.section("next_steps", "Next steps", [steps.length ? show.list(steps) : show.text("None.")]),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { type Section, share } from "../../report/index.ts";
+import { type Section, share, show } from "../../report/index.ts";
 import type { Outcome } from "./code-outcome.ts";
 import { countings, type DocFlags } from "./contract.ts";
 import type { Tally } from "./tally.ts";
@@ -17,17 +17,11 @@ export function added({ added: sum, types, drift }: Tally, flags: DocFlags): Sec
     [`Statements that ${flags.update && !flags.check ? "were" : "are"} no longer true`, drift.length],
   ];
   const rows = all.filter(([, count]) => count > 0);
-  return {
-    key: "added",
-    title: flags.check ? "Documentation that would be added" : "Documentation added",
-    blocks: [
-      rows.length
-        ? { kind: "table", columns: ["Code comments", "Count"], rows }
-        : { kind: "text", text: "None." },
-      ...(types.length ? [{ kind: "list" as const, items: types }] : []),
-      ...(drift.length ? [{ kind: "list" as const, items: drift }] : []),
-    ],
-  };
+  return show.section("added", flags.check ? "Documentation that would be added" : "Documentation added", [
+    rows.length ? show.table(["Code comments", "Count"], rows) : show.text("None."),
+    ...(types.length ? [{ kind: "list" as const, items: types }] : []),
+    ...(drift.length ? [{ kind: "list" as const, items: drift }] : []),
+  ]);
 }
 
 /** How much is documented, before and after. */
@@ -44,39 +38,34 @@ export function covered({ tally, flags, least, counted }: Outcome, reached: numb
         ]
       : [],
   );
-  return {
-    key: "coverage",
-    title: "Coverage",
-    blocks: [
-      {
-        kind: "table",
-        columns: ["Documented", "Before", "Now"],
-        rows: [
-          ...rows,
-          ["all", share(total.before, total.all), share(flags.check ? total.before : total.now, total.all)],
-          ...(counted && flags.counting
-            ? [
-                [
-                  `as ${countings[flags.counting]} counts`,
-                  share(counted.before, counted.all),
-                  share(flags.check ? counted.before : counted.now, counted.all),
-                ],
-              ]
-            : []),
-        ],
-      },
-      ...(least === undefined
-        ? []
-        : [
-            {
-              kind: "facts" as const,
-              facts: {
-                threshold: `${least} %`,
-                reached:
-                  reached === undefined ? "unknown: nothing was counted" : reached >= least ? "yes" : "no",
-              },
+  return show.section("coverage", "Coverage", [
+    show.table(
+      ["Documented", "Before", "Now"],
+      [
+        ...rows,
+        ["all", share(total.before, total.all), share(flags.check ? total.before : total.now, total.all)],
+        ...(counted && flags.counting
+          ? [
+              [
+                `as ${countings[flags.counting]} counts`,
+                share(counted.before, counted.all),
+                share(flags.check ? counted.before : counted.now, counted.all),
+              ],
+            ]
+          : []),
+      ],
+    ),
+    ...(least === undefined
+      ? []
+      : [
+          {
+            kind: "facts" as const,
+            facts: {
+              threshold: `${least} %`,
+              reached:
+                reached === undefined ? "unknown: nothing was counted" : reached >= least ? "yes" : "no",
             },
-          ]),
-    ],
-  };
+          },
+        ]),
+  ]);
 }

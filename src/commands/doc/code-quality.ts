@@ -1,5 +1,5 @@
 import type { Documented } from "../../document/index.ts";
-import { type Block, type Section, share } from "../../report/index.ts";
+import { type Block, type Section, share, show } from "../../report/index.ts";
 import type { Outcome } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
@@ -11,23 +11,23 @@ function tested(
 ): readonly Block[] {
   const all = passed + failed.length;
   return [
-    ...runs.slice(0, most).map(({ file, run, passed: good, failed: bad }): Block => ({
-      kind: "check",
-      claim: `Examples of ${file} executed: ${good} passed${bad ? `, ${bad} failed and were left out` : ""}`,
-      evidence: run,
-      passed: good > 0,
-    })),
-    {
-      kind: "facts",
-      facts: {
-        "examples tested":
-          check || update
-            ? `not executed: ${check ? "--check" : "--update"} adds none`
-            : all + untried === 0
-              ? "none: no test calls a public declaration that lacks an example with plain values"
-              : `${all} executed, ${passed} passed${failed.length ? `; left out: ${failed.slice(0, 3).join("; ")}` : ""}${untried ? `; ${untried} not executed: ${why ?? "they ended early"}` : ""}`,
-      },
-    },
+    ...runs
+      .slice(0, most)
+      .map(({ file, run, passed: good, failed: bad }): Block =>
+        show.check(
+          `Examples of ${file} executed: ${good} passed${bad ? `, ${bad} failed and were left out` : ""}`,
+          run,
+          good > 0,
+        ),
+      ),
+    show.facts({
+      "examples tested":
+        check || update
+          ? `not executed: ${check ? "--check" : "--update"} adds none`
+          : all + untried === 0
+            ? "none: no test calls a public declaration that lacks an example with plain values"
+            : `${all} executed, ${passed} passed${failed.length ? `; left out: ${failed.slice(0, 3).join("; ")}` : ""}${untried ? `; ${untried} not executed: ${why ?? "they ended early"}` : ""}`,
+    }),
   ];
 }
 
@@ -41,26 +41,17 @@ function words({ model, declarations, refused, failed }: Writing): string {
 
 /** What was checked, or why it wasn't. */
 export function quality({ tally: { typed, errors }, done, flags, writing }: Outcome): Section {
-  return {
-    key: "quality",
-    title: "Quality checks",
-    blocks: [
-      ...tested(done, flags),
-      {
-        kind: "facts",
-        facts: {
-          "type annotations complete":
-            typed.all === 0
-              ? "no parameter there"
-              : `${share(typed.annotated, typed.all)} parameters have one`,
-          "error cases documented":
-            errors.all === 0
-              ? "the call graph shows none"
-              : `${share(errors.named, errors.all)} of the errors that the call graph shows`,
-          ...(writing && { "words of the model": words(writing) }),
-          "links verified": "not done: docstrings of code hold none that were added",
-        },
-      },
-    ],
-  };
+  return show.section("quality", "Quality checks", [
+    ...tested(done, flags),
+    show.facts({
+      "type annotations complete":
+        typed.all === 0 ? "no parameter there" : `${share(typed.annotated, typed.all)} parameters have one`,
+      "error cases documented":
+        errors.all === 0
+          ? "the call graph shows none"
+          : `${share(errors.named, errors.all)} of the errors that the call graph shows`,
+      ...(writing && { "words of the model": words(writing) }),
+      "links verified": "not done: docstrings of code hold none that were added",
+    }),
+  ]);
 }

@@ -1,4 +1,4 @@
-import { type Block, type Section, whole } from "../../report/index.ts";
+import { type Block, type Section, whole, show } from "../../report/index.ts";
 import { added, covered } from "./code-counts.ts";
 import type { Outcome } from "./code-outcome.ts";
 import { inConflict } from "./api-report.ts";
@@ -55,7 +55,7 @@ function nothing({ total, left }: Tally): Block {
       : total.now === total.all
         ? "Nothing was written: what could be read is documented already, the rest was left alone."
         : "Nothing was written: the code shows nothing of what isn't documented; the next steps name it.";
-  return { kind: "text", text };
+  return show.text(text);
 }
 
 function files({ changes, written, tally, tests, flags, page }: Outcome): Section {
@@ -65,56 +65,48 @@ function files({ changes, written, tally, tests, flags, page }: Outcome): Sectio
       ? [nothing(tally)]
       : flags.check
         ? [
-            {
-              kind: "text",
-              text: `A run without --check would write ${names.length} ${names.length === 1 ? "file" : "files"}.`,
-            },
-            { kind: "list", items: names },
+            show.text(
+              `A run without --check would write ${names.length} ${names.length === 1 ? "file" : "files"}.`,
+            ),
+            show.list(names),
           ]
         : [
-            { kind: "list", items: names },
-            {
-              kind: "check",
-              claim: `Code unchanged: only comments and docstrings${tally.types.length ? " and the type annotations listed below" : ""} differ, compared before writing`,
-              evidence: written,
-              passed: true,
-            },
+            show.list(names),
+            show.check(
+              `Code unchanged: only comments and docstrings${tally.types.length ? " and the type annotations listed below" : ""} differ, compared before writing`,
+              written,
+              true,
+            ),
           ];
   const left: readonly Block[] = tally.left.length
     ? [
-        {
-          kind: "table",
-          columns: ["Left alone", "Because it"],
-          rows: tally.left.map(({ path, why }) => [path, why]),
-        },
+        show.table(
+          ["Left alone", "Because it"],
+          tally.left.map(({ path, why }) => [path, why]),
+        ),
       ]
     : [];
   const skipped: readonly Block[] = tests
     ? [
-        {
-          kind: "text",
-          text: `${tests === 1 ? "One file" : `${tests} files`} of tests and examples left out: a folder's are only documented by name.`,
-        },
+        show.text(
+          `${tests === 1 ? "One file" : `${tests} files`} of tests and examples left out: a folder's are only documented by name.`,
+        ),
       ]
     : [];
-  return {
-    key: "files",
-    title: "Files modified",
-    blocks: [
-      ...list,
-      ...(page
-        ? [
-            {
-              kind: "text" as const,
-              text: `Technical specification: ${page.path} ${pageStates[page.state]}.${page.isConflict ? ` ${inConflict(page.path)}` : ""}`,
-              keep: true as const,
-            },
-          ]
-        : []),
-      ...left,
-      ...skipped,
-    ],
-  };
+  return show.section("files", "Files modified", [
+    ...list,
+    ...(page
+      ? [
+          {
+            kind: "text" as const,
+            text: `Technical specification: ${page.path} ${pageStates[page.state]}.${page.isConflict ? ` ${inConflict(page.path)}` : ""}`,
+            keep: true as const,
+          },
+        ]
+      : []),
+    ...left,
+    ...skipped,
+  ]);
 }
 
 function next({ argument, flags, tally, writing }: Outcome): Section {
@@ -143,9 +135,5 @@ function next({ argument, flags, tally, writing }: Outcome): Section {
         ]
       : []),
   ];
-  return {
-    key: "next_steps",
-    title: "Next steps",
-    blocks: [steps.length ? { kind: "list", items: steps } : { kind: "text", text: "None." }],
-  };
+  return show.section("next_steps", "Next steps", [steps.length ? show.list(steps) : show.text("None.")]);
 }

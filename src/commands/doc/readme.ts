@@ -11,7 +11,7 @@ import {
   type Readme,
 } from "../../document/index.ts";
 import { openDeclared } from "../../inspect/index.ts";
-import { type Block, share } from "../../report/index.ts";
+import { type Block, share, show } from "../../report/index.ts";
 import { get } from "../../tools/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -124,22 +124,16 @@ function filesOf({ change, changed, isOther, lacks, written, flags }: Outcome): 
   const { path, before } = change;
   if (isOther) {
     const text = `${path} is this project's README, and only Markdown is written: nothing was.`;
-    if (lacks.length === 0) return [{ kind: "text", text }];
+    if (lacks.length === 0) return [show.text(text)];
     const code = lacks.map(({ body }) => body.trim()).join("\n\n");
-    return [
-      { kind: "text", text: `${text} What it lacks:` },
-      { kind: "code", language: "markdown", code },
-    ];
+    return [show.text(`${text} What it lacks:`), show.code("markdown", code)];
   }
   if (!changed) {
     const nothing = "Not written: no manifest, script or export was read that a README could show.";
-    return [{ kind: "text", text: before === null ? nothing : `${path} holds what a run would write.` }];
+    return [show.text(before === null ? nothing : `${path} holds what a run would write.`)];
   }
   if (flags.check) return [{ kind: "diff", change }];
-  return [
-    { kind: "list", items: [path] },
-    { kind: "check", claim: `${path} written`, evidence: written, passed: true },
-  ];
+  return [show.list([path]), show.check(`${path} written`, written, true)];
 }
 
 function report(outcome: Outcome): DocReport {
@@ -155,63 +149,44 @@ function report(outcome: Outcome): DocReport {
       flags.check && (changed || left.length > 0 || (online?.broken.length ?? 0) > 0) ? "failed" : "done",
     data: docDataOf({ coverage: { readme: { documented: there, total: asked.length } } }),
     sections: [
-      { key: "files", title: "Files modified", blocks: filesOf(outcome) },
-      {
-        key: "added",
-        title: flags.check ? "Documentation that would be added" : "Documentation added",
-        blocks: [
-          {
-            kind: "facts",
-            facts: {
-              "README sections": readme.written.join(", ") || "none",
-              "stale facts mended": stale.length - left.length,
-            },
-          },
-          ...(stale.length
-            ? [
-                {
-                  kind: "list" as const,
-                  items: stale.map(
-                    ({ line, what, edit }) =>
-                      `${change.path}:${line} ${what}${edit ? "" : " (left: only you can say what it should be)"}`,
-                  ),
-                },
-              ]
-            : []),
-        ],
-      },
-      {
-        key: "coverage",
-        title: "Coverage",
-        blocks: [
-          {
-            kind: "facts",
-            facts: {
-              "README completeness": share(there, asked.length),
-            },
-          },
-          {
-            kind: "table",
-            columns: ["Part", "State"],
-            rows: parts.map(([key, part]) => [
-              key,
-              part === undefined
-                ? "left out: the code reads no setting"
-                : part
-                  ? "there"
-                  : isOther
-                    ? "missing"
-                    : "missing: the project shows nothing for it",
-            ]),
-          },
-        ],
-      },
-      { key: "quality", title: "Quality checks", blocks: quality(outcome) },
-      {
-        key: "next_steps",
-        title: "Next steps",
-        blocks: [{ kind: "list", items: next(outcome) }],
-      },
+      show.section("files", "Files modified", filesOf(outcome)),
+      show.section("added", flags.check ? "Documentation that would be added" : "Documentation added", [
+        show.facts({
+          "README sections": readme.written.join(", ") || "none",
+          "stale facts mended": stale.length - left.length,
+        }),
+        ...(stale.length
+          ? [
+              {
+                kind: "list" as const,
+                items: stale.map(
+                  ({ line, what, edit }) =>
+                    `${change.path}:${line} ${what}${edit ? "" : " (left: only you can say what it should be)"}`,
+                ),
+              },
+            ]
+          : []),
+      ]),
+      show.section("coverage", "Coverage", [
+        show.facts({
+          "README completeness": share(there, asked.length),
+        }),
+        show.table(
+          ["Part", "State"],
+          parts.map(([key, part]) => [
+            key,
+            part === undefined
+              ? "left out: the code reads no setting"
+              : part
+                ? "there"
+                : isOther
+                  ? "missing"
+                  : "missing: the project shows nothing for it",
+          ]),
+        ),
+      ]),
+      show.section("quality", "Quality checks", quality(outcome)),
+      show.section("next_steps", "Next steps", [show.list(next(outcome))]),
     ],
   };
 }
@@ -231,31 +206,23 @@ function quality(outcome: Outcome): readonly Block[] {
   const broken = checked.stale.filter(({ what }) => /isn't there|no heading/.test(what)).length;
   return [
     ...asked.flatMap(({ program, run: ran }): Block[] =>
-      ran
-        ? [{ kind: "check", claim: `${program} --help answers`, evidence: ran, passed: ran.exitCode === 0 }]
-        : [],
+      ran ? [show.check(`${program} --help answers`, ran, ran.exitCode === 0)] : [],
     ),
-    ...tried.runs.map(({ file, run: ran, passed, failed }): Block => ({
-      kind: "check",
-      claim: `Examples of ${file} executed: ${passed} passed, ${failed} failed`,
-      evidence: ran,
-      passed: failed === 0,
-    })),
-    {
-      kind: "facts",
-      facts: {
-        "examples tested":
-          tried.passed + tried.untried + tried.failed.length === 0
-            ? "none: no test shows a call of the entry's exports with plain values"
-            : `${tried.passed + tried.failed.length} executed, ${tried.passed} passed; ${tried.untried} not executed${tried.why ? `: ${tried.why}` : ""}`,
-        "type annotations complete": "a README has none",
-        "error cases documented": "a README has none",
-        "links verified": `${checked.links} to files and headings here, ${broken} broken; ${elsewhere(outcome)}`,
-        ...Object.fromEntries(
-          asked.flatMap(({ program, why }) => (why ? [[`${program} --help`, `not executed: ${why}`]] : [])),
-        ),
-      },
-    },
+    ...tried.runs.map(({ file, run: ran, passed, failed }): Block =>
+      show.check(`Examples of ${file} executed: ${passed} passed, ${failed} failed`, ran, failed === 0),
+    ),
+    show.facts({
+      "examples tested":
+        tried.passed + tried.untried + tried.failed.length === 0
+          ? "none: no test shows a call of the entry's exports with plain values"
+          : `${tried.passed + tried.failed.length} executed, ${tried.passed} passed; ${tried.untried} not executed${tried.why ? `: ${tried.why}` : ""}`,
+      "type annotations complete": "a README has none",
+      "error cases documented": "a README has none",
+      "links verified": `${checked.links} to files and headings here, ${broken} broken; ${elsewhere(outcome)}`,
+      ...Object.fromEntries(
+        asked.flatMap(({ program, why }) => (why ? [[`${program} --help`, `not executed: ${why}`]] : [])),
+      ),
+    }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { About, Left, Module } from "../../document/index.ts";
-import { type Block, type Section, share } from "../../report/index.ts";
+import { type Block, type Section, share, show } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import { docDataOf, type DocReport } from "./data.ts";
@@ -23,28 +23,19 @@ const megabytes = (made: ReadonlyMap<string, string>): string =>
 function files({ changes, own, written, flags, start, made }: Outcome): Section {
   const text = `${changes.length} ${changes.length === 1 ? "file" : "files"} in ${start}`;
   const blocks: readonly Block[] = !changes.length
-    ? [{ kind: "text", text: `Compared: the ${made.size - own.length} pages are as the source shows them.` }]
+    ? [show.text(`Compared: the ${made.size - own.length} pages are as the source shows them.`)]
     : flags.check
-      ? [{ kind: "text", text: `A run without --check would write ${text}.`, keep: true }]
+      ? [show.answer(`A run without --check would write ${text}.`)]
       : [
-          {
-            kind: "check",
-            claim: `${text} written; no code was touched`,
-            evidence: written,
-            passed: true,
-          },
-          { kind: "text", text: `Open ${start}/index.html`, keep: true },
+          show.check(`${text} written; no code was touched`, written, true),
+          show.answer(`Open ${start}/index.html`),
         ];
-  return {
-    key: "files",
-    title: "Files modified",
-    blocks: [
-      ...blocks,
-      ...(own.length
-        ? [{ kind: "list" as const, items: own.map((path) => `${path} is yours and was left as it is`) }]
-        : []),
-    ],
-  };
+  return show.section("files", "Files modified", [
+    ...blocks,
+    ...(own.length
+      ? [{ kind: "list" as const, items: own.map((path) => `${path} is yours and was left as it is`) }]
+      : []),
+  ]);
 }
 
 function next({ links, sources, flags }: Outcome, undocumented: readonly string[]): Section {
@@ -54,7 +45,7 @@ function next({ links, sources, flags }: Outcome, undocumented: readonly string[
     ...sources.left.slice(0, 8).map(({ path, why }) => `${path} was left out: it ${why}`),
     ...(flags.check ? [] : ["Run it with --check in CI: it fails where pages and sources no longer match"]),
   ];
-  return { key: "next_steps", title: "Next steps", blocks: [{ kind: "list", items }] };
+  return show.section("next_steps", "Next steps", [show.list(items)]);
 }
 
 /** The report about a site. */
@@ -71,45 +62,24 @@ export function siteReport(outcome: Outcome): DocReport {
     }),
     sections: [
       files(outcome),
-      {
-        key: "added",
-        title: "Documentation added",
-        blocks: [
-          {
-            kind: "facts",
-            facts: {
-              "code comments": 0,
-              pages: [...made.keys()].filter((path) => path.endsWith(".html")).length,
-              declarations: items.length,
-              size: megabytes(made),
-            },
-          },
-        ],
-      },
-      {
-        key: "coverage",
-        title: "Coverage",
-        blocks: [
-          {
-            kind: "facts",
-            facts: { "declarations with a sentence": share(items.length - silent.length, items.length) },
-          },
-        ],
-      },
-      {
-        key: "quality",
-        title: "Quality checks",
-        blocks: [
-          {
-            kind: "facts",
-            facts: {
-              "links verified": `${links.links} between pages followed, ${links.broken.length} broken; those to other sites not opened`,
-              "examples tested": "not executed: a site shows them as they stand in the source",
-              "type annotations": "shown as they stand in the source",
-            },
-          },
-        ],
-      },
+      show.section("added", "Documentation added", [
+        show.facts({
+          "code comments": 0,
+          pages: [...made.keys()].filter((path) => path.endsWith(".html")).length,
+          declarations: items.length,
+          size: megabytes(made),
+        }),
+      ]),
+      show.section("coverage", "Coverage", [
+        show.facts({ "declarations with a sentence": share(items.length - silent.length, items.length) }),
+      ]),
+      show.section("quality", "Quality checks", [
+        show.facts({
+          "links verified": `${links.links} between pages followed, ${links.broken.length} broken; those to other sites not opened`,
+          "examples tested": "not executed: a site shows them as they stand in the source",
+          "type annotations": "shown as they stand in the source",
+        }),
+      ]),
       next(
         outcome,
         silent.map(({ path, line, name }) => `${path}:${line} ${name}`),

@@ -1,6 +1,6 @@
 import { detectProject, runTests } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
-import { approve, type Block, type Inquiry, type Section, code, escaped } from "../../report/index.ts";
+import { approve, type Block, type Inquiry, type Section, code, escaped, show } from "../../report/index.ts";
 import type { Change, CommandRun } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { inquiryOf, look, type Looked, type Shown, changeOf } from "../../review/index.ts";
@@ -139,16 +139,15 @@ export function gateSections({ blocking, inquiry, rounds, trouble }: Gate): read
     ...(trouble && { model: escaped(trouble) }),
   };
   const blocks: readonly Block[] = [
-    { kind: "facts", facts },
-    ...blocking.slice(0, 12).map((item): Block => ({
-      kind: "facts",
-      facts: {
+    show.facts(facts),
+    ...blocking.slice(0, 12).map((item): Block =>
+      show.facts({
         place: code(`${item.file}:${item.line}`),
         severity: item.severity,
         problem: escaped(item.reason),
         fix: escaped(item.suggestion),
-      },
-    })),
+      }),
+    ),
   ];
-  return [{ key: "gate", title: "Review gate", blocks }];
+  return [show.section("gate", "Review gate", blocks)];
 }

@@ -1,4 +1,12 @@
-import { type Block, type Reported, type Section, code, escaped, shortened } from "../../report/index.ts";
+import {
+  type Block,
+  type Reported,
+  type Section,
+  code,
+  escaped,
+  shortened,
+  show,
+} from "../../report/index.ts";
 import type { Task } from "../../plan/index.ts";
 import { dataOf, type PlanData } from "./data.ts";
 import { type Gate, gateSections } from "./gate.ts";
@@ -31,21 +39,14 @@ export function report(done: Done): Reported<PlanData> {
   const finished = tasks.filter((task) => !open.some((result) => result.task === task)).length;
   const verdict = verdictOf(results, verification, gated);
   const sections: readonly Section[] = [
-    {
-      key: "progress",
-      title: "Progress",
-      blocks: [
-        {
-          kind: "facts",
-          facts: {
-            plan: code(path),
-            tasks: `${finished} of ${tasks.length} done`,
-            steps: `${is(results, "done", "before").length} of ${results.length} ticked, ${is(results, "done").length} now`,
-          },
-        },
-      ],
-    },
-    { key: "steps", title: "Steps", blocks: is(results, "done", "failed").flatMap(stepBlocks) },
+    show.section("progress", "Progress", [
+      show.facts({
+        plan: code(path),
+        tasks: `${finished} of ${tasks.length} done`,
+        steps: `${is(results, "done", "before").length} of ${results.length} ticked, ${is(results, "done").length} now`,
+      }),
+    ]),
+    show.section("steps", "Steps", is(results, "done", "failed").flatMap(stepBlocks)),
     ...rest("left", "Left to you", is(results, "left", "commit")),
     ...claims(results),
     ...rest("waiting", "Waiting", is(results, "waits")),
@@ -64,33 +65,20 @@ export function report(done: Done): Reported<PlanData> {
 }
 
 function stepBlocks({ task, step, state, acts, why }: Result): readonly Block[] {
-  const head: Block = {
-    kind: "list",
-    items: [`${label({ task, step })}: ${state === "done" ? "ticked" : "failed"}`],
-  };
-  const checks = acts.map(({ claim, evidence, passed }): Block => ({
-    kind: "check",
-    claim: claim.startsWith("/") ? code(claim) : claim,
-    evidence,
-    passed,
-  }));
+  const head: Block = show.list([`${label({ task, step })}: ${state === "done" ? "ticked" : "failed"}`]);
+  const checks = acts.map(({ claim, evidence, passed }): Block =>
+    show.check(claim.startsWith("/") ? code(claim) : claim, evidence, passed),
+  );
   const output = state === "failed" && why ? shortened(why) : "";
-  return [head, ...checks, ...(output ? [{ kind: "code", language: "text", code: output } as const] : [])];
+  return [head, ...checks, ...(output ? [show.code("text", output)] : [])];
 }
 
 const rest = (key: string, title: string, results: readonly Result[]): readonly Section[] =>
   results.length
     ? [
-        {
-          key,
-          title,
-          blocks: [
-            {
-              kind: "list",
-              items: results.map((result) => `${label(result)}: ${result.why ?? ""}`),
-            },
-          ],
-        },
+        show.section(key, title, [
+          show.list(results.map((result) => `${label(result)}: ${result.why ?? ""}`)),
+        ]),
       ]
     : [];
 
@@ -101,7 +89,7 @@ function claims(results: readonly Result[]): readonly Section[] {
   );
   if (items.length === 0) return [];
   const title = "What the model says, without evidence";
-  return [{ key: "model_claims", title, voice: "model", blocks: [{ kind: "list", items }] }];
+  return [show.section("model_claims", title, [show.list(items)], { voice: "model" })];
 }
 
 const doNext: Readonly<Record<Open, string>> = {
@@ -112,8 +100,7 @@ const doNext: Readonly<Record<Open, string>> = {
   "ticked, not reviewed": "Review what the gate names as not checked: /review",
 };
 
-const next = (path: string, word: Open): Section => ({
-  key: "next_steps",
-  title: "Next steps",
-  blocks: [{ kind: "list", items: [doNext[word], `Go on: ${code(`/execute-plan ${path}`)}`] }],
-});
+const next = (path: string, word: Open): Section =>
+  show.section("next_steps", "Next steps", [
+    show.list([doNext[word], `Go on: ${code(`/execute-plan ${path}`)}`]),
+  ]);

@@ -1,5 +1,5 @@
 import type { Action, Task } from "../../plan/index.ts";
-import { approve, type Block, type Claim, proven, type Section } from "../../report/index.ts";
+import { approve, type Block, type Claim, proven, type Section, show } from "../../report/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { act, isCommit, type Acted } from "./act.ts";
@@ -105,13 +105,7 @@ export function verdictOf(
 }
 
 export function verificationSection({ runs, why }: Verification): Section {
-  const checks = runs.map(({ claim, evidence, passed }): Block => ({
-    kind: "check",
-    claim,
-    evidence,
-    passed,
-  }));
-  const blocks: readonly Block[] =
-    why === undefined ? checks : [{ kind: "list", items: [`Nothing was run: ${why}`] }];
-  return { key: "verification", title: "Verification", blocks };
+  const checks = runs.map(({ claim, evidence, passed }): Block => show.check(claim, evidence, passed));
+  const blocks: readonly Block[] = why === undefined ? checks : [show.list([`Nothing was run: ${why}`])];
+  return show.section("verification", "Verification", blocks);
 }

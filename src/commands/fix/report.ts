@@ -8,6 +8,7 @@ import {
   code,
   escaped,
   shortened,
+  show,
 } from "../../report/index.ts";
 import type { DataOf } from "../../lib/index.ts";
 import type { Done } from "./done.ts";
@@ -43,9 +44,7 @@ export function report(done: Done): Reported<DataOf<typeof fixData>> {
       ...snapshots(left),
       ...offers(done),
       commands(last),
-      ...(done.notes.length
-        ? [{ key: "notes", title: "Notes", blocks: [{ kind: "list", items: done.notes } as const] }]
-        : []),
+      ...(done.notes.length ? [show.section("notes", "Notes", [show.list(done.notes)])] : []),
     ],
   };
 }
@@ -60,31 +59,25 @@ function greenOf(before: number, { last, more }: Done): Claim | undefined {
   return proven(before === 0 ? "Nothing fails" : fixed, runs);
 }
 
-const issue = ({ target, reproduced, first }: Done, problems: number): Section => ({
-  key: "issue",
-  title: "Issue",
-  blocks: [
-    {
-      kind: "facts",
-      facts: {
-        target: code(target.what),
-        problems,
-        ...(target.text !== undefined && {
-          reproduced: reproduced ? "yes" : "no: what was said didn't happen when this ran",
-        }),
-      },
-    },
+const issue = ({ target, reproduced, first }: Done, problems: number): Section =>
+  show.section("issue", "Issue", [
+    show.facts({
+      target: code(target.what),
+      problems,
+      ...(target.text !== undefined && {
+        reproduced: reproduced ? "yes" : "no: what was said didn't happen when this ran",
+      }),
+    }),
     ...checks(first),
-  ],
-});
+  ]);
 
 /** What ran again; nothing if nothing was changed. */
 const verification = ({ last }: Done, changed: boolean): readonly Section[] =>
-  changed ? [{ key: "verification", title: "Verification", blocks: checks(last) }] : [];
+  changed ? [show.section("verification", "Verification", checks(last))] : [];
 
 const checks = (state: State): readonly Block[] =>
   [...state.values()].flatMap(({ claim, run, passed }): readonly Block[] =>
-    run ? [{ kind: "check", claim, evidence: run, passed }] : [{ kind: "list", items: [claim] }],
+    run ? [show.check(claim, run, passed)] : [show.list([claim])],
   );
 
 /** Order of importance: a failing test says more than a warning. */
@@ -141,7 +134,7 @@ function causes(first: State, last: State): readonly Section[] {
   const [whole, short] = [open.slice(0, mostWhole), open.slice(mostWhole)];
   const blocks = [
     ...whole.flatMap((problem): readonly Block[] => [
-      { kind: "list", items: [`${placeOf(problem)} ${testOf(problem)}`] },
+      show.list([`${placeOf(problem)} ${testOf(problem)}`]),
       {
         kind: "code",
         language: "text",
@@ -153,8 +146,8 @@ function causes(first: State, last: State): readonly Section[] {
     ...hints(open),
   ];
   return [
-    ...(blocks.length ? [{ key: "left", title: "What fails", blocks }] : []),
-    ...(mended.length ? [{ key: "cause", title: "What failed", blocks: listOf(mended) }] : []),
+    ...(blocks.length ? [show.section("left", "What fails", blocks)] : []),
+    ...(mended.length ? [show.section("cause", "What failed", listOf(mended))] : []),
   ];
 }
 
@@ -162,40 +155,35 @@ function listOf(problems: readonly Problem[]): readonly Block[] {
   const items = [...new Set(ordered(problems).map(lineOf))];
   if (items.length === 0) return [];
   const more = items.length > mostShown ? [`and ${items.length - mostShown} more`] : [];
-  return [{ kind: "list", items: [...items.slice(0, mostShown), ...more] }];
+  return [show.list([...items.slice(0, mostShown), ...more])];
 }
 
 function fixes({ applied, more }: Done): readonly Section[] {
   const own = applied.flatMap(({ what, problem, changes, evidence }): readonly Block[] => [
-    { kind: "facts", facts: { location: placeOf(problem), fix: code(what), why: shortOf(problem) } },
-    { kind: "check", claim: "written", evidence, passed: true },
+    show.facts({ location: placeOf(problem), fix: code(what), why: shortOf(problem) }),
+    show.check("written", evidence, true),
     ...changes.map((change) => ({ kind: "diff", change, written: true }) as const),
   ]);
   const others = more.flatMap(({ title, changes }): readonly Block[] => [
-    { kind: "list", items: [title] },
+    show.list([title]),
     ...changes.map((change) => ({ kind: "diff", change, written: true }) as const),
   ]);
   const blocks = [...own, ...others];
-  return blocks.length ? [{ key: "fix", title: "Fix", blocks }] : [];
+  return blocks.length ? [show.section("fix", "Fix", blocks)] : [];
 }
 
 const likelySection = (places: readonly Likely[]): readonly Section[] =>
   places.length === 0
     ? []
     : [
-        {
-          key: "likely_places",
-          title: "Likely places",
-          blocks: [
-            {
-              kind: "list",
-              items: places.map(({ file, line, why, commit }) => {
-                const place = code(line === undefined ? file : `${file}:${line}`);
-                return `${place} ${escaped(why)}${commit ? `; last changed in ${code(commit)}` : ""}`;
-              }),
-            },
-          ],
-        },
+        show.section("likely_places", "Likely places", [
+          show.list(
+            places.map(({ file, line, why, commit }) => {
+              const place = code(line === undefined ? file : `${file}:${line}`);
+              return `${place} ${escaped(why)}${commit ? `; last changed in ${code(commit)}` : ""}`;
+            }),
+          ),
+        ]),
       ];
 
 const mostTests = 5;
@@ -213,38 +201,28 @@ function regression({ first, last, regression: written }: Done, green: boolean):
   const shown = mended.slice(0, mostTests).map((item) => code(item));
   const more = mended.length - shown.length;
   return [
-    {
-      key: "regression",
-      title: "Regression test",
-      blocks: [
-        { kind: "list", items: [...shown, ...(more > 0 ? [`and ${more} more`] : [])] },
-        {
-          kind: "check",
-          claim: "fails without the fix",
-          evidence: seen?.run,
-          passed: seen?.passed === false,
-        },
-        { kind: "check", claim: "passes with it", evidence: now?.run, passed: now?.passed === true },
-        ...(green ? written.map((change) => ({ kind: "diff", change }) as const) : []),
-      ],
-    },
+    show.section("regression", "Regression test", [
+      show.list([...shown, ...(more > 0 ? [`and ${more} more`] : [])]),
+      show.check("fails without the fix", seen?.run, seen?.passed === false),
+      show.check("passes with it", now?.run, now?.passed === true),
+      ...(green ? written.map((change) => ({ kind: "diff", change }) as const) : []),
+    ]),
   ];
 }
 
 function snapshots(left: readonly Problem[]): readonly Section[] {
   const all = left.filter(isSnapshot);
   if (all.length === 0) return [];
-  const blocks = all.slice(0, mostShown).flatMap((problem): readonly Block[] => [
-    { kind: "list", items: [`${placeOf(problem)} ${code(problem.test ?? "")}`] },
-    { kind: "code", language: "text", code: shortened(problem.message) },
+  const blocks = all
+    .slice(0, mostShown)
+    .flatMap((problem): readonly Block[] => [
+      show.list([`${placeOf(problem)} ${code(problem.test ?? "")}`]),
+      show.code("text", shortened(problem.message)),
+    ]);
+  const note: Block = show.list([
+    "A snapshot differs from what the code gives. Which of both is right is for you to say: it was not accepted. The runner's option for that is `-u`.",
   ]);
-  const note: Block = {
-    kind: "list",
-    items: [
-      "A snapshot differs from what the code gives. Which of both is right is for you to say: it was not accepted. The runner's option for that is `-u`.",
-    ],
-  };
-  return [{ key: "snapshots", title: "Snapshots", blocks: [note, ...blocks] }];
+  return [show.section("snapshots", "Snapshots", [note, ...blocks])];
 }
 
 /** Suggestions for a person: packages are never installed from a registry unasked. */
@@ -256,7 +234,7 @@ function hints(left: readonly Problem[]): readonly Block[] {
   const items = [...new Set(missing)].map(
     (name) => `${code(name)} is not installed: if it is what you mean, install it with your package manager`,
   );
-  return items.length ? [{ kind: "list", items }] : [];
+  return show.lists(items);
 }
 
 const noProof =
@@ -271,24 +249,17 @@ function offers({ search, seconds }: Done): readonly Section[] {
       ? `Of ${tried} one-line changes that were tried, these pass the tests.`
       : `None of ${tried} one-line changes that were tried within ${seconds} s passes the tests. --seconds=${4 * seconds} tries more.`;
   return [
-    {
-      key: "offered",
-      title: offered.length ? "Offered" : "One-line changes",
-      blocks: [
-        { kind: "list", items: [head] },
-        ...(offered.length ? [{ kind: "text", text: noProof } as const] : []),
-        ...offered.map((change) => ({ kind: "diff", change }) as const),
-      ],
-    },
+    show.section("offered", offered.length ? "Offered" : "One-line changes", [
+      show.list([head]),
+      ...(offered.length ? [show.text(noProof)] : []),
+      ...offered.map((change) => ({ kind: "diff", change }) as const),
+    ]),
   ];
 }
 
 function commands(last: State): Section {
   const lines = [...last.values()].flatMap(({ run }) => (run ? [byHand(run)] : []));
-  return {
-    key: "how_to_run",
+  return show.section("how_to_run", "How to verify", [show.code("sh", [...new Set(lines)].join("\n"))], {
     repeats: true,
-    title: "How to verify",
-    blocks: [{ kind: "code", language: "sh", code: [...new Set(lines)].join("\n") }],
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { detectProject } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Section } from "../../report/index.ts";
+import { type Section, show } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 import type { Depth } from "./contract.ts";
 import { gather, type Gathered } from "./gather.ts";
@@ -64,23 +64,12 @@ export async function compared(question: string, depth: Depth, context: Context)
   const used = [...found].sort((a, b) => b.all.searched.fitting - a.all.searched.fitting);
   const [first, second] = used;
   const clear = first && second && first.all.searched.fitting > second.all.searched.fitting;
-  return {
-    key: "alternatives",
-    title: "Alternatives",
-    blocks: [
-      {
-        kind: "table",
-        columns: ["Alternative", "Files that fit", "Best place", "Callers", "Commits", "Declared"],
-        rows,
-      },
-      {
-        kind: "list",
-        items: [
-          clear
-            ? `Most of the project speaks of ${inert(first.name)}: ${first.all.searched.fitting} files, ${second.all.searched.fitting} of the next. That is what is there, and no advice.`
-            : "The project speaks of none more than of the others.",
-        ],
-      },
-    ],
-  };
+  return show.section("alternatives", "Alternatives", [
+    show.table(["Alternative", "Files that fit", "Best place", "Callers", "Commits", "Declared"], rows),
+    show.list([
+      clear
+        ? `Most of the project speaks of ${inert(first.name)}: ${first.all.searched.fitting} files, ${second.all.searched.fitting} of the next. That is what is there, and no advice.`
+        : "The project speaks of none more than of the others.",
+    ]),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { isObject } from "../../lib/index.ts";
-import type { Section } from "../../report/index.ts";
+import { type Section, show } from "../../report/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import { jsonIn, lastText, work } from "../agent.ts";
 import type { Context } from "../command.ts";
@@ -93,30 +93,26 @@ export function answerSections({ claims, dropped, missing, trouble }: Answer): r
     ...(trouble && { "not whole": plain(trouble) }),
   };
   return [
-    {
-      key: "answer",
-      title: "What the model says",
-      voice: "model",
-      blocks: [
-        { kind: "facts", facts },
+    show.section(
+      "answer",
+      "What the model says",
+      [
+        show.facts(facts),
         ...claims.flatMap(({ text, citations }) => [
-          { kind: "list", items: [`${plain(text)} (${citations.map(placeOf).join(", ")})`] } as const,
-          {
-            kind: "code",
-            language: "text",
-            code: citations.map(({ line, quote }) => (line ? `${line} │ ${quote}` : quote)).join("\n"),
-          } as const,
+          show.list([`${plain(text)} (${citations.map(placeOf).join(", ")})`]),
+          show.code(
+            "text",
+            citations.map(({ line, quote }) => (line ? `${line} │ ${quote}` : quote)).join("\n"),
+          ),
         ]),
       ],
-    },
+      { voice: "model" },
+    ),
     ...(missing.length
       ? [
-          {
-            key: "not_found",
-            title: "What the model did not find",
+          show.section("not_found", "What the model did not find", [show.list(missing.map(plain))], {
             voice: "model" as const,
-            blocks: [{ kind: "list", items: missing.map(plain) } as const],
-          },
+          }),
         ]
       : []),
   ];

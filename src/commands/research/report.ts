@@ -1,4 +1,4 @@
-import { type Block, notFound, type Reported, type Section, whole } from "../../report/index.ts";
+import { type Block, notFound, type Reported, type Section, whole, show } from "../../report/index.ts";
 import { dataOf, type researchData } from "./data.ts";
 import type { Finding, Package, Relation } from "./contract.ts";
 import type { Gathered } from "./gather.ts";
@@ -15,22 +15,20 @@ export function reportOf(all: Gathered, answer?: Answer): Reported<DataOf<typeof
     data: dataOf(all, answer),
     sections: [
       summary(all),
-      section("findings", "Findings", places(all)),
-      ...(all.tests.length > 0 ? [section("tests", "Tests", all.tests.flatMap(quotation))] : []),
-      section("callers", "Callers", callers(all)),
-      section("history", "History", history(all)),
-      section("dependencies", "Dependencies", all.packages.flatMap(dependency)),
-      section("gaps", "Gaps", [
-        ...(all.gaps.length ? [{ kind: "list", items: all.gaps.map(sentence) } as const] : []),
+      show.section("findings", "Findings", places(all)),
+      ...(all.tests.length > 0 ? [show.section("tests", "Tests", all.tests.flatMap(quotation))] : []),
+      show.section("callers", "Callers", callers(all)),
+      show.section("history", "History", history(all)),
+      show.section("dependencies", "Dependencies", all.packages.flatMap(dependency)),
+      show.section("gaps", "Gaps", [
+        ...(all.gaps.length ? [show.list(all.gaps.map(sentence))] : []),
         ...all.notFound.map((claim) => ({ kind: "claim", claim }) as const),
         ...wordsFound(all),
       ]),
-      { ...section("sources", "Sources", [{ kind: "list", items: sources(all) }]), repeats: true } as const,
+      { ...show.section("sources", "Sources", [show.list(sources(all))]), repeats: true } as const,
     ].filter(({ blocks }) => blocks.length > 0),
   };
 }
-
-const section = (key: string, title: string, blocks: readonly Block[]): Section => ({ key, title, blocks });
 
 function places({ findings, searched: { files, unread } }: Gathered): readonly Block[] {
   const none = notFound("a place that fits the question", files, unread);
@@ -62,11 +60,8 @@ function summary({ question, depth, searched, findings, relations, history, pack
     "passages of dependencies": passages,
     ...(!depth.deep && { depth: "default; --mode=deep-research goes further" }),
   };
-  const blocks: readonly Block[] = [
-    { kind: "facts", facts },
-    { kind: "facts", facts: listed, brief: "" },
-  ];
-  return { key: "summary", title: "Summary", blocks };
+  const blocks: readonly Block[] = [show.facts(facts), { kind: "facts", facts: listed, brief: "" }];
+  return show.section("summary", "Summary", blocks);
 }
 
 /** The place, and the numbered lines; the renderer fences them safely. */
@@ -77,7 +72,7 @@ function quotation({ file, line, symbol, words, quote }: Finding): readonly Bloc
   const numbered = (lines: Finding["quote"]): string =>
     lines.map(({ number, text }) => `${String(number).padStart(width)} │ ${text}`).join("\n");
   return [
-    { kind: "list", items: [`${place(file, line)}${what}${fits}`] },
+    show.list([`${place(file, line)}${what}${fits}`]),
     {
       kind: "code",
       language: "text",
@@ -102,7 +97,7 @@ function callers({ relations, depth }: Gathered): readonly Block[] {
       some(relation.callers, depth.callers),
       some(relation.calls, depth.callers),
     ]);
-  return rows.length > 0 ? [{ kind: "table", columns: ["Declared", "Called by", "Calls"], rows }] : [];
+  return rows.length > 0 ? [show.table(["Declared", "Called by", "Calls"], rows)] : [];
 }
 
 function some(symbols: Relation["callers"], most: number): string {
@@ -115,36 +110,38 @@ function some(symbols: Relation["callers"], most: number): string {
 function history({ history: { last, related }, depth }: Gathered): readonly Block[] {
   const blocks: Block[] = [];
   if (last.length > 0)
-    blocks.push({
-      kind: "table",
-      columns: ["Last changed", "Commit", "Date", "Author", "Subject", ...(depth.deep ? ["Why"] : [])],
-      rows: last.map(({ commit, places, why }) => [
-        places.map(inert).join(", "),
-        commit.hash.slice(0, 10),
-        commit.date,
-        inert(commit.author),
-        inert(commit.subject),
-        ...(depth.deep ? [inert(why)] : []),
-      ]),
-    });
+    blocks.push(
+      show.table(
+        ["Last changed", "Commit", "Date", "Author", "Subject", ...(depth.deep ? ["Why"] : [])],
+        last.map(({ commit, places, why }) => [
+          places.map(inert).join(", "),
+          commit.hash.slice(0, 10),
+          commit.date,
+          inert(commit.author),
+          inert(commit.subject),
+          ...(depth.deep ? [inert(why)] : []),
+        ]),
+      ),
+    );
   if (related.length > 0)
-    blocks.push({
-      kind: "table",
-      columns: ["Found by", "Commit", "Date", "Author", "Subject"],
-      rows: related.map(({ commit, found }) => [
-        found.map(inert).join(", "),
-        commit.hash.slice(0, 10),
-        commit.date,
-        inert(commit.author),
-        inert(commit.subject),
-      ]),
-    });
+    blocks.push(
+      show.table(
+        ["Found by", "Commit", "Date", "Author", "Subject"],
+        related.map(({ commit, found }) => [
+          found.map(inert).join(", "),
+          commit.hash.slice(0, 10),
+          commit.date,
+          inert(commit.author),
+          inert(commit.subject),
+        ]),
+      ),
+    );
   return blocks;
 }
 
 function dependency({ name, version, why, passages }: Package): readonly Block[] {
   const head = `${inert(version === undefined ? name : `${name}@${version}`)}: ${why}${passages.length > 0 ? "" : "; nothing in its documentation fits"}`;
-  return [{ kind: "list", items: [head] }, ...passages.flatMap(quotation)];
+  return [show.list([head]), ...passages.flatMap(quotation)];
 }
 
 const sentence = (text: string): string => text.replaceAll(/[<>[\]!*`_|\\]/g, "\\$&").replaceAll(/\s+/g, " ");

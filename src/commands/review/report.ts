@@ -7,6 +7,7 @@ import {
   type Section,
   code,
   escaped,
+  show,
 } from "../../report/index.ts";
 import type { DataOf } from "../../lib/index.ts";
 import { dataOf, type reviewData } from "./data.ts";
@@ -70,39 +71,28 @@ function reviewed(
     lines: scope.whole ? sum("added") : `${sum("added")} new, ${sum("removed")} gone`,
     findings: counts,
   };
-  return { key: "reviewed", title: "Reviewed", blocks: [{ kind: "facts", facts }] };
+  return show.section("reviewed", "Reviewed", [show.facts(facts)]);
 }
 
 /** The programs that were run. */
 function ran({ results }: Looked): readonly Section[] {
   const runs = [...results.values()].flatMap((result) => result.runs ?? []);
-  const blocks = runs.map(({ run, claim, passed }): Block => ({
-    kind: "check",
-    claim,
-    evidence: run,
-    passed,
-  }));
-  return blocks.length ? [{ key: "checks", title: "Checks that were run", blocks }] : [];
+  const blocks = runs.map(({ run, claim, passed }): Block => show.check(claim, run, passed));
+  return blocks.length ? [show.section("checks", "Checks that were run", blocks)] : [];
 }
 
 /** What wasn't checked, and why; and checks that didn't apply. */
 function missing(looked: Looked): readonly Section[] {
-  const all = inquiryOf(looked).missing.map(({ what, why }): Block => ({
-    kind: "check",
-    claim: `${code(what)}: ${why}`,
-    evidence: undefined,
-    passed: false,
-  }));
+  const all = inquiryOf(looked).missing.map(({ what, why }): Block =>
+    show.check(`${code(what)}: ${why}`, undefined, false),
+  );
   const unneeded = [...looked.results].flatMap(([name, result]) =>
     result.unneeded ? [`${name}: ${result.unneeded}`] : [],
   );
   const rest = all.length > mostShown ? [`and ${all.length - mostShown} more`] : [];
   const items = [...rest, ...unneeded];
-  const blocks: readonly Block[] = [
-    ...all.slice(0, mostShown),
-    ...(items.length ? [{ kind: "list", items } as const] : []),
-  ];
-  return blocks.length ? [{ key: "not_checked", title: "Not checked", blocks }] : [];
+  const blocks: readonly Block[] = [...all.slice(0, mostShown), ...show.lists(items)];
+  return blocks.length ? [show.section("not_checked", "Not checked", blocks)] : [];
 }
 
 function block({ file, line, check, rule, reason, suggestion, quote }: Shown): readonly Block[] {
@@ -128,11 +118,8 @@ function listed(key: string, title: string, findings: readonly Shown[]): readonl
   const rest = findings
     .slice(mostShown)
     .map((finding) => `${code(`${finding.file}:${finding.line}`)} ${escaped(finding.reason)}`);
-  const blocks: readonly Block[] = [
-    ...findings.slice(0, mostShown).flatMap(block),
-    ...(rest.length ? [{ kind: "list", items: rest } as const] : []),
-  ];
-  return [{ key, title, blocks }];
+  const blocks: readonly Block[] = [...findings.slice(0, mostShown).flatMap(block), ...show.lists(rest)];
+  return [show.section(key, title, blocks)];
 }
 
 function model({ findings, dropped, trouble }: Opinion): readonly Section[] {
@@ -143,12 +130,9 @@ function model({ findings, dropped, trouble }: Opinion): readonly Section[] {
     "dropped, as a second look refuted them": dropped.refuted,
   };
   return [
-    {
-      key: "model",
-      title: "What the model says",
+    show.section("model", "What the model says", [show.facts(facts), ...findings.flatMap(block)], {
       voice: "model",
-      blocks: [{ kind: "facts", facts }, ...findings.flatMap(block)],
-    },
+    }),
   ];
 }
 
@@ -160,22 +144,15 @@ function good({ scope, results }: Looked): readonly Section[] {
     ({ path, added }) => /(?:test|spec)/.test(path) && added.size > 0,
   ).length;
   const blocks: readonly Block[] = [
-    ...(tests
-      ? [
-          {
-            kind: "list",
-            items: [`${tests} ${tests === 1 ? "test file" : "test files"} changed with it`],
-          } as const,
-        ]
-      : []),
+    ...(tests ? [show.list([`${tests} ${tests === 1 ? "test file" : "test files"} changed with it`])] : []),
     ...clean.map((claim) => ({ kind: "claim", claim }) as const),
   ];
-  return blocks.length ? [{ key: "good", title: "What is good", blocks }] : [];
+  return blocks.length ? [show.section("good", "What is good", blocks)] : [];
 }
 
 function actions(findings: readonly Shown[]): readonly Section[] {
   const first = findings.filter(({ severity }) => severity !== "minor").slice(0, 3);
   if (first.length === 0) return [];
   const items = first.map((item) => `${code(`${item.file}:${item.line}`)}: ${escaped(item.suggestion)}`);
-  return [{ key: "actions", title: "First", repeats: true, blocks: [{ kind: "list", items }] }];
+  return [show.section("actions", "First", [show.list(items)], { repeats: true })];
 }

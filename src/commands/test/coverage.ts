@@ -1,5 +1,5 @@
 import type { Count, FileCoverage, Gap } from "../../code/index.ts";
-import { type Block, type Section, code } from "../../report/index.ts";
+import { type Block, type Section, code, show } from "../../report/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { isChanged, type Changed, isTestFile, type Ran } from "../../test-runs/index.ts";
 
@@ -57,20 +57,18 @@ export async function coverageSections(runs: readonly Ran[], ground: Ground): Pr
     .map((file) => [code(file.file), share([file.lines]), share([file.branches]), file.gaps.length]);
   const rest = files.length - rows.length;
   const head: readonly Block[] = [
-    { kind: "check", claim, evidence: last.run, passed: last.run.exitCode === 0 },
+    show.check(claim, last.run, last.run.exitCode === 0),
     ...(rows.length
-      ? [{ kind: "table", columns: ["File", "Lines", "Branches", "Gaps"], rows } as const]
-      : [{ kind: "list", items: ["No file of the project was reached"] } as const]),
-    ...(rest > 0 ? [{ kind: "list", items: [`and ${rest} more files`] } as const] : []),
+      ? [show.table(["File", "Lines", "Branches", "Gaps"], rows)]
+      : [show.list(["No file of the project was reached"])]),
+    ...(rest > 0 ? [show.list([`and ${rest} more files`])] : []),
   ];
   const shown = await Promise.all(gaps.slice(0, mostGaps).map((gap) => told(gap, ground.files)));
   const more = gaps.length - shown.length;
   const items = [...shown, ...(more > 0 ? [`and ${more} more`] : [])];
   return [
-    { key: "coverage", title: "Coverage", blocks: head },
-    ...(items.length
-      ? [{ key: "gaps", title: "Not covered", blocks: [{ kind: "list", items } as const] }]
-      : []),
+    show.section("coverage", "Coverage", head),
+    ...(items.length ? [show.section("gaps", "Not covered", [show.list(items)])] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { TestResult } from "../../code/index.ts";
-import { type Block, type Section, code, shortened } from "../../report/index.ts";
+import { type Block, type Section, code, shortened, show } from "../../report/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import {
   isChanged,
@@ -42,18 +42,18 @@ export async function failureSection(failure: Failure, n: number, ground: Ground
       : suspected(result.file, ground)),
     ...(again.runs && { "run again": flakiness(again) }),
   };
-  const blocks: Block[] = [{ kind: "facts", facts }];
-  if (message) blocks.push({ kind: "code", language: "text", code: shortened(message) });
+  const blocks: Block[] = [show.facts(facts)];
+  if (message) blocks.push(show.code("text", shortened(message)));
   for (const place of cause && cause.file !== result.file ? [result, cause] : [result]) {
     const source = await excerpt(place, ground.workspace);
-    if (source) blocks.push({ kind: "code", language: "text", code: source });
+    if (source) blocks.push(show.code("text", source));
   }
   if (sides)
     blocks.push({
       kind: "diff",
       change: { path: "expected-to-actual", before: `${sides.expected}\n`, after: `${sides.actual}\n` },
     });
-  return { key: `failure:${n}`, title: `Failure ${n}`, blocks };
+  return show.section(`failure:${n}`, `Failure ${n}`, blocks);
 }
 
 /** Returns each test that failed in any of several equal runs, with its first failure and the number of passes. */

@@ -6,6 +6,7 @@ import {
   byHand,
   code,
   shortened,
+  show,
 } from "../../report/index.ts";
 import { firstOf, type DataOf } from "../../lib/index.ts";
 import { wholeScript } from "../../code/index.ts";
@@ -32,7 +33,7 @@ export async function report(done: Done): Promise<Reported<DataOf<typeof testDat
     data: dataOf(done),
     sections: [
       target(done),
-      { key: "results", title: "Results", blocks: runs.flatMap(resultBlocks) },
+      show.section("results", "Results", runs.flatMap(resultBlocks)),
       ...details,
       ...(await coverageSections(runs, {
         files: done.workspace.files,
@@ -40,14 +41,12 @@ export async function report(done: Done): Promise<Reported<DataOf<typeof testDat
         only: done.only,
       })),
       ...more(failures.slice(mostFailures)),
-      {
-        key: "how_to_run",
-        repeats: true,
-        title: "How to run",
-        blocks: [
-          { kind: "code", language: "sh", code: [...new Set(runs.map(({ run }) => byHand(run)))].join("\n") },
-        ],
-      },
+      show.section(
+        "how_to_run",
+        "How to run",
+        [show.code("sh", [...new Set(runs.map(({ run }) => byHand(run)))].join("\n"))],
+        { repeats: true },
+      ),
       ...notes(done),
     ],
   };
@@ -56,25 +55,16 @@ export async function report(done: Done): Promise<Reported<DataOf<typeof testDat
 function target({ places, steps, changed }: Done): Section {
   const runner = [...new Set(places.map((place) => place.runner))].join(", ");
   const folders = places.flatMap(({ folder }) => (folder ? [code(folder)] : []));
-  return {
-    key: "target",
-    title: "Target",
-    blocks: [
-      {
-        kind: "facts",
-        facts: {
-          runner,
-          ...(folders.length && { packages: folders.join(", ") }),
-          tests: [
-            ...new Set(
-              steps.map(({ what, targets }) => (targets.length ? `${what} (${files(targets)})` : what)),
-            ),
-          ].join(", then "),
-          ...(changed && { "files changed": changed.size }),
-        },
-      },
-    ],
-  };
+  return show.section("target", "Target", [
+    show.facts({
+      runner,
+      ...(folders.length && { packages: folders.join(", ") }),
+      tests: [
+        ...new Set(steps.map(({ what, targets }) => (targets.length ? `${what} (${files(targets)})` : what))),
+      ].join(", then "),
+      ...(changed && { "files changed": changed.size }),
+    }),
+  ]);
 }
 
 const files = (targets: readonly string[]): string =>
@@ -88,12 +78,10 @@ function resultBlocks(ran: Ran): readonly Block[] {
   const counts = `${countOf(ran, "passed")} passed, ${countOf(ran, "failed")} failed, ${countOf(ran, "skipped")} skipped`;
   const whole = ran.results.find(({ name }) => name === wholeScript);
   const text = broken ? "no report" : whole ? `${whole.status}, by the script's exit code alone` : counts;
-  const blocks: Block[] = [
-    { kind: "check", claim: `${step.what}: ${text}`, evidence: run, passed: isGreen(ran) },
-  ];
+  const blocks: Block[] = [show.check(`${step.what}: ${text}`, run, isGreen(ran))];
   const silent = broken !== undefined || (run.exitCode !== 0 && countOf(ran, "failed") === 0);
   const output = silent ? shortened(ran.output) : "";
-  if (output.trim()) blocks.push({ kind: "code", language: "text", code: output });
+  if (output.trim()) blocks.push(show.code("text", output));
   return blocks;
 }
 
@@ -101,18 +89,11 @@ const more = (rest: readonly Failure[]): readonly Section[] =>
   rest.length === 0
     ? []
     : [
-        {
-          key: "more_failures",
-          title: "More failures",
-          blocks: [
-            {
-              kind: "list",
-              items: rest.map(
-                ({ result }) => `${code(`${result.file}:${result.line ?? ""}`)} ${code(result.name)}`,
-              ),
-            },
-          ],
-        },
+        show.section("more_failures", "More failures", [
+          show.list(
+            rest.map(({ result }) => `${code(`${result.file}:${result.line ?? ""}`)} ${code(result.name)}`),
+          ),
+        ]),
       ];
 
 function notes({ runs, steps, places, changed, imports, failures }: Done): readonly Section[] {
@@ -141,5 +122,5 @@ function notes({ runs, steps, places, changed, imports, failures }: Done): reado
     ...(imports.tests.length === 0 && ran === 0 ? ["No test file was found by its name"] : []),
     ...(places.length && runs.some(({ run }) => run.sandbox === "none") ? ["Run without a sandbox"] : []),
   ];
-  return items.length ? [{ key: "notes", title: "Notes", blocks: [{ kind: "list", items }] }] : [];
+  return items.length ? [show.section("notes", "Notes", [show.list(items)])] : [];
 }

@@ -1,5 +1,5 @@
 import type { TestPlace, TestResult } from "../../code/index.ts";
-import { type Block, type Section, code, escaped, shortened } from "../../report/index.ts";
+import { type Block, type Section, code, escaped, shortened, show } from "../../report/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { Context } from "../command.ts";
@@ -189,20 +189,15 @@ export function addedSection({ tests, dropped: counts, changes, ran, notes }: Ad
     `${code(`${kill.file}:${kill.line}`)} as ${code(kill.text)}`,
   ]);
   const blocks: readonly Block[] = [
-    {
-      kind: "facts",
-      facts: {
-        kept: tests.length,
-        "dropped, as they fail on the code": counts.failing,
-        "dropped, as no change of the code makes them fail": counts.blind,
-      },
-    },
-    ...(ran
-      ? [{ kind: "check", claim: "the new tests pass", evidence: ran.run, passed: isGreen(ran) } as const]
-      : []),
-    ...(rows.length ? [{ kind: "table", columns: ["Test", "File", "Fails with"], rows } as const] : []),
+    show.facts({
+      kept: tests.length,
+      "dropped, as they fail on the code": counts.failing,
+      "dropped, as no change of the code makes them fail": counts.blind,
+    }),
+    ...(ran ? [show.check("the new tests pass", ran.run, isGreen(ran))] : []),
+    ...(rows.length ? [show.table(["Test", "File", "Fails with"], rows)] : []),
     ...changes.map((change) => ({ kind: "diff", change }) as const),
-    ...(notes.length ? [{ kind: "list", items: [...new Set(notes)] } as const] : []),
+    ...(notes.length ? [show.list([...new Set(notes)])] : []),
   ];
-  return { key: "written", title: "Tests written", blocks };
+  return show.section("written", "Tests written", blocks);
 }

@@ -1,10 +1,10 @@
-import { isObject, UserError } from "../../lib/index.ts";
+import { isObject, UserError, redactor } from "../../lib/index.ts";
 import type { Provider, ModelConfig } from "../model.ts";
 import type { Match } from "./match.ts";
 import { player } from "./player.ts";
 import { checkFolder, readRecordings } from "./recording.ts";
 import { recorder } from "./recorder.ts";
-import { redactor, secretsOf } from "./redact.ts";
+import { secretsOf } from "./secrets.ts";
 
 interface ReplayOptions {
   readonly folder: string;

@@ -1,9 +1,8 @@
-import type { Clock } from "../../lib/index.ts";
+import type { Clock, Redact } from "../../lib/index.ts";
 import { ApiError, estimateTokens, eventsOf, type StreamEvent } from "../../messages/index.ts";
 import type { Model } from "../model.ts";
 import { matcher, type Match } from "./match.ts";
 import type { Recording } from "./recording.ts";
-import type { Redact } from "./redact.ts";
 
 export interface Playing {
   readonly recordings: readonly Recording[];

@@ -1,9 +1,8 @@
-import type { Clock } from "../../lib/index.ts";
+import type { Clock, Redact } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
 import { forwards } from "../forwards.ts";
 import type { Model } from "../model.ts";
 import { writeRecording, type Recording } from "./recording.ts";
-import type { Redact } from "./redact.ts";
 
 export interface RecorderOptions {
   readonly model: Model;

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Clock } from "../../lib/index.ts";
+import { redactor, type Clock } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest } from "../../messages/index.ts";
 import { answer, scripted, use, type Line } from "../scripted.suite.ts";
 import { player, type Playing } from "./player.ts";
 import { checkFolder, readRecordings } from "./recording.ts";
 import { recorder } from "./recorder.ts";
-import { redactor, secretsOf } from "./redact.ts";
+import { secretsOf } from "./secrets.ts";
 
 const context = { signal: new AbortController().signal, requestId: "req_1" };
 const tools = [{ name: "get_weather", description: "Weather.", input_schema: { type: "object" } }] as const;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { Change, Workspace } from "../workspace/index.ts";
-import { cancellable, waitedFor } from "./cancel.ts";
+import { endedBy, waitedFor } from "./cancel.ts";
+import type { Change, Workspace } from "./workspace.ts";
 
 /** A workspace whose write ends when told to; the other methods are never called. */
 const slow = (write: Promise<unknown>, signal: AbortSignal): Workspace =>
@@ -9,7 +9,7 @@ const slow = (write: Promise<unknown>, signal: AbortSignal): Workspace =>
 
 it("waits no longer for what is cancelled, but for a write that has begun until it is done", async () => {
   const ending = new AbortController();
-  const endless = cancellable(new Promise<never>(() => undefined), ending.signal, 100);
+  const endless = endedBy(new Promise<never>(() => undefined), ending.signal, 100);
   const write = Promise.withResolvers<never>();
   const writing = slow(write.promise, ending.signal).files.write([]);
   let isOver = false;
@@ -29,7 +29,7 @@ it("gives the outcome of a command that ends when its write is done", async () =
     await slow(write.promise, ending.signal).files.write([]);
     return "report";
   })();
-  const outcome = cancellable(command, ending.signal, 100);
+  const outcome = endedBy(command, ending.signal, 100);
   ending.abort(new Error("cancelled"));
   setTimeout(() => write.resolve(undefined as never), 300);
   expect(await outcome).toBe("report");
@@ -43,7 +43,7 @@ it("gives the outcome of a command that kept the thread busy for longer than it 
     await sleep(5);
     return "report";
   })();
-  const outcome = cancellable(command, ending.signal, 100);
+  const outcome = endedBy(command, ending.signal, 100);
   ending.abort(new Error("cancelled"));
   expect(await outcome).toBe("report");
 });

@@ -1,6 +1,6 @@
-import { isObject } from "../../lib/index.ts";
+import { isObject } from "./json.ts";
 
-/** Forms of keys that people paste into conversations; known keys are redacted by value. */
+/** Forms of keys, as they stand in conversations, in the output of programs and in code. */
 const forms = [
   /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
   /\b(?:ghp|gho|ghs|ghu|github_pat|glpat|npm|xox[abprs])[_-][A-Za-z0-9_-]{16,}/g,
@@ -8,6 +8,7 @@ const forms = [
   /\bAIza[A-Za-z0-9_-]{35}/g,
   /\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/g,
   /(?<=\bbearer\s+)[A-Za-z0-9._~+/-]{16,}=*/gi,
+  /(?<=:\/\/[^\s:@/]{1,80}:)[^\s:@/]{4,80}(?=@(?!localhost|127\.))/g,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g,
 ];
 
@@ -29,15 +30,4 @@ export function redactor(secrets: readonly string[]): Redact {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [clean(key), walk(inner)]));
   };
   return <T>(value: T) => walk(value) as T; // the same shape with other texts
-}
-
-/** The values of every `key` and header in a model's options, at any depth. */
-export function secretsOf(options: unknown): readonly string[] {
-  if (Array.isArray(options)) return options.flatMap(secretsOf);
-  if (!isObject(options)) return [];
-  return Object.entries(options).flatMap(([name, value]) =>
-    typeof value === "string" && /key|token|secret|password|authorization/i.test(name)
-      ? [value]
-      : secretsOf(value),
-  );
 }

@@ -1,4 +1,4 @@
-import type { Change, Workspace } from "../workspace/index.ts";
+import type { Change, Workspace } from "./workspace.ts";
 
 /** Writes in progress: an interrupted one would leave half of its files. */
 const writes = new Set<Promise<unknown>>();
@@ -48,28 +48,30 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
 const pieces = 10;
 
 /**
- * Returns the work's outcome; after an abort, waits at most `grace` milliseconds for it (commands end earlier, with
- * their report), but always until running writes are done.
+ * Returns the work's outcome; after an abort, waits at most `grace` milliseconds for it, but always until running
+ * writes are done.
  */
-export async function cancellable<T>(work: Promise<T>, signal: AbortSignal, grace = 3000): Promise<T> {
+export async function endedBy<T>(work: Promise<T>, signal: AbortSignal, grace = 3000): Promise<T> {
+  const late = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
-  const cancelled = new Promise<never>((_resolve, reject) => {
-    const wait = (left: number): void => {
-      timer = setTimeout(() => void waited(left - 1), grace / pieces);
-    };
-    const waited = async (left: number): Promise<void> => {
-      if (left > 0) return wait(left);
-      if (writes.size === 0) return reject(signal.reason as Error);
-      await Promise.allSettled(writes);
-      wait(pieces); // what wrote has something to say
-    };
-    const abort = (): void => wait(pieces);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
+  let isOver = false;
+  const wait = (left: number): void => {
+    if (!isOver) timer = setTimeout(() => void waited(left - 1), grace / pieces);
+  };
+  const waited = async (left: number): Promise<void> => {
+    if (left > 0) return wait(left);
+    if (writes.size === 0) return late.reject(signal.reason as Error);
+    await Promise.allSettled(writes);
+    wait(pieces); // what wrote has something to say
+  };
+  const begin = (): void => wait(pieces);
+  if (signal.aborted) begin();
+  else signal.addEventListener("abort", begin, { once: true });
   try {
-    return await Promise.race([work, cancelled]);
+    return await Promise.race([work, late.promise]);
   } finally {
+    isOver = true;
     clearTimeout(timer);
+    signal.removeEventListener("abort", begin);
   }
 }
