@@ -1,6 +1,8 @@
 import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/index.ts";
 import { code, type Code } from "../../code/index.ts";
 import type { Repository } from "../contracts.ts";
+import type { Language } from "../served-operations.ts";
+import { byName, servedOf } from "../served.ts";
 
 /** Returns the paths of a resource's files. */
 export const paths = (resource: Resource) => {
@@ -19,16 +21,21 @@ const pascal = (name: string): string => spell(wordsOf(name)).pascal;
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Names that attributes can't have: keywords, and members of pydantic's and SQLAlchemy's classes. */
-const taken = new Set(
-  words(`
-    and as assert async await break case class continue def del elif else except finally for from global if
-    import in is lambda match nonlocal not or pass raise return try type while with yield
-    bool bytes date datetime dict float int list object property self set str tuple
+/** Keywords, and types in annotations. */
+const reserved = words(`
+  and as assert async await break case class continue def del elif else except finally for from global if
+  import in is lambda match nonlocal not or pass raise return try type while with yield
+  bool bytes date datetime dict float int list object property self set str tuple
+`);
+
+/** Names that attributes can't have: also members of pydantic's and SQLAlchemy's classes. */
+const taken = new Set([
+  ...reserved,
+  ...words(`
     construct copy dict from_orm json metadata parse_file parse_obj parse_raw registry schema schema_json
     update_forward_refs validate id created_at updated_at limit offset sort
   `),
-);
+]);
 
 /** Returns the Python attribute of a member: `dueAt` → `due_at`, `class` → `class_`. */
 export function attribute(name: string): string {
@@ -93,10 +100,20 @@ export function modelNames(resource: Resource): ModelNames {
   };
 }
 
-import { byName, servedOf } from "../served.ts";
 /** Returns the last name of the module that a resource's files are imported as: `from src.models import task`. */
 export const moduleName = (resource: Resource): string => namesOf(resource).snake;
 
 /** Returns the type of an update: the bodies of PUT and PATCH. */
 export const bodies = ({ updateInput, patchInput }: ModelNames): Code =>
   code(`${updateInput} | ${patchInput}`);
+
+const keywords = new Set([...reserved, "list_all"]);
+
+/** Names in controllers and routes. */
+export const language: Language = {
+  names: modelNames,
+  relatedByOther: true,
+  list: "list_all",
+  related: (name) => `list_${name.snake}`,
+  action: ({ snake: name }) => (keywords.has(name) ? `${name}_action` : name),
+};

@@ -1,5 +1,6 @@
 import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/index.ts";
 import type { Repository } from "../contracts.ts";
+import type { Language } from "../served-operations.ts";
 import { byName, servedOf } from "../served.ts";
 
 /** Returns the paths of a resource's files. */
@@ -59,3 +60,12 @@ export function modelNames(resource: Resource): ModelNames {
     actionInput: byName(taking, (name) => `${camel(name)}${names.pascal}Input`),
   };
 }
+
+/** Names in handlers. */
+export const language: Language = {
+  names: modelNames,
+  relatedByOther: false,
+  list: "list",
+  related: (name) => `list${name.pascal}`,
+  action: ({ camel }) => camel,
+};

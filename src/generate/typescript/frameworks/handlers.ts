@@ -1,7 +1,7 @@
-import { hasEtags, namesOf, type ApiDefinition, type Operation, type Resource } from "../../../api/index.ts";
+import { namesOf, type ApiDefinition, type Resource } from "../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
-import { modelNames, paths } from "../typescript-names.ts";
-import { methodOf, operationsOf, pageSchema } from "./operations.ts";
+import { servedOperations, type Declared, type ServedOperation } from "../../served-operations.ts";
+import { language, paths } from "../typescript-names.ts";
 
 /** Parts of a request that a handler reads. */
 export type Read = "params" | "query" | "body" | "headers";
@@ -21,82 +21,71 @@ export interface Handling {
 
 const database = imported("/src/database.ts", "type Database");
 const problem = (name: string): Code => imported("/src/problem.ts", name);
-const parse = imported("/src/validation.ts", "parse");
 const id = ts`${imported("/src/id.ts", "idFrom")}(params)`;
+
+/** Returns an import of a declaration of a model file. */
+export const declared = ({ module, name }: Declared): Code => imported(`/${module}`, name);
 
 /** Returns what a handler does, and which parts of the request it reads. */
 function handler(
-  { resource, api, handling }: Controller,
-  { binding }: Operation,
+  { handling }: Controller,
+  { operation, takesId, input, call, get, answer, matched, tagged }: ServedOperation,
 ): readonly [reads: readonly Read[], body: Code] {
-  const names = modelNames(resource);
-  const model = (name: string): Code => imported(`/${names.module}`, name);
-  const list = (page: Code): Code => ts`const { items, total } = await ${page};
-    ${handling.list}`;
-  const versioned = hasEtags(api);
-  const match = code(versioned ? `, headers["if-match"]` : "");
-  const reads = (...parts: readonly Read[]): readonly Read[] => (versioned ? [...parts, "headers"] : parts);
-  /** Responds with a record, with its version if the API has versions. */
-  const answered = (value: Code, answer = handling.record): Code =>
-    versioned
-      ? ts`const record = ${value};
-    ${handling.tag}
-    ${answer(code("record"))}`
-      : answer(value);
-  const changed = (change: Code, input: string): readonly [readonly Read[], Code] => [
-    reads("params", "body"),
-    ts`const id = ${id};
-    const input = ${parse}(${model(input)}, body);
-    ${answered(ts`${problem("found")}(await ${change}(db, id, input${match}))`)}`,
+  const reads: readonly Read[] = [
+    ...(takesId ? (["params"] as const) : []),
+    ...(input ? [input.place] : []),
+    ...(matched ? (["headers"] as const) : []),
   ];
-  const recordOf = (call: Code, more = code("")): Code =>
-    answered(ts`${problem("found")}(await ${call}(db, ${id}${more}))`);
-  switch (binding?.does) {
-    case "list":
-      return [["query"], list(ts`${model(names.list)}(db, ${parse}(${model(names.query)}, query))`)];
-    case "create":
-      return [
-        ["body"],
-        answered(
-          ts`await ${model(names.create)}(db, ${parse}(${model(names.input)}, body))`,
-          handling.created,
-        ),
-      ];
-    case "get":
-      return [["params"], recordOf(model(names.get))];
-    case "update":
-      return changed(model(names.update), names.updateInput);
-    case "patch":
-      return changed(model(names.update), names.patchInput);
-    case "remove":
-      return [
-        reads("params"),
-        ts`if (!(await ${model(names.remove)}(db, ${id}${match}))) throw new ${problem("Problem")}(404);
-    ${handling.removed}`,
-      ];
-    case "related": {
-      const { module, page } = pageSchema(resource, binding.relation, api);
-      return [
-        ["params", "query"],
-        ts`const id = ${id};
-    const page = ${parse}(${imported(module, page)}, query);
-    ${problem("found")}(await ${model(names.get)}(db, id));
-    ${list(ts`${model(names.related[binding.relation] ?? "")}(db, id, page)`)}`,
-      ];
-    }
-    case "action": {
-      const input = names.actionInput[binding.action];
-      const act = model(names.actions[binding.action] ?? "");
-      return input ? changed(act, input) : [reads("params"), recordOf(act, match)];
-    }
-    default:
-      return [
-        ["params"],
-        ts`${problem("found")}(await ${model(names.get)}(db, ${id}));
-    // Yours to write: until then the route says so.
+  const parsed =
+    input && ts`${imported("/src/validation.ts", "parse")}(${declared(input)}, ${code(input.place)})`;
+  // What is wrong with the path comes before what is wrong with the rest.
+  const name = input?.place === "query" ? "page" : "input";
+  const isNamed = takesId && parsed !== undefined;
+  const named = isNamed
+    ? ts`const id = ${id};
+    const ${code(name)} = ${parsed};
+    `
+    : code("");
+  const given = joined(
+    [
+      code("db"),
+      ...(takesId ? [isNamed ? code("id") : id] : []),
+      ...(parsed ? [isNamed ? code(name) : parsed] : []),
+      ...(matched ? [code(`headers["if-match"]`)] : []),
+    ],
+    ", ",
+  );
+  const known = ts`${problem("found")}(await ${declared(get)}(db, ${isNamed ? code("id") : id}));
+    `;
+  if (!call)
+    return [
+      reads,
+      ts`${known}// Yours to write: until then the route says so.
     throw new ${problem("Problem")}(501);`,
-      ];
-  }
+    ];
+  const done = ts`await ${declared(call)}(${given})`;
+  if (answer === "list")
+    return [
+      reads,
+      ts`${named}${takesId ? known : code("")}const { items, total } = ${done};
+    ${handling.list}`,
+    ];
+  if (answer === "nothing")
+    return [
+      reads,
+      ts`if (!(${done})) throw new ${problem("Problem")}(404);
+    ${handling.removed}`,
+    ];
+  const record = takesId ? ts`${problem("found")}(${done})` : done;
+  const answered = operation.binding?.does === "create" ? handling.created : handling.record;
+  return [
+    reads,
+    tagged
+      ? ts`${named}const record = ${record};
+    ${handling.tag}
+    ${answered(code("record"))}`
+      : ts`${named}${answered(record)}`,
+  ];
 }
 
 interface Controller {
@@ -109,10 +98,10 @@ interface Controller {
 export function controllerModule(controller: Controller): Code {
   const { resource, api, handling } = controller;
   const { camel, plural } = namesOf(resource);
-  const methods = operationsOf(resource, api).map((operation) => {
-    const [reads, body] = handler(controller, operation);
+  const methods = servedOperations(resource, api, language).map((served) => {
+    const [reads, body] = handler(controller, served);
     const [parameters, first] = handling.open(reads, body);
-    return ts`${code(methodOf(operation))}: async (${parameters}) => {
+    return ts`${code(served.name)}: async (${parameters}) => {
     ${
       first
         ? ts`${first}
@@ -134,13 +123,12 @@ export function routesOf(
   guarded: boolean,
 ): readonly { readonly method: Code; readonly path: string; readonly handlers: Code }[] {
   const { plural } = namesOf(resource);
-  const root = `/api/${plural.kebab}`;
-  return operationsOf(resource, api).map((operation) => {
+  return servedOperations(resource, api, language).map(({ operation, path, name }) => {
     const may = guarded && operation.security.length ? ts`may(${operation.operationId}), ` : code("");
     return {
       method: code(operation.method),
-      path: operation.path.slice(root.length).replaceAll(/\{(\w+)\}/g, ":$1") || "/",
-      handlers: ts`${may}${code(`${plural.camel}.${methodOf(operation)}`)}`,
+      path: path.replaceAll(/\{(\w+)\}/g, ":$1") || "/",
+      handlers: ts`${may}${code(`${plural.camel}.${name}`)}`,
     };
   });
 }

@@ -1,137 +1,59 @@
-import {
-  hasEtags,
-  isMatched,
-  isTagged,
-  namesOf,
-  type ApiDefinition,
-  type Operation,
-  type Resource,
-} from "../../../../api/index.ts";
+import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { policyIn } from "../../files/authorization.ts";
-import { modelNames, paths } from "../../python-names.ts";
-import { methodOf, operationsOf, relatedOf } from "../operations.ts";
+import { servedOperations, type Declared, type ServedOperation } from "../../../served-operations.ts";
+import { language, paths } from "../../python-names.ts";
 
 const found = imported("/src/problem.py", "found");
 const Problem = imported("/src/problem.py", "Problem");
 const annotated = imported("typing", "Annotated");
 const page = imported("/src/validation.py", "Page");
 
-/** Input and output of one operation. */
-interface Shape {
-  /** Parameters of the controller's method except self, typed as in the routes. */
-  readonly takes: readonly (readonly [name: string, type: Code])[];
-  readonly gives: Code;
-  readonly isList: boolean;
-  /** Whether it accepts the version to change, and whether it returns one. */
-  readonly matched?: boolean;
-  readonly tagged?: boolean;
-  /** Body of the controller's method. */
-  readonly does: Code;
-}
+const declared = ({ module, name }: Declared): Code => imported(`/${module}`, name);
 
-function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): Shape {
-  const versioned = hasEtags(api);
-  const [matched, tagged] = [versioned && isMatched(operation), versioned && isTagged(operation)];
-  return { ...plainShapeOf(resource, operation, { api, match: matched ? ", match" : "" }), matched, tagged };
-}
+/** Returns the parameters of the controller's method except self, typed as in the routes. */
+const takenBy = ({ takesId, input }: ServedOperation): readonly (readonly [name: string, type: Code])[] => [
+  ...(takesId ? [["id", code("str")] as const] : []),
+  ...(input ? [[input.place, declared(input)] as const] : []),
+];
 
-function plainShapeOf(
-  resource: Resource,
-  operation: Operation,
-  { api, match }: { readonly api: ApiDefinition; readonly match: string },
-): Shape {
-  const names = modelNames(resource);
-  const model = (name: string): Code => imported(`/${names.module}`, name);
-  const { binding } = operation;
-  const id = ["id", code("str")] as const;
-  const record = model(names.type);
-  const get = py`${found}(await ${model(names.get)}(self._db, id))`;
-  const one = (call: Code): Code => py`return ${found}(await ${call})`;
-  switch (binding?.does) {
-    case "list":
-      return {
-        takes: [["query", model(names.query)]],
-        gives: record,
-        isList: true,
-        does: py`return await ${model(names.list)}(self._db, query)`,
-      };
-    case "create":
-      return {
-        takes: [["body", model(names.input)]],
-        gives: record,
-        isList: false,
-        does: py`return await ${model(names.create)}(self._db, body)`,
-      };
-    case "get":
-      return {
-        takes: [id],
-        gives: record,
-        isList: false,
-        does: one(py`${model(names.get)}(self._db, id)`),
-      };
-    case "update":
-    case "patch":
-      return {
-        takes: [id, ["body", model(binding.does === "patch" ? names.patchInput : names.updateInput)]],
-        gives: record,
-        isList: false,
-        does: one(py`${model(names.update)}(self._db, id, body${code(match)})`),
-      };
-    case "remove":
-      return {
-        takes: [id],
-        gives: code("None"),
-        isList: false,
-        does: py`if not await ${model(names.remove)}(self._db, id${code(match)}):
-            raise ${Problem}(404)`,
-      };
-    case "related": {
-      const related = relatedOf(resource, binding.relation, api);
-      const theirs = (name: string): Code => imported(`/${paths(related.other).model}`, name);
-      return {
-        takes: [id, ["query", theirs(related.page)]],
-        gives: theirs(related.type),
-        isList: true,
-        does: py`${found}(await ${model(names.get)}(self._db, id))
-        return await ${theirs(related.call)}(self._db, id, query)`,
-      };
-    }
-    case "action": {
-      const input = names.actionInput[binding.action];
-      const call = model(names.actions[binding.action] ?? "");
-      return {
-        takes: input ? [id, ["body", model(input)]] : [id],
-        gives: record,
-        isList: false,
-        does: one(py`${call}(self._db, id${code(input ? ", body" : "")}${code(match)})`),
-      };
-    }
-    default:
-      return {
-        takes: [id],
-        gives: record,
-        isList: false,
-        does: py`${get}
+/** Returns the type of a response's body, or of its items. */
+const givenBy = ({ answer, type }: ServedOperation): Code =>
+  answer === "nothing" ? code("None") : declared(type);
+
+/** Returns the body of the controller's method. */
+function workOf(served: ServedOperation): Code {
+  const { call, get, answer, takesId, matched } = served;
+  const known = py`${found}(await ${declared(get)}(self._db, id))`;
+  if (!call)
+    return py`${known}
         # Yours to write: until then the route says so.
-        raise ${Problem}(501)`,
-      };
-  }
+        raise ${Problem}(501)`;
+  const given = ["self._db", ...takenBy(served).map(([name]) => name), ...(matched ? ["match"] : [])];
+  const done = py`await ${declared(call)}(${code(given.join(", "))})`;
+  if (answer === "nothing")
+    return py`if not ${done}:
+            raise ${Problem}(404)`;
+  if (answer === "record") return takesId ? py`return ${found}(${done})` : py`return ${done}`;
+  return takesId
+    ? py`${known}
+        return ${done}`
+    : py`return ${done}`;
 }
 
 /** `src/controllers/<resource>.py` */
 export function controllerModule(resource: Resource, api: ApiDefinition): Code {
   const names = namesOf(resource);
-  const methods = operationsOf(resource, api).map((operation) => {
-    const { takes, gives, isList, matched, does } = shapeOf(resource, operation, api);
+  const methods = servedOperations(resource, api, language).map((served) => {
+    const gives = givenBy(served);
     const parameters = [
-      ...takes.map(([name, type]) => py`, ${code(name)}: ${type}`),
-      ...(matched ? [code(", match: str | None = None")] : []),
+      ...takenBy(served).map(([name, type]) => py`, ${code(name)}: ${type}`),
+      ...(served.matched ? [code(", match: str | None = None")] : []),
     ];
-    return py`    async def ${code(methodOf(operation))}(self${joined(parameters, "")}) -> ${isList ? py`${page}[${gives}]` : gives}:
-        ${docstring(`${operation.summary}.`)}
-        ${does}`;
+    return py`    async def ${code(served.name)}(self${joined(parameters, "")}) -> ${served.answer === "list" ? py`${page}[${gives}]` : gives}:
+        ${docstring(`${served.operation.summary}.`)}
+        ${workOf(served)}`;
   });
   return py`class ${code(names.pascal)}Controller:
     """What can be done with ${code(names.plural.words)}."""
@@ -145,24 +67,21 @@ ${joined(methods, "\n\n")}`;
 /** Where routes are added: to the application itself or, in an existing one, to their own router. */
 interface Place {
   readonly into: string;
+  /** Path of the resource that routes are given below, if any. */
   readonly root: string;
   readonly indent: string;
   readonly controller: readonly Code[];
   readonly guarded: boolean;
 }
 
-function routeOf(
-  { takes, gives, isList, matched, tagged }: Shape,
-  operation: Operation,
-  { into, root, indent, controller, guarded }: Place,
-): Code {
+function routeOf(served: ServedOperation, { into, root, indent, controller, guarded }: Place): Code {
+  const { operation, name, answer, matched, tagged } = served;
+  const [takes, gives, isList] = [takenBy(served), givenBy(served), answer === "list"];
   const status = imported("fastapi", "status");
-  const name = methodOf(operation);
-  const does = operation.binding?.does;
   const set =
-    does === "create"
+    operation.binding?.does === "create"
       ? [py`status_code=${status}.HTTP_201_CREATED`]
-      : does === "remove"
+      : answer === "nothing"
         ? [
             py`status_code=${status}.HTTP_204_NO_CONTENT`,
             py`response_class=${imported("fastapi", "Response")}`,
@@ -186,7 +105,7 @@ function routeOf(
   ];
   const sent = [...takes.map(([name]) => name), ...(matched ? ["if_match"] : [])];
   const call = py`await controller.${code(name)}(${code(sent.join(", "))})`;
-  const answer = isList
+  const lines = isList
     ? [
         py`page = ${call}`,
         code(`response.headers["X-Total-Count"] = str(page.total)`),
@@ -198,14 +117,14 @@ function routeOf(
           py`response.headers["ETag"] = ${imported("/src/etag.py", "etag_of")}(record)`,
           code("return record"),
         ]
-      : [does === "remove" ? call : py`return ${call}`];
-  const lines = [
+      : [answer === "nothing" ? call : py`return ${call}`];
+  const route = [
     py`@${code(into)}.${code(operation.method)}(${joined([py`${operation.path.slice(root.length)}`, ...set, ...may], ", ")})`,
     py`async def ${code(name)}(${joined(parameters, ", ")}) -> ${isList ? py`list[${gives}]` : gives}:`,
-    ...[docstring(`${operation.summary}.`), ...answer].map((line) => py`    ${line}`),
+    ...[docstring(`${operation.summary}.`), ...lines].map((line) => py`    ${line}`),
   ];
   return joined(
-    lines.map((line) => py`${code(indent)}${line}`),
+    route.map((line) => py`${code(indent)}${line}`),
     "\n",
   );
 }
@@ -217,9 +136,7 @@ export function routesModule(resource: Resource, api: ApiDefinition, options: Op
   const { pascal, plural } = namesOf(resource);
   const controller = imported(`/${paths(resource).controller}`, `${pascal}Controller`);
   const routes = (place: Place): readonly Code[] =>
-    operationsOf(resource, api).map((operation) =>
-      routeOf(shapeOf(resource, operation, api), operation, place),
-    );
+    servedOperations(resource, api, language).map((served) => routeOf(served, place));
   if (!guest) {
     const own = { into: "app", root: "", indent: "    ", controller: [], guarded };
     return py`def add_routes(app: ${imported("fastapi", "FastAPI")}, controller: ${controller}) -> None:

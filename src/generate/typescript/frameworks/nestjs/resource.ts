@@ -1,18 +1,11 @@
 import { capital } from "../../../../lib/index.ts";
-import {
-  hasEtags,
-  isMatched,
-  isTagged,
-  namesOf,
-  type ApiDefinition,
-  type Operation,
-  type Resource,
-} from "../../../../api/index.ts";
+import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { policyIn } from "../../files/authorization.ts";
-import { modelNames, paths } from "../../typescript-names.ts";
-import { methodOf, operationsOf, pageSchema } from "../operations.ts";
+import { servedOperations, type Declared, type ServedOperation } from "../../../served-operations.ts";
+import { language, paths } from "../../typescript-names.ts";
+import { declared } from "../handlers.ts";
 
 const nest = (name: string): Code => imported("@nestjs/common", name);
 
@@ -26,111 +19,58 @@ const decoratorsOf =
 
 const problem = (name: string): Code => imported("/src/problem.ts", name);
 
-interface Method {
-  readonly name: string;
-  readonly operation: Operation;
-  /** Parameters after the id, for the service. */
-  readonly input:
-    | { readonly name: string; readonly schema: Code; readonly type: Code; readonly decorator: string }
-    | undefined;
-  readonly takesId: boolean;
-  /** Whether it accepts the version to change, and whether it returns one. */
-  readonly matched: boolean;
-  readonly tagged: boolean;
-}
+/** Returns the type that a body or query is parsed to. */
+const typeOf = ({ module, name }: Declared): Code => declared({ module, name: `type ${capital(name)}` });
 
-/** Returns the inputs of controller and service methods. */
-function methodsOf(resource: Resource, api: ApiDefinition): readonly Method[] {
-  const names = modelNames(resource);
-  const model = (name: string): Code => imported(`/${names.module}`, name);
-  const body = (schema: string) => ({
-    name: "input",
-    schema: model(schema),
-    type: model(`type ${capital(schema)}`),
-    decorator: "Body",
-  });
-  const query = (schema: Code, type: Code) => ({ name: "query", schema, type, decorator: "Query" });
-  const versioned = hasEtags(api);
-  return operationsOf(resource, api).map((operation) => {
-    const { binding } = operation;
-    const inputs = (): Method["input"] => {
-      if (binding?.does === "list") return query(model(names.query), model(`type ${capital(names.query)}`));
-      if (binding?.does === "create") return body(names.input);
-      if (binding?.does === "update") return body(names.updateInput);
-      if (binding?.does === "patch") return body(names.patchInput);
-      if (binding?.does === "related") {
-        const { module, page } = pageSchema(resource, binding.relation, api);
-        return query(imported(module, page), imported(module, `type ${capital(page)}`));
-      }
-      const taken = binding?.does === "action" ? names.actionInput[binding.action] : undefined;
-      return taken === undefined ? undefined : body(taken);
-    };
-    return {
-      name: methodOf(operation),
-      operation,
-      input: inputs(),
-      takesId: operation.path.includes("{id}"),
-      matched: versioned && isMatched(operation),
-      tagged: versioned && isTagged(operation),
-    };
-  });
-}
+/** Returns the name of the input, if there is one. */
+const inputName = ({ input }: ServedOperation): string => (input?.place === "query" ? "query" : "input");
 
-const answerOf = (resource: Resource, { binding }: Operation, api: ApiDefinition): Code => {
-  const names = modelNames(resource);
-  const type = imported(`/${names.module}`, `type ${names.type}`);
-  const page = imported("/src/validation.ts", "type Page");
-  if (binding?.does === "list") return ts`${page}<${type}>`;
-  if (binding?.does === "remove") return code("void");
-  if (binding?.does !== "related") return binding ? type : code("never");
-  const other = pageSchema(resource, binding.relation, api);
-  return ts`${page}<${imported(other.module, `type ${other.type}`)}>`;
+const itemOf = ({ type: { module, name } }: ServedOperation): Code =>
+  declared({ module, name: `type ${name}` });
+
+const answerOf = (served: ServedOperation): Code => {
+  const { answer } = served;
+  if (answer === "nothing" || answer === "open") return code(answer === "open" ? "never" : "void");
+  return answer === "list"
+    ? ts`${imported("/src/validation.ts", "type Page")}<${itemOf(served)}>`
+    : itemOf(served);
 };
 
+/** Returns the arguments of the service's method. */
+const argumentsOf = (served: ServedOperation): readonly string[] => [
+  ...(served.takesId ? ["id"] : []),
+  ...(served.input ? [inputName(served)] : []),
+  ...(served.matched ? ["match"] : []),
+];
+
 /** Returns what the service does for an operation. */
-function work(resource: Resource, { operation: { binding }, matched }: Method): Code {
-  const match = code(matched ? ", match" : "");
-  const names = modelNames(resource);
-  const model = (name: string): Code => imported(`/${names.module}`, name);
-  const found = problem("found");
-  switch (binding?.does) {
-    case "list":
-      return ts`return ${model(names.list)}(this.db, query);`;
-    case "create":
-      return ts`return ${model(names.create)}(this.db, input);`;
-    case "get":
-      return ts`return ${found}(await ${model(names.get)}(this.db, id));`;
-    case "update":
-    case "patch":
-      return ts`return ${found}(await ${model(names.update)}(this.db, id, input${match}));`;
-    case "remove":
-      return ts`if (!(await ${model(names.remove)}(this.db, id${match}))) throw new ${problem("Problem")}(404);`;
-    case "related":
-      return ts`await this.get(id);
-    return ${model(names.related[binding.relation] ?? "")}(this.db, id, query);`;
-    case "action":
-      return ts`return ${found}(await ${model(names.actions[binding.action] ?? "")}(this.db, id${code(names.actionInput[binding.action] ? ", input" : "")}${match}));`;
-    default:
-      return ts`await this.get(id);
-    // Yours to write: until then the route says so.
+function work(served: ServedOperation): Code {
+  const { call, answer, takesId } = served;
+  const get = code("await this.get(id);\n    ");
+  if (!call)
+    return ts`${get}// Yours to write: until then the route says so.
     throw new ${problem("Problem")}(501);`;
-  }
+  const done = ts`${declared(call)}(${code(["this.db", ...argumentsOf(served)].join(", "))})`;
+  if (answer === "nothing") return ts`if (!(await ${done})) throw new ${problem("Problem")}(404);`;
+  if (answer === "list") return ts`${takesId ? get : code("")}return ${done};`;
+  return takesId ? ts`return ${problem("found")}(await ${done});` : ts`return ${done};`;
 }
 
 /** `src/controllers/<resource>.ts`: the injectable service. */
 export function serviceModule(resource: Resource, api: ApiDefinition): Code {
   const { pascal, plural } = namesOf(resource);
-  const methods = methodsOf(resource, api).map((method) => {
+  const methods = servedOperations(resource, api, language).map((served) => {
+    const { takesId, input, matched, name } = served;
     const parameters = joined(
       [
-        ...(method.takesId ? [code("id: string")] : []),
-        ...(method.input ? [ts`${code(method.input.name)}: ${method.input.type}`] : []),
-        ...(method.matched ? [code("match: string | undefined")] : []),
+        ...(takesId ? [code("id: string")] : []),
+        ...(input ? [ts`${code(inputName(served))}: ${typeOf(input)}`] : []),
+        ...(matched ? [code("match: string | undefined")] : []),
       ],
       ", ",
     );
-    const body = work(resource, method);
-    return ts`${code(body.text.includes("await ") ? "async " : "")}${code(method.name)}(${parameters}): Promise<${answerOf(resource, method.operation, api)}> {
+    const body = work(served);
+    return ts`${code(body.text.includes("await ") ? "async " : "")}${code(name)}(${parameters}): Promise<${answerOf(served)}> {
     ${body}
   }`;
   });
@@ -153,15 +93,17 @@ const decorators: Readonly<Record<string, string>> = {
 
 /** Returns the decorator of a parameter, with the schema that checks it. */
 const checked = (
-  { decorator, schema }: NonNullable<Method["input"]>,
+  input: NonNullable<ServedOperation["input"]>,
   { guest, nest: own }: { readonly guest: boolean; readonly nest: (name: string) => Code },
 ): Code =>
-  guest
-    ? ts`@${own(decorator)}(new ${imported("/src/http.ts", "Validated")}(${schema}))`
-    : ts`@${own(decorator)}({ schema: ${schema} })`;
+  ts`@${own(capital(input.place))}(${
+    guest
+      ? ts`new ${imported("/src/http.ts", "Validated")}(${declared(input)})`
+      : ts`{ schema: ${declared(input)} }`
+  })`;
 
 function handler(
-  method: Method,
+  served: ServedOperation,
   api: ApiDefinition,
   {
     resource,
@@ -169,17 +111,18 @@ function handler(
     guarded,
   }: { readonly resource: Resource; readonly guest: boolean; readonly guarded: boolean },
 ): Code {
-  const { operation, input, name, takesId, matched, tagged } = method;
+  const { operation, input, name, takesId, matched, tagged } = served;
   const own = decoratorsOf(api);
-  const root = `/api/${namesOf(resource).plural.kebab}`;
-  const path = operation.path.slice(root.length + 1).replaceAll(/\{(\w+)\}/g, ":$1");
+  const path = served.path.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
   const status = Object.keys(operation.responses)[0] ?? "200";
   const usual = operation.method === "post" ? "201" : "200";
-  const listing = operation.binding?.does === "list" || operation.binding?.does === "related";
+  const listing = served.answer === "list";
   const parameters = joined(
     [
       ...(takesId ? [ts`@${own("Param")}("id", ${imported("/src/http.ts", "IdPipe")}) id: string`] : []),
-      ...(input ? [ts`${checked(input, { guest, nest: own })} ${code(input.name)}: ${input.type}`] : []),
+      ...(input
+        ? [ts`${checked(input, { guest, nest: own })} ${code(inputName(served))}: ${typeOf(input)}`]
+        : []),
       ...(matched ? [ts`@${own("Headers")}("if-match") match: string | undefined`] : []),
       ...(listing || tagged
         ? [ts`@${own("Res")}({ passthrough: true }) response: ${imported("express", "type Response")}`]
@@ -187,8 +130,8 @@ function handler(
     ],
     ", ",
   );
-  const call = ts`this.${code(namesOf(resource).plural.camel)}.${code(name)}(${code([...(takesId ? ["id"] : []), ...(input ? [input.name] : []), ...(matched ? ["match"] : [])].join(", "))})`;
-  const answer = answerOf(resource, operation, api);
+  const call = ts`this.${code(namesOf(resource).plural.camel)}.${code(name)}(${code(argumentsOf(served).join(", "))})`;
+  const answer = answerOf(served);
   const verb = decorators[operation.method] ?? "All";
   const may =
     guarded && operation.security.length
@@ -209,12 +152,8 @@ function handler(
   ${code(name)}(${parameters}): Promise<${answer}> {
     return ${call};
   }`;
-  const item = code(
-    answer.text.replace(/^Page<(.*)>$/, "$1"),
-    answer.imports.filter(({ names }) => !names.includes("type Page")),
-  );
   return ts`${head}
-  async ${code(name)}(${parameters}): Promise<readonly ${item}[]> {
+  async ${code(name)}(${parameters}): Promise<readonly ${itemOf(served)}[]> {
     const { items, total } = await ${call};
     response.setHeader("X-Total-Count", total);
     return items;
@@ -226,8 +165,8 @@ export function controllerModule(resource: Resource, api: ApiDefinition, options
   const { auth, guest } = options;
   const guarded = policyIn(api, options) !== undefined;
   const { pascal, plural } = namesOf(resource);
-  const methods = methodsOf(resource, api).map((method) =>
-    handler(method, api, { resource, guest: guest !== undefined, guarded }),
+  const methods = servedOperations(resource, api, language).map((served) =>
+    handler(served, api, { resource, guest: guest !== undefined, guarded }),
   );
   const own = decoratorsOf(api);
   const guard = ts`@${own("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})

@@ -1,0 +1,139 @@
+import {
+  hasEtags,
+  isMatched,
+  isTagged,
+  namesOf,
+  spell,
+  wordsOf,
+  type ApiDefinition,
+  type Operation,
+  type Resource,
+} from "../api/index.ts";
+import type { Repository } from "./contracts.ts";
+
+/** Names of a model's declarations that handlers use, in some language. */
+interface HandledNames extends Repository {
+  readonly type: string;
+  readonly input: string;
+  readonly updateInput: string;
+  readonly patchInput: string;
+  readonly query: string;
+  readonly page: string;
+  readonly actionInput: Readonly<Record<string, string>>;
+}
+
+/** A declaration of a model file. */
+export interface Declared {
+  readonly module: string;
+  readonly name: string;
+}
+
+/** How a handler serves an operation: what it takes, which store function it calls, and what it responds with. */
+export interface ServedOperation {
+  readonly operation: Operation;
+  /** The handler's name: the verb, the related list, or the action. */
+  readonly name: string;
+  /** The path below the resource's, such as `/{id}/tags`. */
+  readonly path: string;
+  readonly takesId: boolean;
+  /** The schema that the body or the query is parsed by. */
+  readonly input?: Declared & { readonly place: "body" | "query" };
+  /** The store function; absent if the user writes the handler. */
+  readonly call?: Declared;
+  /** Responds 404 if the record in the path doesn't exist. */
+  readonly get: Declared;
+  readonly answer: "list" | "record" | "nothing" | "open";
+  /** Type of the records in the response. */
+  readonly type: Declared;
+  /** Whether it accepts the version to change, and whether it returns one. */
+  readonly matched: boolean;
+  readonly tagged: boolean;
+}
+
+/** Spelling of a language's names. */
+export interface Language {
+  names(resource: Resource): HandledNames;
+  /** Whether the store function of a related list belongs to the listed resource's model. */
+  readonly relatedByOther: boolean;
+  /** Names of handlers: of the list of all, of a related list, and of an action. */
+  readonly list: string;
+  related(name: Spellings): string;
+  action(name: Spellings): string;
+}
+
+type Spellings = ReturnType<typeof spell>;
+
+function nameOf({ binding, path }: Operation, { list, related, action }: Language): string {
+  const last = spell(wordsOf(path.split("/").at(-1) ?? ""));
+  if (binding?.does === "related") return related(last);
+  if (!binding || binding.does === "action") return action(last);
+  return binding.does === "list" ? list : binding.does;
+}
+
+/** Returns how a resource's operations are served. */
+export function servedOperations(
+  resource: Resource,
+  api: ApiDefinition,
+  language: Language,
+): readonly ServedOperation[] {
+  const names = language.names(resource);
+  const versioned = hasEtags(api);
+  const root = `/api/${namesOf(resource).plural.kebab}`;
+  const own = (name: string): Declared => ({ module: names.module, name });
+  const uses = ({ binding }: Operation): Pick<ServedOperation, "input" | "call" | "answer" | "type"> => {
+    const body = (name: string) => ({ ...own(name), place: "body" as const });
+    const record = { answer: "record" as const, type: own(names.type) };
+    switch (binding?.does) {
+      case "list":
+        return {
+          input: { ...own(names.query), place: "query" },
+          call: own(names.list),
+          answer: "list",
+          type: own(names.type),
+        };
+      case "create":
+        return { ...record, input: body(names.input), call: own(names.create) };
+      case "get":
+        return { ...record, call: own(names.get) };
+      case "update":
+      case "patch":
+        return {
+          ...record,
+          input: body(binding.does === "patch" ? names.patchInput : names.updateInput),
+          call: own(names.update),
+        };
+      case "remove":
+        return { call: own(names.remove), answer: "nothing", type: own(names.type) };
+      case "related": {
+        const relation = resource.relations.find(({ name }) => name === binding.relation);
+        const other = api.resources.find(({ name }) => name === relation?.resource) ?? resource;
+        const { module, page, type } = language.names(other);
+        const call = names.related[binding.relation] ?? "";
+        return {
+          input: { module, name: page, place: "query" },
+          call: language.relatedByOther ? { module, name: call } : own(call),
+          answer: "list",
+          type: { module, name: type },
+        };
+      }
+      case "action": {
+        const input = names.actionInput[binding.action];
+        const call = own(names.actions[binding.action] ?? "");
+        return { ...record, ...(input === undefined ? {} : { input: body(input) }), call };
+      }
+      default:
+        return { answer: "open", type: own(names.type) };
+    }
+  };
+  const served = api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/`));
+  return served.map((operation) => ({
+    operation,
+    name: nameOf(operation, language),
+    path: operation.path.slice(root.length),
+    takesId: operation.path.includes("{id}"),
+    get: own(names.get),
+    matched: versioned && isMatched(operation),
+    tagged: versioned && isTagged(operation),
+    ...uses(operation),
+  }));
+}
