@@ -14,31 +14,22 @@ import {
   type ApiDefinition,
   type Assignment,
   type Field,
-  type Relation,
   type Resource,
 } from "../../../../api/index.ts";
-import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
+import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { documentField } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/sql-identifiers.ts";
 import { byField } from "../../../served.ts";
-import { credentialsOf } from "../../files/accounts.ts";
-import { attribute, bodies, modelNames, type ModelNames } from "../../python-names.ts";
-import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
+import { attribute, bodies, modelNames } from "../../python-names.ts";
+import { checkChange, keepTrees, notReady, type Reading } from "../../rules.ts";
+import { Database, carried, newId, now, repository, valueOf, type Listed, type Of } from "../repository.ts";
 
-const Database = imported("/src/database.py", "Database");
 const Document = imported("/src/database.py", "Document");
 const store = (name: string): Code => imported("/src/store.py", name);
-const now = imported("/src/clock.py", "now");
-const carried = imported("/src/validation.py", "carried");
-const newId = imported("/src/ids.py", "new_id");
-const page = imported("/src/validation.py", "Page");
 const after = imported("pymongo", "ReturnDocument");
 
 /** What the functions of one resource share. */
-interface Context {
-  readonly resource: Resource;
-  readonly api: ApiDefinition;
-  readonly names: ModelNames;
+interface Context extends Of {
   readonly collection: Code;
 }
 
@@ -55,14 +46,7 @@ function held(field: Field, value: Code): Code {
 }
 
 /** Returns the value of a document's field, from a body. */
-function valueOf(field: Field): Code {
-  const value = py`body.${code(attribute(field.name))}`;
-  if (!field.secret) return held(field, value);
-  const hash = imported("/src/password.py", "hash_secret");
-  return field.required
-    ? py`await ${hash}(${value})`
-    : py`None if ${value} is None else await ${hash}(${value})`;
-}
+const heldValue = (field: Field): Code => valueOf(field, (value) => held(field, value));
 
 const sets = (resource: Resource): ReadonlySet<string> =>
   new Set(ownedSets(resource).map(({ field }) => field));
@@ -120,13 +104,11 @@ function requirements({ resource, api }: Context, fields?: ReadonlySet<string>):
   return py`await ${imported("/src/references.py", "require_all")}(db, [${joined([...single, ...many], " ")}])`;
 }
 
-function list({ names, resource, collection }: Context): Code {
+function list({ resource, collection }: Context): Code {
   const filters = filterFields(resource).map(
     (field) => py`${field.name}: ${held(field, py`query.${code(attribute(field.name))}`)},`,
   );
-  return py`async def ${code(names.list)}(db: ${Database}, query: ${code(names.query)}) -> ${page}[${code(names.type)}]:
-    """Those records that fit the filters."""
-    wanted = ${store("given")}({${joined(filters, " ")}})
+  return py`    wanted = ${store("given")}({${joined(filters, " ")}})
     return await ${store("find_page")}(${collection}, wanted, _record, query, query.sort)`;
 }
 
@@ -165,17 +147,15 @@ function constant(field: Field, value: unknown): Code {
 }
 
 function create(context: Context): Code {
-  const { names, resource, collection } = context;
+  const { resource, collection } = context;
   const check = requirements(context);
   const automatic = storedFields(resource)
     .filter((field) => field.auto)
     .map((field) => py`${field.name}: ${initial(field)},`);
   const secrets = storedFields(resource)
     .filter((field) => field.secret)
-    .map((field) => py`${documentField(field)}: ${valueOf(field)},`);
-  return py`async def ${code(names.create)}(db: ${Database}, body: ${code(names.input)}) -> ${code(names.type)}:
-    """Stores a new record."""
-${check ? lines([check], "    ") : code("")}    moment = ${now}()
+    .map((field) => py`${documentField(field)}: ${heldValue(field)},`);
+  return py`${check ? lines([check], "    ") : code("")}    moment = ${now}()
     document: ${Document} = {
         "_id": ${newId}(),
         **_written(body),
@@ -187,12 +167,6 @@ ${check ? lines([check], "    ") : code("")}    moment = ${now}()
         await ${collection}.insert_one(document)
     return _record(document)`;
 }
-
-const get = ({ names, collection }: Context): Code =>
-  py`async def ${code(names.get)}(db: ${Database}, id: str) -> ${code(names.type)} | None:
-    """The record with an id, if there is one."""
-    document = await ${collection}.find_one({"_id": id})
-    return None if document is None else _record(document)`;
 
 const absent = ({ names }: Context): Code => py`if await ${code(names.get)}(db, id) is None:
         return None`;
@@ -216,82 +190,48 @@ const changedMeanwhile = ({ api, names }: Context): Code =>
     : code("");
 
 function update(context: Context): Code {
-  const { names, resource, collection } = context;
+  const { resource, collection } = context;
   const check = requirements(context);
   const [seen, filter] = version(context);
   const secrets = storedFields(resource)
     .filter((field) => field.secret)
     .map(
       (field) => py`if ${attribute(field.name)} in values:
-        document[${documentField(field)}] = ${valueOf(field)}`,
+        document[${documentField(field)}] = ${heldValue(field)}`,
     );
   const states = stateFields(resource).map(({ name }) => py`document.pop(${name}, None)`);
   const values =
     secrets.length || isBound(resource) ? lines([py`values = ${carried}(body)`], "    ") : code("");
-  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}${code(matchOf(context))}) -> ${code(names.type)} | None:
-    """Changes what a body carries of a record, if there is one."""
-${seen}${values}${check ? lines([absent(context), check], "    ") : code("")}${checkChange(resource, "db")}    document = {**_written(body), "updatedAt": ${now}()}
+  return py`${seen}${values}${check ? lines([absent(context), check], "    ") : code("")}${checkChange(resource, "db")}    document = {**_written(body), "updatedAt": ${now}()}
 ${lines([...states, ...secrets], "    ")}    with ${store("explained")}():
         found = await ${collection}.find_one_and_update({"_id": id${filter}}, {"$set": document}, return_document=${after}.AFTER)
 ${changedMeanwhile(context)}    return None if found is None else _record(found)`;
 }
 
 function remove(context: Context): Code {
-  const { names, resource } = context;
   const [seen] = version(context);
   const more = code(seen.text ? ", version" : "");
-  return py`async def ${code(names.remove)}(db: ${Database}, id: str${code(matchOf(context))}) -> bool:
-    """Whether there was one."""
-${seen}    return await ${imported("/src/references.py", "remove_with_references")}(db, ${tableName(resource)}, id${more})`;
+  return py`${seen}    return await ${imported("/src/references.py", "remove_with_references")}(db, ${tableName(context.resource)}, id${more})`;
 }
 
 /** Returns a filter for the documents that belong to one of another resource. */
-function wanted(relation: Exclude<Relation, { kind: "belongs-to" }>): Code {
+function wanted(relation: Listed): Code {
   if (relation.kind === "has-many" || !relation.owner) return py`{${relation.field}: id}`;
   return py`{"_id": {"$in": owner[${relation.field}] if owner else []}}`;
 }
 
-function credentials({ resource, api, collection }: Context): readonly Code[] {
-  const account = credentialsOf(resource, api);
-  if (!account) return [];
-  const { identity, secret, find, replace } = account;
-  const name = code(attribute(identity.name));
-  return [
-    py`async def ${code(find)}(db: ${Database}, ${name}: str) -> ${imported("/src/password.py", "Credentials")} | None:
-    """Whom somebody wants to be, and the hash that their password must have."""
-    document = await ${collection}.find_one({${identity.name}: ${name}})
-    return None if document is None else Credentials(document["_id"], document[${documentField(secret)}])
-
-
-async def ${code(replace)}(db: Database, known: Credentials, next: str) -> None:
-    """Has another hash stored of the same password, unless that has changed meanwhile."""
-    document = {"_id": known.id, ${documentField(secret)}: known.hash}
-    await ${collection}.update_one(document, {"$set": {${documentField(secret)}: next}})`,
-  ];
-}
-
-/** Generates lists of related records. */
-function related({ names, resource, api, collection }: Context): readonly Code[] {
-  return api.resources.flatMap((other) =>
-    other.relations.flatMap((relation) => {
-      const name = modelNames(other).related[relation.name];
-      if (name === undefined || relation.resource !== resource.name || relation.kind === "belongs-to")
-        return [];
-      const owned = relation.kind === "many-to-many" && relation.owner;
-      const owner = owned
-        ? lines([py`owner = await db.collection(${tableName(other)}).find_one({"_id": id})`], "    ")
-        : code("");
-      return py`async def ${code(name)}(db: ${Database}, id: str, query: ${code(names.page)}) -> ${page}[${code(names.type)}]:
-    """Those that belong to one ${code(modelNames(other).names.words)}."""
-${owner}    return await ${store("find_page")}(${collection}, ${wanted(relation)}, _record, query, query.sort)`;
-    }),
-  );
+function related({ collection }: Context, owner: Resource, relation: Listed): Code {
+  const isHeld = relation.kind === "many-to-many" && relation.owner;
+  const found = isHeld
+    ? lines([py`owner = await db.collection(${tableName(owner)}).find_one({"_id": id})`], "    ")
+    : code("");
+  return py`${found}    return await ${store("find_page")}(${collection}, ${wanted(relation)}, _record, query, query.sort)`;
 }
 
 function assigned(field: Field, what: Assignment): Code {
   if ("now" in what)
     return fieldType(field.schema) === "date" ? py`${now}().date().isoformat()` : py`${now}()`;
-  return "input" in what ? valueOf(field) : constant(field, what.value);
+  return "input" in what ? heldValue(field) : constant(field, what.value);
 }
 
 function act(context: Context, action: Action): Code {
@@ -322,9 +262,7 @@ ${
   const call = py`found = await ${collection}.find_one_and_update({"_id": id${filter}${joined(conditions, "")}}, {"$set": change}, return_document=${after}.AFTER)`;
   const value = (name: string): Code => code(`body.${name}`);
   const trees = keepTrees(movedBy(resource, action), reading(context), { value, indent: "    " });
-  return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}${code(matchOf(context))}) -> ${code(names.type)} | None:
-    ${docstring(action.summary)}
-${seen}${check ? lines([absent(context), check], "    ") : code("")}${lines(trees, "    ")}    change = {${joined(members, " ")} "updatedAt": ${now}()}
+  return py`${seen}${check ? lines([absent(context), check], "    ") : code("")}${lines(trees, "    ")}    change = {${joined(members, " ")} "updatedAt": ${now}()}
 ${
   input
     ? py`    with ${store("explained")}():
@@ -336,26 +274,27 @@ ${refusal}    return None if found is None else _record(found)`;
 
 /** Generates the store functions of a resource in MongoDB. */
 export function functions(resource: Resource, api: ApiDefinition): Code {
-  const context: Context = {
-    resource,
-    api,
-    names: modelNames(resource),
-    collection: py`db.collection(${tableName(resource)})`,
-  };
-  return joined(
-    [
-      record(context),
-      written(context),
-      ...changeRules(resource, reading(context)),
-      list(context),
-      create(context),
-      get(context),
-      update(context),
-      remove(context),
-      ...credentials(context),
-      ...related(context),
-      ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
-    ],
-    "\n\n\n",
-  );
+  const collection = py`db.collection(${tableName(resource)})`;
+  const context: Context = { resource, api, names: modelNames(resource), collection };
+  return repository(context, {
+    reading: reading(context),
+    declarations: [record(context), written(context)],
+    list: list(context),
+    create: create(context),
+    get: py`    document = await ${collection}.find_one({"_id": id})
+    return None if document is None else _record(document)`,
+    update: update(context),
+    remove: remove(context),
+    related: (owner, relation) => related(context, owner, relation),
+    credentials({ identity, secret }, name) {
+      const hash = documentField(secret);
+      return {
+        find: py`    document = await ${collection}.find_one({${identity.name}: ${name}})
+    return None if document is None else Credentials(document["_id"], document[${hash}])`,
+        replace: py`    document = {"_id": known.id, ${hash}: known.hash}
+    await ${collection}.update_one(document, {"$set": {${hash}: next}})`,
+      };
+    },
+    act: (action) => act(context, action),
+  });
 }

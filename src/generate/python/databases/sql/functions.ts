@@ -16,30 +16,22 @@ import {
   type ManyToMany,
   type Resource,
 } from "../../../../api/index.ts";
-import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
+import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { constraintName, joinColumns, references, tableName, uniques } from "../../../sql/sql-identifiers.ts";
 import { byField, changeable, columnsWritten } from "../../../served.ts";
-import { credentialsOf } from "../../files/accounts.ts";
-import { attribute, bodies, modelNames, type ModelNames } from "../../python-names.ts";
-import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
+import { attribute, modelNames } from "../../python-names.ts";
+import { checkChange, keepTrees, notReady, type Reading } from "../../rules.ts";
+import { carried, newId, now, repository, valueOf, type Listed, type Of } from "../repository.ts";
 import { rowAttribute, rowsOf, through, type Dialect } from "./rows.ts";
 
-const Database = imported("/src/database.py", "Database");
 const sql = (name: string): Code => imported("/src/sql.py", name);
 const select = imported("sqlalchemy", "select");
-const now = imported("/src/clock.py", "now");
-const carried = imported("/src/validation.py", "carried");
-const newId = imported("/src/ids.py", "new_id");
-const page = imported("/src/validation.py", "Page");
 
 type Guards = Readonly<Record<string, readonly string[]>>;
 
 /** What the functions of one resource share. */
-interface Context {
+interface Context extends Of {
   readonly dialect: Dialect;
-  readonly resource: Resource;
-  readonly api: ApiDefinition;
-  readonly names: ModelNames;
   readonly row: Code;
   readonly sets: readonly ManyToMany[];
   /** Fields with their own column that bodies write. */
@@ -77,17 +69,6 @@ function contextOf(resource: Resource, api: ApiDefinition, dialect: Dialect): Co
 }
 
 const isHashed = (field: Field): boolean => field.secret === true;
-const hash = imported("/src/password.py", "hash_secret");
-
-/** Returns the value of a column, from a body. */
-function valueOf(field: Field): Code {
-  const value = py`body.${code(attribute(field.name))}`;
-  if (isHashed(field))
-    return field.required
-      ? py`await ${hash}(${value})`
-      : py`None if ${value} is None else await ${hash}(${value})`;
-  return value;
-}
 
 /** Columns that a body fills unchanged; updates leave states alone. */
 function columnsOf({ resource, written }: Context): readonly Code[] {
@@ -167,17 +148,15 @@ function create(context: Context): Code {
     (line) => py`        ${line}
 `,
   );
-  return py`async def ${code(names.create)}(db: ${Database}, body: ${code(names.input)}) -> ${code(names.type)}:
-    ${docstring(`Stores a new record.`)}
-    ${opened(
-      guarded(context),
-      py`moment = ${now}()
+  return py`    ${opened(
+    guarded(context),
+    py`moment = ${now}()
         row = ${row}(id=${newId}(), created_at=moment, updated_at=moment)
         ${sql("fill")}(row, ${carried}(body), _WRITTEN)
 ${joined(lines, "")}        session.add(row)
         await session.flush()${links(context, false)}
         return ${code(names.type)}.model_validate(row)`,
-    )}`;
+  )}`;
 }
 
 const moment = (field: Field): Code =>
@@ -223,9 +202,7 @@ function update(context: Context): Code {
             row.${code(rowAttribute(field))} = ${valueOf(field)}
 `,
   );
-  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}${code(matchOf(context))}) -> ${code(names.type)} | None:
-    """Changes what a body carries of a record, if there is one."""
-    values = ${carried}(body)
+  return py`    values = ${carried}(body)
     ${opened(
       guarded(context),
       py`${treeLock(context, parents(resource), (name) => py`values.get(${name})`)}${locked(context)}
@@ -236,15 +213,8 @@ ${joined(hashed, "")}        row.updated_at = ${now}()
     )}`;
 }
 
-const get = ({ names, row }: Context): Code =>
-  py`async def ${code(names.get)}(db: ${Database}, id: str) -> ${code(names.type)} | None:
-    """The record with an id, if there is one."""
-    async with db.session() as session:
-        row = await session.get(${row}, id)
-    return None if row is None else ${code(names.type)}.model_validate(row)`;
-
 function remove(context: Context): Code {
-  const { names, row, resource, api, dialect } = context;
+  const { row, resource, api, dialect } = context;
   const transaction = isRestricted(resource, api.resources)
     ? py`${imported(dialect.transactions, "removal")}(db)`
     : plain;
@@ -254,13 +224,11 @@ function remove(context: Context): Code {
             return False${matched(context)}
         `
     : code("");
-  return py`async def ${code(names.remove)}(db: ${Database}, id: str${code(matchOf(context))}) -> bool:
-    """Whether there was one."""
-    ${opened(
-      transaction,
-      py`${check}statement = ${imported("sqlalchemy", "delete")}(${row}).where(${row}.id == id).returning(${row}.id)
+  return py`    ${opened(
+    transaction,
+    py`${check}statement = ${imported("sqlalchemy", "delete")}(${row}).where(${row}.id == id).returning(${row}.id)
         return await session.scalar(statement) is not None`,
-    )}`;
+  )}`;
 }
 
 function list({ names, resource, row, sets, dialect }: Context): Code {
@@ -275,9 +243,7 @@ function list({ names, resource, row, sets, dialect }: Context): Code {
       ? py`.where(*${isSet ? imported(dialect.transactions, "holding") : sql("equal")}(${joined(pairs, " ")}))`
       : code("");
   });
-  return py`async def ${code(names.list)}(db: ${Database}, query: ${code(names.query)}) -> ${page}[${code(names.type)}]:
-    """Those records that fit the filters."""
-    rows = ${select}(${row})${joined(where, "")}.order_by(*${sql("in_order")}(_columns, query.sort))
+  return py`    rows = ${select}(${row})${joined(where, "")}.order_by(*${sql("in_order")}(_columns, query.sort))
     return await ${sql("select_page")}(db, ${code(names.type)}, rows, query)`;
 }
 
@@ -291,45 +257,13 @@ function columns({ resource, row }: Context): Code {
   return py`_columns: ${sql("Columns")} = {"id": ${row}.id, ${joined(members, " ")}}`;
 }
 
-function credentials({ resource, api, row, dialect }: Context): readonly Code[] {
-  const account = credentialsOf(resource, api);
-  if (!account) return [];
-  const { identity, secret, find, replace } = account;
-  const name = code(attribute(identity.name));
-  return [
-    py`async def ${code(find)}(db: ${Database}, ${name}: str) -> ${imported("/src/password.py", "Credentials")} | None:
-    """Whom somebody wants to be, and the hash that their password must have."""
-    columns = ${select}(${row}.id, ${row}.${code(rowAttribute(secret))}).where(${row}.${code(rowAttribute(identity))} == ${name})
-    async with db.session() as session:
-        found = (await session.execute(columns)).one_or_none()
-    return None if found is None else Credentials(*found)
-
-
-async def ${code(replace)}(db: Database, known: Credentials, next: str) -> None:
-    """Has another hash stored of the same password, unless that has changed meanwhile."""
-    rows = ${imported("sqlalchemy", "update")}(${row}).where(${row}.id == known.id, ${row}.${code(rowAttribute(secret))} == known.hash)
-    async with ${imported(dialect.transactions, "transaction")}(db, {}, {}) as session:
-        await session.execute(rows.values(${code(rowAttribute(secret))}=next))`,
-  ];
-}
-
-/** Generates lists of related records. */
-function related({ names, resource, api, row }: Context): readonly Code[] {
-  return api.resources.flatMap((other) =>
-    other.relations.flatMap((relation) => {
-      const name = modelNames(other).related[relation.name];
-      if (name === undefined || relation.resource !== resource.name || relation.kind === "belongs-to")
-        return [];
-      const where =
-        relation.kind === "has-many"
-          ? py`${row}.${code(attribute(relation.field))} == id`
-          : py`${row}.id.in_(${ends(other, resource, relation)})`;
-      return py`async def ${code(name)}(db: ${Database}, id: str, query: ${code(names.page)}) -> ${page}[${code(names.type)}]:
-    """Those that belong to one ${code(modelNames(other).names.words)}."""
-    rows = ${select}(${row}).where(${where}).order_by(*${sql("in_order")}(_columns, query.sort))
+function related({ names, resource, row }: Context, owner: Resource, relation: Listed): Code {
+  const where =
+    relation.kind === "has-many"
+      ? py`${row}.${code(attribute(relation.field))} == id`
+      : py`${row}.id.in_(${ends(owner, resource, relation)})`;
+  return py`    rows = ${select}(${row}).where(${where}).order_by(*${sql("in_order")}(_columns, query.sort))
     return await ${sql("select_page")}(db, ${code(names.type)}, rows, query)`;
-    }),
-  );
 }
 
 function ends(here: Resource, there: Resource, relation: ManyToMany): Code {
@@ -377,15 +311,13 @@ function act(context: Context, action: Action): Code {
     ),
     "",
   );
-  return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}${code(matchOf(context))}) -> ${code(names.type)} | None:
-    ${docstring(action.summary)}
-    ${opened(
-      input ? guarded(context) : plain,
-      py`${treeLock(context, moved, value)}${locked(context)}
+  return py`    ${opened(
+    input ? guarded(context) : plain,
+    py`${treeLock(context, moved, value)}${locked(context)}
 ${refusal}${trees}${joined(assignments, "")}        row.updated_at = ${now}()
         await session.flush()${refreshed(context)}
         return ${code(names.type)}.model_validate(row)`,
-    )}`;
+  )}`;
 }
 
 /** Returns a constant in the column's type. */
@@ -410,24 +342,37 @@ export function functions(resource: Resource, api: ApiDefinition, dialect: Diale
     ...(isEmpty(context.unique) ? [] : [py`_unique: ${sql("Guards")} = ${context.unique}`]),
     ...(isEmpty(context.references) ? [] : [py`_references: ${sql("Guards")} = ${context.references}`]),
   ];
-  return joined(
-    [
+  const { row, names } = context;
+  return repository(context, {
+    reading: reading(context),
+    declarations: [
       ...rowsOf(resource, api, dialect),
       ...(guards.length
         ? [joined([code("# Fields by the constraint of the database that guards them."), ...guards])]
         : []),
       columns(context),
       joined(columnsOf(context)),
-      ...changeRules(resource, reading(context)),
-      list(context),
-      create(context),
-      get(context),
-      update(context),
-      remove(context),
-      ...credentials(context),
-      ...related(context),
-      ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
     ],
-    "\n\n\n",
-  );
+    list: list(context),
+    create: create(context),
+    get: py`    async with db.session() as session:
+        row = await session.get(${row}, id)
+    return None if row is None else ${code(names.type)}.model_validate(row)`,
+    update: update(context),
+    remove: remove(context),
+    related: (owner, relation) => related(context, owner, relation),
+    credentials({ identity, secret }, name) {
+      const hash = py`${row}.${code(rowAttribute(secret))}`;
+      return {
+        find: py`    columns = ${select}(${row}.id, ${hash}).where(${row}.${code(rowAttribute(identity))} == ${name})
+    async with db.session() as session:
+        found = (await session.execute(columns)).one_or_none()
+    return None if found is None else Credentials(*found)`,
+        replace: py`    rows = ${imported("sqlalchemy", "update")}(${row}).where(${row}.id == known.id, ${hash} == known.hash)
+    async with ${imported(dialect.transactions, "transaction")}(db, {}, {}) as session:
+        await session.execute(rows.values(${code(rowAttribute(secret))}=next))`,
+      };
+    },
+    act: (action) => act(context, action),
+  });
 }
