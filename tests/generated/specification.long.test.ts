@@ -123,6 +123,7 @@ describe("generated servers are clean and pass their own tests", () => {
   it.each([
     ["shop.yaml", "postgres"],
     ["media.yaml", "mongodb"],
+    ["crud.yaml", "mongodb"],
     ["collisions.yaml", "postgres"],
     ["unions.yaml", "postgres"],
     ["attributes.yaml", "postgres"],
@@ -135,11 +136,14 @@ describe("generated servers are clean and pass their own tests", () => {
       const programs = await pythonPrograms();
       const root = write((await serverOf(await specOf(file), "fastapi", database)).files);
       roots.push(root);
+      const mongo = database === "mongodb" ? await startMongo() : undefined;
+      const environment = mongo ? { MONGODB_URL: mongo.url } : {};
       for (const command of [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["pytest", "-q"]]) {
         const [name = "", ...args] = command;
-        const done = await run([join(programs, name), ...args], root);
+        const done = await run([join(programs, name), ...args], root, environment);
         expect(done.code, done.output).toBe(0);
       }
+      await mongo?.close();
     },
     240_000,
   );

@@ -1,6 +1,7 @@
 import type { GeneratedFile } from "../contracts.ts";
 import { moduleFile } from "../module-file.ts";
 import { migrations } from "../sql/migrations.ts";
+import { collectionsOf } from "../mongo/rules.ts";
 import { collectionsModule } from "../typescript/databases/mongodb/collections.ts";
 import { serverFiles } from "../typescript/databases/mongodb/connect.ts";
 import { referencesModule, storeModule } from "../typescript/databases/mongodb/store.ts";
@@ -87,7 +88,7 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
     }),
     files: ({ inner, variable }) => [
       moduleFile("src/database.ts", mongodb.connectModule(variable)),
-      moduleFile("src/collections.ts", collectionsModule(inner)),
+      moduleFile("src/collections.ts", collectionsModule(collectionsOf(inner))),
       moduleFile("src/store.ts", storeModule(inner)),
       moduleFile("src/references.ts", referencesModule(inner)),
       moduleFile("tests/database.ts", mongodb.testDatabaseModule),

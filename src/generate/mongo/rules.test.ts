@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { definitionFromYaml, type Resource } from "../../api/index.ts";
-import { collectionBefore, upgrades, validator } from "./rules.ts";
+import { definitionFromYaml } from "../../api/index.ts";
+import { collectionsOf, type Collection } from "./rules.ts";
 
 it("documents get new names, other values and what they lack", () => {
-  const { resources } = definitionFromYaml(
-    `
+  const [truck, label] = collectionsOf(
+    definitionFromYaml(
+      `
 resources:
   Truck:
     was: Van
@@ -21,17 +22,16 @@ resources:
       marks: many to many Label, was(tags)
   Label: { fields: { name: string required unique } }
 `,
-    "api.yaml",
+      "api.yaml",
+    ),
   );
-  const [truck, label] = resources;
-  if (!truck || !label) throw new Error("Both are there.");
-  expect([collectionBefore(truck), collectionBefore(label)]).toEqual(["vans", undefined]);
-  expect(upgrades(label)).toEqual([]);
+  expect([truck?.was, label?.was]).toEqual(["vans", undefined]);
+  expect(label?.upgrades).toEqual([]);
   const renamed = (from: string, to: string): unknown => [
     { [from]: { $exists: true }, [to]: { $exists: false } },
     { $rename: { [from]: to } },
   ];
-  expect(upgrades(truck)).toEqual([
+  expect(truck?.upgrades).toEqual([
     renamed("plate", "code"),
     renamed("secretHash", "keyHash"),
     renamed("ownerId", "driverId"),
@@ -45,16 +45,16 @@ resources:
   ]);
 });
 
-const truck = (fields: string, relations = ""): Resource => {
+const truck = (fields: string, relations = ""): Collection => {
   const text = `resources: { Truck: { fields: { ${fields} }, relations: { ${relations} } }, Label: { fields: { name: string } } }`;
-  const [resource] = definitionFromYaml(text, "api.yaml").resources;
-  if (!resource) throw new Error("It is there.");
-  return resource;
+  const [collection] = collectionsOf(definitionFromYaml(text, "api.yaml"));
+  if (!collection) throw new Error("It is there.");
+  return collection;
 };
 
 it("a value that is allowed again is kept", () => {
-  const found = upgrades(
-    truck('state: { type: "enum(lost, new)", default: new, map: { lost: new, gone: new } }'),
+  const { upgrades: found } = truck(
+    'state: { type: "enum(lost, new)", default: new, map: { lost: new, gone: new } }',
   );
   expect(found[0]).toEqual([{ state: "gone" }, { $set: { state: "new" } }]);
   expect(found).toHaveLength(2);
@@ -68,11 +68,11 @@ it.each([
     truck("n: string", "marks: many to many Label"),
   ],
 ])("%s are rules, so that documents follow where they change", (_, before, after) => {
-  expect(validator(before)).not.toEqual(validator(after));
+  expect(before.validator).not.toEqual(after.validator);
 });
 
 it("what is optional may have no value", () => {
-  expect(validator(truck('state: "enum(new, lost)"'))).toMatchObject({
+  expect(truck('state: "enum(new, lost)"').validator).toMatchObject({
     $jsonSchema: { properties: { state: { bsonType: ["string", "null"], enum: ["new", "lost", null] } } },
   });
 });

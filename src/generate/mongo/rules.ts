@@ -33,7 +33,7 @@ const bsonTypes: Readonly<Record<string, readonly string[]>> = {
 const typeOf = (field: Field): readonly string[] => bsonTypes[fieldType(field.schema)] ?? ["object"];
 
 /** Returns the collection's validator: MongoDB itself refuses documents that this program couldn't read. */
-export function validator(resource: Resource): unknown {
+function validator(resource: Resource): unknown {
   const properties = storedFields(resource).map((field) => {
     const bsonType = [...typeOf(field), ...(isNullable(field) ? ["null"] : [])];
     const { enum: values } = field.schema;
@@ -60,7 +60,7 @@ export interface Index {
 }
 
 /** Returns the indexes; uniqueness applies only to documents with a value, and null is none. */
-export function indexes(resource: Resource): readonly Index[] {
+function indexes(resource: Resource): readonly Index[] {
   const stored = storedFields(resource);
   const groups = [
     ...stored.filter((field) => field.unique).map((field) => [field]),
@@ -105,7 +105,7 @@ const literal = (field: Field, value: unknown): unknown => {
  * Returns the updates of older documents, which may run repeatedly: renamed fields (`was`), replaced values (`map`),
  * and values for required fields (`fill`, else the default, else an empty value).
  */
-export function upgrades(resource: Resource): readonly Upgrade[] {
+function upgrades(resource: Resource): readonly Upgrade[] {
   const stored = storedFields(resource);
   const keys = new Map(belongsTo(resource).map(({ field, was }) => [field, was && `${was}Id`]));
   const renames = [
@@ -139,9 +139,25 @@ export function upgrades(resource: Resource): readonly Upgrade[] {
   ];
 }
 
-/** Returns the collection that a renamed resource had before. */
-export const collectionBefore = ({ was }: Resource): string | undefined =>
-  was === undefined ? undefined : resourceNames(was).plural.snake;
+/** A collection: its name, the rules that MongoDB keeps for it, its indexes, and updates of older documents. */
+export interface Collection {
+  readonly name: string;
+  /** Its name before. */
+  readonly was?: string | undefined;
+  readonly validator: unknown;
+  readonly indexes: readonly Index[];
+  readonly upgrades: readonly Upgrade[];
+}
+
+/** Returns the collections of an API. */
+export const collectionsOf = ({ resources }: ApiDefinition): readonly Collection[] =>
+  resources.map((resource) => ({
+    name: tableName(resource),
+    was: resource.was === undefined ? undefined : resourceNames(resource.was).plural.snake,
+    validator: validator(resource),
+    indexes: indexes(resource),
+    upgrades: upgrades(resource),
+  }));
 
 /** A field that holds ids of another collection, and what deleting the other document does. */
 export interface Reference {

@@ -1,6 +1,7 @@
 import { examples, hasEtags, toMarkdown, toOpenApi, type ApiDefinition } from "../../../api/index.ts";
 import type { GeneratedFile, Options } from "../../contracts.ts";
 import type { Database, Framework, TestFramework } from "../../leaves.ts";
+import { collectionsOf } from "../../mongo/rules.ts";
 import { collectionsModule } from "../../python/databases/mongodb/connect.ts";
 import { referencesModule } from "../../python/databases/mongodb/store.ts";
 import { shippedFile } from "../../python/shipped.ts";
@@ -62,7 +63,11 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
   },
   mongodb: ({ inner, store, variable }) => [
     module("src/database.py", "The database: MongoDB.", mongodb.connectModule(store, variable)),
-    module("src/collections.py", "Names, rules and indexes of the collections.", collectionsModule(inner)),
+    module(
+      "src/collections.py",
+      "Names, rules and indexes of the collections.",
+      collectionsModule(collectionsOf(inner)),
+    ),
     shippedFile("store.py", { etags: hasEtags(inner) }, "mongodb/store.py"),
     module("src/references.py", "What foreign keys do elsewhere.", referencesModule(inner)),
     module("tests/database.py", "The database of the tests.", mongodb.testDatabaseModule),

@@ -1,5 +1,6 @@
 import { hasEtags } from "../../../api/index.ts";
 import type { Database } from "../../leaves.ts";
+import { collectionsOf } from "../../mongo/rules.ts";
 import { module } from "../module.ts";
 import { shippedFile } from "../shipped.ts";
 import { versions } from "../versions.ts";
@@ -15,7 +16,11 @@ const mongodb: Database = {
   project: (api) => ({
     files: [
       shippedFile("database.py", {}, "mongodb/database.py"),
-      module("src/collections.py", "Names, rules and indexes of the collections.", collectionsModule(api)),
+      module(
+        "src/collections.py",
+        "Names, rules and indexes of the collections.",
+        collectionsModule(collectionsOf(api)),
+      ),
       shippedFile("store.py", { etags: hasEtags(api) }, "mongodb/store.py"),
       module("src/references.py", "What foreign keys do elsewhere.", referencesModule(api)),
       module("tests/database.py", "The database of the tests.", testDatabaseModule),

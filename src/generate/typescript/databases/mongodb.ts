@@ -1,5 +1,6 @@
 import { joinModule } from "../../../code/index.ts";
 import type { Database } from "../../leaves.ts";
+import { collectionsOf } from "../../mongo/rules.ts";
 import { versions } from "../versions.ts";
 import { collectionsModule } from "./mongodb/collections.ts";
 import { connectModule, testFiles } from "./mongodb/connect.ts";
@@ -14,7 +15,10 @@ const mongodb: Database = {
   project: (api) => ({
     files: [
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
-      { path: "src/collections.ts", text: joinModule("src/collections.ts", [collectionsModule(api)]) },
+      {
+        path: "src/collections.ts",
+        text: joinModule("src/collections.ts", [collectionsModule(collectionsOf(api))]),
+      },
       { path: "src/store.ts", text: joinModule("src/store.ts", [storeModule(api)]) },
       { path: "src/references.ts", text: joinModule("src/references.ts", [referencesModule(api)]) },
       ...testFiles(),

@@ -1,7 +1,5 @@
-import type { ApiDefinition } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
-import { collectionBefore, indexes, upgrades, validator, type Index } from "../../../mongo/rules.ts";
-import { tableName } from "../../../sql/sql-identifiers.ts";
+import type { Collection, Index } from "../../../mongo/rules.ts";
 
 const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }]);
 const Any = imported("typing", "Any");
@@ -15,7 +13,7 @@ const index = ({ name, key, unique, partialFilterExpression: partial }: Index): 
 };
 
 /** `src/collections.py` */
-export const collectionsModule = (api: ApiDefinition): Code => py`
+export const collectionsModule = (collections: readonly Collection[]): Code => py`
 @${imported("dataclasses", "dataclass")}(frozen=True)
 class Collection:
     """A collection, the rules that MongoDB keeps for it, and its indexes."""
@@ -30,13 +28,13 @@ class Collection:
 
 COLLECTIONS = [
     ${joined(
-      api.resources.map(
-        (resource) => py`Collection(
-        name=${tableName(resource)},
-        was=${collectionBefore(resource) ?? null},
-        validator=${validator(resource)},
-        indexes=[${joined(indexes(resource).map(index), " ")}],
-        upgrades=${upgrades(resource)},
+      collections.map(
+        ({ name, was = null, validator, indexes, upgrades }) => py`Collection(
+        name=${name},
+        was=${was},
+        validator=${validator},
+        indexes=[${joined(indexes.map(index), " ")}],
+        upgrades=${upgrades},
     ),`,
       ),
       "\n    ",

@@ -1,7 +1,5 @@
-import type { ApiDefinition } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
-import { collectionBefore, indexes, upgrades, validator } from "../../../mongo/rules.ts";
-import { tableName } from "../../../sql/sql-identifiers.ts";
+import type { Collection } from "../../../mongo/rules.ts";
 
 export { documentField } from "../../../mongo/rules.ts";
 
@@ -9,7 +7,7 @@ const mongodb = (name: string): Code => imported("mongodb", `type ${name}`);
 const isDeepStrictEqual = imported("node:util", "isDeepStrictEqual");
 
 /** `src/collections.ts`: names, rules and indexes of the collections, and the function that creates them. */
-export const collectionsModule = (api: ApiDefinition): Code => ts`
+export const collectionsModule = (collections: readonly Collection[]): Code => ts`
 /** A collection, the rules that MongoDB keeps for it, and its indexes. */
 export interface CollectionSettings {
   readonly name: string;
@@ -23,20 +21,19 @@ export interface CollectionSettings {
 
 export const collections: readonly CollectionSettings[] = [
   ${joined(
-    api.resources.map((resource) => {
-      const was = collectionBefore(resource);
-      return ts`{
-    name: ${tableName(resource)},${
+    collections.map(
+      ({ name, was, validator, indexes, upgrades }) => ts`{
+    name: ${name},${
       was === undefined
         ? code("")
         : ts`
     was: ${was},`
     }
-    validator: ${validator(resource)},
-    indexes: ${indexes(resource)},
-    upgrades: ${upgrades(resource)},
-  },`;
-    }),
+    validator: ${validator},
+    indexes: ${indexes},
+    upgrades: ${upgrades},
+  },`,
+    ),
   )}
 ];
 

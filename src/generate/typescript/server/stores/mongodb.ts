@@ -1,15 +1,16 @@
-import type { Storage } from "../../../../api/index.ts";
-import { joinModule, imported, ts, type Code } from "../../../../code/index.ts";
-import { connectModule, testFiles } from "../../databases/mongodb/connect.ts";
+import { moduleFile } from "../../../module-file.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
-import { collectionIndexes } from "../../../specification/server/indexes.ts";
+import { recordCollections } from "../../../specification/server/indexes.ts";
+import { collectionsModule } from "../../databases/mongodb/collections.ts";
+import { connectModule, testFiles } from "../../databases/mongodb/connect.ts";
+import { shippedFile } from "../../shipped.ts";
 
 const store =
   String.raw`import type { Collection, Document, Filter as Query } from "mongodb";
 import type { Database } from "../database.ts";
+import { opened } from "./opened.ts";
 import { tables } from "./resources.ts";
-import { plant } from "./seeds.ts";
-import { Missing, once, Taken, type Filter, type Page, type Row, type Store, type Table } from "./store.ts";
+import { Missing, Taken, type Filter, type Page, type Row, type Store, type Table } from "./store.ts";
 
 interface Kept {
   readonly _id: number;
@@ -61,17 +62,10 @@ function refusal(table: Table, error: unknown): unknown {
   return new Taken(Object.keys(table.columns).filter((name) => fields.includes(table.columns[name]?.sql ?? "")));
 }
 
-/** Records in collections of MongoDB; the database is opened by the first request that needs it. */
-export function openStore(open: () => Promise<Database>, environment: NodeJS.ProcessEnv): Store {
-  const database = once(async () => {
-    const db = await open();
-    await plant(over(() => Promise.resolve(db)), environment);
-    return db;
-  });
-  return over(database);
-}
+/** Records in collections of MongoDB. */
+export const openStore = opened<Database>(over);
 
-function over(db: () => Promise<Database>): Store {
+function over(db: () => Promise<Database>): Omit<Store, "ping"> {
   const collection = async (table: Table): Promise<Collection<Kept>> => (await db()).collection<Kept>(table.table);
   const next = async (name: string): Promise<number> => {
     const counters = (await db()).collection<{ readonly _id: string; readonly last: number }>("counters");
@@ -141,39 +135,9 @@ function over(db: () => Promise<Database>): Store {
       }
       return (await found.find({ _id: { $in: ids } }).toArray()).map((kept) => rowOf(table, kept));
     },
-    async ping() {
-      await (await db()).ping();
-    },
   };
 }
 `;
-
-/** `src/collections.ts`: a collection for each table, with its unique fields. */
-function collectionsModule(storage: Storage): Code {
-  const settings = collectionIndexes(storage).map((collectionIndex) => ({
-    ...collectionIndex,
-    validator: {},
-  }));
-  return ts`
-/** A collection, the rules that MongoDB keeps for it, and its indexes. */
-export interface CollectionSettings {
-  readonly name: string;
-  readonly validator: ${imported("mongodb", "type Document")};
-  readonly indexes: readonly ${imported("mongodb", "type IndexDescription")}[];
-}
-
-export const collections: readonly CollectionSettings[] = ${[...settings, { name: "counters", validator: {}, indexes: [] }]};
-
-/** Creates the collections and indexes that are missing. */
-export async function prepare(db: ${imported("mongodb", "type Db")}): Promise<void> {
-  const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map((collection) => collection.name));
-  for (const { name, validator, indexes } of collections) {
-    if (!existing.has(name)) await db.createCollection(name, { validator });
-    if (indexes.length) await db.collection(name).createIndexes([...indexes]);
-  }
-}
-`;
-}
 
 /** Storage in this database for servers from specifications. */
 export const mongodbStore: SpecStore = {
@@ -181,8 +145,9 @@ export const mongodbStore: SpecStore = {
   part: (storage) => ({
     files: [
       { path: "src/store/mongodb.ts", text: store },
-      { path: "src/collections.ts", text: joinModule("src/collections.ts", [collectionsModule(storage)]) },
-      { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
+      shippedFile("store/opened.ts"),
+      moduleFile("src/collections.ts", collectionsModule(recordCollections(storage))),
+      moduleFile("src/database.ts", connectModule),
       ...testFiles(),
     ],
   }),
