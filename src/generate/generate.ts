@@ -11,7 +11,7 @@ import { UserError, listed, type Table } from "../lib/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "./contracts.ts";
 import type { Ecosystem } from "./leaves.ts";
 import { merge } from "./parts.ts";
-import type { Variant } from "./variants.ts";
+import { leavesOf, type Variant } from "./variants.ts";
 
 const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
   files: [
@@ -22,12 +22,9 @@ const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
 });
 
 /** Returns the API that a project of a variant serves; not every framework has accounts. */
-export async function servedBy(
-  api: ApiDefinition,
-  { ecosystem, framework }: Variant,
-): Promise<ApiDefinition> {
-  const { accounts } = await ecosystem.frameworks.load(framework);
-  return accounts ? api : withoutAccounts(api);
+export async function servedBy(api: ApiDefinition, variant: Variant): Promise<ApiDefinition> {
+  const { framework } = await leavesOf(variant);
+  return framework.accounts ? api : withoutAccounts(api);
 }
 
 /** Generates the formatted files of a definition. */
@@ -37,11 +34,7 @@ export async function generate(
   options: Options,
 ): Promise<readonly GeneratedFile[]> {
   const { ecosystem } = variant;
-  const [framework, database, testing] = await Promise.all([
-    ecosystem.frameworks.load(variant.framework),
-    ecosystem.databases.load(variant.database),
-    ecosystem.testFrameworks.load(variant.testFramework),
-  ]);
+  const { framework, database, testing } = await leavesOf(variant);
   const api = await servedBy(definition, variant);
   const part = merge([
     ecosystem.models(api, database, options),
@@ -71,12 +64,8 @@ async function serving<Leaf extends { readonly server?: unknown }>(
  */
 export async function generateServer(spec: Spec, variant: Variant, options: Options): Promise<ServerOfSpec> {
   const { ecosystem } = variant;
-  const [{ server: framework }, database, testing] = await Promise.all([
-    ecosystem.frameworks.load(variant.framework),
-    ecosystem.databases.load(variant.database),
-    ecosystem.testFrameworks.load(variant.testFramework),
-  ]);
-  const { server: store } = database;
+  const { framework: leaf, database, testing } = await leavesOf(variant);
+  const [framework, store] = [leaf.server, database.server];
   if (!framework || !store)
     throw new UserError(
       "not_built",

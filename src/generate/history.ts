@@ -2,11 +2,10 @@ import type { ApiDefinition } from "../api/index.ts";
 import type { Files } from "../workspace/index.ts";
 import type { Baseline } from "./baseline.ts";
 import type { GeneratedFile, Previous } from "./contracts.ts";
-import type { Database } from "./leaves.ts";
 import { isMigration } from "./merge.ts";
 import { answered } from "./sql/answers.ts";
 import { replay, type Replayed } from "./sql/prove.ts";
-import type { Variant } from "./variants.ts";
+import { leavesOf, type Variant } from "./variants.ts";
 
 /** Returns the current migrations of a generated project, whoever wrote them, in the order in which they run. */
 async function historyOf(files: Files, path: RegExp): Promise<readonly GeneratedFile[]> {
@@ -22,7 +21,7 @@ export async function answeredIn(
   previous: Pick<Previous, "paths"> | undefined,
   { variant, api }: { readonly variant: Variant; readonly api: ApiDefinition },
 ): Promise<readonly GeneratedFile[]> {
-  const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // the type of the table
+  const { migrations } = (await leavesOf(variant)).database;
   const answers = migrations?.engine.answers(api.resources) ?? new Map<string, string>();
   const found: GeneratedFile[] = [];
   for (const path of previous?.paths.filter(isMigration) ?? []) {
@@ -64,7 +63,7 @@ export async function pastOf(
   wanted: { readonly variant: Variant; readonly api: ApiDefinition },
 ): Promise<Past> {
   const { variant } = wanted;
-  const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // the type of the table
+  const { migrations } = (await leavesOf(variant)).database;
   if (!migrations) return { previous, answered: [], prove: () => Promise.resolve(undefined) };
   const isAnew = !previous?.paths.some(isMigration);
   const found = isAnew ? [] : await historyOf(files, migrations.files);

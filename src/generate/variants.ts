@@ -1,4 +1,4 @@
-import type { Ecosystem } from "./leaves.ts";
+import type { Database, Ecosystem, Framework, TestFramework } from "./leaves.ts";
 import { python } from "./python/index.ts";
 import { typescript } from "./typescript/index.ts";
 
@@ -34,3 +34,14 @@ export const variants: readonly Variant[] = every.flatMap((ecosystem) =>
     ),
   ),
 );
+
+/** Loads the leaves of a variant. */
+export async function leavesOf({ ecosystem, framework, database, testFramework }: Variant) {
+  const [first, second, testing] = await Promise.all([
+    ecosystem.frameworks.load(framework),
+    ecosystem.databases.load(database),
+    ecosystem.testFrameworks.load(testFramework),
+  ]);
+  // what the tables hold
+  return { framework: first as Framework, database: second as Database, testing: testing as TestFramework };
+}

@@ -1,5 +1,8 @@
+import { hasEtags } from "../../api/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
+import { moduleFile } from "../module-file.ts";
+import { leavesOf } from "../variants.ts";
 import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
 import { inHand } from "./hand.ts";
@@ -9,11 +12,13 @@ import { fill, layoutOf, type Layout } from "./layout.ts";
 import { withPackages } from "./manifest.ts";
 import { leftOf, notesOf } from "./notes.ts";
 import { packagesFor } from "./packages.ts";
-import { partsOf, type Setting } from "./parts.ts";
+import type { Setting } from "./parts.ts";
 import { keeping, placesOf, recordedLayout, refuseClashes } from "./recorded-layout.ts";
 import { relocate } from "./relocate.ts";
 import { prismaIn, withModels, type HostPrisma } from "./prisma.ts";
 import { refuseUnfit, settingOf, type Into, type Request } from "./setting.ts";
+import { partsOf } from "./shared.ts";
+import { clientModule } from "./support/client.ts";
 import { resolved } from "./syntax.ts";
 
 /** Converts a file to JavaScript if that is the project's language. */
@@ -52,10 +57,17 @@ export const intoNode =
     const setting = settingOf({ host, framework, prisma }, request);
     refuseClashes(setting, layout);
     const models = modelsIn(prisma, setting);
-    const parts = await partsOf(setting, variant, [
-      ...databaseOf(variant.database).files(setting),
-      ...framework.files(setting),
-    ]);
+    const { inner, options } = setting;
+    const { testing } = await leavesOf(variant);
+    const client = clientModule(testing.package, { auth: options.auth, versioned: hasEtags(inner) });
+    const parts = await partsOf(setting, variant, {
+      own: [
+        ...databaseOf(variant.database).files(setting),
+        ...framework.files(setting),
+        moduleFile("tests/client.ts", client),
+      ],
+      isKept: (path) => path.endsWith(".test.ts"),
+    });
     const placed = relocate(parts, { host, places: placesOf(setting, layout, parts) });
     const written = placed.map((file) => inLanguage(setting, layout, file));
     const format = async (file: GeneratedFile): Promise<GeneratedFile> =>

@@ -1,55 +1,30 @@
 import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
-import { fill, type Layout } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 import type { Mounted } from "./mount/express.ts";
 import type { Setting } from "./parts.ts";
-import { roles, type Naming } from "./roles.ts";
 import type { Request } from "./setting.ts";
+import { placeNotes } from "./shared.ts";
 
-function rolesOf({ host, api }: Setting, layout: Layout, words: Naming["words"]): readonly string[] {
-  const called: Naming["words"] = { ...words, test: "Tests", docs: "Documentation" };
-  const [first] = api.resources;
-  if (!first) return [];
-  const listed = roles
-    .filter((role) => called[role] !== undefined)
-    .map(
-      (role) =>
-        `${called[role]}: ${fill(layout.roles[role], first)}${role === "docs" ? ".md" : host.extension}`,
-    );
-  return [
-    ...listed,
-    `Shared by all resources: ${layout.support}/`,
-    `Shared by their tests: ${layout.testSupport}/`,
-  ];
-}
-
-function databaseNote({ pool, prisma, variable }: Setting): string {
-  if (pool) return `Database: the pool of ${pool.path}`;
+function storageOf({ pool, prisma, variable }: Setting): string {
+  if (pool) return `the pool of ${pool.path}`;
   const injected = prisma?.service?.service;
-  if (injected) return `Database: ${injected.name} of ${injected.path}, with models in ${prisma.path}`;
-  if (prisma?.instance)
-    return `Database: Prisma's client of ${prisma.instance.path}, with models in ${prisma.path}`;
-  return `Database: the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
+  if (injected) return `${injected.name} of ${injected.path}, with models in ${prisma.path}`;
+  if (prisma?.instance) return `Prisma's client of ${prisma.instance.path}, with models in ${prisma.path}`;
+  return `the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
 }
-
-/** Returns a note that the API's paths differ from the documented ones. */
-export const underNote = (path: string | null): string =>
-  `Paths: below ${path ?? "the application's prefix"}, as the application's own, instead of /api`;
 
 /** Returns one line for each place that files went to. */
 export function notesOf(
   setting: Setting,
-  { naming, prefix: prefixOf }: Pick<NodeFramework, "naming" | "prefix">,
-  { layout, mounted }: { readonly layout: Layout; readonly mounted: Mounted },
+  { naming: { words }, prefix: prefixOf }: Pick<NodeFramework, "naming" | "prefix">,
+  placed: { readonly layout: Layout; readonly mounted: Mounted },
 ): readonly string[] {
-  const { guard, host } = setting;
+  const { host } = setting;
+  const { extension } = host;
   const prefix = prefixOf?.(host);
   return [
-    ...rolesOf(setting, layout, naming.words),
-    ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
-    ...(mounted.under === undefined ? [] : [underNote(mounted.under)]),
-    databaseNote(setting),
-    ...(guard ? [`Tokens: checked by ${guard.name} of ${guard.path}`] : []),
+    ...placeNotes(setting, { ...placed, words, extension, database: storageOf(setting) }),
     ...(prefix === null
       ? ["Paths: below the application's own global prefix, which takes the place of /api"]
       : []),

@@ -1,4 +1,3 @@
-import type { Resource } from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
@@ -7,6 +6,7 @@ import { fill, type Layout } from "./layout.ts";
 import { pastMigrations } from "./databases.ts";
 import type { Setting } from "./parts.ts";
 import type { Places } from "./relocate.ts";
+import { clash } from "./shared.ts";
 
 /** Where the layout is kept. Its presence marks an existing application rather than a standalone project. */
 export const record = ".antiphon/layout.json";
@@ -78,13 +78,6 @@ export function placesOf(
   }
   return places;
 }
-
-const clash = (path: string, resource: Resource): UserError =>
-  new UserError(
-    "resource_exists",
-    `${path} is there already and was not generated, so ${resource.name} seems to exist.`,
-    "Choose another name for the resource, or move that file away.",
-  );
 
 /** Throws if a project file already exists where a resource's files go. */
 export function refuseClashes({ host, api }: Setting, layout: Layout): void {

@@ -1,8 +1,9 @@
 import { UserError } from "../../../lib/index.ts";
-import { namesOf, type Resource } from "../../../api/index.ts";
+import { namesOf } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { paths } from "../../python/python-names.ts";
 import { fill } from "../layout.ts";
+import { clash } from "../shared.ts";
 import { below, folderOf } from "./host.ts";
 import { importFrom } from "./modules.ts";
 import { pastMigrations, type Setting } from "./parts.ts";
@@ -106,13 +107,6 @@ export const relocate = (files: readonly GeneratedFile[], move: Move): readonly 
     if (place === undefined) throw new Error(`${file.path} has no place.`);
     return { path: place, text: file.path.endsWith(".py") ? moved(file, place, move) : file.text };
   });
-
-const clash = (path: string, resource: Resource): UserError =>
-  new UserError(
-    "resource_exists",
-    `${path} is there already and was not generated, so ${resource.name} seems to exist.`,
-    "Choose another name for the resource, or move that file away.",
-  );
 
 /** Throws if a project file already exists where a resource's files go, or already serves its path. */
 export function refuseClashes({ host, api, layout }: Setting): void {

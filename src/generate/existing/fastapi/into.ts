@@ -5,15 +5,15 @@ import { combine } from "../../combine.ts";
 import { formatPython } from "../../python/format.ts";
 import { tableName } from "../../sql/sql-identifiers.ts";
 import { keeping, recordedLayout } from "../recorded-layout.ts";
-import { underNote } from "../notes.ts";
 import type { Mounted } from "../mount/express.ts";
 import type { Into, Request } from "../setting.ts";
+import { partsOf, placeNotes } from "../shared.ts";
 import { readHost, type Host } from "./host.ts";
-import { fill, layoutOf, type Layout } from "./layout.ts";
+import { layoutOf, type Layout } from "./layout.ts";
 import { passLinter } from "./lint.ts";
 import { mountFastApi } from "./mount.ts";
 import { packagesFor, refuseUnfit } from "./packages.ts";
-import { partsOf, type Setting } from "./parts.ts";
+import { databases, framework, isNeeded, type Setting } from "./parts.ts";
 import { packageFiles, placesOf, refuseClashes, relocate } from "./fastapi-layout.ts";
 import { withRequirements, type Added } from "./requirements.ts";
 import { engineOf, guardOf, mongoOf, variableOf } from "./reuse.ts";
@@ -41,26 +41,16 @@ function settingOf(host: Host, layout: Layout, request: Request): Setting {
   };
 }
 
-function notesOf(
-  { host, api, layout, guard, store, variable }: Setting,
-  mounted: Mounted,
-): readonly string[] {
-  const [first] = api.resources;
-  if (!first) return [];
-  const words = { model: "Model", routes: "Routes", controller: "Controller", test: "Tests" } as const;
+function notesOf(setting: Setting, mounted: Mounted): readonly string[] {
+  const { host, layout, store, variable } = setting;
   return [
-    ...Object.entries(words).map(
-      ([role, word]) => `${word}: ${fill(layout.roles[role as keyof typeof words], first)}.py`, // its own keys
-    ),
-    `Documentation: ${fill(layout.roles.docs, first)}.md`,
-    `Shared by all resources: ${layout.support}/`,
-    `Shared by their tests: ${layout.testSupport}/`,
-    ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
-    ...(mounted.under === undefined ? [] : [underNote(mounted.under)]),
-    store
-      ? `Database: where ${store.name} of ${store.path} leads`
-      : `Database: the server that ${variable} names`,
-    ...(guard ? [`Tokens: checked by ${guard.name} of ${guard.path}`] : []),
+    ...placeNotes(setting, {
+      layout,
+      mounted,
+      words: { model: "Model", routes: "Routes", controller: "Controller" },
+      extension: ".py",
+      database: store ? `where ${store.name} of ${store.path} leads` : `the server that ${variable} names`,
+    }),
     ...(host.project.databases.includes("sqlite") && !store
       ? ["The application's own SQLite stays as it is; resources are stored apart from it"]
       : []),
@@ -133,7 +123,10 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
   const layout = before?.layout ?? layoutOf(host);
   const setting = settingOf(host, layout, request);
   refuseClashes(setting);
-  const parts = await partsOf(setting, variant);
+  const parts = await partsOf(setting, variant, {
+    own: [...(databases[variant.database]?.(setting) ?? []), ...framework(setting)],
+    isKept: isNeeded,
+  });
   const placed = relocate(parts, { host, places: placesOf(setting, parts) });
   const mounted = await mountFastApi(host, `${layout.support}/router.py`);
   const wanted = packagesFor(host, variant.database, { api: setting.inner, auth: setting.options.auth });

@@ -1,34 +1,25 @@
-import { examples, hasEtags, toMarkdown, toOpenApi, type ApiDefinition } from "../../../api/index.ts";
+import { hasEtags } from "../../../api/index.ts";
 import type { GeneratedFile, Options } from "../../contracts.ts";
-import type { Database, Framework, TestFramework } from "../../leaves.ts";
 import { collectionsOf } from "../../mongo/rules.ts";
 import { collectionsModule } from "../../python/databases/mongodb/connect.ts";
 import { referencesModule } from "../../python/databases/mongodb/store.ts";
 import { shippedFile } from "../../python/shipped.ts";
 import { module } from "../../python/module.ts";
 import { migrations } from "../../sql/migrations.ts";
-import type { Variant } from "../../variants.ts";
 import type { Host } from "./host.ts";
 import type { Layout } from "./layout.ts";
+import type { Generating } from "../shared.ts";
 import type { Own } from "./reuse.ts";
 import * as http from "./support/http.ts";
 import * as mongodb from "./support/mongodb.ts";
 import * as postgres from "./support/postgres.ts";
 
 /** What is generated, and the parts of the project that it uses. */
-export interface Setting {
+export interface Setting extends Generating {
   readonly host: Host;
   readonly layout: Layout;
-  /** The API as documented. */
-  readonly api: ApiDefinition;
-  /** The API as generated files see it: without tokens if a dependency of the project checks them. */
-  readonly inner: ApiDefinition;
-  readonly options: Options;
-  readonly guard: Own | undefined;
   /** The project's SQLAlchemy engine or MongoDB database, if reused. */
   readonly store: Own | undefined;
-  /** The environment variable with the database server's URL. */
-  readonly variable: string;
 }
 
 /** Returns the names of the migrations among these paths. */
@@ -43,7 +34,7 @@ const numbered = (options: Options): Options["previous"] =>
   };
 
 /** Files of each database and its tests. */
-const databases: Readonly<Record<string, (setting: Setting) => readonly GeneratedFile[]>> = {
+export const databases: Readonly<Record<string, (setting: Setting) => readonly GeneratedFile[]>> = {
   postgres({ inner, options, store, variable }) {
     const fresh = migrations(inner, numbered(options)).map(({ path, text }) => ({
       name: path.replace(/^migrations\/|\.sql$/g, ""),
@@ -74,7 +65,14 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
   ],
 };
 
-const framework = ({ inner, options: { auth }, guard, host, layout }: Setting): readonly GeneratedFile[] => [
+/** Files that all resources share, and their tests' setup. */
+export const framework = ({
+  inner,
+  options: { auth },
+  guard,
+  host,
+  layout,
+}: Setting): readonly GeneratedFile[] => [
   module("src/__init__.py", "What the generated resources have in common."),
   shippedFile("body.py"),
   module("src/http.py", "What the routes of the resources have in common.", http.httpModule(auth)),
@@ -97,32 +95,6 @@ const framework = ({ inner, options: { auth }, guard, host, layout }: Setting): 
   ),
 ];
 
-const documents = (api: ApiDefinition, variant: Variant): readonly GeneratedFile[] => [
-  ...api.resources.map((resource) => ({
-    path: variant.ecosystem.docs(resource),
-    text: toMarkdown(api, resource),
-  })),
-  { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
-];
-
-/** Files of a standalone project that an existing application doesn't need. */
-const left = /^tests\/(?:__init__|conftest|test_accounts)\.py$/;
-
-/** Returns everything that goes into the project, under the paths of a standalone project. */
-export async function partsOf(setting: Setting, variant: Variant): Promise<readonly GeneratedFile[]> {
-  const { inner, options } = setting;
-  const [routes, database, testing] = (await Promise.all([
-    variant.ecosystem.frameworks.load(variant.framework),
-    variant.ecosystem.databases.load(variant.database),
-    variant.ecosystem.testFrameworks.load(variant.testFramework),
-  ])) as [Framework, Database, TestFramework]; // what the tables hold
-  const tests = testing.tests(inner, examples(inner), options).files ?? [];
-  return [
-    ...(variant.ecosystem.models(inner, database, options).files ?? []),
-    ...(routes.routes(inner, options).files ?? []),
-    ...(databases[variant.database]?.(setting) ?? []),
-    ...framework(setting),
-    ...tests.filter(({ path }) => !left.test(path)),
-    ...documents(setting.api, variant),
-  ];
-}
+/** Whether an application needs a file of tests that a standalone project has. */
+export const isNeeded = (path: string): boolean =>
+  !/^tests\/(?:__init__|conftest|test_accounts)\.py$/.test(path);
