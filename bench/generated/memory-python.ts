@@ -72,4 +72,5 @@ export const memoryInPython: Database = {
     files: [module("src/database.py", "There is nothing to connect to.", connect)],
     environment: { NOTHING: { value: "", comment: "Nothing." } },
   }),
+  tables: () => [],
 };

@@ -63,4 +63,5 @@ export const memory: Database = {
   urlVariable: "NOTHING",
   functions,
   project: () => ({ files: [{ path: "src/database.ts", text: joinModule("src/database.ts", [connect]) }] }),
+  tables: () => [],
 };

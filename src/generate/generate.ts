@@ -42,18 +42,17 @@ export async function generate(
     testing.tests(api, examples(api), options),
     documents(api, ecosystem),
     framework.app(api, options, database),
-    database.project(api, options, testing),
+    database.project(testing),
+    { files: database.tables(api, options) },
   ]);
   return ecosystem.format(ecosystem.project(part, api, options), options);
 }
 
 /** Lists the leaves of a table that support servers from specifications, by name, for a message. */
-async function serving<Leaf extends { readonly server?: unknown }>(
-  table: Table<Leaf, string>,
-): Promise<string> {
+async function serving<Leaf>(table: Table<Leaf, string>, serves: (leaf: Leaf) => boolean): Promise<string> {
   const leaves = await Promise.all(table.names.map((name) => table.load(name)));
   return listed(
-    table.names.filter((_, i) => leaves[i]?.server !== undefined),
+    table.names.filter((_, i) => leaves[i] !== undefined && serves(leaves[i])),
     "or",
   );
 }
@@ -65,17 +64,17 @@ async function serving<Leaf extends { readonly server?: unknown }>(
 export async function generateServer(spec: Spec, variant: Variant, options: Options): Promise<ServerOfSpec> {
   const { ecosystem } = variant;
   const { framework: leaf, database, testing } = await leavesOf(variant);
-  const [framework, store] = [leaf.server, database.server];
-  if (!framework || !store)
+  const [framework, records] = [leaf.server, database.records];
+  if (!framework || !records)
     throw new UserError(
       "not_built",
       `A server from a specification is not generated for ${variant.framework} on ${variant.database} yet.`,
-      `Use --framework=${await serving(ecosystem.frameworks)} --db=${await serving(ecosystem.databases)}`,
+      `Use --framework=${await serving(ecosystem.frameworks, ({ server }) => server !== undefined)} --db=${await serving(ecosystem.databases, (leaf) => leaf.records !== undefined)}`,
       { usage: true },
     );
   const made = await ecosystem.server(
     spec,
-    { framework, database: { ...database, server: store }, testing },
+    { framework, database: { ...database, records }, testing },
     options,
   );
   return { ...made, files: await ecosystem.format(made.files, options) };

@@ -24,10 +24,12 @@ export interface Database {
   functions(resource: Resource, api: ApiDefinition): Code;
   /** The paths of migrations, and the engine that tests them; absent if it has none. */
   readonly migrations?: { readonly files: RegExp; readonly engine: Engine };
-  /** Connection, migrations, and `tests/database.ts` with `openTestDatabase`. */
-  project(api: ApiDefinition, options: Options, testing: TestProcess): Part;
+  /** What every project needs: `src/database.ts`, and `tests/database.ts` with `openTestDatabase`. */
+  project(testing: TestProcess): Part;
+  /** What the tables of a definition need: migrations, and what the store functions share. */
+  tables(api: ApiDefinition, options: Options): readonly GeneratedFile[];
   /** Storage for servers from specifications; absent if it has none. */
-  readonly server?: SpecStore;
+  readonly records?: SpecStore;
 }
 
 export interface TestFramework extends TestProcess {
@@ -40,7 +42,7 @@ export interface TestFramework extends TestProcess {
 /** The leaves that a server from a specification uses. */
 export interface ServerLeaves {
   readonly framework: SpecFramework;
-  readonly database: Database & { readonly server: SpecStore };
+  readonly database: Database & { readonly records: SpecStore };
   readonly testing: TestFramework;
 }
 

@@ -191,3 +191,12 @@ export function referencesOf(api: ApiDefinition): readonly Reference[] {
     })),
   ]);
 }
+
+/** The variable with the address of a server. */
+export const mongoUrl = {
+  MONGODB_URL: {
+    value: "",
+    comment:
+      "MongoDB to use, such as mongodb://localhost:27017/name; empty: one that is fetched and started for development.",
+  },
+} as const;

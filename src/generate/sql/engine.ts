@@ -52,3 +52,17 @@ export const postgres: Engine = {
   answers,
   open,
 };
+
+/** The variable with the address of a database, by its kind. */
+export const urlOf = {
+  postgres: {
+    DATABASE_URL: {
+      value: "",
+      comment:
+        "PostgreSQL to use, such as postgres://user:password@localhost:5432/name; empty: embedded, in the folder data.",
+    },
+  },
+  sqlite: {
+    DATABASE_URL: { value: "", comment: "Path of the database file; empty: data/database.sqlite." },
+  },
+} as const;

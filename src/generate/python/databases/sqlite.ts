@@ -1,34 +1,49 @@
 import type { Database } from "../../leaves.ts";
+import { urlOf } from "../../sql/engine.ts";
 import { sqlite as engine } from "../../sql/sqlite/engine.ts";
-import { shippedFile } from "../shipped.ts";
-import { sqliteStore } from "../server/stores/sqlite.ts";
+import { shippedFile, shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
 import { functions } from "./sql/functions.ts";
-import { migrations } from "./sql/migrations.ts";
-import { connectFiles } from "./sqlite/connect.ts";
+import { alembicFiles, migrations } from "./sql/migrations.ts";
+import { recordFiles } from "./sql/records.ts";
 import { dialect } from "./sqlite/dialect.ts";
 
 const sqlite: Database = {
-  server: sqliteStore,
   urlVariable: "DATABASE_URL",
   functions: (resource, api) => functions(resource, api, dialect),
   migrations: { files: /^migrations\/versions\/\w+\.py$/, engine },
-  project: (api, options) => ({
+  project: () => ({
     files: [
-      ...connectFiles({ tables: false }),
-      shippedFile("sql.py", { sqlite: true }),
-      shippedFile("transactions.py", {}, "sqlite/transactions.py"),
-      ...migrations(api, options.previous, engine),
+      shippedFile("database.py", {}, "sqlite/database.py"),
+      { path: "tests/database.py", text: shippedText("sqlite/test_database.py") },
     ],
     dependencies: {
       aiosqlite: versions.aiosqlite,
       alembic: versions.alembic,
       "sqlalchemy[asyncio]": versions["sqlalchemy[asyncio]"],
     },
-    environment: {
-      DATABASE_URL: { value: "", comment: "Path of the database file; empty: data/database.sqlite." },
-    },
+    environment: urlOf.sqlite,
   }),
+  tables: (api, { previous }) => [
+    shippedFile("sql.py", { sqlite: true }),
+    shippedFile("transactions.py", {}, "sqlite/transactions.py"),
+    ...alembicFiles(),
+    ...migrations(api, previous, engine),
+  ],
+  records: {
+    module: "sqlite",
+    files: (storage) => [
+      shippedFile("clock.py"),
+      ...recordFiles(storage, {
+        name: "sqlite",
+        json: "JSON",
+        uuid: "Text",
+        from: "",
+        counts: false,
+        how: "each",
+      }),
+    ],
+  },
 };
 
 export default sqlite;

@@ -5,7 +5,6 @@ import { merge } from "../../parts.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
 import { serverModel, type ServerModel } from "../../specification/server/model.ts";
 import { groupDocument, notesOf } from "../../specification/server/notes.ts";
-import { packagesOf } from "../../specification/server/packages.ts";
 import { safePatterns } from "../../patterns.ts";
 import { specReadme } from "../../specification/server/readme.ts";
 import { variables, verified } from "../../specification/server/security.ts";
@@ -60,8 +59,8 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
           dependencies: { "argon2-cffi": versions["argon2-cffi"] },
           environment: { APP_ENV: { value: "", comment: "production: no accounts of the seeds." } },
         },
-        packagesOf(database),
-        database.server.part(server.storage, testing),
+        database.project(testing),
+        { files: database.records.files(server.storage) },
       ])
     : {};
 
@@ -102,7 +101,7 @@ export function generateServer(given: Spec, leaves: ServerLeaves, options: Optio
   const server = serverModel(spec, framework.methods);
   const { model, groups, storage, base } = server;
   const schemes = verified(model.spec, storage.issued);
-  const { server: records, urlVariable } = database;
+  const { records, urlVariable } = database;
   const store = storage.resources.length ? { ...records, urlVariable } : undefined;
   const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));

@@ -1,5 +1,5 @@
 import type { Storage } from "../../../api/index.ts";
-import type { Part, TestProcess } from "../../contracts.ts";
+import type { GeneratedFile, Part } from "../../contracts.ts";
 import type { ServerModel } from "./model.ts";
 import type { Verified } from "./security.ts";
 
@@ -7,11 +7,8 @@ import type { Verified } from "./security.ts";
 export interface SpecStore {
   /** Name of its module in `src/store`. */
   readonly module: string;
-  /**
-   * That module, `src/database.ts` with `connect`, `tests/database.ts` with `openTestDatabase`, and their
-   * dependencies.
-   */
-  part(storage: Storage, testing: TestProcess): Part;
+  /** That module, and the tables or collections. */
+  files(storage: Storage): readonly GeneratedFile[];
 }
 
 /** What a framework generates a server from. */

@@ -1,5 +1,7 @@
 import type { Database } from "../../leaves.ts";
-import { postgres } from "../../sql/engine.ts";
+import { moduleFile } from "../../module-file.ts";
+import { migrationText } from "../../specification/server/migration.ts";
+import { postgres, urlOf } from "../../sql/engine.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { versions } from "../versions.ts";
 import {
@@ -10,26 +12,22 @@ import {
   testDatabaseModule,
 } from "./prisma/connect.ts";
 import { functions } from "./prisma/functions.ts";
+import { recordSchema } from "./prisma/record-schema.ts";
 import { schema } from "./prisma/schema.ts";
-import { prismaStore } from "../server/stores/prisma.ts";
-import { moduleFile } from "../../module-file.ts";
+import { recordFiles } from "./sql/records.ts";
+
+const migrationPath = (name: string): string => `prisma/migrations/${name}/migration.sql`;
 
 const prisma: Database = {
-  server: prismaStore,
   urlVariable: "DATABASE_URL",
   functions,
   migrations: { files: /^prisma\/migrations\/[^/]+\/migration\.sql$/, engine: postgres },
-  project: (api, options, testing) => ({
+  project: (testing) => ({
     files: [
-      { path: "prisma/schema.prisma", text: schema(api) },
-      ...migrations(api, options.previous, {
-        path: (name) => `prisma/migrations/${name}/migration.sql`,
-      }),
       { path: "prisma/migrations/migration_lock.toml", text: 'provider = "postgresql"\n' },
       moduleFile("prisma.config.ts", configModule),
       moduleFile("src/database.ts", connectModule),
       moduleFile("src/embedded.ts", embeddedModule),
-      moduleFile("src/store.ts", storeModule),
       moduleFile("tests/database.ts", testDatabaseModule(testing)),
     ],
     made: { command: "prisma generate", folder: "src/generated" },
@@ -40,13 +38,7 @@ const prisma: Database = {
       pg: versions.pg,
     },
     devDependencies: { "@types/pg": versions["@types/pg"], prisma: versions.prisma },
-    environment: {
-      DATABASE_URL: {
-        value: "",
-        comment:
-          "PostgreSQL to use, such as postgres://user:password@localhost:5432/name; empty: embedded, in the folder data.",
-      },
-    },
+    environment: urlOf.postgres,
     readme: {
       Database: [
         "`prisma/schema.prisma` describes the tables; `npm run generate` makes the client in `src/generated` of it, and every script that needs the client does so first. Nothing is downloaded for that.",
@@ -54,6 +46,19 @@ const prisma: Database = {
       ].join("\n\n"),
     },
   }),
+  tables: (api, { previous }) => [
+    { path: "prisma/schema.prisma", text: schema(api) },
+    moduleFile("src/store.ts", storeModule),
+    ...migrations(api, previous, { path: migrationPath }),
+  ],
+  records: {
+    module: "prisma",
+    files: (storage) => [
+      ...recordFiles("prisma", "postgres"),
+      { path: "prisma/schema.prisma", text: recordSchema(storage) },
+      { path: migrationPath("0001_tables"), text: migrationText(storage) },
+    ],
+  },
 };
 
 export default prisma;

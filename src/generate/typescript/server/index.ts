@@ -11,7 +11,6 @@ import { auth } from "../files/auth.ts";
 import { shippedFile } from "../shipped.ts";
 import { nothing } from "../../specification/server/nothing.ts";
 import { commands, frame } from "../project.ts";
-import { packagesOf } from "../../specification/server/packages.ts";
 import { resourceFiles } from "./resources.ts";
 import { hookFileOf, seedsOf } from "../../specification/server/seeds.ts";
 import { serverModel, type ServerModel } from "../../specification/server/model.ts";
@@ -64,8 +63,8 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
             ...resourceFiles(server),
           ],
         },
-        packagesOf(database),
-        database.server.part(server.storage, testing),
+        database.project(testing),
+        { files: database.records.files(server.storage) },
       ])
     : {};
 
@@ -100,7 +99,7 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
   const server = serverModel(spec, framework.methods);
   const { model, groups, storage, base } = server;
   const schemes = verified(model.spec, storage.issued);
-  const { server: records, urlVariable } = database;
+  const { records, urlVariable } = database;
   const store = storage.resources.length ? { ...records, urlVariable } : undefined;
   const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));

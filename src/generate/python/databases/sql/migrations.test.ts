@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { definitionFromYaml } from "../../../../api/index.ts";
+import { postgres } from "../../../sql/engine.ts";
 import { migrations } from "./migrations.ts";
 
 const tag = (fields: string) => definitionFromYaml(`resources: { Tag: { fields: { ${fields} } } }`, "a.yaml");
@@ -14,9 +15,13 @@ it.each([
   ],
 ])("a revision follows all heads, so that one is left: %s of the project's own", (_, own, before) => {
   const api = tag("name: string");
-  const [first] = migrations(api, undefined);
+  const [first] = migrations(api, undefined, postgres);
   if (!first) throw new Error("No first revision.");
   const history = [first, ...own.map((text, i) => ({ path: `migrations/versions/own${i}.py`, text }))];
-  const [next] = migrations(tag("name: string, points: integer"), { api, paths: [first.path], history });
+  const [next] = migrations(
+    tag("name: string, points: integer"),
+    { api, paths: [first.path], history },
+    postgres,
+  );
   expect(next?.text).toContain(`down_revision = ${before}`);
 });

@@ -104,7 +104,7 @@ const numbers = (paths: readonly string[]): readonly number[] =>
 export function migrations(
   api: ApiDefinition,
   previous: Previous | undefined,
-  engine: Engine = postgres,
+  engine: Engine,
 ): readonly GeneratedFile[] {
   const own = numbers(previous?.paths ?? []);
   const last = Math.max(0, ...own, ...numbers((previous?.history ?? []).map(({ path }) => path)));

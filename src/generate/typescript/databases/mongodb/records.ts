@@ -1,11 +1,5 @@
-import { moduleFile } from "../../../module-file.ts";
-import type { SpecStore } from "../../../specification/server/contracts.ts";
-import { recordCollections } from "../../../specification/server/indexes.ts";
-import { collectionsModule } from "../../databases/mongodb/collections.ts";
-import { connectModule, testFiles } from "../../databases/mongodb/connect.ts";
-import { shippedFile } from "../../shipped.ts";
-
-const store =
+/** `src/store/mongodb.ts`: records of a server from a specification. */
+export const recordsModule =
   String.raw`import type { Collection, Document, Filter as Query } from "mongodb";
 import type { Database } from "../database.ts";
 import { opened } from "./opened.ts";
@@ -138,17 +132,3 @@ function over(db: () => Promise<Database>): Omit<Store, "ping"> {
   };
 }
 `;
-
-/** Storage in this database for servers from specifications. */
-export const mongodbStore: SpecStore = {
-  module: "mongodb",
-  part: (storage) => ({
-    files: [
-      { path: "src/store/mongodb.ts", text: store },
-      shippedFile("store/opened.ts"),
-      moduleFile("src/collections.ts", collectionsModule(recordCollections(storage))),
-      moduleFile("src/database.ts", connectModule),
-      ...testFiles(),
-    ],
-  }),
-};

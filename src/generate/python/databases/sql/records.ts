@@ -1,11 +1,9 @@
 import { namesOfColumns, type Column, type Storage, type StoredResource } from "../../../../api/index.ts";
 import type { GeneratedFile } from "../../../contracts.ts";
-import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
 import { isNeeded, migrationText, whenGone } from "../../../specification/server/migration.ts";
 import { literal, pascal, Scope, snake } from "../../client/python-identifiers.ts";
-import { runs } from "../../databases/sql/migrations.ts";
-import { connectFiles } from "../../databases/postgres/connect.ts";
+import { alembicFiles, runs } from "./migrations.ts";
 import { shippedFile } from "../../shipped.ts";
 
 /** Differences between SQL databases. */
@@ -126,27 +124,10 @@ def upgrade() -> None:
 }
 
 /** Files of all servers from specifications with SQL storage. */
-export const tableFiles = (storage: Storage, words: Words): readonly GeneratedFile[] => [
+export const recordFiles = (storage: Storage, words: Words): readonly GeneratedFile[] => [
   shippedFile(`store/${words.name}.py`, {}, "store/sql.py"),
   shippedFile("store/dialect.py", {}, `store/${words.name}_dialect.py`),
   tablesFile(storage, words),
+  ...alembicFiles({ tables: true }),
   { path: "migrations/versions/0001_tables.py", text: migration(storage, words) },
 ];
-
-/** Storage in this database for servers from specifications. */
-export const postgresStore: SpecStore = {
-  module: "postgres",
-  part: (storage) => ({
-    files: [
-      ...tableFiles(storage, {
-        name: "postgres",
-        json: "JSONB",
-        uuid: "Uuid(as_uuid=False)",
-        from: "from sqlalchemy.dialects.postgresql import JSONB\n",
-        counts: true,
-        how: "all",
-      }),
-      ...connectFiles({ tables: true }),
-    ],
-  }),
-};

@@ -1,7 +1,7 @@
 import { namesOfColumns, type Column, type Storage, type StoredResource } from "../../../../api/index.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
 import { isNeeded, whenGone } from "../../../specification/server/migration.ts";
-import { head } from "../../databases/prisma/schema.ts";
+import { head } from "./schema.ts";
 
 const types: Readonly<Record<StoredType, readonly [type: string, attribute: string]>> = {
   string: ["String", ""],
@@ -61,8 +61,8 @@ function relationLines(resource: StoredResource, storage: Storage): readonly str
   return [...own, ...others];
 }
 
-/** Generates `prisma/schema.prisma`: the tables as Prisma's client sees them. */
-export function schemaText(storage: Storage): string {
+/** Generates `prisma/schema.prisma` of a server from a specification: the tables as Prisma's client sees them. */
+export function recordSchema(storage: Storage): string {
   const models = storage.resources.map((resource) => {
     const names = namesOfColumns(resource);
     const keys = resource.key.map((name) => fieldName(names.get(name) ?? ""));
