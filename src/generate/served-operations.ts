@@ -70,6 +70,64 @@ function nameOf({ binding, path }: Operation, { list, related, action }: Languag
   return binding.does === "list" ? list : binding.does;
 }
 
+/** Returns what serves an operation of a resource. */
+function usesOf(
+  { binding }: Operation,
+  { resource, api, language }: Serving,
+): Pick<ServedOperation, "input" | "call" | "answer" | "type"> {
+  const names = language.names(resource);
+  const own = (name: string): Declared => ({ module: names.module, name });
+  const body = (name: string) => ({ ...own(name), place: "body" as const });
+  const record = { answer: "record" as const, type: own(names.type) };
+  switch (binding?.does) {
+    case "list":
+      return {
+        input: { ...own(names.query), place: "query" },
+        call: own(names.list),
+        answer: "list",
+        type: own(names.type),
+      };
+    case "create":
+      return { ...record, input: body(names.input), call: own(names.create) };
+    case "get":
+      return { ...record, call: own(names.get) };
+    case "update":
+    case "patch":
+      return {
+        ...record,
+        input: body(binding.does === "patch" ? names.patchInput : names.updateInput),
+        call: own(names.update),
+      };
+    case "remove":
+      return { call: own(names.remove), answer: "nothing", type: own(names.type) };
+    case "related": {
+      const relation = resource.relations.find(({ name }) => name === binding.relation);
+      const other = api.resources.find(({ name }) => name === relation?.resource) ?? resource;
+      const { module, page, type } = language.names(other);
+      const call = names.related[binding.relation] ?? "";
+      return {
+        input: { module, name: page, place: "query" },
+        call: language.relatedByOther ? { module, name: call } : own(call),
+        answer: "list",
+        type: { module, name: type },
+      };
+    }
+    case "action": {
+      const input = names.actionInput[binding.action];
+      const call = own(names.actions[binding.action] ?? "");
+      return { ...record, ...(input === undefined ? {} : { input: body(input) }), call };
+    }
+    default:
+      return { answer: "open", type: own(names.type) };
+  }
+}
+
+interface Serving {
+  readonly resource: Resource;
+  readonly api: ApiDefinition;
+  readonly language: Language;
+}
+
 /** Returns how a resource's operations are served. */
 export function servedOperations(
   resource: Resource,
@@ -80,51 +138,6 @@ export function servedOperations(
   const versioned = hasEtags(api);
   const root = `/api/${namesOf(resource).plural.kebab}`;
   const own = (name: string): Declared => ({ module: names.module, name });
-  const uses = ({ binding }: Operation): Pick<ServedOperation, "input" | "call" | "answer" | "type"> => {
-    const body = (name: string) => ({ ...own(name), place: "body" as const });
-    const record = { answer: "record" as const, type: own(names.type) };
-    switch (binding?.does) {
-      case "list":
-        return {
-          input: { ...own(names.query), place: "query" },
-          call: own(names.list),
-          answer: "list",
-          type: own(names.type),
-        };
-      case "create":
-        return { ...record, input: body(names.input), call: own(names.create) };
-      case "get":
-        return { ...record, call: own(names.get) };
-      case "update":
-      case "patch":
-        return {
-          ...record,
-          input: body(binding.does === "patch" ? names.patchInput : names.updateInput),
-          call: own(names.update),
-        };
-      case "remove":
-        return { call: own(names.remove), answer: "nothing", type: own(names.type) };
-      case "related": {
-        const relation = resource.relations.find(({ name }) => name === binding.relation);
-        const other = api.resources.find(({ name }) => name === relation?.resource) ?? resource;
-        const { module, page, type } = language.names(other);
-        const call = names.related[binding.relation] ?? "";
-        return {
-          input: { module, name: page, place: "query" },
-          call: language.relatedByOther ? { module, name: call } : own(call),
-          answer: "list",
-          type: { module, name: type },
-        };
-      }
-      case "action": {
-        const input = names.actionInput[binding.action];
-        const call = own(names.actions[binding.action] ?? "");
-        return { ...record, ...(input === undefined ? {} : { input: body(input) }), call };
-      }
-      default:
-        return { answer: "open", type: own(names.type) };
-    }
-  };
   const served = api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/`));
   return served.map((operation) => ({
     operation,
@@ -134,6 +147,6 @@ export function servedOperations(
     get: own(names.get),
     matched: versioned && isMatched(operation),
     tagged: versioned && isTagged(operation),
-    ...uses(operation),
+    ...usesOf(operation, { resource, api, language }),
   }));
 }

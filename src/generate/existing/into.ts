@@ -2,7 +2,7 @@ import { hasEtags } from "../../api/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 import { moduleFile } from "../module-file.ts";
-import { leavesOf } from "../variants.ts";
+import { leavesOf, type Variant } from "../variants.ts";
 import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
 import { inHand } from "./hand.ts";
@@ -44,6 +44,22 @@ async function prismaOf(files: Files, { project, variant }: Request, layout: Lay
 const modelsIn = (prisma: HostPrisma | undefined, { inner, options }: Setting) =>
   prisma ? withModels(prisma, inner, options.previous?.api) : undefined;
 
+/** Returns everything that goes into the project, under the paths of a standalone project. */
+async function partsFor(
+  setting: Setting,
+  variant: Variant,
+  framework: NodeFramework,
+): Promise<readonly GeneratedFile[]> {
+  const { inner, options } = setting;
+  const { testing } = await leavesOf(variant);
+  const client = clientModule(testing.package, { auth: options.auth, versioned: hasEtags(inner) });
+  const own = [...databaseOf(variant.database).files(setting), ...framework.files(setting)];
+  return partsOf(setting, variant, {
+    own: [...own, moduleFile("tests/client.ts", client)],
+    isKept: (path) => path.endsWith(".test.ts"),
+  });
+}
+
 /** Generates resources into an existing Node application of one framework. */
 export const intoNode =
   (framework: NodeFramework) =>
@@ -57,17 +73,7 @@ export const intoNode =
     const setting = settingOf({ host, framework, prisma }, request);
     refuseClashes(setting, layout);
     const models = modelsIn(prisma, setting);
-    const { inner, options } = setting;
-    const { testing } = await leavesOf(variant);
-    const client = clientModule(testing.package, { auth: options.auth, versioned: hasEtags(inner) });
-    const parts = await partsOf(setting, variant, {
-      own: [
-        ...databaseOf(variant.database).files(setting),
-        ...framework.files(setting),
-        moduleFile("tests/client.ts", client),
-      ],
-      isKept: (path) => path.endsWith(".test.ts"),
-    });
+    const parts = await partsFor(setting, variant, framework);
     const placed = relocate(parts, { host, places: placesOf(setting, layout, parts) });
     const written = placed.map((file) => inLanguage(setting, layout, file));
     const format = async (file: GeneratedFile): Promise<GeneratedFile> =>
