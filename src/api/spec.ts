@@ -79,6 +79,8 @@ export interface SpecParameter {
   /** Set if the value is serialised as this media type instead of by style. */
   readonly mediaType?: string;
   readonly schema: SpecSchema;
+  /** Set for a header of a part of a body: the member that the part is. */
+  readonly part?: string;
 }
 
 /** How a form member is sent: by a style as in a query, else by its media type. */
@@ -89,6 +91,8 @@ export interface SpecEncoding {
   readonly explode?: boolean;
   readonly allowReserved?: true;
   readonly inner?: ParameterStyle;
+  /** Headers of a part of a multipart body, besides its media type. */
+  readonly headers?: readonly SpecParameter[];
 }
 
 export interface SpecMedia {

@@ -4,6 +4,9 @@ const lines = (text: string): string[] => text.split(/(?<=\n)/);
 const ended = (text: string, end: string): string =>
   text === "" || text.endsWith("\n") ? text : `${text}${end}`;
 
+/** Whether a text has conflicts that nobody resolved, of this merge or an earlier one. */
+export const hasConflicts = (text: string): boolean => /^<{7} yours\r?$/m.test(text);
+
 /**
  * Merges line by line what someone made of `base` with what is generated now, and marks conflicts as git does. No line
  * of `mine` that `base` lacks is ever lost. Line ends are those of `mine`.
@@ -18,16 +21,18 @@ export function mergeLines(
   const regions = diff3Merge(lines(mine), lines(adapted(base)), lines(adapted(now)), {
     excludeFalseConflicts: true,
   });
-  const texts = regions.map(({ ok, conflict }) =>
-    conflict
-      ? [
-          `<<<<<<< yours${end}`,
-          ended(conflict.a.join(""), end),
-          `=======${end}`,
-          ended(conflict.b.join(""), end),
-          `>>>>>>> generated${end}`,
-        ].join("")
-      : (ok ?? []).join(""),
-  );
-  return { text: texts.join(""), conflict: regions.some(({ conflict }) => conflict !== undefined) };
+  const text = regions
+    .map(({ ok, conflict }) =>
+      conflict
+        ? [
+            `<<<<<<< yours${end}`,
+            ended(conflict.a.join(""), end),
+            `=======${end}`,
+            ended(conflict.b.join(""), end),
+            `>>>>>>> generated${end}`,
+          ].join("")
+        : (ok ?? []).join(""),
+    )
+    .join("");
+  return { text, conflict: hasConflicts(text) };
 }

@@ -137,6 +137,16 @@ describe("mergeWith", () => {
     expect(texts["src/a.ts"]).toBe("mine\none\ntwo\nthree\nfour\n");
   });
 
+  it("names conflicts until they are resolved", async () => {
+    const { texts, run } = folder({});
+    await run({ "src/a.ts": "one\n" });
+    texts["src/a.ts"] = "mine\n";
+    const found = [await run({ "src/a.ts": "two\n" }), await run({ "src/a.ts": "two\n" })];
+    expect(found.map(({ conflicts }) => conflicts)).toEqual([["src/a.ts"], ["src/a.ts"]]);
+    texts["src/a.ts"] = "two\n";
+    expect((await run({ "src/a.ts": "two\n" })).conflicts).toEqual([]);
+  });
+
   it("leaves deleted files deleted, and the user's own alone", async () => {
     const { texts, run } = folder({ "README.md": "mine\n" });
     const made = { "README.md": "generated\n", "src/a.ts": "one\n", "src/b.ts": "one\n" };

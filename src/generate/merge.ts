@@ -3,7 +3,7 @@ import type { Change, Files } from "../workspace/index.ts";
 import { baselineChanges, forget, isMoved, readBaseline, type Baseline, type Kind } from "./baseline.ts";
 import type { Asked } from "./choose.ts";
 import type { GeneratedFile } from "./contracts.ts";
-import { mergeLines } from "./merge-lines.ts";
+import { hasConflicts, mergeLines } from "./merge-lines.ts";
 import { mergePackage } from "./merge-package.ts";
 import { movesTo, type Move } from "./moves.ts";
 
@@ -11,7 +11,7 @@ import { movesTo, type Move } from "./moves.ts";
 export interface Merged {
   /** Everything to write, including the baseline under `.antiphon/`. */
   readonly changes: readonly Change[];
-  /** Files that now contain conflict markers. */
+  /** Files that contain conflict markers, of this run or an earlier one. */
   readonly conflicts: readonly string[];
   /** Files that the user deleted; they are not restored. */
   readonly deleted: readonly string[];
@@ -22,11 +22,7 @@ export interface Merged {
 }
 
 /** The outcome for one file. */
-type Outcome =
-  | { readonly text: string; readonly conflict?: boolean }
-  | { readonly text: null }
-  | "deleted"
-  | "own";
+type Outcome = { readonly text: string } | "deleted" | "own";
 
 /** Whether a file is a migration: those are never regenerated or removed, unless the database changes. */
 export const isMigration = (path: string): boolean => /(^|\/)(migrations|versions)\//.test(path);
@@ -119,7 +115,7 @@ export async function mergeWith(
     if (result === "deleted") lists.deleted.push(path);
     if (typeof result === "string") continue;
     if (result.text !== there) changes.push({ path, before: there, after: result.text });
-    if ("conflict" in result && result.conflict) lists.conflicts.push(path);
+    if (hasConflicts(result.text)) lists.conflicts.push(path);
   }
   const isAnew = baseline !== undefined && target !== undefined && isMoved(baseline, target);
   const history = Object.entries(baseline?.texts ?? {})

@@ -4,17 +4,32 @@ type NamedRow = Row & { readonly id: string };
 
 const answers = { 204: { description: "taken" } };
 
-function parameter({ place, how, schema }: NamedRow): object {
+/** Returns the members that parameters and headers share. */
+function written({ how, schema }: NamedRow): object {
   const { content, ...rest } = how;
   const held = typeof content === "string" ? { content: { [content]: { schema } } } : { schema };
-  return { name: "color", in: place, required: place === "path", ...rest, ...held };
+  return { ...rest, ...held };
 }
+
+const parameter = (row: NamedRow): object => ({
+  name: "color",
+  in: row.place,
+  required: row.place === "path",
+  ...written(row),
+});
 
 function operation(row: NamedRow): object {
   const { id, place, how, schema } = row;
   const common = { operationId: id, responses: answers };
   if (place === "json")
     return { ...common, requestBody: { required: true, content: { "application/json": { schema } } } };
+  if (place === "part") {
+    const media = {
+      schema: { type: "object", properties: { file: { type: "string" } } },
+      encoding: { file: { headers: { color: written(row) } } },
+    };
+    return { ...common, requestBody: { required: true, content: { "multipart/form-data": media } } };
+  }
   if (place !== "form" && place !== "multipart") return { ...common, parameters: [parameter(row)] };
   const type = place === "form" ? "application/x-www-form-urlencoded" : "multipart/form-data";
   const media = { schema: { type: "object", properties: { color: schema } }, ...how };
@@ -40,8 +55,7 @@ export function documentOf(version: Row["version"]): object {
   const own = table.filter((row) => row.version === version);
   const paths = Object.fromEntries(
     own.map((row) => {
-      const method =
-        row.place === "form" || row.place === "multipart" || row.place === "json" ? "post" : "get";
+      const method = ["form", "multipart", "part", "json"].includes(row.place) ? "post" : "get";
       return [
         `/${row.id}${row.place === "path" ? "/{color}" : ""}`,
         { [method]: version === "2.0" ? swaggerOperation(row) : operation(row) },

@@ -37,7 +37,8 @@ for line in sys.stdin:
         if row["body"]:
             [adapter] = getattr(module, "_" + row["id"].upper()).body.values()
             value = adapter().validate_python(value) if adapter and not row["plain"] else value
-        getattr(client, row["id"])(**{"body" if row["body"] else "color": value})
+        given = {"body": {"file": "x"}, "file_color": value} if row["part"] else {"body" if row["body"] else "color": value}
+        getattr(client, row["id"])(**given)
         print("", flush=True)
     except Exception as error:
         print(repr(error).replace("\\n", " "), flush=True)
@@ -64,9 +65,9 @@ async def read(row):
     request, path = request_of(row)
     issues = []
     captured = PathReader(route.path, encoded(route.path)).read(path)
-    given = read_parameters(route, parts_of(request), captured, issues)
+    given = read_parameters(route.parameters, parts_of(request), captured, issues)
     body = await read_body(route, request, issues)
-    value = body["body"] if row["isBody"] else given.get("color")
+    value = body["body"] if row["isBody"] else {**given, **body}.get("file_color" if row["part"] else "color")
     return {"issues": issues, "read": to_jsonable_python(value)}
 
 for line in sys.stdin:
@@ -123,12 +124,20 @@ describe.each(versions)("bytes of parameters and bodies in Python, OpenAPI %s", 
       cwd: join(folder, "client/src"),
       lines: sent.map((row) => {
         const value = isBody(row) && row.place !== "json" ? { color: row.value } : row.value;
-        return exact({ id: row.id, value, body: isBody(row), plain: row.place === "multipart" });
+        return exact({
+          id: row.id,
+          value,
+          body: isBody(row),
+          part: row.place === "part",
+          plain: row.place === "multipart",
+        });
       }),
     });
     reads = await answersOf([join(await pythonPrograms(), "python"), "-c", reader], {
       cwd: join(folder, "server"),
-      lines: received.map((row) => exact({ id: row.id, isBody: isBody(row), ...requestOf(row) })),
+      lines: received.map((row) =>
+        exact({ id: row.id, isBody: isBody(row), part: row.place === "part", ...requestOf(row) }),
+      ),
     });
   });
 

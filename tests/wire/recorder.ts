@@ -52,6 +52,7 @@ export function written(row: Row, request: Recorded): Row["wire"] {
   if (row.place === "query")
     return request.target.includes("?") ? request.target.slice(path.length + 1) : query;
   if (row.place === "header") return String(request.headers["color"]);
+  if (row.place === "part") return /^color: (.*)$/im.exec(request.body)?.[1]?.trimEnd() ?? "";
   if (row.place === "cookie") return String(request.headers["cookie"]);
   return row.place === "multipart" ? partsOf(request) : request.body;
 }
@@ -66,14 +67,17 @@ export function requestOf(row: Row & { readonly id: string }): Recorded & { read
     form: "application/x-www-form-urlencoded",
     json: "application/json",
     multipart: `multipart/form-data; boundary=${boundary}`,
+    part: `multipart/form-data; boundary=${boundary}`,
   };
-  const type = place === "form" || place === "json" || place === "multipart" ? types[place] : undefined;
-  const parts = typeof wire === "string" ? [] : wire;
+  const type = place in types ? types[place as keyof typeof types] : undefined; // as just asked
+  const parts: readonly Part[] = typeof wire === "string" ? [{ name: "file", text: "x" }] : wire;
+  const more = place === "part" ? `color: ${text}\r\n` : "";
   const pieces = parts.map(
     ({ name, text: value, type: own }) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n${own ? `content-type: ${own}\r\n` : ""}\r\n${value}\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n${more}${own ? `content-type: ${own}\r\n` : ""}\r\n${value}\r\n`,
   );
-  const body = place === "multipart" ? `${pieces.join("")}--${boundary}--\r\n` : type ? text : "";
+  const body =
+    place === "multipart" || place === "part" ? `${pieces.join("")}--${boundary}--\r\n` : type ? text : "";
   return {
     method: type ? "post" : "get",
     target: `/${row.id}${place === "path" ? `/${text}` : place === "query" ? `?${text}` : ""}`,

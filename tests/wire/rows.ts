@@ -13,7 +13,8 @@ export interface Part {
 
 export interface Row {
   readonly version: "3.0" | "3.1" | "2.0";
-  readonly place: "path" | "query" | "header" | "cookie" | "form" | "multipart" | "json";
+  /** `part` is a header of a part. */
+  readonly place: "path" | "query" | "header" | "cookie" | "form" | "multipart" | "part" | "json";
   /** Besides name, place and schema: style, explode, content, encoding, collectionFormat. */
   readonly how: Readonly<Record<string, unknown>>;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -382,6 +383,19 @@ const multipart = rows("3.1", "multipart", [
   [{}, int64, huge, [{ name: "color", text: "9007199254740993" }], big],
 ]);
 
+const partHeaders = "OAS 3.1.1, Encoding Object, headers; Header Object: style simple";
+const part = (["3.1", "3.0"] as const).flatMap((version) =>
+  rows(version, "part", [
+    [{}, string, "a b;c=d", "a b;c=d", partHeaders],
+    [{ required: true }, integer, 7, "7", partHeaders],
+    [{}, strings, blues, "blue,black,brown", partHeaders],
+    [{}, rgb, sky, "R,100,G,200,B,150", partHeaders],
+    [{ explode: true }, rgb, sky, "R=100,G=200,B=150", partHeaders],
+    [{}, int64, huge, "9007199254740993", big],
+    [{ content: "application/json" }, rgb, sky, '{"R":100,"G":200,"B":150}', partHeaders],
+  ]),
+);
+
 const json = rows("3.1", "json", [
   [{}, int64, huge, "9007199254740993", big],
   [{}, list(int64), [huge, 1, -huge], "[9007199254740993,1,-9007199254740993]", big],
@@ -684,6 +698,7 @@ export const table: readonly (Row & { readonly id: string })[] = [
   ...cookie,
   ...form,
   ...multipart,
+  ...part,
   ...json,
   ...old,
   ...oldForm,

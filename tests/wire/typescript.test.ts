@@ -15,6 +15,7 @@ const isBody = ({ place }: Row): boolean => place === "form" || place === "multi
 
 const given = (row: Row): object => {
   if (row.place === "json") return { body: row.value };
+  if (row.place === "part") return { body: { file: "x" }, fileColor: row.value };
   return isBody(row) ? { body: { color: row.value } } : { color: row.value };
 };
 
@@ -27,7 +28,10 @@ describe.each(versions)("bytes of parameters and bodies, OpenAPI %s", (version) 
   let createClient: (options: object) => unknown;
   let routes: Record<string, { readonly path: string }>;
   let parameters: Record<string, (...values: readonly unknown[]) => never>;
-  let body: Record<string, (...values: readonly unknown[]) => Promise<{ body: unknown } | undefined>>;
+  let body: Record<
+    string,
+    (...values: readonly unknown[]) => Promise<{ body: unknown; fileColor?: unknown } | undefined>
+  >;
 
   const load = (path: string): Promise<never> =>
     import(/* @vite-ignore */ pathToFileURL(join(folder, path)).href) as Promise<never>;
@@ -87,7 +91,8 @@ describe.each(versions)("bytes of parameters and bodies, OpenAPI %s", (version) 
       const input: { color?: unknown } =
         parameters["readParameters"]?.(route, parts, { captured, issues }) ?? {};
       const request = Object.assign(Readable.from([Buffer.from(bytes)]), { headers });
-      const read = isBody(row) ? (await body["readBody"]?.(route, request, issues))?.body : input.color;
+      const whole = await body["readBody"]?.(route, request, issues);
+      const read = isBody(row) ? whole?.body : row.place === "part" ? whole?.fileColor : input.color;
       const wanted = row.place === "json" || !isBody(row) ? row.value : { color: row.value };
       expect({ issues, read }).toEqual({ issues: [], read: wanted });
     },

@@ -43,8 +43,13 @@ class Writer {
     if (media.itemSchema) this.lost.add(`${at}: itemSchema`);
     const encoding =
       media.encoding &&
-      mapped(media.encoding, ({ inner, style, ...one }, name) =>
-        given({ ...one, style: style && this.style(style, { place: "form", inner, at: `${at} ${name}` }) }),
+      mapped(media.encoding, ({ inner, style, headers, ...one }, name) =>
+        given({
+          ...one,
+          style: style && this.style(style, { place: "form", inner, at: `${at} ${name}` }),
+          headers:
+            headers && Object.fromEntries(headers.map((header) => [header.name, this.header(header, at)])),
+        }),
       );
     return given({
       schema: media.schema && this.schema(media.schema, at),
@@ -73,11 +78,16 @@ class Writer {
   }
 
   parameter(specParameter: SpecParameter, at: string): JsonObject {
+    return { name: specParameter.name, in: specParameter.in, ...this.header(specParameter, at) };
+  }
+
+  /** Returns a parameter without its name and place, as headers are written. */
+  header(specParameter: SpecParameter, at: string): JsonObject {
     const place = `${at} ${specParameter.name}`;
     const schema = this.schema(specParameter.schema, place);
-    const { name, required, description } = specParameter;
+    const { required, description } = specParameter;
     const deprecated = specParameter.deprecated || undefined;
-    const common = { name, in: specParameter.in, required, description, deprecated };
+    const common = { required, description, deprecated };
     if (specParameter.mediaType !== undefined)
       return given({ ...common, content: { [specParameter.mediaType]: { schema } } });
     const style = this.style(specParameter.style, {

@@ -16,7 +16,6 @@ export const versions = {
   pymongo: "4.20.0",
   "pymongo-inmemory": "0.5.0",
   pytest: "9.2.0",
-  "python-multipart": "0.0.34",
   ruff: "0.17.6",
   "sqlalchemy[asyncio]": "2.1.9",
   "uvicorn[standard]": "0.54.0",

@@ -15,11 +15,39 @@ export interface Named {
   readonly keys: ReadonlyMap<SpecParameter, string>;
 }
 
+/** Returns an operation with the headers of parts of its body among its parameters, from where callers set them. */
+function withPartHeaders(operation: SpecOperation): SpecOperation {
+  const encodings = Object.values(operation.requestBody?.content ?? {}).flatMap(({ encoding = {} }) =>
+    Object.values(encoding),
+  );
+  const headers = new Map(
+    encodings
+      .flatMap(({ headers = [] }) => headers)
+      .map((header) => [`${header.part} ${header.name.toLowerCase()}`, header]),
+  );
+  return headers.size
+    ? { ...operation, parameters: [...operation.parameters, ...headers.values()] }
+    : operation;
+}
+
+/** Returns the headers of parts of a named operation, by the member that the part is. */
+export function partHeadersOf({ parameters }: SpecOperation): ReadonlyMap<string, readonly SpecParameter[]> {
+  const headers = parameters.flatMap((parameter) =>
+    parameter.part === undefined ? [] : [{ part: parameter.part, parameter }],
+  );
+  const byPart = Map.groupBy(headers, ({ part }) => part);
+  return new Map([...byPart].map(([part, all]) => [part, all.map(({ parameter }) => parameter)]));
+}
+
+/** Returns the words that a parameter's name in code is made of. */
+export const parameterWords = ({ name, part }: SpecParameter): string =>
+  part === undefined ? name : `${part} ${name}`;
+
 /** Members of every object: without its own such member, a caller's object would seem to have one of another type. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
 export function nameOperations(model: Model): readonly Named[] {
-  return model.spec.operations.map((operation) => {
+  return model.spec.operations.map(withPartHeaders).map((operation) => {
     // Short enough that derived names are not cut and keep their number.
     const stem = camel(operation.operationId).slice(0, 120);
     const upper = (text: string): string => pascal(text);
@@ -33,7 +61,9 @@ export function nameOperations(model: Model): readonly Named[] {
     ]);
     const scope = new Scope(["body", "contentType", ...inherited]);
     const keys = new Map(
-      operation.parameters.map((parameter) => [parameter, scope.take(camel(parameter.name))] as const),
+      operation.parameters.map(
+        (parameter) => [parameter, scope.take(camel(parameterWords(parameter)))] as const,
+      ),
     );
     const type = (end: string): string => `${upper(name)}${end}`;
     const types = { params: type("Params"), result: type("Result"), choices: type("Choices") };

@@ -98,6 +98,16 @@ it.each([
   ],
   ["a Link header", { per_page: integer }, rows, link, { by: "url", next: undefined }],
   [
+    "the only required list of several",
+    { cursor: string, limit: integer },
+    {
+      ...object({ members: { type: "array", items: {} }, notes: { type: "array", items: {} } }),
+      required: ["members"],
+    },
+    {},
+    { by: "cursor", items: ["members"] },
+  ],
+  [
     "an offset that is a text",
     { offset: string, limit: integer },
     object({ data: rows }),

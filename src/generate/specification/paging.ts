@@ -131,11 +131,13 @@ function listingOf({ operation }: Named, model: Model): Listing | undefined {
   const lists = members.filter((member) => hasType(member.schema, "array") && member.schema.items);
   const ofObjects = lists.filter((list) => whole(list.schema.items, model).properties !== undefined);
   const last = operation.path.split("/").findLast((part) => part !== "" && !part.includes("{")) ?? "";
+  // What lists metadata is optional.
+  const required = lists.filter(({ path, name }) => path.length === 1 && schema.required?.includes(name));
+  const only = [ofObjects, lists, required].find(({ length }) => length === 1);
   const chosen =
     lists.find(({ name }) => plain(name) === plain(last)) ??
     lists.find(({ name }) => isList(name)) ??
-    (ofObjects.length === 1 ? ofObjects[0] : undefined) ??
-    (lists.length === 1 ? lists[0] : undefined);
+    only?.[0];
   return chosen && { status, response, items: chosen.path, item: chosen.schema.items ?? {}, members };
 }
 

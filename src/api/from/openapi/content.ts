@@ -2,9 +2,10 @@ import { isObject, type Json } from "../../../lib/index.ts";
 import type { SpecEncoding, SpecMedia, SpecResponse } from "../../spec.ts";
 import type { At } from "./document.ts";
 import { entries, members, opened, step, words, type Node, type OperationContext } from "./frame.ts";
+import { readPartHeaders } from "./parameter.ts";
 import { styleOf } from "./styled.ts";
 
-/** Returns how members of a form are sent: by their style if they have one, else by their media type. */
+/** Returns how members of a form are sent: by their style or else their media type, and headers of their parts. */
 function encodingOf(
   type: string,
   media: Node,
@@ -18,19 +19,21 @@ function encodingOf(
   const properties = isObject(form?.node["properties"]) ? form.node["properties"] : {};
   return Object.fromEntries(
     members(media["encoding"]).map(([name, member]): readonly [string, SpecEncoding] => {
-      if (isObject(member["headers"]) && Object.keys(member["headers"]).length)
-        context.warn(
-          step(place, name, "headers"),
-          "are left out: no values for headers of parts are asked for",
-        );
+      const headers = /^multipart\//i.test(type)
+        ? readPartHeaders(member["headers"], name, { at: step(place, name, "headers"), context })
+        : [];
+      const kept = headers.length ? { headers } : {};
       const hasStyle = ["style", "explode", "allowReserved"].some((key) => member[key] !== undefined);
-      if (!styled || !hasStyle) return [name, words(member, "contentType")];
+      if (!styled || !hasStyle) return [name, { ...words(member, "contentType"), ...kept }];
       const style = styleOf(member, {
         place: "form",
         schema: [properties[name], step(form?.at ?? at, "properties", name)],
         context: { ...context, at: step(place, name) },
       });
-      return [name, { ...style, ...(member["allowReserved"] === true ? { allowReserved: true } : {}) }];
+      return [
+        name,
+        { ...style, ...(member["allowReserved"] === true ? { allowReserved: true } : {}), ...kept },
+      ];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { readContent, readResponses } from "./content.ts";
 import type { At } from "./document.ts";
 import { entries, step, words, type Node, type OperationContext } from "./frame.ts";
 import { warnOfMisspelt } from "./misspelt.ts";
-import { styleOf } from "./styled.ts";
+import { readParameter } from "./parameter.ts";
 
 const methods: ReadonlySet<string> = new Set([
   "get",
@@ -17,43 +17,6 @@ const methods: ReadonlySet<string> = new Set([
   "trace",
   "query",
 ]);
-const places: ReadonlySet<unknown> = new Set(["path", "query", "header", "cookie"]);
-const isPlace = (value: unknown): value is SpecParameter["in"] => places.has(value);
-
-function readParameter(value: unknown, at: At, context: OperationContext): SpecParameter | undefined {
-  const opened = context.open(value, at);
-  if (!opened) return undefined;
-  const { node, at: place } = opened;
-  const name = node["name"];
-  const where = node["in"];
-  if (typeof name !== "string" || name === "" || !isPlace(where)) {
-    context.warn(at, "is a parameter without a name or a known place: left out");
-    return undefined;
-  }
-  // The standard defines these three headers elsewhere and ignores them here.
-  if (where === "header" && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
-  const [media] = entries(node["content"]);
-  const content = media && isObject(media[1]) ? media[1] : undefined;
-  return {
-    name,
-    in: where,
-    required: where === "path" || node["required"] === true,
-    deprecated: node["deprecated"] === true,
-    ...words(node, "description"),
-    ...styleOf(node, {
-      place: where,
-      schema: [node["schema"], step(place, "schema")],
-      context: { ...context, at: place },
-    }),
-    allowReserved: node["allowReserved"] === true,
-    ...(media && content ? { mediaType: media[0] } : {}),
-    schema:
-      content && media
-        ? context.schema(content["schema"], step(place, "content", media[0], "schema"))
-        : context.schema(node["schema"], step(place, "schema")),
-  };
-}
-
 function readParameters(
   lists: readonly (readonly [unknown, At])[],
   path: string,

@@ -1,4 +1,4 @@
-import type { Spec, SpecEncoding, SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
+import type { Spec, SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { encodingsOf } from "../../specification/encodings.ts";
 import { eventData } from "../../specification/events.ts";
 import {
@@ -11,7 +11,7 @@ import {
   typesOf,
   type Model,
 } from "../../specification/model.ts";
-import { nameOperations } from "../../specification/named.ts";
+import { nameOperations, parameterWords } from "../../specification/named.ts";
 import { base, streamText } from "./base.ts";
 import { shownCalls, type Shown } from "./examples.ts";
 import { groupsIn, groupsText, propertiesText } from "./groups.ts";
@@ -69,9 +69,11 @@ const union = (types: readonly string[]): string => {
 const facts = ({
   allowReserved,
   inner,
-}: Pick<SpecEncoding, "inner"> & { allowReserved?: boolean }): readonly string[] => [
+  part,
+}: Pick<SpecParameter, "inner" | "part"> & { allowReserved?: boolean }): readonly string[] => [
   ...(allowReserved ? ["raw=True"] : []),
   ...(inner === undefined ? [] : [`inner=${literal(inner)}`]),
+  ...(part === undefined ? [] : [`part=${literal(part)}`]),
 ];
 
 /** Returns how members of a form are sent, if not in the default way. */
@@ -131,7 +133,9 @@ class Writer {
     const hint = pascal(operation.operationId);
     const scope = new Scope(ownArguments);
     const keys = new Map(
-      operation.parameters.map((parameter) => [parameter, scope.take(snake(parameter.name))] as const),
+      operation.parameters.map(
+        (parameter) => [parameter, scope.take(snake(parameterWords(parameter)))] as const,
+      ),
     );
     const responses = this.#responses(operation, hint);
     const body = this.#body(operation, hint);
@@ -139,7 +143,7 @@ class Writer {
     const paging = found?.by === "url" && !found.next ? undefined : found; // no method returns headers
     const parameters = operation.parameters.map((parameter) => ({
       key: keys.get(parameter) ?? "",
-      type: this.models.type(parameter.schema, `${hint}${pascal(parameter.name)}`, "input"),
+      type: this.models.type(parameter.schema, `${hint}${pascal(parameterWords(parameter))}`, "input"),
       optional: !parameter.required,
       about: parameter.description,
       inPath: parameter.in === "path" && parameter.required,

@@ -130,7 +130,6 @@ export function generateServer(given: Spec, leaves: ServerLeaves, options: Optio
       dependencies: {
         pydantic: versions.pydantic,
         "pydantic-settings": versions["pydantic-settings"],
-        "python-multipart": versions["python-multipart"],
       },
       devDependencies: { httpx2: versions.httpx2, pytest: versions.pytest },
       environment: {

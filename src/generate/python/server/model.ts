@@ -3,6 +3,7 @@ import { mediaKind, resolved, typesOf } from "../../specification/model.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { docstring, literal, pascal, Scope, snake } from "../client/python-identifiers.ts";
 import { jsonParts, styledParts } from "../../specification/encodings.ts";
+import { parameterWords, partHeadersOf } from "../../specification/named.ts";
 import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.ts";
 import { says } from "./refine.ts";
 import type { Types } from "./types.ts";
@@ -39,7 +40,9 @@ export function pythonNames({ groups }: ServerModel): PythonNames {
       const name = scope.take(snake(operation.operationId));
       const own = new Scope(["body", "content_type"]);
       const keys = new Map(
-        operation.parameters.map((parameter) => [parameter, own.take(snake(parameter.name))] as const),
+        operation.parameters.map(
+          (parameter) => [parameter, own.take(snake(parameterWords(parameter)))] as const,
+        ),
       );
       const names = {
         name,
@@ -111,13 +114,13 @@ function parameterText(parameter: SpecParameter, type: string, { server, names }
     ...(parameter.schema.default === undefined ? [] : [`otherwise=${literal(parameter.schema.default)}`]),
     ...(type === "Any" ? [] : [`type=${type}`]),
   ];
-  return `        Parameter(${given.join(", ")}),\n`;
+  return `Parameter(${given.join(", ")})`;
 }
 
 function mediaText(
   type: string,
   media: SpecMedia,
-  writing: Writing,
+  writing: Writing & { readonly heads: readonly string[] },
 ): { readonly shown: string; readonly text: string } {
   const { server, types, names } = writing;
   const kind = mediaKind(type);
@@ -146,6 +149,7 @@ function mediaText(
     ...facts(shape),
     ...(runtime === "Any" ? [] : [`type=${runtime}`]),
     ...(form ? partsText(type, media, writing) : []),
+    ...(as === "multipart" && writing.heads.length ? [`heads={${writing.heads.join(", ")}}`] : []),
     ...(json.length ? [`json=${literal(json)}`] : []),
   ];
   const plain = { text: "str", binary: "bytes", any: "Any" }[as as string];
@@ -169,8 +173,17 @@ function operationText({ operation, except }: Served, writing: Writing): string 
       : "Any";
     return { one: parameter, key, ...placed(type) };
   });
+  const texts = new Map(
+    parameters.map(({ one, checked }) => [one, parameterText(one, checked, writing)] as const),
+  );
+  const own = [...texts].flatMap(([{ part }, text]) => (part === undefined ? [text] : []));
+  const heads = [...partHeadersOf(operation)].map(
+    ([part, all]) => `${literal(part)}: [${all.flatMap((header) => texts.get(header) ?? []).join(", ")}]`,
+  );
   const body = operation.requestBody;
-  const media = Object.entries(body?.content ?? {}).map(([type, media]) => mediaText(type, media, writing));
+  const media = Object.entries(body?.content ?? {}).map(([type, media]) =>
+    mediaText(type, media, { ...writing, heads }),
+  );
   const bodyType = union(media.map(({ shown }) => shown));
   const fields = [
     ...parameters.map(
@@ -190,11 +203,7 @@ function operationText({ operation, except }: Served, writing: Writing): string 
     literal(operation.method),
     literal(operation.path),
     ...(except.length ? [`beside=(${except.map((item) => `${literal(item)},`).join(" ")})`] : []),
-    ...(parameters.length
-      ? [
-          `parameters=(\n${parameters.map(({ one, checked }) => parameterText(one, checked, writing)).join("")}    )`,
-        ]
-      : []),
+    ...(own.length ? [`parameters=(\n${own.map((text) => `        ${text},\n`).join("")}    )`] : []),
     ...(media.length ? [`body=(${media.map(({ text }) => `${text},`).join(" ")})`] : []),
     ...(body?.required ? ["body_required=True"] : []),
     ...(Object.keys(answersOf(operation)).length ? [`answers=${literal(answersOf(operation))}`] : []),

@@ -51,10 +51,7 @@ export type OperationMethod<P, R, K extends Keys = []> = (
   ...given: [...Given<P, K>, ...More<Without<P, K[number]>>]
 ) => PendingResult<R>;
 
-/** A function of an operation, and the keys of what its path names. */
-type Entry = readonly [send: unknown, ...keys: string[]];
-
-function method(client: Client, [call, ...keys]: Entry) {
+function method(client: Client, call: unknown, keys: readonly string[]) {
   const send = call as (client: Client, params: object, options?: CallOptions) => Promise<Answered>; // its own parameters in one object
   return (...given: readonly unknown[]): PendingResult<Answered> => {
     const [params, options] = given.slice(keys.length) as [object?, CallOptions?];
@@ -106,8 +103,9 @@ function methodType({ named, name }: OperationGroup["methods"][number]): string 
 }
 
 const methodValue = ({ named, name }: OperationGroup["methods"][number]): string => {
-  const keys = unique(pathKeys(named)).map(literal);
-  return `      ${key(name)}: [${[`o.${named.name}`, ...keys].join(", ")}],\n`;
+  const keys = unique(pathKeys(named));
+  const label = keys.length ? `${name}(${keys.join(", ")})` : name;
+  return `      ${key(label)}: o.${named.name},\n`;
 };
 
 const grouped = new WeakMap<readonly Named[], readonly OperationGroup[]>();
@@ -140,12 +138,17 @@ ${types.join("")}}
 /** The operations of an API as methods, which give data or raise ResponseError. A bundler keeps all of them. */
 export const createApi = (...given: Parameters<typeof createClient>): GroupedApi => {
   const client = createClient(...given);
-  const groups: { readonly [group: string]: { readonly [name: string]: Entry } } = {
+  /** Functions by the names of their methods; in brackets what their paths name. */
+  const groups: { readonly [group: string]: { readonly [method: string]: unknown } } = {
 ${values.join("")}  };
-  const api = Object.entries(groups).map(([group, entries]) => [
-    group,
-    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, method(client, entry)])),
-  ]);
+  const methods = (all: object): object =>
+    Object.fromEntries(
+      Object.entries(all).map(([text, call]) => {
+        const [name = "", ...keys] = text.split(/[(,)] ?/).filter(Boolean);
+        return [name, method(client, call, keys)];
+      }),
+    );
+  const api = Object.entries(groups).map(([group, all]) => [group, methods(all)]);
   return { client, ...Object.fromEntries(api) } as GroupedApi; // what the interface says of each stands in its entry
 };
 `;

@@ -1,8 +1,7 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
-import type { Json } from "../../../lib/index.ts";
 import { answerText, choicesText, least } from "./choices.ts";
 import { print } from "./expression.ts";
-import type { ExampleCall, Examples } from "../../specification/example.ts";
+import type { ExampleCall, Examples, ExampleValue } from "../../specification/example.ts";
 import { eventData } from "../../specification/events.ts";
 import { isRange, isScalar, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { pascal } from "../../specification/specification-names.ts";
@@ -143,7 +142,10 @@ export const isBare = ({ parameters, requestBody }: SpecOperation): boolean =>
   parameters.length === 0 && !requestBody;
 
 /** Returns the values of an example by their keys in the caller's object. */
-export const exampleValues = ({ called, values }: ExampleCall<Named>): readonly (readonly [string, Json])[] =>
+export const exampleValues = ({
+  called,
+  values,
+}: ExampleCall<Named>): readonly (readonly [string, ExampleValue])[] =>
   [...values].map(([place, value]) => [place === "body" ? place : (called.keys.get(place) ?? ""), value]);
 
 /** Returns an example's call as a function of a client. */

@@ -5,7 +5,7 @@ import { encodingsOf } from "../../specification/encodings.ts";
 import { isScalar, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { camel } from "../../specification/specification-names.ts";
 import { literal } from "./typescript-literals.ts";
-import type { Named } from "../../specification/named.ts";
+import { partHeadersOf, type Named } from "../../specification/named.ts";
 import { Often } from "./often.ts";
 import { once } from "../../specification/once.ts";
 import { conversionsOf, sentBody } from "./conversions.ts";
@@ -144,7 +144,9 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
   const { operation, keys } = named;
   const members: (readonly [string, Expression])[] = [];
   for (const place of ["path", "query", "header", "cookie"] as const) {
-    const own = operation.parameters.filter((parameter) => parameter.in === place);
+    const own = operation.parameters.filter(
+      (parameter) => parameter.in === place && parameter.part === undefined,
+    );
     const text = place === "path" ? pathTuple : parameterText;
     const list = own.flatMap((parameter) => text(parameter, keys.get(parameter) ?? "") ?? []);
     if (list.length) members.push([place, { list }]);
@@ -158,6 +160,11 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
   const parts = body.flatMap(([type, media]) => encodings(model, type, media));
   if (parts.length)
     members.push(["parts", { members: [...new Map(parts)].map(([name, how]) => [memberKey(name), how]) }]);
+  const heads = [...partHeadersOf(operation)].map(([part, all]) => {
+    const list = all.map((header) => parameterText(header, keys.get(header) ?? ""));
+    return [memberKey(part), { list }] as const;
+  });
+  if (heads.length) members.push(["heads", { members: heads }]);
   const conversions = conversionsOf(model);
   const send = conversions && sentBody(operation, conversions);
   if (send !== undefined) members.push(["send", send]);

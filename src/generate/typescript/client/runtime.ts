@@ -30,6 +30,7 @@ export const features = [
   "forms",
   "styledForms",
   "multipart",
+  "heads",
   "ranges",
   "events",
   "lines",

@@ -1,7 +1,7 @@
 import type { GeneratedFile } from "../../contracts.ts";
 import { isInt64 } from "../../specification/int64.ts";
 import type { SpecSchema } from "../../../api/index.ts";
-import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
+import { nameOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { leafOf } from "./held.ts";
 import { Shapes } from "./shapes.ts";
 import { docComment, key, literal } from "./typescript-literals.ts";
@@ -49,6 +49,8 @@ const isNever = (schema: SpecSchema | undefined): boolean =>
 
 function reference(schema: SpecSchema, context: TypeContext, immediate: boolean): string {
   const target = refKey(schema.$ref ?? "");
+  const { type, format } = context.binary ? (resolved(context.model.spec, schema) ?? {}) : {};
+  if (type === "string" && format === "binary") return "Blob";
   const name = nameOf(context.model, target, context.direction);
   if (name === undefined) return "unknown";
   if (immediate && context.inside !== undefined && context.model.circular.has(target)) return "unknown";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../lib/index.ts";
+import { FileExample, type ExampleValue } from "../../specification/example.ts";
 import { fromHtml } from "../../specification/html.ts";
 
 export const isIdentifier = (text: string): boolean =>
@@ -13,8 +13,9 @@ export const literal = (value: unknown): string => {
 };
 
 /** Returns a value as people write it in an example. */
-export const shownValue = (value: Json): string => {
-  if (Array.isArray(value)) return `[${value.map(shownValue).join(", ")}]`;
+export const shownValue = (value: ExampleValue): string => {
+  if (value instanceof FileExample) return `new Blob([${literal(value.text)}])`;
+  if (Array.isArray(value)) return `[${value.map((item: ExampleValue) => shownValue(item)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return literal(value);
   const members = Object.entries(value).map(([name, item]) => `${key(name)}: ${shownValue(item)}`);
   return members.length ? `{ ${members.join(", ")} }` : "{}";

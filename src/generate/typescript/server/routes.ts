@@ -8,6 +8,7 @@ import { print } from "../client/expression.ts";
 import { checkIn } from "../client/validators.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { jsonParts, styledParts } from "../../specification/encodings.ts";
+import { partHeadersOf } from "../../specification/named.ts";
 import { isExact, isSingle, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
 
 /** Returns the check as a member of an object, if there is anything to check. */
@@ -59,7 +60,11 @@ function parameterText(parameter: SpecParameter, name: string, writing: Wanted):
   return `${facts.slice(0, -1)}${shaped(writing.shape(parameter.schema))}${checked(check)} }`;
 }
 
-function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
+function mediaText(
+  type: string,
+  media: SpecMedia,
+  writing: Wanted & Pick<Served, "operation" | "keys">,
+): string {
   const { model } = writing;
   const kind = mediaKind(type);
   const as = kind === "events" || kind === "lines" ? "text" : kind;
@@ -83,8 +88,13 @@ function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
     ...(json.length ? { json } : {}),
     ...(Object.keys(parts).length ? { parts } : {}),
   });
+  const heads = [...partHeadersOf(writing.operation)].map(
+    ([part, all]) =>
+      `${literal(part)}: [${all.map((header) => parameterText(header, writing.keys.get(header) ?? "", writing)).join(", ")}]`,
+  );
+  const headed = as === "multipart" && heads.length ? `, heads: { ${heads.join(", ")} }` : "";
   const isRead = shape !== undefined && (form || isSingle(shape) || (as === "json" && isExact(shape)));
-  return `${facts.slice(0, -1)}${isRead ? shaped(shape) : ""}${checked(check)} }`;
+  return `${facts.slice(0, -1)}${headed}${isRead ? shaped(shape) : ""}${checked(check)} }`;
 }
 
 function answerType(type: string, media: SpecMedia, model: Model): string {
@@ -150,12 +160,12 @@ function routeText(served: Served, given: Writing & { readonly issued?: string |
     shape: (schema) => (served.does ? rounded : (shape: Shape) => shape)(shapeOf(schema, given.model)),
   };
   const { operation, keys, name, params, result } = served;
-  const parameters = operation.parameters.map(
-    (parameter) => `    ${parameterText(parameter, keys.get(parameter) ?? "", writing)},\n`,
-  );
+  const parameters = operation.parameters
+    .filter(({ part }) => part === undefined)
+    .map((parameter) => `    ${parameterText(parameter, keys.get(parameter) ?? "", writing)},\n`);
   const body = operation.requestBody;
   const media = Object.entries(body?.content ?? {}).map(
-    ([type, media]) => `      ${mediaText(type, media, writing)},\n`,
+    ([type, media]) => `      ${mediaText(type, media, { ...writing, operation, keys })},\n`,
   );
   return [
     `${docComment([`${operation.method.toUpperCase()} ${operation.path}`])}export const ${name}Route: Route<${params}, ${result}> = {\n`,

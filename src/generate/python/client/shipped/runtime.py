@@ -73,6 +73,8 @@ class Parameter:
     json: bool = False
     raw: bool = False
     inner: str = "form"
+    part: str = ""
+    """The member of a body whose part has this header."""
 
 
 Adapter = Callable[[], TypeAdapter[Any]] | None
@@ -248,14 +250,18 @@ def _range_of(content_type: str | None, described: Mapping[str, Adapter]) -> str
     return next(ranges, None)
 
 
-def _body(operation: Operation[Any], body: object, content_type: str | None) -> dict[str, Any]:
+Heads = Mapping[str, Mapping[str, str]]
+"""Headers of parts, by member."""
+
+
+def _body(operation: Operation[Any], body: object, content_type: str | None, heads: Heads) -> dict[str, Any]:
     if not operation.body or (body is None and not operation.demands_body):
         return {}
     described = _range_of(content_type, operation.body) or next(iter(operation.body))
     media = described if content_type is None or "*" not in described or "*" in content_type else content_type
     kind = media.split(";")[0].strip().lower()
     if kind.startswith("multipart/"):
-        parts = list(_parts(body, operation.parts))
+        parts = list(_parts(body, operation.parts, heads))
         if not parts or kind in ("multipart/form-data", "multipart/*"):
             return {"files": parts}
         request = httpx.Request("POST", "https://localhost", files=parts)
@@ -317,16 +323,28 @@ def _part(key: str, held: Any, kind: str | None) -> tuple[Any, ...]:
     return (None, _json(plain) if kind and "json" in kind else _text(plain), *((kind,) if kind else ()))
 
 
-def _parts(body: object, kinds: Mapping[str, str | Parameter]) -> Iterator[tuple[str, Any]]:
+def _headed(part: tuple[Any, ...], headers: Mapping[str, str] | None) -> tuple[Any, ...]:
+    """A part with the headers of its member."""
+    name, content, kind, more, *_ = (*part, *(None, {})[len(part) - 2 :])
+    return (name, content, kind, {**headers, **more}) if headers else part
+
+
+def _parts(body: object, kinds: Mapping[str, str | Parameter], heads: Heads) -> Iterator[tuple[str, Any]]:
     members: dict[str, Any] = dict(cast("Any", body))
     for key, held in members.items():
-        kind = kinds.get(key)
+        kind, headers = kinds.get(key), heads.get(key)
         if isinstance(kind, Parameter):
             for pair in _query_texts(kind, _plain(held)) if held is not None else ():
                 name, _, text = pair.partition("=")
-                yield unquote(name), (None, unquote(text))
+                yield unquote(name), _headed((None, unquote(text)), headers)
             continue
-        yield from ((key, _part(key, one, kind)) for one in _several(held) if one is not None)
+        yield from ((key, _headed(_part(key, one, kind), headers)) for one in _several(held) if one is not None)
+
+
+def _line(name: str, text: str) -> str:
+    if re.search(r"[\r\n\0]", text):
+        raise ValueError(f"{name} has a line end, which no header has")
+    return text
 
 
 def _chosen(settings: Settings, operation: Operation[Any]) -> Sequence[tuple[str, str, str, str]]:
@@ -382,6 +400,7 @@ def request_of(
     path = operation.path
     query: list[str] = []
     cookies: list[str] = []
+    heads: dict[str, dict[str, str]] = {}
     media_types = (media for content in operation.responses.values() for media in content)
     accept = dict.fromkeys([operation.accept] if operation.accept else media_types)
     headers = {"accept": ", ".join(accept)} if accept else {}
@@ -399,6 +418,9 @@ def request_of(
             query += _query_texts(parameter, value)
         elif value in ([], {}) and not parameter.json:
             continue  # without members it is undefined
+        elif parameter.part:
+            text = _line(parameter.name, _styled(parameter, value, _text))
+            heads.setdefault(parameter.part, {})[parameter.name] = text
         elif parameter.place == "header":
             headers[parameter.name] = _styled(parameter, value, _text)
         else:
@@ -406,7 +428,7 @@ def request_of(
     if re.search(r"/\.\.?(/|\?|$)", path):
         raise ValueError(f"a parameter of {operation.path} would lead to another path: {path}")
     content_type = values.get("content_type")
-    sent = _body(operation, values.get("body"), content_type if isinstance(content_type, str) else None)
+    sent = _body(operation, values.get("body"), content_type if isinstance(content_type, str) else None, heads)
     _authorise(settings, operation, headers, query, cookies)
     if cookies:
         headers["cookie"] = "; ".join(cookies)

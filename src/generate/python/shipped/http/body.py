@@ -1,15 +1,17 @@
 """Bodies by media type, within limits."""
 
 import json
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl, quote
 
-from starlette.datastructures import UploadFile
-from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.datastructures import Headers, UploadFile
 from starlette.requests import Request
 
-from src.http.parameters import Pairs, from_pairs, pairs_of, scalar, single
+from src.http.parameters import Pairs, Parts, from_pairs, pairs_of, read_parameters, scalar, single
 from src.http.route import Media, Route, Shape, item_shape
 from src.http.rules import errors_of, issues_of
 from src.problem import Issue, Problem
@@ -86,6 +88,14 @@ def _json(content: bytes) -> Any:
     return value
 
 
+@dataclass(frozen=True)
+class _Reading:
+    """Where what is wrong with a body goes, and what is read of it besides the body."""
+
+    issues: list[Issue]
+    given: dict[str, Any] = field(default_factory=dict)
+
+
 async def _part(value: str | UploadFile, shape: Shape) -> Any:
     if isinstance(value, str):
         return single(value, shape)
@@ -139,20 +149,74 @@ async def _form(
     return form
 
 
-async def _multipart(request: Request, content: bytes, media: Media, issues: list[Issue]) -> dict[str, Any]:
-    async def once() -> Any:
-        yield content
+_MOST_PARTS = 1000
+_NAME = re.compile(r';\s*name=(?:"((?:\\.|[^"\\])*)"|([^\s";]+))', re.IGNORECASE)
+_FILE = re.compile(r';\s*filename\*?=(?:"((?:\\.|[^"\\])*)")?', re.IGNORECASE)
+_BOUNDARY = re.compile(r';\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))', re.IGNORECASE)
 
-    try:
-        form = await MultiPartParser(request.headers, once()).parse()
-    except (MultiPartException, KeyError, ValueError) as error:
-        raise _problem("must be a form with parts") from error
-    parts = form.multi_items()
+
+def _unquoted(text: str) -> str:
+    """A text between quotes of a head: browsers encode quotes and line ends, others put a backslash before quotes."""
+
+    def plain(found: re.Match[str]) -> str:
+        return found[1] or chr(int(found[2], 16))
+
+    return re.sub(r'\\(["\\])|%(22|0D|0A)', plain, text, flags=re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A part of a body; it is a file where it has a file name."""
+
+    name: str
+    value: str | UploadFile
+    headers: Headers
+
+
+def _piece(content: bytes) -> _Piece:
+    """One part: RFC 7578, 4."""
+    head, end, rest = content.partition(b"\r\n\r\n")
+    blank, *lines = head.decode(errors="replace").split("\r\n")
+    pairs = [line.partition(":") for line in lines]
+    headers = Headers({name.strip().lower(): value.strip() for name, _, value in pairs})
+    disposition = headers.get("content-disposition", "")
+    named, file = _NAME.search(disposition), _FILE.search(disposition)
+    if not end or blank.strip() or named is None:
+        raise _problem("must be a form with parts")
+    name = named[2] or _unquoted(named[1] or "")
+    if file is None:
+        return _Piece(name, rest.decode(errors="replace"), headers)
+    filename = _unquoted(file[1] or "")
+    return _Piece(name, UploadFile(BytesIO(rest), size=len(rest), filename=filename, headers=headers), headers)
+
+
+def _pieces(content: bytes, kind: str) -> list[_Piece]:
+    """The parts between the lines of a boundary: RFC 2046, 5.1.1."""
+    found = _BOUNDARY.search(kind)
+    if found is None:
+        raise _problem("must be a form with parts")
+    line = b"\r\n--" + (found[1] or found[2]).encode()
+    _, *pieces = (b"\r\n" + content).split(line, _MOST_PARTS + 1)
+    ends = [i for i, piece in enumerate(pieces) if piece.startswith(b"--")]
+    if not ends:
+        raise _problem("must be a form with parts")
+    return [_piece(piece) for piece in pieces[: ends[0]]]
+
+
+async def _multipart(content: bytes, kind: str, media: Media, reading: _Reading) -> dict[str, Any]:
+    """The members of a body of parts. What headers of parts say goes to given."""
+    pieces = _pieces(content, kind)
+    for member, parameters in media.heads.items():
+        headers = next((piece.headers for piece in pieces if piece.name == member), None)
+        if headers is not None:
+            parts = Parts(path="", query=[], headers=headers, cookies={})
+            reading.given.update(read_parameters(parameters, parts, {}, reading.issues))
+    parts = [(piece.name, piece.value) for piece in pieces]
     raw = [(name, quote(value, safe=",")) for name, value in parts if isinstance(value, str)]
-    return await _form(parts, raw, media, issues)
+    return await _form(parts, raw, media, reading.issues)
 
 
-async def _value(request: Request, content: bytes, name: str, media: Media, issues: list[Issue]) -> Any:
+async def _value(content: bytes, name: str, media: Media, reading: _Reading) -> Any:
     kind = media.kind
     if kind == "any":
         kind = "json" if "json" in name.lower() else "text" if name.lower().startswith("text/") else "binary"
@@ -162,9 +226,9 @@ async def _value(request: Request, content: bytes, name: str, media: Media, issu
         return scalar(_text(content), media.shape)
     if kind == "form":
         text = _text(content)
-        return await _form(parse_qsl(text, keep_blank_values=True), pairs_of(text), media, issues)
+        return await _form(parse_qsl(text, keep_blank_values=True), pairs_of(text), media, reading.issues)
     if kind == "multipart":
-        return await _multipart(request, content, media, issues)
+        return await _multipart(content, name, media, reading)
     return content
 
 
@@ -182,6 +246,7 @@ async def read_body(route: Route, request: Request, issues: list[Issue]) -> dict
     if media is None or headers.get("content-encoding", "identity") != "identity":
         raise Problem(415)
     content = await _bytes(request, VALUES if media.kind in ("json", "form") else FILES)
-    value = await _value(request, content, name, media, issues)
+    reading = _Reading(issues)
+    value = await _value(content, name, media, reading)
     issues += issues_of(errors_of(media.adapter, value))
-    return {"body": value, "content_type": media.name}
+    return {**reading.given, "body": value, "content_type": media.name}

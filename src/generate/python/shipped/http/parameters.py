@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 
 from starlette.requests import Request
 
-from src.http.route import How, Parameter, Route, Shape, item_shape, or_one
+from src.http.route import How, Parameter, Shape, item_shape, or_one
 from src.http.rules import errors_of, issues_of
 from src.problem import Issue, Problem
 
@@ -269,12 +269,12 @@ class PathReader:
 
 
 def read_parameters(
-    route: Route, parts: Parts, captured: Mapping[str, str], issues: list[Issue]
+    parameters: Sequence[Parameter], parts: Parts, captured: Mapping[str, str], issues: list[Issue]
 ) -> dict[str, Any]:
-    """All parameters of an operation, checked; what is wrong with them goes to issues."""
+    """Parameters, checked; what is wrong with them goes to issues."""
     given: dict[str, Any] = {}
-    others = {one.name for one in route.parameters if one.place == "query"}
-    for parameter in route.parameters:
+    others = {one.name for one in parameters if one.place == "query"}
+    for parameter in parameters:
         before = len(issues)
         value = _value(parts, parameter, captured.get(parameter.name), issues, others)
         if value is ...:

@@ -66,6 +66,8 @@ class Media:
     type: Any = Any
     # Members of a form that come in a style, as those of a query do.
     parts: Sequence[How] = ()
+    # Headers of parts, by member.
+    heads: Mapping[str, Sequence[Parameter]] = field(default_factory=dict)
     # Members of a form that are JSON though they hold single values.
     json: Sequence[str] = ()
 

@@ -98,7 +98,7 @@ class Takes(Generic[Input]):
             raise StarletteException(405)
         caller = await admit(self._route.security, parts, outside.verifiers)
         issues: list[Issue] = []
-        given = read_parameters(self._route, parts, captured, issues)
+        given = read_parameters(self._route.parameters, parts, captured, issues)
         given.update(await read_body(self._route, request, issues))
         if issues:
             raise Problem(400, issues)

@@ -145,6 +145,8 @@ interface Route {
   readonly body?: readonly string[]; //? bodies
   /** How members of forms are sent, where that is not the usual way. */ //? multipart forms
   readonly parts?: { readonly [member: string]: Encoding }; //? multipart forms
+  /** Headers of parts, by member. */ //? heads
+  readonly heads?: { readonly [member: string]: readonly Parameter[] }; //? heads
   /** What is made of a body before it is sent. */ //? conversions
   readonly send?: (body: unknown) => unknown; //? conversions
   /** What answers are checked for, by statuses and media type; without one, application/json. */
@@ -383,23 +385,43 @@ function partOf(name: string, item: unknown, type?: string): readonly (string | 
   return [head + "\r\n\r\n", isFile ? item : /json/i.test(kind ?? "") ? toJson(item) : scalar(item), "\r\n"];
 }
 
-/** Parts in a body; FormData would make files of all that have a media type, and knows but one kind of body. */
-function partsBody(value: unknown, route: Route, type: string): Written {
-  const boundary = "parts-" + [1, 2, 3].map(() => Math.random().toString(36).slice(2)).join("");
-  const parts = entriesOf(value).flatMap(([name, item]) => {
-    const how = encodingOf(route, name);
+/** The parts of one member. */
+function memberParts(name: string, item: unknown, route: Route): readonly (readonly (string | Blob)[])[] {
+  const how = encodingOf(route, name);
 //# multipart+styledForms
-    if (typeof how === "object") {
-      const pairs = pairsOf([name, item, ...how]).split("&").filter((one) => one !== "");
-      return pairs.map((pair) => {
-        const [key = "", text = ""] = pair.split("=", 2).map(decodeURIComponent);
-        return partOf(key, text);
-      });
-    }
+  if (typeof how === "object") {
+    const pairs = pairsOf([name, item, ...how]).split("&").filter((one) => one !== "");
+    return pairs.map((pair) => {
+      const [key = "", text = ""] = pair.split("=", 2).map(decodeURIComponent);
+      return partOf(key, text);
+    });
+  }
 //# multipart
-    return several(item).map((one) => partOf(name, one, typeof how === "string" ? how : undefined));
+  return several(item).map((one) => partOf(name, one, typeof how === "string" ? how : undefined));
+}
+
+//# heads
+/** What the head of a part says besides its name and its type. */
+const headOf = (name: string, { heads }: Route, values: Values): string =>
+  sentOf(heads && Object.hasOwn(heads, name) ? heads[name] : [], values)
+    .map((sent) => {
+      const text = sent[4] === "json" ? asciiJson(sent[1]) : textOf(sent, String); //? json
+      //- const text = textOf(sent, String); //? !json
+      if (/[\r\n\0]/.test(text)) throw new TypeError(sent[0] + " of " + name + " has a line end, which no header has");
+      return sent[0] + ": " + text + "\r\n";
+    })
+    .join("");
+
+//# multipart
+/** Parts in a body; FormData would make files of all that have a media type, and knows but one kind of body. */
+function partsBody(values: Values, route: Route, type: string): Written {
+  const boundary = "parts-" + [1, 2, 3].map(() => Math.random().toString(36).slice(2)).join("");
+  const start = "--" + boundary + "\r\n";
+  const body = entriesOf(values.get("body")).flatMap(([name, item]) => {
+    const head = start + headOf(name, route, values); //? heads
+    return memberParts(name, item, route).flatMap((part) => [head, ...part]); //? heads
+    //- return memberParts(name, item, route).flatMap((part) => [start, ...part]); //? !heads
   });
-  const body = parts.flatMap((part) => ["--" + boundary + "\r\n", ...part]);
   return [new Blob([...body, "--" + boundary + "--\r\n"]), type.split(";", 1)[0] + "; boundary=" + boundary];
 }
 
@@ -420,7 +442,7 @@ export function anyBody(values: Values, route: Route): Written {
   const named = values.get("contentType"); //? wild
   const isNamed = (one: string): boolean => one === named || (typeof named === "string" && /\*/.test(one) && named.startsWith(one.split("*", 1)[0] ?? "")); //? wild
   const type = types.find(isNamed) ?? types[0] ?? json; //? wild
-  if (type.startsWith("multipart/")) return partsBody(value, route, type.includes("*") ? "multipart/form-data" : type); //? multipart
+  if (type.startsWith("multipart/")) return partsBody(values, route, type.includes("*") ? "multipart/form-data" : type); //? multipart
   if (type.startsWith("application/x-www-form-urlencoded")) return [formText(value, route), type]; //? forms
   const clean = !type.includes("*") ? type : typeof named === "string" && !named.includes("*") ? named : undefined; //? wild
   if (Array.isArray(value) && isLines(type)) return [value.map((one) => toJson(one) + "\n").join(""), type]; //? lineBodies

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
 import { fromJson } from "./json.ts";
-import { fromPairs, isMembers, issuesIn, partsOf, scalar, single } from "./parameters.ts";
+import { fromPairs, isMembers, issuesIn, partsOf, readParameters, scalar, single } from "./parameters.ts";
 import { itemShape, type ListShape, type Media, type Route, type Shape } from "./route.ts";
 
 /** Bytes that a body may have: one that is read whole into values, and one that may carry files. */
@@ -134,21 +134,70 @@ async function formOf(
   return Object.fromEntries([...styled, ...(await Promise.all(entries))]);
 }
 
-async function multipart(bytes: Buffer, type: string, media: Media, issues: Issue[]): Promise<unknown> {
-  let form: FormData;
-  try {
-    const parts = type.replace(/^multipart\/[^;]*/i, "multipart/form-data");
-    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": parts } }).formData();
-  } catch {
-    throw new Problem(400, [{ path: "", message: "must be a form with parts" }]);
-  }
-  const parts = [...form.entries()] as Part[];
-  return formOf(
-    parts,
-    media,
-    issues,
-    textsOf(parts).map(([name, text]) => [name, text.replaceAll("%2C", ",")] as const),
+const mostParts = 1000;
+const notParts = (): Problem => new Problem(400, [{ path: "", message: "must be a form with parts" }]);
+
+interface Piece {
+  readonly name: string;
+  readonly value: string | Blob;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A text between quotes of a head: browsers encode quotes and line ends, others put a backslash before quotes. */
+const unquoted = (text: string): string =>
+  text.replaceAll(
+    /\\(["\\])|%(22|0D|0A)/gi,
+    (_, sign: string | undefined, code = "") => sign ?? String.fromCharCode(parseInt(String(code), 16)),
   );
+
+/** One part: RFC 7578, 4. It is a file where it has a file name. */
+function pieceOf(bytes: Buffer): Piece {
+  const end = bytes.indexOf("\r\n\r\n");
+  const [blank = "", ...lines] = bytes.toString("utf8", 0, Math.max(end, 0)).split("\r\n");
+  const headers: IncomingHttpHeaders = Object.fromEntries(
+    lines.map((line) => {
+      const [name = "", ...rest] = line.split(":");
+      return [name.trim().toLowerCase(), rest.join(":").trim()];
+    }),
+  );
+  const { "content-disposition": disposition = "", "content-type": type = "" } = headers;
+  const [, quoted, bare] = /;\s*name=(?:"((?:\\.|[^"\\])*)"|([^\s";]+))/i.exec(disposition) ?? [];
+  const name = quoted === undefined ? bare : unquoted(quoted);
+  if (end < 0 || blank.trim() !== "" || name === undefined) throw notParts();
+  const content = bytes.subarray(end + 4);
+  const [, filename] = /;\s*filename\*?=(?:"((?:\\.|[^"\\])*)")?/i.exec(disposition) ?? [];
+  if (!/;\s*filename\*?=/i.test(disposition)) return { name, value: content.toString("utf8"), headers };
+  return { name, value: new File([new Uint8Array(content)], unquoted(filename ?? ""), { type }), headers };
+}
+
+/** The parts between the lines of a boundary: RFC 2046, 5.1.1. */
+function piecesOf(bytes: Buffer, type: string): readonly Piece[] {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(type) ?? [];
+  const line = "\r\n--" + (quoted ?? bare ?? "");
+  const whole = Buffer.concat([Buffer.from("\r\n"), bytes]);
+  const pieces: Piece[] = [];
+  let start = (quoted ?? bare) ? whole.indexOf(line) : -1;
+  while (start >= 0 && whole.toString("latin1", start + line.length, start + line.length + 2) !== "--") {
+    const end = whole.indexOf(line, start + line.length);
+    if (end < 0 || pieces.length === mostParts) throw notParts();
+    pieces.push(pieceOf(whole.subarray(start + line.length, end)));
+    start = end;
+  }
+  if (start < 0) throw notParts();
+  return pieces;
+}
+
+/** The members of a body of parts. What headers of parts say goes to input. */
+function multipart(bytes: Buffer, type: string, media: Media, { issues, input }: Reading): Promise<unknown> {
+  const pieces = piecesOf(bytes, type);
+  for (const [member, parameters] of Object.entries(media.heads ?? {})) {
+    const headers = pieces.find(({ name }) => name === member)?.headers;
+    const parts = headers && { path: "", query: [], headers, cookies: new Map<string, string>() };
+    if (parts) Object.assign(input, readParameters({ parameters }, parts, { captured: new Map(), issues }));
+  }
+  const parts = pieces.map(({ name, value }) => [name, value] as const);
+  const texts = textsOf(parts).map(([name, text]) => [name, text.replaceAll("%2C", ",")] as const);
+  return formOf(parts, media, issues, texts);
 }
 
 /** Pairs of a form, as a query has them. */
@@ -157,13 +206,19 @@ function urlencoded(bytes: Buffer, media: Media, issues: Issue[]): Promise<unkno
   return formOf([...new URLSearchParams(text)], media, issues, partsOf("?" + text, {}).query);
 }
 
-async function valueOf(bytes: Buffer, type: string, media: Media, issues: Issue[]): Promise<unknown> {
+/** Where what is wrong with a body goes, and what is read of it besides the body. */
+interface Reading {
+  readonly issues: Issue[];
+  readonly input: object;
+}
+
+async function valueOf(bytes: Buffer, type: string, media: Media, reading: Reading): Promise<unknown> {
   const { as } = media;
   const kind = as === "any" ? (/json/i.test(type) ? "json" : /^text\//i.test(type) ? "text" : "binary") : as;
   if (kind === "json") return json(bytes, media.shape);
   if (kind === "text") return scalar(textOf(bytes), media.shape ?? "string");
-  if (kind === "form") return urlencoded(bytes, media, issues);
-  if (kind === "multipart") return multipart(bytes, type, media, issues);
+  if (kind === "form") return urlencoded(bytes, media, reading.issues);
+  if (kind === "multipart") return multipart(bytes, type, media, reading);
   return new Blob([new Uint8Array(bytes)], { type: bare(type) });
 }
 
@@ -187,7 +242,8 @@ export async function readBody(
     request,
     media.as === "json" || media.as === "form" ? limits.values : limits.files,
   );
-  const value = await valueOf(bytes, type, media, issues);
+  const input = {};
+  const value = await valueOf(bytes, type, media, { issues, input });
   issues.push(...issuesIn(media.check, value));
-  return { body: value, contentType: media.type };
+  return { ...input, body: value, contentType: media.type };
 }

@@ -43,6 +43,8 @@ export interface Media {
   readonly shape?: Shape;
   /** How members of a form are written that come in a style, as those of a query do. */
   readonly parts?: { readonly [member: string]: Pick<Parameter, "style" | "explode" | "inner"> };
+  /** Headers of parts, by member. */
+  readonly heads?: { readonly [member: string]: readonly Parameter[] };
   /** Members of a form that are JSON though they hold single values. */
   readonly json?: readonly string[];
   readonly check?: Rule;

@@ -1,0 +1,71 @@
+import { isObject } from "../../../lib/index.ts";
+import type { SpecParameter } from "../../spec.ts";
+import type { At } from "./document.ts";
+import { entries, opened, step, words, type Node, type OperationContext } from "./frame.ts";
+import { styleOf } from "./styled.ts";
+
+const places: ReadonlySet<unknown> = new Set(["path", "query", "header", "cookie"]);
+const isPlace = (value: unknown): value is SpecParameter["in"] => places.has(value);
+
+/** Reads what parameters and headers have in common: how their values are written. */
+function readHow(
+  node: Node,
+  {
+    place,
+    at,
+    context,
+  }: { readonly place: SpecParameter["in"]; readonly at: At; readonly context: OperationContext },
+): Omit<SpecParameter, "name" | "in"> {
+  const [media] = entries(node["content"]);
+  const content = media && isObject(media[1]) ? media[1] : undefined;
+  return {
+    required: place === "path" || node["required"] === true,
+    deprecated: node["deprecated"] === true,
+    ...words(node, "description"),
+    ...styleOf(node, {
+      place,
+      schema: [node["schema"], step(at, "schema")],
+      context: { ...context, at },
+    }),
+    allowReserved: node["allowReserved"] === true,
+    ...(media && content ? { mediaType: media[0] } : {}),
+    schema:
+      content && media
+        ? context.schema(content["schema"], step(at, "content", media[0], "schema"))
+        : context.schema(node["schema"], step(at, "schema")),
+  };
+}
+
+export function readParameter(value: unknown, at: At, context: OperationContext): SpecParameter | undefined {
+  const found = context.open(value, at);
+  if (!found) return undefined;
+  const name = found.node["name"];
+  const place = found.node["in"];
+  if (typeof name !== "string" || name === "" || !isPlace(place)) {
+    context.warn(at, "is a parameter without a name or a known place: left out");
+    return undefined;
+  }
+  // The standard defines these three headers elsewhere and ignores them here.
+  if (place === "header" && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
+  return { name, in: place, ...readHow(found.node, { place, at: found.at, context }) };
+}
+
+const isToken = (name: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+
+/** Reads the headers of the part that a form's member is sent in. Its type and its name are written by other rules. */
+export function readPartHeaders(
+  value: unknown,
+  part: string,
+  { at, context }: { readonly at: At; readonly context: OperationContext },
+): readonly SpecParameter[] {
+  return opened(value, at, context).flatMap(([name, header, place]) => {
+    if (/^content-type$/i.test(name)) return [];
+    if (!isToken(name) || /^content-(disposition|transfer-encoding)$/i.test(name)) {
+      context.warn(place, "is left out: a part has no such header, or one that is written for it");
+      return [];
+    }
+    const found = context.open(header, place);
+    if (!found) return [];
+    return [{ name, in: "header", part, ...readHow(found.node, { place: "header", at: found.at, context }) }];
+  });
+}
