@@ -8,6 +8,29 @@ interface Marks {
 export const slashes: Marks = { block: /^\/\/#(.*)$/, line: /^(.*?) *\/\/\? (.*)$/ };
 export const hashes: Marks = { block: /^#:(.*)$/, line: /^(.*?) *#: (.*)$/ };
 
+/** A line, with the features that its block and it itself need. */
+interface Marked {
+  readonly block: string;
+  readonly line: string;
+  readonly text: string;
+}
+
+/** The marked lines of a source; sources are files, of which there are few. */
+const read = new Map<string, readonly Marked[]>();
+
+function markedLines(source: string, marks: Marks): readonly Marked[] {
+  let block = "";
+  return source.split("\n").flatMap((whole) => {
+    const [, begins] = marks.block.exec(whole) ?? [];
+    if (begins !== undefined) {
+      block = begins.trim();
+      return [];
+    }
+    const [, code = whole, line = ""] = marks.line.exec(whole) ?? [];
+    return [{ block, line, text: code.replace(/^(\s*)\/\/- /, "$1") }];
+  });
+}
+
 /**
  * Returns a source with only the pieces that these features need. In TypeScript, lines from `//# pages events` to the
  * next such mark need pages or events, lines from a bare `//#` are always included; a line ending in `//? pages` needs
@@ -18,13 +41,15 @@ export function pick(source: string, features: ReadonlySet<string>, marks: Marks
     feature.startsWith("!") ? !features.has(feature.slice(1)) : features.has(feature);
   const wanted = (marked: string): boolean =>
     marked === "" || marked.split(" ").some((all) => all.split("+").every(has));
-  let piece = "";
-  const lines: string[] = [];
-  for (const line of source.split("\n")) {
-    const [, begins] = marks.block.exec(line) ?? [];
-    const [, code = line, own = ""] = marks.line.exec(line) ?? [];
-    if (begins !== undefined) piece = begins.trim();
-    else if (wanted(piece) && wanted(own)) lines.push(code.replace(/^(\s*)\/\/- /, "$1"));
-  }
-  return lines.join("\n");
+  const lines = read.get(source) ?? markedLines(source, marks);
+  read.set(source, lines);
+  const isWanted = new Map<string, boolean>();
+  const included = (marked: string): boolean => {
+    const known = isWanted.get(marked) ?? wanted(marked);
+    isWanted.set(marked, known);
+    return known;
+  };
+  return lines
+    .flatMap(({ block, line, text }) => (included(block) && included(line) ? [text] : []))
+    .join("\n");
 }

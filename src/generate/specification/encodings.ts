@@ -1,4 +1,11 @@
-import type { Spec, SpecEncoding, SpecMedia, SpecSchema } from "../../api/index.ts";
+import type {
+  Spec,
+  SpecEncoding,
+  SpecMedia,
+  SpecOperation,
+  SpecParameter,
+  SpecSchema,
+} from "../../api/index.ts";
 import { isRange, mediaKind, resolved, typesOf } from "./model.ts";
 
 /**
@@ -50,3 +57,15 @@ export const styledParts = (
       style === undefined ? [] : [[name, { style, explode, ...(inner === undefined ? {} : { inner }) }]],
     ),
   );
+
+/** Returns what callers set of an operation besides its body: its parameters, and headers of parts of its body. */
+export function parametersOf({ parameters, requestBody }: SpecOperation): readonly SpecParameter[] {
+  const encodings = Object.values(requestBody?.content ?? {}).flatMap(({ encoding = {} }) =>
+    Object.values(encoding),
+  );
+  const headers = encodings.flatMap(({ headers = [] }) => headers);
+  if (headers.length === 0) return parameters;
+  // Several media types may have the same headers.
+  const unique = new Map(headers.map((header) => [`${header.part} ${header.name.toLowerCase()}`, header]));
+  return [...parameters, ...unique.values()];
+}

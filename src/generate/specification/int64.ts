@@ -1,4 +1,5 @@
 import type { Spec, SpecSchema } from "../../api/index.ts";
+import { parametersOf } from "./encodings.ts";
 import { parts, typesOf } from "./model.ts";
 
 /** Whether values of a schema may have more digits than a JavaScript number can represent. */
@@ -25,8 +26,9 @@ export const hasInt64 = (schemas: Iterable<SpecSchema>): boolean => someSchema(s
 /** Yields every schema of a document: its own, and those of parameters, bodies and responses. */
 export function* schemasOf({ schemas, operations }: Spec): Iterable<SpecSchema> {
   yield* Object.values(schemas);
-  for (const { parameters, requestBody, responses } of operations) {
-    for (const { schema } of parameters) yield schema;
+  for (const operation of operations) {
+    const { requestBody, responses } = operation;
+    for (const { schema } of parametersOf(operation)) yield schema;
     for (const { content } of [...(requestBody ? [requestBody] : []), ...Object.values(responses)])
       for (const { schema, itemSchema } of Object.values(content))
         for (const specSchema of [schema, itemSchema]) if (specSchema) yield specSchema;

@@ -1,4 +1,5 @@
 import type { SpecOperation, SpecParameter } from "../../api/index.ts";
+import { parametersOf } from "./encodings.ts";
 import type { Model } from "./model.ts";
 import { camel, pascal, Scope } from "./specification-names.ts";
 
@@ -13,21 +14,6 @@ export interface Named {
   readonly choices: string;
   /** Key in the caller's object, by parameter. */
   readonly keys: ReadonlyMap<SpecParameter, string>;
-}
-
-/** Returns an operation with the headers of parts of its body among its parameters, from where callers set them. */
-function withPartHeaders(operation: SpecOperation): SpecOperation {
-  const encodings = Object.values(operation.requestBody?.content ?? {}).flatMap(({ encoding = {} }) =>
-    Object.values(encoding),
-  );
-  const headers = new Map(
-    encodings
-      .flatMap(({ headers = [] }) => headers)
-      .map((header) => [`${header.part} ${header.name.toLowerCase()}`, header]),
-  );
-  return headers.size
-    ? { ...operation, parameters: [...operation.parameters, ...headers.values()] }
-    : operation;
 }
 
 /** Returns the headers of parts of a named operation, by the member that the part is. */
@@ -47,7 +33,9 @@ export const parameterWords = ({ name, part }: SpecParameter): string =>
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
 export function nameOperations(model: Model): readonly Named[] {
-  return model.spec.operations.map(withPartHeaders).map((operation) => {
+  return model.spec.operations.map((written) => {
+    const parameters = parametersOf(written);
+    const operation = parameters === written.parameters ? written : { ...written, parameters };
     // Short enough that derived names are not cut and keep their number.
     const stem = camel(operation.operationId).slice(0, 120);
     const upper = (text: string): string => pascal(text);

@@ -526,7 +526,9 @@ components:
 
   it("says what it leaves out: empty paths and operations, webhooks, callbacks, links, schemes, headers of parts", async () => {
     const operation = {
-      requestBody: { content: { "multipart/form-data": { encoding: { a: { headers: { "X-A": {} } } } } } },
+      requestBody: {
+        content: { "multipart/form-data": { encoding: { a: { headers: { "X-A": {}, "X B": {} } } } } },
+      },
       responses: { 200: { description: "", links: { next: {} } } },
       callbacks: { done: {} },
     };
@@ -544,7 +546,7 @@ components:
       "a.json#/components/securitySchemes/odd",
       "a.json#/paths/~1half/get",
       "a.json#/paths/~1half/post/callbacks",
-      "a.json#/paths/~1half/post/requestBody/content/multipart~1form-data/encoding/a/headers",
+      "a.json#/paths/~1half/post/requestBody/content/multipart~1form-data/encoding/a/headers/X B",
       "a.json#/paths/~1half/post/responses/200/links",
       "a.json#/paths/~1none",
       "a.json#/webhooks",

@@ -6,37 +6,36 @@ import { codeOf } from "./typescript-literals.ts";
 import { operationText, type Shared } from "./operations.ts";
 
 const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
-const valueNames = ["choosing", "operation", "pages", "reading"];
-/** Functions that write bodies and queries; operations name them, so that bundlers keep only the used ones. */
-const writers = ["anyBody", "jsonBody", "listPairs", "pairsOf"];
+/** Functions that operations call, and those that write bodies and queries: bundlers keep only what operations name. */
+const called =
+  /\b(choosing|operation|pages|reading)\(|\b(?:pairs|write): (anyBody|jsonBody|listPairs|pairsOf)\b/g;
+const namespaces = {
+  k: ["", "conversions"],
+  r: ["", "rules"],
+  m: ["type ", "types"],
+  p: ["type ", "parameters"],
+  c: ["", "validators"],
+} as const;
 
 /** Generates a module of operations, each with its types and one function. `up` is the path to the other modules. */
 function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {
-  const own = codeOf(operations.join("\n"));
+  const text = operations.join("\n");
+  const words = new Set(codeOf(text).match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
   const named = (word: string, all: ReadonlyMap<string, string>): readonly string[] =>
-    [...all].flatMap(([value, name]) =>
-      new RegExp(`\\b${name}\\b`).test(own) ? [`${word} ${name} = ${value};\n`] : [],
-    );
+    [...all].flatMap(([value, name]) => (words.has(name) ? [`${word} ${name} = ${value};\n`] : []));
   const shared = [...named("const", values), ...named("type", answers)].join("");
-  const text = [...(shared ? [shared] : []), ...operations].join("\n");
-  const code = codeOf(text);
-  const used = (names: readonly string[], isUsed: (name: string) => RegExp): readonly string[] =>
-    names.filter((name) => isUsed(name).test(code));
-  const types = used(typeNames, (name) => new RegExp(`\\b${name}\\b`));
-  const functions = [
-    ...used(valueNames, (name) => new RegExp(`\\b${name}\\(`)),
-    ...used(writers, (name) => new RegExp(`\\b(?:pairs|write): ${name}\\b`)),
-  ];
+  const code = codeOf(shared + text);
+  const own = new Set(code.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*\.?/gu));
+  const types = typeNames.filter((name) => own.has(name));
+  const functions = new Set([...code.matchAll(called)].map(([, name, writer]) => name ?? writer));
   const imports = [
     `import type { ${types.join(", ")} } from "${up}/runtime.js";`,
-    `import { ${functions.join(", ")} } from "${up}/runtime.js";`,
-    ...(/\bk\./.test(code) ? [`import * as k from "${up}/conversions.js";`] : []),
-    ...(/\br\./.test(code) ? [`import * as r from "${up}/rules.js";`] : []),
-    ...(/\bm\./.test(code) ? [`import type * as m from "${up}/types.js";`] : []),
-    ...(/\bp\./.test(code) ? [`import type * as p from "${up}/parameters.js";`] : []),
-    ...(/\bc\.check/.test(code) ? [`import * as c from "${up}/validators.js";`] : []),
+    `import { ${[...functions].toSorted().join(", ")} } from "${up}/runtime.js";`,
+    ...Object.entries(namespaces).flatMap(([name, [kind, module]]) =>
+      own.has(`${name}.`) ? [`import ${kind}* as ${name} from "${up}/${module}.js";`] : [],
+    ),
   ];
-  return `${imports.join("\n")}\n\n${text}`;
+  return `${imports.join("\n")}\n\n${shared ? `${shared}\n` : ""}${text}`;
 }
 
 /** The compiler's time grows with the square of a module's length: longer modules are split into parts. */

@@ -62,6 +62,5 @@ export function runtimeOf(wanted: ReadonlySet<Feature>): string {
   if (wanted.has("query")) all.add(`${more}Query`);
   if (wanted.has("events") || wanted.has("lines") || wanted.has("downloads")) all.add("streams");
   if (wanted.has("path") || wanted.has("query")) all.add("located");
-  const source = shipped("typescript/client/shipped/runtime.ts");
-  return pick(source.replace("//@ exact JSON", exactJson), all);
+  return pick(shipped("typescript/client/shipped/runtime.ts"), all).replace("//@ exact JSON", exactJson);
 }

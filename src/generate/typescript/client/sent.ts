@@ -1,4 +1,5 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
+import { parametersOf } from "../../specification/encodings.ts";
 import { parts, refKey, type Model } from "../../specification/model.ts";
 
 /** Returns the keys of schemas that some schemas refer to, directly or indirectly. */
@@ -21,9 +22,9 @@ function placesOf({ operations }: Spec): Readonly<Record<"sent" | "answered", re
   const inside = (all: NonNullable<Spec["operations"][number]["requestBody"]>["content"]) =>
     Object.values(all).flatMap(({ schema, itemSchema }) => [schema ?? [], itemSchema ?? []].flat());
   return {
-    sent: operations.flatMap(({ parameters, requestBody }) => [
-      ...parameters.map(({ schema }) => schema),
-      ...inside(requestBody?.content ?? {}),
+    sent: operations.flatMap((operation) => [
+      ...parametersOf(operation).map(({ schema }) => schema),
+      ...inside(operation.requestBody?.content ?? {}),
     ]),
     answered: operations.flatMap(({ responses }) =>
       Object.values(responses).flatMap(({ content }) => inside(content)),
