@@ -33,6 +33,7 @@ const along: Partial<Record<Feature, readonly Feature[]>> = {
   wild: ["body", "bodies"],
   forms: ["body", "bodies"],
   multipart: ["body", "bodies"],
+  octets: ["cookie", "tuples", "query"],
   heads: ["multipart", "body", "bodies", "tuples", "query", "header"],
   styledForms: ["forms", "multipart", "body", "bodies", "compound", "tuples", "query"],
 };

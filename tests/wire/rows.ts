@@ -252,6 +252,13 @@ const cookie = rows("3.1", "cookie", [
   [flat, strings, blues, "color=blue,black,brown", examples],
   [flat, strings, ["a,b", "c"], "color=a%2Cb,c", inValues],
   [flat, rgb, sky, "color=R,100,G,200,B,150", examples],
+  [
+    { content: "text/plain" },
+    string,
+    "a/b:c%20",
+    "color=a/b:c%20",
+    "OAS 3.1.1, Appendix D: content text/plain as it is",
+  ],
 ]);
 
 const member = (how: object): Row["how"] => ({ encoding: { color: how } });

@@ -38,6 +38,7 @@ export const styles: Readonly<Record<ParameterStyle, Style>> = {
   label: { places: ["path"], start: ".", delimiter: ",", exploded: ".", named: false },
   matrix: { places: ["path"], start: ";", delimiter: ",", exploded: ";", named: true },
   form: { ...query, places: ["query", "cookie", "form"] },
+  /** Of 3.2, and of texts as `content` before: nothing is percent-encoded. */
   cookie: { ...query, places: ["cookie"] },
   spaceDelimited: { ...delimited, delimiter: " " },
   pipeDelimited: { ...delimited, delimiter: "|" },

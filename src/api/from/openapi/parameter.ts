@@ -18,6 +18,8 @@ function readHow(
 ): Omit<SpecParameter, "name" | "in"> {
   const [media] = entries(node["content"]);
   const content = media && isObject(media[1]) ? media[1] : undefined;
+  // Texts in cookies are as they are: 3.1.1, Appendix D. The style of that is of 3.2.
+  const isText = place === "cookie" && media && content && !/json/i.test(media[0]);
   return {
     required: place === "path" || node["required"] === true,
     deprecated: node["deprecated"] === true,
@@ -27,6 +29,7 @@ function readHow(
       schema: [node["schema"], step(at, "schema")],
       context: { ...context, at },
     }),
+    ...(isText ? { style: "cookie" } : {}),
     allowReserved: node["allowReserved"] === true,
     ...(media && content ? { mediaType: media[0] } : {}),
     schema:

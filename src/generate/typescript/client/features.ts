@@ -14,6 +14,7 @@ import type { Feature } from "./runtime.ts";
 function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iterable<Feature> {
   const { in: place, style, schema, mediaType, allowReserved, part } = parameter;
   if (part !== undefined) yield* ["heads", "tuples"] as const;
+  if (style === "cookie") yield "octets";
   const isJson = mediaType !== undefined && /json/.test(mediaType);
   if (place !== "path") yield place;
   else if (pathTuple(parameter, key)) yield* ["path", "tuples"] as const;

@@ -23,6 +23,7 @@ export const features = [
   "raw",
   "header",
   "cookie",
+  "octets",
   "body",
   "bodies",
   "blobs",

@@ -140,6 +140,14 @@ def _encode(value: object) -> str:
     return quote(_text(value), safe="-_.~")
 
 
+def _octets(value: object) -> str:
+    """A text as it is, where a cookie may hold it: RFC 6265, 4.1.1."""
+    text = _text(value)
+    if re.search(r"[^!#-+\--:<-\[\]-~]", text):
+        raise ValueError(f"a cookie can't hold {text!r}")
+    return text
+
+
 def _is_dict(value: object) -> TypeGuard[dict[str, Any]]:
     return isinstance(value, dict)
 
@@ -424,7 +432,8 @@ def request_of(
         elif parameter.place == "header":
             headers[parameter.name] = _styled(parameter, value, _text)
         else:
-            cookies.append(quote(parameter.name, safe="") + "=" + _styled(parameter, value, _encode))
+            escape = _octets if parameter.style == "cookie" else _encode
+            cookies.append(quote(parameter.name, safe="") + "=" + _styled(parameter, value, escape))
     if re.search(r"/\.\.?(/|\?|$)", path):
         raise ValueError(f"a parameter of {operation.path} would lead to another path: {path}")
     content_type = values.get("content_type")

@@ -204,12 +204,10 @@ def _grown(value: Any, shape: Shape) -> Any:
     return {name: _grown(inner, member_of(members, name)) for name, inner in value.items()}
 
 
-def _from_header(text: str | None, parameter: Parameter) -> Any:
-    if text is None:
-        return ...
+def _from_text(text: str, parameter: Parameter) -> Any:
+    """A text of which nothing is encoded, as in headers: a percent sign is one."""
     if isinstance(parameter.shape, str):
         return scalar(text, parameter.shape)
-    # Nothing is encoded in headers: a percent sign is one.
     items = [item.strip().replace("%", "%25") for item in _pieces(text, parameter.style)]
     return _delimited(text, parameter, items)
 
@@ -237,10 +235,14 @@ def _value(
         return ... if captured is None else _from_path(captured, parameter)
     if parameter.place == "query":
         return from_pairs(parts.query, parameter, issues, others)
-    if parameter.place == "header":
-        return _from_header(parts.headers.get(parameter.name), parameter)
-    cookie = parts.cookies.get(parameter.name)
-    return ... if cookie is None else _delimited(cookie, parameter)
+    text = (parts.headers if parameter.place == "header" else parts.cookies).get(parameter.name)
+    if text is None:
+        return ...
+    return (
+        _from_text(text, parameter)
+        if parameter.place == "header" or parameter.style == "cookie"
+        else _delimited(text, parameter)
+    )
 
 
 def encoded(path: str) -> str:

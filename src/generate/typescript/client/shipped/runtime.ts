@@ -458,6 +458,13 @@ const addCookie = (headers: Headers, name: string, text: string): void => {
   headers.set("cookie", (before === null ? "" : before + "; ") + encode(name) + "=" + text);
 };
 
+//# octets
+/** A text as it is, where a cookie may hold it: RFC 6265, 4.1.1. */
+const octets = (text: string): string => {
+  if (/[^!#-+\--:<-[\]-~]/.test(text)) throw new TypeError("A cookie can't hold " + JSON.stringify(text));
+  return text;
+};
+
 //# basic
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
@@ -826,7 +833,8 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
       if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
       for (const sent of sentOf(route.header, values)) headers.set(sent[0], sent[4] === "json" ? asciiJson(sent[1]) : textOf(sent, String)); //? header+json
       //- for (const sent of sentOf(route.header, values)) headers.set(sent[0], textOf(sent, String)); //? header+!json
-      for (const sent of sentOf(route.cookie, values)) addCookie(headers, sent[0], textOf(sent, encode)); //? cookie
+      for (const sent of sentOf(route.cookie, values)) addCookie(headers, sent[0], textOf(sent, sent[2] === "cookie" ? octets : encode)); //? octets
+      //- for (const sent of sentOf(route.cookie, values)) addCookie(headers, sent[0], textOf(sent, encode)); //? cookie+!octets
       for (const [name, value] of Object.entries(own?.headers ?? {})) headers.set(name, value);
       const [body, type] = route.write?.(values, route) ?? []; //? body
       if (type) headers.set("content-type", type); //? body

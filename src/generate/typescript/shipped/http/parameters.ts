@@ -215,12 +215,9 @@ function grown(value: string | Deep, shape: Shape): unknown {
   return Object.fromEntries([...value].map(([name, inner]) => [name, grown(inner, memberOf(members, name))]));
 }
 
-function fromHeader(parts: Parts, parameter: Parameter): unknown {
-  const value = parts.headers[parameter.name.toLowerCase()];
-  if (value === undefined) return undefined;
-  const text = typeof value === "string" ? value : value.join(",");
+/** A text of which nothing is encoded, as in headers: a percent sign is one. */
+function fromText(text: string, parameter: Parameter): unknown {
   if (typeof parameter.shape === "string") return scalar(text, parameter.shape);
-  // Nothing is encoded in headers: a percent sign is one.
   const items = pieces(text, parameter.style).map((item) => item.trim().replaceAll("%", "%25"));
   return delimited(text, parameter, items);
 }
@@ -264,9 +261,13 @@ function valueOf(parts: Parts, parameter: Parameter, { captured, issues, others 
   if (parameter.json) return fromWhole(whole(parts, parameter, text), parameter, issues);
   if (parameter.in === "path") return text === undefined ? undefined : fromPath(text, parameter);
   if (parameter.in === "query") return fromPairs(parts.query, parameter, issues, others);
-  if (parameter.in === "header") return fromHeader(parts, parameter);
+  if (parameter.in === "header") {
+    const value = parts.headers[name.toLowerCase()];
+    return value === undefined ? undefined : fromText([value].flat().join(","), parameter);
+  }
   const cookie = parts.cookies.get(name);
-  return cookie === undefined ? undefined : delimited(cookie, parameter);
+  if (cookie === undefined) return undefined;
+  return parameter.style === "cookie" ? fromText(cookie, parameter) : delimited(cookie, parameter);
 }
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()[\]{}|\\/-]/g, "\\$&");
