@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { packageFile } from "../lib/index.ts";
 
 interface Counted {
   readonly word: string;
@@ -22,6 +23,32 @@ export function isProperName(word: string): boolean {
   names ??= new Set(read().flatMap(({ word: text }) => (/^\p{Lu}/u.test(text) ? text.toLowerCase() : [])));
   return names.has(word);
 }
+
+interface Parsed {
+  json(): readonly {
+    readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[];
+  }[];
+}
+interface Tagger {
+  (text: string): Parsed;
+  world(): {
+    readonly model: {
+      readonly one: { readonly lexicon: Readonly<Record<string, string | readonly string[]>> };
+      readonly two: { readonly switches: Readonly<Record<string, string>> };
+    };
+  };
+}
+let loaded: Tagger | undefined;
+
+/** Returns compromise, which finds parts of speech. Loading it takes a tenth of a second. */
+export const tagger = (): Tagger =>
+  (loaded ??= createRequire(import.meta.url)(
+    packageFile("compromise", "builds/three/compromise-three.cjs"),
+  ) as Tagger); // as its types declare
+
+/** Returns the parts of speech of a word, as compromise names them. */
+export const partsOfSpeech = (word: string): readonly string[] =>
+  tagger()(word).json()[0]?.terms[0]?.tags ?? [];
 
 /** Whether a word is English. Common misspellings occur in the list too, but rarely. */
 export const isWord = (word: string): boolean => frequency(word) > 2;

@@ -31,6 +31,7 @@ export {
   writableFields,
   type Precondition,
 } from "./fields.ts";
+export { tagger } from "./dictionary.ts";
 export { plural, singular } from "./inflection.ts";
 export { softNotes } from "./soft.ts";
 export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas.ts";

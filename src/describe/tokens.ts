@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
-import { anyOf, packageFile } from "../lib/index.ts";
+import { tagger } from "../api/index.ts";
+import { anyOf } from "../lib/index.ts";
 
 /** A word, number or mark of a sentence; parentheses with their contents are one token. */
 export interface Token {
@@ -69,31 +69,11 @@ export function tokensOf(text: string): readonly Token[] {
   return tag(tokens);
 }
 
-interface Parsed {
-  json(): readonly {
-    readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[];
-  }[];
-}
-interface Tagger {
-  (text: string): Parsed;
-  world(): {
-    readonly model: {
-      readonly one: { readonly lexicon: Readonly<Record<string, string | readonly string[]>> };
-      readonly two: { readonly switches: Readonly<Record<string, string>> };
-    };
-  };
-}
-let tagger: Tagger | undefined;
-export const loaded = (): Tagger =>
-  (tagger ??= createRequire(import.meta.url)(
-    packageFile("compromise", "builds/three/compromise-three.cjs"),
-  ) as Tagger); // as its types declare
-
 /** Adds the parts of speech to the words. */
 function tag(tokens: readonly Token[]): readonly Token[] {
   if (tokens.length === 0) return tokens;
   const words = tokens.map((token) => (token.kind === "group" ? "," : token.text)).join(" ");
-  const terms = loaded()(words)
+  const terms = tagger()(words)
     .json()
     .flatMap((sentence) => sentence.terms)
     .filter(({ text }) => text);

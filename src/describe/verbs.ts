@@ -1,6 +1,7 @@
+import { tagger } from "../api/index.ts";
 import { wordSet } from "../lib/index.ts";
 import { baseOf } from "./grammar.ts";
-import { loaded, type Token } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
 
 const moreVerbs = wordSet(
   "submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo fill",
@@ -15,8 +16,8 @@ export function verbhood({ low, tags }: Token): "sure" | "maybe" | "none" {
   const base = baseOf(low);
   if (hardlyVerbs.has(base)) return "none";
   if (moreVerbs.has(base)) return "sure";
-  const { lexicon } = loaded().world().model.one;
-  const { switches } = loaded().world().model.two;
+  const { lexicon } = tagger().world().model.one;
+  const { switches } = tagger().world().model.two;
   for (const form of [low, base]) {
     if (Object.hasOwn(switches, form) && String(switches[form]).includes("Verb")) return "maybe";
     if (!Object.hasOwn(lexicon, form)) continue;
