@@ -77,6 +77,7 @@ export {
   nothingToChange,
   speaksOf,
   type Changed,
+  type Choice,
 } from "./change/index.ts";
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";

@@ -1,4 +1,5 @@
 import {
+  type Choice,
   isPerson,
   type RelationDraft,
   type ResourceDraft,
@@ -9,14 +10,6 @@ import {
 } from "../api/index.ts";
 
 import { capital } from "../lib/index.ts";
-
-/** A reading that was chosen, and another that the text allows as well. */
-export interface Choice {
-  /** The same for both readings, and each time the text is read. */
-  readonly id: string;
-  readonly taken: string;
-  readonly other: string;
-}
 
 interface Alternative extends Choice {
   /** Changes the drafts to the other reading. */

@@ -1,11 +1,9 @@
-import { definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
-import type { Choice } from "./choices.ts";
+import { type Choice, definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
 import { draftOf } from "./draft.ts";
 import { accountFor, unreadText, type Account } from "./account.ts";
 
 export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
 export { unreadText, type Account } from "./account.ts";
-export { type Choice } from "./choices.ts";
 export { draftOf } from "./draft.ts";
 export { orderedOn } from "./request.ts";
 export { withModel } from "./with-model.ts";

@@ -1,6 +1,6 @@
-import { type ResourceDraft, inFull, isKnown, lengthened, mended } from "../api/index.ts";
+import { type Choice, type ResourceDraft, inFull, isKnown, lengthened, mended } from "../api/index.ts";
 import { usualFor } from "./applications.ts";
-import { type Choice, chooseReadings } from "./choices.ts";
+import { chooseReadings } from "./choices.ts";
 import { keyOf, Nouns } from "./evidence.ts";
 import { merge, placeParts, placeUnique } from "./merge.ts";
 import { Drafts, pascal } from "./drafts.ts";

@@ -57,7 +57,14 @@ describe("changes in English", () => {
     ["add a required integer field credits to Course", ["+ Course.credits: integer required"]],
     ["Add credits: integer required 0..30 to courses.", ["+ Course.credits: integer required 0..30"]],
     ["add to Course: credits (integer)", ["+ Course.credits: integer"]],
-    ["Courses need a room", ["Course has a room."]],
+    ["Courses need a room", ["+ Course.room: belongs to Room, optional, soft"]],
+    ["Course also has notes", ["+ Course.notes: string"]],
+    ["Course also has a title", []],
+    [
+      "Course also has a required colour, a deadline and helpers",
+      ["+ Course.colour: string required", "+ Course.deadline: datetime", "Course has helpers."],
+    ],
+    ["add a new field called place to Course", ["+ Course.place: string"]],
     ["add an assistant, a member, to Course", ["+ Course.assistant: belongs to Member, optional"]],
     ["Course also has a janitor, a Person", ["+ Course.janitor: belongs to Person, optional, soft"]],
     ["Topic belongs to a person", ["+ Topic.person: belongs to Person, soft"]],
@@ -171,7 +178,7 @@ describe("changes in English", () => {
     ["By default, level is gold", ["~ Member.level: enum(basic, gold) = basic → enum(basic, gold) = gold"]],
     ["Courses can no longer be closed", ["- Course.close"]],
     ["Also record when a course was cancelled", ["+ Course.cancelledAt: datetime"]],
-    ["insert a field named room into Course", ["Course has room."]],
+    ["insert a field named room into Course", ["+ Course.room: string"]],
     ["a room has a name. Remove text", ["- Review.text", "a room has a name."]],
   ])("reads %s", (text, lines) => {
     expect(changed(text)).toEqual(lines);
@@ -211,6 +218,18 @@ describe("changes in English", () => {
     } catch (error) {
       expect(error).toMatchObject({ fix: expect.stringContaining(fix) });
     }
+  });
+
+  it.each([
+    ["Course also has notes", "Course.notes is a field: string.", "Course has notes."],
+    ["Courses need a room", "Course belongs to a Room.", "+ Course.room: string"],
+    ["add watchers to Course", "Each watcher is a record, Watcher.", "+ Course.watchers: string[]"],
+  ])("shows both readings of %s", (text, taken, other) => {
+    const [choice] = change(text, api, api).choices;
+    expect(choice?.taken).toBe(taken);
+    const made = change(text, api, api, new Set([choice?.id ?? ""]));
+    expect([...differences(api, made.api).map((one) => `+ ${one.text}`), made.rest]).toContain(other);
+    expect(`${made.choices[0]?.other}.`.toLowerCase()).toBe(taken.toLowerCase());
   });
 
   it("knows what was generated under which name, also after two renames", () => {

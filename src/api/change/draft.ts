@@ -6,6 +6,18 @@ import type { LooseResource } from "../link.ts";
 export interface Draft {
   readonly resources: readonly LooseResource[];
   readonly before: readonly Resource[] | undefined;
+  /** Readings that were chosen, and others that the text allows. */
+  readonly choices: readonly Choice[];
+  /** Ids of choices whose other reading is wanted. */
+  readonly others: ReadonlySet<string>;
+}
+
+/** A reading that was chosen, and another that the text allows as well. */
+export interface Choice {
+  /** The same for both readings, and each time the text is read. */
+  readonly id: string;
+  readonly taken: string;
+  readonly other: string;
 }
 
 export const map = (draft: Draft, name: string, edit: (resource: LooseResource) => LooseResource): Draft => ({

@@ -5,11 +5,12 @@ import { loose } from "../join.ts";
 import { link } from "../link.ts";
 import { serve } from "../serve.ts";
 import { refuseReferred } from "./resources.ts";
-import type { Draft } from "./draft.ts";
+import type { Choice, Draft } from "./draft.ts";
 import { readChange } from "./grammar.ts";
 import { bare, find, refuseUnknown, resourceNamed } from "./targets.ts";
 import { isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
 
+export type { Choice } from "./draft.ts";
 export { isChange, notUnderstood, nothingToChange } from "./sentences.ts";
 
 /** Whether a phrase starts with the name of something in an API: `the pages of a book`. */
@@ -33,6 +34,8 @@ export interface Changed {
   readonly names: readonly string[];
   /** Sentences left for the reader of descriptions. */
   readonly rest: string;
+  /** Other possible readings. */
+  readonly choices: readonly Choice[];
 }
 
 /** Links and checks the draft and returns its definition, with info, security and versions of `api`. */
@@ -59,16 +62,23 @@ function refuseStrangers(rest: readonly string[], { resources }: Draft): void {
 /**
  * Reads a text as changes to an API, sentence by sentence.
  * @param before the API the code was generated from, where renamed members have their old names
+ * @param others ids of choices whose other reading is wanted
  * @throws UserError for a sentence that starts like a change but isn't understood, and for unknown names
  */
-export function change(text: string, api: ApiDefinition, before: ApiDefinition | undefined): Changed {
-  let draft: Draft = { resources: api.resources.map(loose), before: before?.resources };
+export function change(
+  text: string,
+  api: ApiDefinition,
+  before: ApiDefinition | undefined,
+  others: ReadonlySet<string> = new Set(),
+): Changed {
+  let draft: Draft = { resources: api.resources.map(loose), before: before?.resources, choices: [], others };
   const rest: string[] = [];
   for (const sentence of sentencesOf(text)) {
     const step = readChange(sentence, draft);
     if (!step && isImperative(sentence)) throw notUnderstood(sentence);
-    if (step && "draft" in step) ({ draft } = step);
-    else rest.push(step?.describe ?? sentence);
+    draft = step?.draft ?? draft;
+    const describe = step ? step.describe : sentence;
+    if (describe !== undefined) rest.push(describe);
   }
   refuseStrangers(rest, draft);
   const kept = new Set(draft.resources.map(({ name }) => name));
@@ -80,5 +90,10 @@ export function change(text: string, api: ApiDefinition, before: ApiDefinition |
   const names = draft.resources
     .filter((resource) => known.get(resource.name) !== JSON.stringify(resource))
     .map(({ name }) => name);
-  return { api: definitionOf(draft, api), names, rest: rest.map((sentence) => `${sentence}.`).join("\n") };
+  return {
+    api: definitionOf(draft, api),
+    names,
+    rest: rest.map((sentence) => `${sentence}.`).join("\n"),
+    choices: draft.choices,
+  };
 }

@@ -1,20 +1,21 @@
 import { UserError, type Json } from "../../lib/index.ts";
-import type { Field, Resource } from "../definition.ts";
+import type { Resource } from "../definition.ts";
 import { fieldType } from "../fields.ts";
-import { link, type LooseRelation } from "../link.ts";
-import { singular } from "../inflection.ts";
-import { memberName, namesFrom } from "../name-spelling.ts";
-import { capable } from "./abilities.ts";
-import { addField, boundField, markField, removeField, renameField, retype, type Marks } from "./fields.ts";
+import { link } from "../link.ts";
+import { namesFrom } from "../name-spelling.ts";
+import type { Draft } from "./draft.ts";
+import { boundField, markField, removeField, renameField, retype, type Marks } from "./fields.ts";
 import { addRelation, markRelation, removeRelation, renameRelation } from "./relations.ts";
-import { addValue, replaceValue } from "./values.ts";
-import { asName, type Draft } from "./draft.ts";
 import { removeAction, removeResource, renameAction, renameResource } from "./resources.ts";
 import { bare, find, referredNamed, resourceNamed, target, type Target } from "./targets.ts";
 import { typed } from "./types.ts";
+import { replaceValue } from "./values.ts";
 
-/** The result of a sentence: the changed draft, or a text for the reader of descriptions. */
-export type Step = { readonly draft: Draft } | { readonly describe: string };
+/** The result of a sentence: the changed draft, and what is left for the reader of descriptions. */
+export interface Step {
+  readonly draft?: Draft;
+  readonly describe?: string;
+}
 
 export const resourcesOf = ({ resources }: Draft): readonly Resource[] => link(resources);
 
@@ -35,9 +36,7 @@ export const each = (
   of: string | undefined,
   draft: Draft,
   edit: (draft: Draft, phrase: string) => Draft,
-): Step => ({
-  draft: phrases(list, of ?? "").reduce(edit, draft),
-});
+): { readonly draft: Draft } => ({ draft: phrases(list, of ?? "").reduce(edit, draft) });
 
 export function remove(draft: Draft, phrase: string, into?: string): Draft {
   const { kind, resource, name, value = "" } = target(phrase, resourcesOf(draft));
@@ -107,11 +106,6 @@ const marks: Readonly<Record<string, Marks>> = {
   nullable: { required: false },
   unique: { unique: true },
 };
-/** Alternatives of a pattern: the words that mark a field, with and without `not`. */
-export const markWords = Object.keys(marks)
-  .flatMap((word) => [`not ${word}`, word])
-  .join("|");
-
 /** Returns the marks that a word gives a field; `given` or `filled in` mean required. */
 export function marksOf(text: string): Marks {
   const word = text.toLowerCase().replace("not ", "");
@@ -144,86 +138,6 @@ export function change(draft: Draft, phrase: string, to: string): Step | undefin
   if (!type) return undefined;
   const { resource, name } = target(phrase, resourcesOf(draft), ["field"]);
   return { draft: retype(draft, resource, [name, type]) };
-}
-
-/** Applies `add X to Y`: adds a value to an enumeration, or an action or field to a resource. */
-export function add([what = "", where = ""]: readonly string[], draft: Draft): Step | undefined {
-  const resource = resourceNamed(where, resourcesOf(draft));
-  const action = /^(?:an? |the )?(?:action (?:called |named )?([\w-]+)|([\w-]+) action)$/i.exec(what);
-  if (resource && action)
-    return { draft: capable(draft, resource.name, (action[1] ?? action[2] ?? "").toLowerCase()) };
-  const known = resource?.fields.find(({ name, schema }) => schema.enum && what.startsWith(`${name} `));
-  if (resource && known)
-    return { draft: addValue(draft, resource.name, [known.name, valueName(what.slice(known.name.length))]) };
-  if (resource) return describing(resource.name, what, draft);
-  const found = target(where, resourcesOf(draft), ["field"]);
-  const field = draft.resources
-    .find(({ name }) => name === found.resource)
-    ?.fields.find(({ name }) => name === found.name);
-  if (!field?.schema.enum)
-    throw new UserError(
-      "no_values",
-      `${found.resource}.${found.name} is no enumeration, so nothing can be added to it.`,
-      `Name a resource: "add ${bare(what)} to ${found.resource}".`,
-    );
-  return each(what, undefined, draft, (now, value) =>
-    addValue(now, found.resource, [found.name, valueName(value)]),
-  );
-}
-
-const notation = /^([A-Za-z][\w-]*)(?::| \(|,? of type| as|,) ?(.+?)\)?$/;
-const named =
-  /^(?:an? |the )?((?:new |required |optional |unique )*)(?:(.+) )?(?:field|column|property|attribute) (?:called |named )?(\S+?)(?:[:,]? (.+))?$/i;
-
-/** Reads a field from `points: integer required`, `points, an integer` or `a required integer field points`. */
-function fieldIn(what: string): Field | undefined {
-  const [, flags = "", before, called, behind] = named.exec(what) ?? [];
-  const [, name = bare(called ?? ""), type] = notation.exec(called === undefined ? what : "") ?? [];
-  const text = type ?? before ?? behind?.replace(/^\((.*)\)$/, "$1");
-  const field = name !== "" && text !== undefined ? typed(memberName(bare(name), "field"), text) : undefined;
-  return (
-    field && {
-      ...field,
-      required: field.required || (/required/i.test(flags) && field.default === undefined),
-      ...(/unique/i.test(flags) ? { unique: true } : {}),
-    }
-  );
-}
-
-const whose = /^(.+?)(,? (?:who|which|that) (?:is|are) |, | \()(?:an? |the )?(\w+)\)?$/i;
-const several = /^(?:many|several|multiple|some) /i;
-const quantity = /^(?:many|several|multiple|some|one) /i;
-
-/** Reads a relation from `a reviewer, who is a user` or `many reviewers, who are users`, if that is a resource. */
-function relationIn(what: string, resources: readonly Resource[]): LooseRelation | undefined {
-  const [, phrase = "", tie = "", of = ""] = whose.exec(what) ?? [];
-  const many = /^many[- ]to[- ]many (\w+)$/i.exec(what)?.[1];
-  const resource = referredNamed(many ?? of, resources);
-  if (!resource) return undefined;
-  if (many !== undefined) return { kind: "many-to-many", resource };
-  const isMany = several.test(phrase) || / are $/i.test(tie) || singular(of) !== of;
-  // `reviewers, authors` are two things.
-  if (isMany && tie === ", ") return undefined;
-  const name = memberName(asName(bare(phrase.replace(quantity, ""))), "relation");
-  return isMany
-    ? { kind: "many-to-many", resource, name }
-    : { kind: "belongs-to", resource, name, optional: true };
-}
-
-/** Adds a field or relation given in exact notation; leaves anything else to the reader of descriptions. */
-export function describing(resource: string, phrase: string, draft: Draft): Step {
-  const what = phrase.replace(/,\s*$/, "");
-  const [, known = "", values] = /^an? (?:new|further|additional) (\w+): (.+)$/i.exec(what) ?? [];
-  if (values !== undefined && find(`${known} of ${resource}`, resourcesOf(draft))[0]?.kind === "field")
-    return add([values, `${known} of ${resource}`], draft) ?? { describe: phrase };
-  const relation = relationIn(what, resourcesOf(draft));
-  if (relation) return { draft: addRelation(draft, resource, relation) };
-  const field = fieldIn(what);
-  const [, , before, called, behind] = named.exec(what) ?? [];
-  const choices = /^with (?:the )?(?:possible )?values (.+)$/i.exec(behind ?? "")?.[1];
-  if (!field && called !== undefined && (choices !== undefined || (before ?? behind) === undefined))
-    return { describe: `${resource} has ${called}${choices === undefined ? "" : ` (${choices})`}` };
-  return field ? { draft: addField(draft, resource, field) } : { describe: `${resource} has ${what}` };
 }
 
 /** Applies `Task belongs to a project`. */

@@ -171,7 +171,7 @@ export async function confirm(
     if (answer === "y") return current;
     const choice = answer === "e" ? undefined : current.choices?.[Number(answer) - 1];
     if (choice) {
-      current = current.choose?.(choice.id) ?? current;
+      current = (await current.choose?.(choice.id)) ?? current;
       continue;
     }
     const result = await edited(current, { text: draft ?? definitionToYaml(current.api), before }, session);

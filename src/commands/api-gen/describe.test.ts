@@ -85,9 +85,9 @@ describe("a description in English", () => {
     expect(choice?.taken).toBe("One course has many students, and each student belongs to one course.");
     const kindsOf = (api: ApiDefinition | undefined) =>
       api?.resources[0]?.relations.map(({ kind }) => kind) ?? [];
-    const other = choose?.(choice?.id ?? "");
+    const other = await choose?.(choice?.id ?? "");
     expect(kindsOf(other?.api)).toEqual(["many-to-many"]);
-    expect(kindsOf(other?.choose?.(choice?.id ?? "").api)).toEqual(["has-many"]);
+    expect(kindsOf((await other?.choose?.(choice?.id ?? ""))?.api)).toEqual(["has-many"]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import {
   type ApiDefinition,
+  type Choice,
   change,
   definitionFromYaml,
   definitionToYaml,
@@ -143,15 +144,25 @@ function parsed(text: string): Chosen | UserError {
   }
 }
 
+const toggled = (others: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  others.has(id) ? new Set([...others].filter((other) => other !== id)) : new Set([...others, id]);
+
 /**
  * Returns the API that an English text describes: changes are applied to the existing API, the rest is a description.
+ * @param others ids of choices among the changes whose other reading is wanted
  * @throws UserError for changes of what doesn't exist, and for descriptions that aren't understood
  */
-export async function fromEnglish(text: string, asking: Asking, there: There): Promise<Proposal> {
+export async function fromEnglish(
+  text: string,
+  asking: Asking,
+  there: There,
+  others: ReadonlySet<string> = new Set(),
+): Promise<Proposal> {
   if (!there.now && isChange(text)) throw nothingToChange(text);
   if (!there.now) return describe(text, asking, there);
-  const { api, names, rest } = change(text, there.now, there.before);
-  if (rest === "") return { api, names, assumed: [], ignored: [] };
+  const { api, names, rest, choices } = change(text, there.now, there.before, others);
+  const again = (id: string): Promise<Proposal> => fromEnglish(text, asking, there, toggled(others, id));
+  if (rest === "") return { api, names, assumed: [], ignored: [], choices, choose: again };
   const isOrder = (sentence: string): boolean => {
     const order = orderedOn(sentence);
     return order !== undefined && (order.surely || isNamed(order.object, api));
@@ -159,7 +170,8 @@ export async function fromEnglish(text: string, asking: Asking, there: There): P
   const order = rest.split("\n").find(isOrder);
   if (order !== undefined) throw notUnderstood(order);
   refuseUnclear(rest, api);
-  return withNames(await describe(rest, asking, { ...there, now: api }), names);
+  const described = await describe(rest, asking, { ...there, now: api });
+  return withChanges(described, { names, choices, again });
 }
 
 /**
@@ -176,15 +188,22 @@ function refuseUnclear(text: string, api: ApiDefinition): void {
   if (reading.isUsual || (isSame ? isUnread : reading.api.resources.every(isBare))) throw notUnderstood(text);
 }
 
-/** Adds the changed resources to those asked for, whichever reading of the rest is chosen. */
-const withNames = (proposal: Proposal, names: readonly string[]): Proposal => {
-  const { choose } = proposal;
-  return {
-    ...proposal,
-    names: [...new Set([...names, ...proposal.names])],
-    ...(choose ? { choose: (id) => withNames(choose(id), names) } : {}),
-  };
-};
+interface Changes {
+  readonly names: readonly string[];
+  readonly choices: readonly Choice[];
+  again(id: string): Promise<Proposal>;
+}
+
+/** Adds the changed resources to those asked for, whichever reading of the rest is chosen, and choices of the changes. */
+const withChanges = (proposal: Proposal, changes: Changes): Proposal => ({
+  ...proposal,
+  names: [...new Set([...changes.names, ...proposal.names])],
+  choices: [...changes.choices, ...(proposal.choices ?? [])].slice(0, 3),
+  choose: async (id) =>
+    changes.choices.some((choice) => choice.id === id) || !proposal.choose
+      ? changes.again(id)
+      : withChanges(await proposal.choose(id), changes),
+});
 
 /**
  * Returns the API that an English description means: read by the parser, then by the session's model given that
@@ -227,8 +246,7 @@ function choosing(
     ...proposalOf(reading, there),
     choices: reading.choices,
     choose: (id) => {
-      const next = new Set(others);
-      if (!next.delete(id)) next.add(id);
+      const next = toggled(others, id);
       return choosing(text, readDescription(text, next), there, next);
     },
   };

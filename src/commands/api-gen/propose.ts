@@ -6,8 +6,9 @@ import {
   softNotes,
   type Argument,
   type ApiDefinition,
+  type Choice,
 } from "../../api/index.ts";
-import type { Choice, Rule } from "../../describe/index.ts";
+import type { Rule } from "../../describe/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
@@ -22,7 +23,7 @@ export interface Proposal {
   /** Other possible readings of the description. */
   readonly choices?: readonly Choice[];
   /** Returns the proposal with the other reading of a choice. */
-  choose?(id: string): Proposal;
+  choose?(id: string): Proposal | Promise<Proposal>;
 }
 
 /** What already exists. */

@@ -3,8 +3,19 @@ import type { FieldDraft } from "./draft.ts";
 import { type Kind, kinds, singularPlurals, units } from "./kinds.ts";
 import { type Draft, numeral } from "./sayings.ts";
 
+type Guess = Pick<FieldDraft, "type" | "format">;
+
 /** Returns the type and format that a name alone suggests. */
-export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
+export const typeByName = (name: string): Guess =>
+  guessed(name) ?? { type: isList(name.slice(name.lastIndexOf(" ") + 1)) ? "array" : "string" };
+
+/** Whether a name is usually that of a single value: `deadline`, `notes`. */
+export const isFieldName = (name: string): boolean =>
+  guessed(name) !== undefined ||
+  text.test(name) ||
+  singularPlurals.has(name.slice(name.lastIndexOf(" ") + 1));
+
+function guessed(name: string): Guess | undefined {
   const lastOf = (words: string): string => words.slice(words.lastIndexOf(" ") + 1);
   const find = (words: string): Kind | undefined =>
     kinds.find(({ phrase, last }) => phrase?.test(words) || last?.has(lastOf(words)));
@@ -28,9 +39,8 @@ export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
     find(name.replace(/(?<=[a-rt-z])s$/, "")) ??
     (parted?.type === "boolean" ? undefined : parted);
   const head = found ? undefined : find(/^(.+?) of \w/.exec(name)?.[1] ?? "none");
-  if (head) return { type: head.type, format: head.format };
-  if (found) return { type: found.type, format: found.format };
-  return { type: isList(last) ? "array" : "string" };
+  const kind = head ?? found;
+  return kind && { type: kind.type, format: kind.format };
 }
 
 /** Qualifiers after a noun that tell two or more apart. */
@@ -54,6 +64,8 @@ const texts = new RegExp(
     "password|username|nickname|handle|slug|zip|postcode|street|address|phone|mobile|fax|iban|plate|registration",
   ),
 );
+
+const text = new RegExp(`(?:^| )${texts.source}$`);
 
 export function settle(
   draft: Draft,

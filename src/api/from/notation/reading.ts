@@ -42,7 +42,8 @@ function schemaOf(draft: FieldDraft): JsonSchema {
   return { ...plain, ...(type === "string" ? secret : {}), ...Object.fromEntries(said) };
 }
 
-function fieldOf(draft: FieldDraft): Field {
+/** Returns a field as a definition has it. */
+export function fieldOf(draft: FieldDraft): Field {
   const schema = schemaOf(draft);
   const name = memberName(draft.name, "field");
   const told =
