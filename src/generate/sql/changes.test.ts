@@ -125,7 +125,7 @@ describe("a replay", () => {
 
   it("names what fails, and what is otherwise than the code needs", async () => {
     await expect(replay([{ path: "migrations/0001_x.sql", text: "select 1 from nothing" }])).rejects.toThrow(
-      'migrations/0001_x.sql fails on an empty database: relation "nothing" does not exist',
+      'migrations/0001_x.sql fails, nothing was changed: relation "nothing" does not exist in the statement: select 1 from nothing',
     );
     const database = await replayed(first);
     await expect(database.prove([], api)).rejects.toThrow("column ships.tons is missing");

@@ -3,6 +3,7 @@ import { UserError } from "../../lib/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 import { lacking, type Catalog } from "./catalog.ts";
 import { postgres, type Engine } from "./engine.ts";
+import { apply } from "./shipped/apply.ts";
 
 /** A database on which a project's migrations were replayed. */
 export interface Replayed {
@@ -45,13 +46,15 @@ export async function replay(
   if (typeof db === "string") return db;
   const run = async (file: GeneratedFile): Promise<void> => {
     try {
-      await db.run(sqlOf(file) ?? "");
+      await db.run("begin");
+      await apply((sql) => db.run(sql), file.path, sqlOf(file) ?? "");
+      await db.run("commit");
     } catch (cause) {
       // Both engines only throw errors.
       await db.close();
       throw new UserError(
         "migration_fails",
-        `${file.path} fails on an empty database: ${(cause as Error).message}.`,
+        `On an empty database ${(cause as Error).message}.`,
         "Nothing was written. Mend the migration, or what of the definition leads to it.",
         { place: { file: file.path }, cause },
       );

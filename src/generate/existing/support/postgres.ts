@@ -1,5 +1,6 @@
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 import { inTemplate } from "../../sql/answers.ts";
+import { applyFunction } from "../../sql/apply.ts";
 import type { Pool } from "../reuse.ts";
 import { besideTests } from "./beside.ts";
 
@@ -67,6 +68,7 @@ export function over(pool: Pool): Database {
   return db;
 }
 
+${applyFunction}
 /** Runs each migration once, in order of their names. */
 async function migrate(db: Database): Promise<void> {
   await db.transaction(async (step) => {
@@ -78,7 +80,7 @@ async function migrate(db: Database): Promise<void> {
     const done = new Set((await step.query<{ name: string }>("select name from api_migrations")).map(({ name }) => name));
     for (const { name, sql } of ${imported("/src/migrations/index.ts", "migrations")}) {
       if (done.has(name)) continue;
-      await step.query(sql);
+      await apply((statement) => step.query(statement), name, sql);
       await step.query("insert into api_migrations (name) values ($1)", [name]);
     }
   });

@@ -39,7 +39,6 @@ const postgres: Database = {
         uuid: "Uuid(as_uuid=False)",
         from: "from sqlalchemy.dialects.postgresql import JSONB\n",
         counts: true,
-        how: "all",
       }),
   },
 };

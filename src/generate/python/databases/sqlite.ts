@@ -40,7 +40,6 @@ const sqlite: Database = {
         uuid: "Text",
         from: "",
         counts: false,
-        how: "each",
       }),
     ],
   },

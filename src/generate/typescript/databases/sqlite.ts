@@ -1,10 +1,10 @@
 import type { Database } from "../../leaves.ts";
 import { moduleFile } from "../../module-file.ts";
-import { shipped } from "../../shipped.ts";
 import { migrationText } from "../../specification/server/migration.ts";
 import { urlOf } from "../../sql/engine.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { sqlite as engine } from "../../sql/sqlite/engine.ts";
+import { databaseFile } from "./sqlite/database-file.ts";
 import { sqlFunctions } from "./sql/functions.ts";
 import { recordFiles } from "./sql/records.ts";
 import { dialect } from "./sqlite/dialect.ts";
@@ -17,7 +17,7 @@ const sqlite: Database = {
   migrations: { files: /^migrations\/[^/]+\.sql$/, engine },
   project: (testing) => ({
     files: [
-      { path: "src/database.ts", text: shipped("typescript/databases/sqlite/shipped/database.ts") },
+      databaseFile,
       moduleFile("tests/database.ts", testDatabaseModule(testing)),
     ],
     // The first version with the SQLite module and the declared types of a statement's columns.

@@ -6,6 +6,9 @@ const sa = (name: string): Code => imported("sqlalchemy", name);
 const aio = (name: string): Code => imported("sqlalchemy.ext.asyncio", name);
 const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }]);
 
+/** A statement: quotes, comments and bodies of functions may contain semicolons. */
+const statement = String.raw`(?:'[^']*'|"[^"]*"|--.*|/\*[\s\S]*?\*/|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+`;
+
 /** The server's address: that of the project's engine, or the variable's value. */
 const address = (own: Own | undefined, variable: string): Code =>
   own
@@ -51,6 +54,9 @@ class Database:
         await self._engine.dispose()
 
 
+_STATEMENT = ${whole("re")}.compile(${statement})
+
+
 async def _migrate(connection: ${aio("AsyncConnection")}) -> None:
     """Runs each migration once, in order of their names."""
     # Two servers that start at once must not both migrate; the lock ends with the transaction.
@@ -65,7 +71,12 @@ async def _migrate(connection: ${aio("AsyncConnection")}) -> None:
     for name, statements in ${imported("/src/migrations/__init__.py", "MIGRATIONS")}:
         if name in done:
             continue
-        await connection.exec_driver_sql(statements, execution_options={"no_parameters": True})
+        for match in _STATEMENT.finditer(statements):
+            try:
+                await connection.exec_driver_sql(match[0], execution_options={"no_parameters": True})
+            except ${imported("sqlalchemy.exc", "DBAPIError")} as error:
+                message = f"{name} fails, nothing was changed: {error.orig} in the statement: {match[0].strip()}"
+                raise RuntimeError(message) from error
         await connection.execute(text("insert into api_migrations (name) values (:name)"), {"name": name})
 
 

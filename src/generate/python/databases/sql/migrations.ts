@@ -3,7 +3,7 @@ import { code, docstring, py } from "../../../../code/index.ts";
 import { capital } from "../../../../lib/index.ts";
 import type { GeneratedFile, Previous } from "../../../contracts.ts";
 import { inThreeQuotes } from "../../../sql/answers.ts";
-import { postgres, type Engine } from "../../../sql/engine.ts";
+import type { Engine } from "../../../sql/engine.ts";
 import { migrationOf } from "../../../sql/migrations.ts";
 import type { Features } from "../../../shipped.ts";
 import { shippedText } from "../../shipped.ts";
@@ -50,22 +50,14 @@ function headsOf(history: readonly GeneratedFile[]): readonly string[] {
   return all.map(({ revision }) => revision).filter((revision) => !followed.has(revision));
 }
 
-/** How statements run: PostgreSQL runs all at once, SQLite one after the other. */
-export const runs = {
-  all: ["", 'op.get_bind().exec_driver_sql(STATEMENTS, execution_options={"no_parameters": True})'],
-  each: ["\nfrom src.database import run_script\n", "run_script(op.get_bind(), STATEMENTS)"],
-} as const;
-
 interface Named {
-  readonly how: keyof typeof runs;
   readonly number: number;
   readonly name: string;
   readonly about: string;
   readonly heads: readonly string[];
 }
 
-function revisionFile({ number, name, about, heads, how }: Named, sql: string): GeneratedFile {
-  const [from, call] = runs[how];
+function revisionFile({ number, name, about, heads }: Named, sql: string): GeneratedFile {
   const own = String(number).padStart(4, "0");
   const [only] = heads;
   const before =
@@ -79,14 +71,16 @@ down_revision = ${before}`;
     text: `${docstring(`${about}.`).text}
 
 from alembic import op
-${from}
+
+from src.database import run_script
+
 ${head.text}
 
 STATEMENTS = ${inThreeQuotes(sql)}
 
 
 def upgrade() -> None:
-    ${call}
+    run_script(op.get_bind(), STATEMENTS, __file__)
 `,
   };
 }
@@ -114,6 +108,5 @@ export function migrations(
   const about = own.length ? capital(name.replaceAll("_", " ")) : "Initial tables";
   const known = headsOf(previous?.history ?? []);
   const heads = known.length || last === 0 ? known : [String(last).padStart(4, "0")];
-  const how = engine === postgres ? "all" : "each";
-  return [revisionFile({ number: last + 1, name, about, heads, how }, sql)];
+  return [revisionFile({ number: last + 1, name, about, heads }, sql)];
 }

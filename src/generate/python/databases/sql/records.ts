@@ -3,7 +3,7 @@ import type { GeneratedFile } from "../../../contracts.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
 import { isNeeded, migrationText, whenGone } from "../../../specification/server/migration.ts";
 import { literal, pascal, Scope, snake } from "../../client/python-identifiers.ts";
-import { alembicFiles, runs } from "./migrations.ts";
+import { alembicFiles } from "./migrations.ts";
 import { shippedFile } from "../../shipped.ts";
 
 /** Differences between SQL databases. */
@@ -15,7 +15,6 @@ interface Words {
   readonly from: string;
   /** Whether columns can be auto-incremented. */
   readonly counts: boolean;
-  readonly how: keyof typeof runs;
 }
 
 /** Types of attributes, and of columns if those don't follow. */
@@ -105,12 +104,13 @@ ${lines.join("")}    # The order in which records were added.
   };
 }
 
-function migration(storage: Storage, { name, how }: Words): string {
-  const [from, call] = runs[how];
+function migration(storage: Storage, { name }: Words): string {
   return String.raw`"""Tables."""
 
 from alembic import op
-${from}
+
+from src.database import run_script
+
 revision = "0001"
 down_revision = None
 
@@ -119,7 +119,7 @@ ${migrationText(storage, name).replaceAll("\\", "\\\\").replaceAll('"""', '\\"""
 
 
 def upgrade() -> None:
-    ${call}
+    run_script(op.get_bind(), STATEMENTS, __file__)
 `;
 }
 

@@ -1,5 +1,6 @@
 """The database: PostgreSQL, at an address or embedded."""
 
+import re
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -7,8 +8,9 @@ from typing import Any, ClassVar
 
 from alembic.command import upgrade
 from alembic.config import Config
-from sqlalchemy import URL, Double, Engine, Text, create_engine, make_url, text
+from sqlalchemy import URL, Connection, Double, Engine, Text, create_engine, make_url, text
 from sqlalchemy.dialects.postgresql import TIMESTAMP
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 
@@ -59,6 +61,24 @@ class Database:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+# Quotes, comments and bodies of functions may contain semicolons.
+STATEMENT = re.compile(r"(?:'[^']*'|\"[^\"]*\"|--.*|/\*[\s\S]*?\*/|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+")
+
+
+def run_script(connection: Connection, script: str, path: str) -> None:
+    """Runs statements one after the other, in the transaction that is open."""
+    for match in STATEMENT.finditer(script):
+        statement = match[0].strip()
+        try:
+            if statement:
+                connection.exec_driver_sql(statement, execution_options={"no_parameters": True})
+        except DBAPIError as error:
+            message = (
+                f"{Path(path).name} fails, nothing was changed: {error.orig} in the statement: {statement}"
+            )
+            raise RuntimeError(message) from error
 
 
 def migrate(url: str, schema: str = "public") -> None:

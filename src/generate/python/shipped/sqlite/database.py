@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from alembic.command import upgrade
 from alembic.config import Config
 from sqlalchemy import URL, Connection, Double, Engine, Text, create_engine, event, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
@@ -135,13 +136,17 @@ class Database:
         await self._engine.dispose()
 
 
-def run_script(connection: Connection, script: str) -> None:
+def run_script(connection: Connection, script: str, path: str = "A migration") -> None:
     """Runs statements one after the other, in the transaction that is open."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
         if sqlite3.complete_statement(statement):
-            connection.exec_driver_sql(statement)
+            try:
+                connection.exec_driver_sql(statement)
+            except DBAPIError as error:
+                message = f"{Path(path).name} fails, nothing was changed: {error.orig} in the statement: {statement.strip()}"
+                raise RuntimeError(message) from error
             statement = ""
 
 

@@ -1,4 +1,5 @@
 import { imported, ts } from "../../../../code/index.ts";
+import { applyFunction } from "../../../sql/apply.ts";
 import { testSchemaModule } from "../test-schema.ts";
 
 const readFile = imported("node:fs/promises", "readFile");
@@ -103,6 +104,7 @@ async function startEmbedded(folder: string | undefined): Promise<Database> {
   });
 }
 
+${applyFunction}
 /** Runs each file of \`migrations\` once, in order of their names. */
 async function migrate(db: Database, schema: string): Promise<void> {
   const folder = new URL("../migrations/", import.meta.url);
@@ -113,11 +115,8 @@ async function migrate(db: Database, schema: string): Promise<void> {
     await step.run("create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())");
     const done = new Set((await step.query<{ name: string }>("select name from migrations")).map(({ name }) => name));
     for (const name of names.filter((candidate) => !done.has(candidate))) {
-      try {
-        await step.run(await ${readFile}(new URL(name, folder), "utf8"));
-      } catch (cause) {
-        throw new Error(\`migrations/\${name} fails, nothing was changed: \${cause instanceof Error ? cause.message : String(cause)}\`, { cause });
-      }
+      const script = await ${readFile}(new URL(name, folder), "utf8");
+      await apply(step.run, \`migrations/\${name}\`, script);
       await step.query("insert into migrations (name) values ($1)", [name]);
     }
   });

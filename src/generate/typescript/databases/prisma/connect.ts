@@ -1,5 +1,6 @@
 import { problemMessages } from "../../../../api/index.ts";
 import { imported, ts } from "../../../../code/index.ts";
+import { applyFunction } from "../../../sql/apply.ts";
 import { testSchemaModule } from "../test-schema.ts";
 
 const referred = problemMessages["referred"]?.({}) ?? "";
@@ -72,6 +73,7 @@ const history = \`create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )\`;
 
+${applyFunction}
 /** Runs each migration of \`prisma/migrations\` once, in order of their names. */
 async function migrate(pool: Pool, schema: string): Promise<void> {
   const folder = new URL("../prisma/migrations/", import.meta.url);
@@ -87,9 +89,7 @@ async function migrate(pool: Pool, schema: string): Promise<void> {
     const done = new Set(rows.map(({ name }) => name));
     for (const name of names.toSorted().filter((candidate) => !done.has(candidate))) {
       const script = await ${readFile}(new URL(\`\${name}/migration.sql\`, folder), "utf8");
-      await client.query(script).catch((cause: unknown) => {
-        throw new Error(\`prisma/migrations/\${name} fails, nothing was changed: \${cause instanceof Error ? cause.message : String(cause)}\`, { cause });
-      });
+      await apply((sql) => client.query(sql), \`prisma/migrations/\${name}\`, script);
       await client.query(
         "insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) values ($1, $2, now(), $3, 1)",
         [${imported("node:crypto", "randomUUID")}(), ${imported("node:crypto", "createHash")}("sha256").update(script).digest("hex"), name],

@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync, type StatementColumnMetadata } from "node:sqlite";
+import { apply } from "../../../../sql/shipped/apply.ts";
 
 /** What the models need of SQLite. */
 export interface Database {
@@ -127,18 +128,15 @@ async function migrate(file: DatabaseSync, db: Database): Promise<void> {
       (await step.query<{ name: string }>("select name from migrations")).map(({ name }) => name),
     );
     for (const name of names.filter((candidate) => !done.has(candidate))) {
-      try {
-        await step.run(await readFile(new URL(name, folder), "utf8"));
-        const [lost] = await step.query<{ table: string; parent: string }>(
-          'select "table", parent from pragma_foreign_key_check',
-        );
-        if (lost) throw new Error(`${lost.table} refers to rows that ${lost.parent} does not have`);
-      } catch (cause) {
+      const path = `migrations/${name}`;
+      await apply(step.run, path, await readFile(new URL(name, folder), "utf8"));
+      const [lost] = await step.query<{ table: string; parent: string }>(
+        'select "table", parent from pragma_foreign_key_check',
+      );
+      if (lost)
         throw new Error(
-          `migrations/${name} fails, nothing was changed: ${cause instanceof Error ? cause.message : String(cause)}`,
-          { cause },
+          `${path} fails, nothing was changed: ${lost.table} refers to rows that ${lost.parent} does not have`,
         );
-      }
       await step.query("insert into migrations (name) values ($1)", [name]);
     }
   });
