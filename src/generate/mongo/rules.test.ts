@@ -2,6 +2,10 @@ import { expect, it } from "vitest";
 import { definitionFromYaml } from "../../api/index.ts";
 import { collectionsOf, type Collection } from "./rules.ts";
 
+/** Upgrades without conversions of types, which every field has. */
+const upgradesOf = (collection: Collection | undefined): readonly unknown[] | undefined =>
+  collection?.upgrades.filter((upgrade) => !JSON.stringify(upgrade).includes('"$convert"'));
+
 it("documents get new names, other values and what they lack", () => {
   const [truck, label] = collectionsOf(
     definitionFromYaml(
@@ -26,12 +30,12 @@ resources:
     ),
   );
   expect([truck?.was, label?.was]).toEqual(["vans", undefined]);
-  expect(label?.upgrades).toEqual([]);
+  expect(upgradesOf(label)).toEqual([]);
   const renamed = (from: string, to: string): unknown => [
     { [from]: { $exists: true }, [to]: { $exists: false } },
     { $rename: { [from]: to } },
   ];
-  expect(truck?.upgrades).toEqual([
+  expect(upgradesOf(truck)).toEqual([
     renamed("plate", "code"),
     renamed("secretHash", "keyHash"),
     renamed("ownerId", "driverId"),
@@ -53,10 +57,10 @@ const truck = (fields: string, relations = ""): Collection => {
 };
 
 it("a value that is allowed again is kept", () => {
-  const { upgrades: found } = truck(
-    'state: { type: "enum(lost, new)", default: new, map: { lost: new, gone: new } }',
+  const found = upgradesOf(
+    truck('state: { type: "enum(lost, new)", default: new, map: { lost: new, gone: new } }'),
   );
-  expect(found[0]).toEqual([{ state: "gone" }, { $set: { state: "new" } }]);
+  expect(found?.[0]).toEqual([{ state: "gone" }, { $set: { state: "new" } }]);
   expect(found).toHaveLength(2);
 });
 

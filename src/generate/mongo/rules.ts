@@ -101,9 +101,35 @@ const literal = (field: Field, value: unknown): unknown => {
   return convert ? { [convert]: value } : { $literal: value };
 };
 
+/** The BSON types that values of a field's type are converted from, and the operator that converts them. */
+const conversions: Readonly<Record<string, readonly [from: readonly string[], to: string]>> = {
+  string: [["bool", "int", "long", "double", "decimal", "date"], "string"],
+  integer: [["string", "decimal"], "long"],
+  number: [["string", "decimal"], "double"],
+  decimal: [["string", "int", "long", "double"], "decimal"],
+  datetime: [["string"], "date"],
+};
+
+/** Returns the updates that convert values of an earlier type; what can't be converted stays, and breaks the rules. */
+function converted(field: Field): readonly Upgrade[] {
+  const name = documentField(field);
+  const type = fieldType(field.schema) as string;
+  const input = `$${name}`;
+  if (type === "boolean")
+    return [true, false].map((value) => [
+      { [name]: { $in: [String(value), Number(value)] } },
+      { $set: { [name]: value } },
+    ]);
+  const day = { $dateToString: { date: input, format: "%Y-%m-%d" } };
+  if (type === "date") return [[{ [name]: { $type: ["date"] } }, [{ $set: { [name]: day } }]]];
+  const [from, to] = conversions[type] ?? [];
+  const convert = { $convert: { input, to, onError: input } };
+  return from ? [[{ [name]: { $type: from } }, [{ $set: { [name]: convert } }]]] : [];
+}
+
 /**
- * Returns the updates of older documents, which may run repeatedly: renamed fields (`was`), replaced values (`map`),
- * and values for required fields (`fill`, else the default, else an empty value).
+ * Returns the updates of older documents, which may run repeatedly: renamed fields (`was`), converted types, replaced
+ * values (`map`), and values for required fields (`fill`, else the default, else an empty value).
  */
 function upgrades(resource: Resource): readonly Upgrade[] {
   const stored = storedFields(resource);
@@ -123,6 +149,7 @@ function upgrades(resource: Resource): readonly Upgrade[] {
         { [from]: { $exists: true }, [to]: { $exists: false } },
         { $rename: { [from]: to } },
       ]),
+    ...stored.flatMap(converted),
     ...stored.flatMap(({ name, map = {}, schema }) =>
       Object.entries(map)
         .filter(([held]) => !schema.enum?.includes(held)) // what is allowed again is kept

@@ -46,11 +46,19 @@ def _rules(index: ${imported("collections.abc", "Mapping")}[str, Any]) -> list[A
     return [dict(index["key"]), index.get("unique", False), index.get("partialFilterExpression", {})]
 
 
-async def _drop_old(documents: ${imported("pymongo.asynchronous.collection", "AsyncCollection")}[dict[str, Any]], wanted: list[IndexModel]) -> None:
-    """Drops indexes of ours that are no longer wanted as they are; those of other names stay."""
-    known = {index.document["name"]: _rules(index.document) for index in wanted}
+def _is_ours(name: str, index: Mapping[str, Any], collection: Collection) -> bool:
+    """Whether an index has the name that one of this collection's on these fields has; all others are somebody's own."""
+    ending = "key" if index.get("unique") else "idx"
+    full = ["_".join([own, *dict(index["key"]), ending]) for own in (collection.name, collection.was or collection.name)]
+    # Longer names are cut, and end in a hash.
+    return any(name.startswith(f"{one[:50]}_") if len(one) > 63 else name == one for one in full)
+
+
+async def _drop_old(documents: ${imported("pymongo.asynchronous.collection", "AsyncCollection")}[dict[str, Any]], collection: Collection) -> None:
+    """Drops indexes that are no longer wanted."""
+    wanted = {index.document["name"]: _rules(index.document) for index in collection.indexes}
     for name, index in (await documents.index_information()).items():
-        if name.endswith(("_key", "_idx")) and known.get(name) != _rules({**index, "key": dict(index["key"])}):
+        if _is_ours(name, index, collection) and wanted.get(name) != _rules(index):
             await documents.drop_index(name)
 
 
@@ -82,12 +90,14 @@ async def prepare(db: ${imported("pymongo.asynchronous.database", "AsyncDatabase
         else:
             if collection.name not in present:
                 await db[before["name"]].rename(collection.name)
-            await _drop_old(documents, collection.indexes)
+            await _drop_old(documents, collection)
             if before.get("options", {}).get("validator") != collection.validator:
                 await _upgrade(documents, collection)
             await db.command("collMod", collection.name, validator=collection.validator)
-        if collection.indexes:
-            await documents.create_indexes(collection.indexes)
+        there = [_rules(index) for index in (await documents.index_information()).values()]
+        missing = [index for index in collection.indexes if _rules(index.document) not in there]
+        if missing:
+            await documents.create_indexes(missing)
 `;
 
 /** Where tests find a server, and how they open a database there. */

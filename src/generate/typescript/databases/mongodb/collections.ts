@@ -37,17 +37,25 @@ export const collections: readonly CollectionSettings[] = [
   )}
 ];
 
-const rules = ({ key, unique = false, partialFilterExpression = {} }: IndexDescription | ${mongodb("IndexDescriptionInfo")}) => [
-  key,
-  unique,
-  partialFilterExpression,
-];
+type Index = IndexDescription | ${mongodb("IndexDescriptionInfo")};
 
-/** Drops indexes of these collections that are no longer wanted as they are; those of other names stay. */
-async function dropOld(collection: ${mongodb("Collection")}, wanted: readonly IndexDescription[]): Promise<void> {
-  for (const index of await collection.indexes()) {
-    const isWanted = wanted.some(({ name, ...rest }) => name === index.name && ${isDeepStrictEqual}(rules(rest), rules(index)));
-    if (index.name && /_(?:key|idx)$/.test(index.name) && !isWanted) await collection.dropIndex(index.name);
+const rules = ({ key, unique = false, partialFilterExpression = {} }: Index) => [key, unique, partialFilterExpression];
+
+const isSame = (index: Index) => (other: Index): boolean => ${isDeepStrictEqual}(rules(index), rules(other));
+
+/** Whether an index has the name that one of this collection's on these fields has; all others are somebody's own. */
+const isOurs = (index: IndexDescriptionInfo, { name, was = name }: CollectionSettings): boolean =>
+  [name, was].some((collection) => {
+    const full = [collection, ...Object.keys(index.key), index.unique ? "key" : "idx"].join("_");
+    // Longer names are cut, and end in a hash.
+    return full.length > 63 ? index.name?.startsWith(\`\${full.slice(0, 50)}_\`) : index.name === full;
+  });
+
+/** Drops indexes that are no longer wanted. */
+async function dropOld(collection: ${mongodb("Collection")}, settings: CollectionSettings): Promise<void> {
+  for (const old of await collection.indexes()) {
+    const isWanted = settings.indexes.some((wanted) => wanted.name === old.name && isSame(wanted)(old));
+    if (old.name && !isWanted && isOurs(old, settings)) await collection.dropIndex(old.name);
   }
 }
 
@@ -75,11 +83,13 @@ export async function prepare(db: ${mongodb("Db")}): Promise<void> {
     else if (!there && was) await db.renameCollection(was, name);
     const collection = db.collection(name);
     if (before) {
-      await dropOld(collection, indexes);
+      await dropOld(collection, settings);
       if (!isDeepStrictEqual(before.options?.["validator"], validator)) await upgrade(collection, settings);
       await db.command({ collMod: name, validator });
     }
-    if (indexes.length) await collection.createIndexes([...indexes]);
+    const present = await collection.indexes();
+    const missing = indexes.filter((wanted) => !present.some(isSame(wanted)));
+    if (missing.length) await collection.createIndexes(missing);
   }
 }
 `;

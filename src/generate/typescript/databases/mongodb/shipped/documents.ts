@@ -80,13 +80,36 @@ export const matches = (document: Document, query: Document): boolean =>
     });
   });
 
-/** The value of an expression: a constant, or one that BSON's own type is made of. */
+/** How values become those of another type; undefined, or an error, where they can't. */
+const converters: Readonly<Record<string, (value: unknown) => unknown>> = {
+  string: (value) => (value instanceof Date ? value.toISOString() : String(value)),
+  long: (value) => (/^-?\d+$/.test(String(value)) ? Number(value) : undefined),
+  double: (value) => (Number.isFinite(Number(String(value) || "-")) ? Number(String(value)) : undefined),
+  decimal: (value) => Decimal128.fromString(String(value)),
+  date: (value) => (Number.isNaN(Date.parse(String(value))) ? undefined : new Date(String(value))),
+};
+
+function convert({ input, to, onError }: Document, document: Document): unknown {
+  try {
+    return converters[String(to)]?.(valueOf(input, document)) ?? valueOf(onError, document);
+  } catch {
+    return valueOf(onError, document);
+  }
+}
+
+/** The value of an expression: a constant, a field, or one that BSON's own type is made of. */
 function valueOf(expression: unknown, document: Document): unknown {
   if (typeof expression === "string") return document[expression.slice(1)];
   const [[operator, operand] = []] = Object.entries(expression as Document);
   if (operator === "$literal") return operand;
   if (operator === "$toDecimal") return Decimal128.fromString(String(operand));
   if (operator === "$toDate") return new Date(String(operand));
+  if (operator === "$convert") return convert(operand as Document, document);
+  if (operator === "$dateToString") {
+    const { date } = operand as Document;
+    const value = valueOf(date, document);
+    return value instanceof Date ? value.toISOString().slice(0, 10) : value;
+  }
   throw new Error(`No support for ${String(operator)}.`);
 }
 
