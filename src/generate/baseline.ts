@@ -11,10 +11,14 @@ import type { GeneratedFile, Previous } from "./contracts.ts";
  */
 export type Kind = "generated" | "specification" | `clients/${string}`;
 
-const indexOf = (kind: Kind): string => `.antiphon/${kind}/index.json`;
-
-// The suffix keeps compilers and test runners away from the copies.
+// The suffix keeps compilers, test runners and formatters away.
 const copyOf = (kind: Kind, path: string): string => `.antiphon/${kind}/${path}.base`;
+
+/** The record of what was generated; in projects from before it had the suffix, it stays where it is. */
+async function indexOf(files: Files, kind: Kind): Promise<string> {
+  const old = `.antiphon/${kind}/index.json`;
+  return (await files.tryRead(old)) === null ? copyOf(kind, "index.json") : old;
+}
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
@@ -69,7 +73,7 @@ function parsed(
 
 /** @throws UserError if the record of what was generated exists but can't be read */
 export async function readBaseline(files: Files, kind: Kind = "generated"): Promise<Baseline | undefined> {
-  const index = indexOf(kind);
+  const index = await indexOf(files, kind);
   const text = await files.tryRead(index);
   if (text === null) return undefined;
   const { api, files: hashes, target } = parsed(text, index);
@@ -101,7 +105,7 @@ export async function baselineChanges(
   );
   const record = `${JSON.stringify({ version: 1, api, ...(target && { target: namesIn(target) }), files: hashes }, null, 2)}\n`;
   const wanted = [
-    { path: indexOf(kind), text: record },
+    { path: await indexOf(files, kind), text: record },
     ...generated.map(({ path, text }) => ({ path: copyOf(kind, path), text })),
   ];
   const changes: Change[] = [];

@@ -17,7 +17,9 @@ import { databaseNames, frameworkNames, testFrameworkNames, variants, type Varia
 
 /** The definition of a project, at its root: the single source of what is generated. */
 export const definitionFile = "api.yaml";
-const schemaFile = ".antiphon/api.schema.json";
+// Formatters of a project leave files with this suffix alone; the name without it is that of earlier versions.
+const schemaFile = ".antiphon/api.schema.json.base";
+const schemaFiles = [schemaFile, schemaFile.replace(".base", "")];
 
 const settingsOf = ({ framework, database, testFramework }: Omit<Variant, "ecosystem">): Settings => ({
   framework,
@@ -158,6 +160,10 @@ export async function definitionChanges(
       : updateDefinitionFile(before, { api, settings });
   return [
     ...(await change(files, definitionFile, text)),
-    ...(await change(files, schemaFile, `${JSON.stringify(schema, null, 2)}\n`)),
+    ...(await change(
+      files,
+      schemaFiles.find((path) => text.includes(path)) ?? schemaFile,
+      `${JSON.stringify(schema, null, 2)}\n`,
+    )),
   ];
 }

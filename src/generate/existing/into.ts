@@ -90,7 +90,7 @@ export const intoNode =
         ...mounted.edits,
         ...(models ? [models.edit] : []),
         { path: "package.json", before: manifest, after: withPackages(manifest, packages) },
-        keeping(layout, before?.text ?? null),
+        keeping(layout, before),
       ].filter((change) => change.before !== change.after),
       notes: notesOf(setting, framework, { layout, mounted }),
       left: [...leftOf(mounted, request, layout), ...(models?.left ?? [])],

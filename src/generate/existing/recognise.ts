@@ -6,7 +6,7 @@ import { choose, type Asked } from "../choose.ts";
 import { definitionFile } from "../definition-file.ts";
 import { testFrameworkNames, type Variant } from "../variants.ts";
 import { storageNotes } from "./libraries.ts";
-import { record } from "./recorded-layout.ts";
+import { recordedLayout } from "./recorded-layout.ts";
 import type { Existing } from "./existing.ts";
 import { existing } from "./table.ts";
 
@@ -101,7 +101,7 @@ async function isExisting(
   { asked, previous, framework }: Situation,
 ): Promise<boolean> {
   // An earlier run decided whether the project is standalone or an existing application.
-  if (previous) return (await files.tryRead(record)) !== null;
+  if (previous) return (await recordedLayout(files)) !== undefined;
   const [own] = project.frameworks;
   if (framework !== undefined) return true;
   const [first] = project.packages;

@@ -8,32 +8,38 @@ import type { Setting } from "./parts.ts";
 import type { Places } from "./relocate.ts";
 import { clash } from "./shared.ts";
 
-/** Where the layout is kept. Its presence marks an existing application rather than a standalone project. */
-export const record = ".antiphon/layout.json";
+/** Where the layout is kept, now and before: formatters of the project leave files with this suffix alone. */
+const records = [".antiphon/layout.json.base", ".antiphon/layout.json"];
 const bare = (path: string): string => path.replace(/\.[mc]?[jt]s$/, "");
 
-/** Returns the layout that an earlier run kept; later runs reuse it. */
-export async function recordedLayout(
-  files: Files,
-): Promise<{ readonly layout: Layout; readonly text: string } | undefined> {
-  const text = await files.tryRead(record);
-  if (text === null) return undefined;
-  try {
-    return { layout: JSON.parse(text) as Layout, text }; // written below
-  } catch {
-    throw new UserError(
-      "bad_layout",
-      `${record} is no JSON.`,
-      "Restore it from version control, or delete it.",
-      { place: { file: record } },
-    );
+interface Recorded {
+  readonly layout: Layout;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Returns the layout that an earlier run kept; it marks an existing application rather than a standalone project. */
+export async function recordedLayout(files: Files): Promise<Recorded | undefined> {
+  for (const path of records) {
+    const text = await files.tryRead(path);
+    try {
+      if (text !== null) return { layout: JSON.parse(text) as Layout, path, text }; // written below
+    } catch {
+      throw new UserError(
+        "bad_layout",
+        `${path} is no JSON.`,
+        "Restore it from version control, or delete it.",
+        { place: { file: path } },
+      );
+    }
   }
+  return undefined;
 }
 
 /** Returns the change that keeps the layout for the next run. */
-export const keeping = (layout: Layout, before: string | null): Change => ({
-  path: record,
-  before,
+export const keeping = (layout: Layout, before: Recorded | undefined): Change => ({
+  path: before?.path ?? records[0] ?? "",
+  before: before?.text ?? null,
   after: `${JSON.stringify(layout, null, 2)}\n`,
 });
 

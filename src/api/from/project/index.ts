@@ -79,7 +79,8 @@ async function isGenerated(path: string, files: Pick<Files, "tryRead">): Promise
   const folders = path.split("/").slice(0, -1);
   for (let depth = 1; depth <= folders.length; depth++) {
     const record = `${folders.slice(0, depth).join("/")}/.antiphon/generated/index.json`;
-    if ((await files.tryRead(record).catch(() => null)) !== null) return true;
+    for (const name of [`${record}.base`, record])
+      if ((await files.tryRead(name).catch(() => null)) !== null) return true;
   }
   return false;
 }

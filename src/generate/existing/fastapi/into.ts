@@ -141,7 +141,7 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
       ),
       (file) => formatPython(file, setting.options),
     ),
-    edits: [...mounted.edits, ...added.edits, keeping(layout, before?.text ?? null)].filter(
+    edits: [...mounted.edits, ...added.edits, keeping(layout, before)].filter(
       (change) => change.before !== change.after,
     ),
     notes: notesOf(setting, mounted),
