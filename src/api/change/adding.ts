@@ -42,8 +42,11 @@ export function add([what = "", where = ""]: readonly string[], draft: Draft): S
 }
 
 const notation = /^([A-Za-z][\w-]*)(?::| \(|,? of type| as|,) ?(.+?)\)?$/;
-const named =
-  /^(?:an? |the )?((?:new |required |optional |unique )*)(?:(.+) )?(?:field|column|property|attribute) (?:called |named )?(\S+?)(?:[:,]? (.+))?$/i;
+const kindOf = "(?:field|column|property|attribute)";
+const named = new RegExp(
+  `^(?:an? |the )?((?:new |required |optional |unique )*)(?:(.+) )?${kindOf} (?:called |named )?(\\S+?)(?:[:,]? (.+))?$`,
+  "i",
+);
 
 /** Reads a field from `points: integer required`, `points, an integer` or `a required integer field points`. */
 function fieldIn(what: string): Field | undefined {
@@ -164,4 +167,3 @@ export function describing(resource: string, phrase: string, draft: Draft): Step
     return { draft: next.draft ?? step.draft ?? draft, ...(describe ? { describe } : {}) };
   }, {});
 }
-

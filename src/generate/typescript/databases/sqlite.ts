@@ -16,10 +16,7 @@ const sqlite: Database = {
   functions: (resource, api) => sqlFunctions(dialect, resource, api),
   migrations: { files: /^migrations\/[^/]+\.sql$/, engine },
   project: (testing) => ({
-    files: [
-      databaseFile,
-      moduleFile("tests/database.ts", testDatabaseModule(testing)),
-    ],
+    files: [databaseFile, moduleFile("tests/database.ts", testDatabaseModule(testing))],
     // The first version with the SQLite module and the declared types of a statement's columns.
     node: ">=22.16",
     environment: urlOf.sqlite,
