@@ -73,7 +73,7 @@ async function documentedAlone(path: string, text: string): Promise<string> {
   const { plans } = await documentFiles([place], {
     files: workspace.files,
     index: await openDeclared(workspace, { more: settled }),
-    wanted: { comprehensive: false, update: false, named: true },
+    wanted: { comprehensive: false, update: false },
     signal: new AbortController().signal,
   });
   await rm(folder, { recursive: true, force: true });

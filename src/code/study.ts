@@ -183,15 +183,6 @@ export interface Remark {
   readonly lines: readonly string[];
 }
 
-/** A file without a description of itself. */
-export interface Loading {
-  /** The code that runs on load: bodies of functions and classes are removed. */
-  readonly source: string;
-  /** It exports nothing. */
-  readonly program: boolean;
-  overview(text: string): Edit;
-}
-
 /** The content to add to a docstring or to create one from. */
 export interface Addition {
   /** A comment that becomes the docstring, as written. */

@@ -1,5 +1,5 @@
 import { command } from "./command.ts";
-import { countings, formats } from "./doc/contract.ts";
+import { formats } from "./doc/contract.ts";
 import { docData } from "./doc/data.ts";
 import { checkCounted, checkFormat, targetOf, targets } from "./doc/target.ts";
 
@@ -41,11 +41,6 @@ export default command({
       summary: "Write nothing; fail on what is no longer true, or below --threshold",
     },
     online: { type: "boolean", summary: "readme: also open its links to other sites" },
-    counting: {
-      type: "choice",
-      choices: Object.keys(countings) as (keyof typeof countings)[], // the keys of this object
-      summary: "Count coverage as that tool does",
-    },
     threshold: { type: "string", summary: "With --check: the least coverage in percent", example: "80" },
   },
   async run({ argument, flags }, context) {

@@ -6,9 +6,7 @@ import { complete } from "./python/docstring-edit.ts";
 import { type DocStyle, entriesOf } from "./python/docstring-sections.ts";
 import { heldIn } from "./python/held.ts";
 import { importsOf } from "./python/imports.ts";
-import { countsOf } from "./python/interrogate.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
-import { loadingOf } from "./python/loading.ts";
 import { remarkAbove } from "./python/remark.ts";
 import { checker } from "./tree/grammar.ts";
 import { constantStudy, studiesOf } from "./python/study.ts";
@@ -17,14 +15,6 @@ import { traitsIn } from "./python/traits.ts";
 let syntax: Promise<(source: string) => boolean> | undefined;
 
 const python: LanguageLeaf = {
-  counting: {
-    tool: "interrogate",
-    count: (sources) =>
-      [...sources].flatMap(([path, text]) => {
-        const source = Source.of(text);
-        return source ? countsOf(path, source) : [];
-      }),
-  },
   declarations(text) {
     const source = Source.of(text);
     return source ? declarationsOf(source) : [];
@@ -79,10 +69,6 @@ const python: LanguageLeaf = {
   remark(text, { docstring, range }) {
     const source = docstring ? undefined : Source.of(text);
     return source && remarkAbove(source, range.start);
-  },
-  loading(text) {
-    const source = Source.of(text);
-    return source && loadingOf(source);
   },
   annotations(text, declaration, study) {
     const source = Source.of(text);

@@ -1,6 +1,6 @@
 import { type Section, share, show } from "../../report/index.ts";
 import type { Outcome } from "./code-outcome.ts";
-import { countings, type DocFlags } from "./contract.ts";
+import type { DocFlags } from "./contract.ts";
 import type { Tally } from "./tally.ts";
 
 /** What was added, by kind. */
@@ -25,7 +25,7 @@ export function added({ added: sum, types, drift }: Tally, flags: DocFlags): Sec
 }
 
 /** How much is documented, before and after. */
-export function covered({ tally, flags, least, counted }: Outcome, reached: number | undefined): Section {
+export function covered({ tally, flags, least }: Outcome, reached: number | undefined): Section {
   const { kinds, total } = tally;
   const rows = Object.entries(kinds).flatMap(([kind, { all, before, now }]) =>
     all
@@ -44,15 +44,6 @@ export function covered({ tally, flags, least, counted }: Outcome, reached: numb
       [
         ...rows,
         ["all", share(total.before, total.all), share(flags.check ? total.before : total.now, total.all)],
-        ...(counted && flags.counting
-          ? [
-              [
-                `as ${countings[flags.counting]} counts`,
-                share(counted.before, counted.all),
-                share(flags.check ? counted.before : counted.now, counted.all),
-              ],
-            ]
-          : []),
       ],
     ),
     ...(least === undefined

@@ -1,4 +1,4 @@
-import type { Documented, DocumentedCount } from "../../document/index.ts";
+import type { Documented } from "../../document/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
@@ -19,8 +19,6 @@ export interface Outcome {
   readonly least: number | undefined;
   /** The technical specification page of a folder. */
   readonly page: Page | undefined;
-  /** The coverage as the requested tool would count it. */
-  readonly counted: DocumentedCount | undefined;
   /** What a model wrote, if one is configured. */
   readonly writing: Writing | undefined;
 }

@@ -11,7 +11,7 @@ import { docDataOf, type DocReport } from "./data.ts";
 /** The report of documenting code. */
 export function report(outcome: Outcome): DocReport {
   const { argument, tally, flags, least, page } = outcome;
-  const total = outcome.counted ?? tally.total;
+  const { total } = tally;
   const reached = total.all ? (100 * (flags.check ? total.before : total.now)) / total.all : undefined;
   const failed =
     flags.check &&

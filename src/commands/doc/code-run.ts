@@ -1,6 +1,5 @@
 import {
   asksOthers,
-  countedAs,
   isExample,
   documentFiles,
   isTest,
@@ -16,7 +15,7 @@ import { languageOf } from "../../code/index.ts";
 import type { Change, Files, Scratch } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
-import { countings, type DocFlags } from "./contract.ts";
+import type { DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
 import { type Few, keepLedger, openFew, stayed } from "./ledger.ts";
 import { hasPage, pageOf } from "./page.ts";
@@ -62,8 +61,7 @@ export async function documentCode(
     );
   const scratch = workspace.scratch();
   try {
-    // a page covers all files, and so does a count
-    const asksAll = flags.counting ?? (about.folder && (await hasPage(about.place, workspace)));
+    const asksAll = about.folder && (await hasPage(about.place, workspace)); // a page covers all files
     const stays =
       past && !asksAll
         ? await stayed(past, { records: workspace.records, scratch }, { index, ...about })
@@ -122,7 +120,7 @@ interface Ground {
 }
 
 async function documented(
-  { argument, place, symbol, least, paths, open = paths, inside, passed, tests, folder }: About,
+  { argument, place, symbol, least, paths, open = paths, passed, tests, folder }: About,
   { flags, context, index, scratch, past, few, stays }: Ground,
 ): Promise<Done> {
   const { session, signal } = context;
@@ -139,7 +137,6 @@ async function documented(
   const wanted = {
     comprehensive: flags.comprehensive || only !== undefined,
     update: flags.update,
-    named: !folder,
     ...(only !== undefined && { only }),
   };
   const writer = flags.check || flags.update ? undefined : describer(session, signal);
@@ -180,9 +177,6 @@ async function documented(
     ...done.plans.flatMap(({ path: at, change }) => (change ? [changeOf(at, change)] : [])),
     ...whole,
   ];
-  const tool = flags.counting && countings[flags.counting];
-  const counted =
-    tool && (await countedAs(tool, await textsOf(tool === "TypeDoc" ? paths : inside, files), done.plans));
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
   if (past) {
     for (const { path, change } of done.plans) if (change) parts.delete(path); // it must be checked again
@@ -199,7 +193,6 @@ async function documented(
       flags,
       least,
       page,
-      counted,
       writing: writer?.done(),
     }),
     changes: changes.length,
@@ -243,12 +236,6 @@ const changeOf = (path: string, change: NonNullable<FilePlan["change"]>): Change
   },
 });
 
-async function textsOf(paths: readonly string[], files: Files): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for await (const [path, text] of files.texts(paths)) if (text !== null) found.set(path, text);
-  return found;
-}
-
 /** Selects the files that a target refers to. */
 async function chosen(
   place: string,
@@ -256,8 +243,6 @@ async function chosen(
   argument: string,
 ): Promise<{
   readonly paths: readonly string[];
-  /** Including test files. */
-  readonly inside: readonly string[];
   /** Entries of the folder that aren't regular files, and aren't opened. */
   readonly passed: readonly Left[];
   readonly tests: number;
@@ -271,14 +256,12 @@ async function chosen(
     const paths = inside.filter((path) => !isTest(path) && !isExample(path));
     return {
       paths: paths.length ? paths : inside,
-      inside,
       passed: await told(passed),
       tests: paths.length ? inside.length - paths.length : 0,
       folder: true,
     };
   }
-  if (await languageOf(place))
-    return { paths: [place], inside: [place], passed: [], tests: 0, folder: false };
+  if (await languageOf(place)) return { paths: [place], passed: [], tests: 0, folder: false };
   throw new UserError(
     "language_unknown",
     `${argument} holds no code that /doc documents: TypeScript, JavaScript, Python, Go, Java or Rust.`,

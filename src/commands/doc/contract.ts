@@ -4,11 +4,7 @@ import type { DocReport } from "./data.ts";
 export const formats = ["md", "html", "openapi"] as const;
 export type DocFormat = (typeof formats)[number];
 
-/** Other tools by whose rules coverage can be counted: flag name, and the tool's own name. */
-export const countings = { interrogate: "interrogate", typedoc: "TypeDoc" } as const;
-
 export interface DocFlags {
-  readonly counting: keyof typeof countings | undefined;
   readonly format: DocFormat | undefined;
   /** Only updates existing documentation that is out of date. */
   readonly update: boolean;

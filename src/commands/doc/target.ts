@@ -69,12 +69,11 @@ export function checkFormat(format: DocFormat | undefined, { formats }: DocTarge
 }
 
 /** @throws UserError if coverage is requested for a target without code */
-export function checkCounted({ threshold, counting }: DocFlags, argument: string): void {
-  const flag = threshold !== undefined ? "threshold" : counting !== undefined ? "counting" : undefined;
-  if (flag === undefined || !Object.hasOwn(leaves, argument)) return;
+export function checkCounted({ threshold }: DocFlags, argument: string): void {
+  if (threshold === undefined || !Object.hasOwn(leaves, argument)) return;
   throw new UserError(
     "flag_unfit",
-    `/doc ${argument} counts no declarations, so --${flag} says nothing there.`,
+    `/doc ${argument} counts no declarations, so --threshold says nothing there.`,
     "Try: /doc all --check --threshold=80",
     { usage: true },
   );

@@ -26,7 +26,6 @@ const flags: DocFlags = {
   online: false,
   check: false,
   threshold: undefined,
-  counting: undefined,
 };
 const report: DocReport = { title: "Documentation of src", outcome: "done", data: docDataOf(), sections: [] };
 

@@ -6,15 +6,12 @@ import type { Described } from "./says/described.ts";
 import type { ParameterDocs } from "./says/inherited.ts";
 import type { Item } from "./items.ts";
 import type { RequestsOf } from "./says/served.ts";
-import type { Raised } from "./says/subject.ts";
 
 export interface Wanted {
   /** Includes declarations that aren't public, with their callers. */
   readonly comprehensive: boolean;
   /** Only corrects existing text that is no longer true. */
   readonly update: boolean;
-  /** The file was requested by name, so it also gets a description of its own. */
-  readonly named?: boolean;
   /** Restricts to the declaration with this full name. */
   readonly only?: string;
 }
@@ -33,8 +30,6 @@ export interface Ground {
   readonly requests: RequestsOf;
   /** Returns the role of a file's default export that follows from the file's place. */
   placed(file: string): string | undefined;
-  /** Returns where the project raises an error. */
-  raised(error: string): readonly Raised[];
   /** The docstring convention of most files in the project. */
   readonly habit?: string | undefined;
   /** Returns the maximum line length of a file by the project's settings. */

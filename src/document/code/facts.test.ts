@@ -63,7 +63,7 @@ export async function load() {
     expect(after).toContain("Connects to the database at `config.url` and puts `users` into the container.");
   });
 
-  it("names the table of a model that is named after its class, and the event that something is called on", async () => {
+  it("names the table of a model that is named after its class", async () => {
     const python = await once(
       "a.py",
       `class User(Mixin, db.Model):
@@ -77,17 +77,6 @@ class Other(db.Model):
     );
     expect(python).toContain('"""A row of the table `user`."""');
     expect(python).toContain('"""A row of the table `others`."""');
-    const typescript = await once(
-      "a.ts",
-      `export class Heard {
-  @On(events.user.signUp)
-  onSignUp(user: User) {
-    this.log.write(user);
-  }
-}
-`,
-    );
-    expect(typescript).toContain("Called on `events.user.signUp`.");
   });
 
   it("tells what decorators do to it", async () => {
@@ -102,21 +91,10 @@ def rate_of(country):
 def find_root():
     return look()
 
-
-@retry(stop=stop_after_attempt(5), wait=wait_fixed(2))
-def ping_database(engine):
-    engine.connect()
-
-
-@receiver(post_save, sender=User)
-def make_profile(sender, instance, **kwargs):
-    instance.profile = Profile()
 `,
     );
     expect(after).toContain("What it gives is kept for the last 32 sets of arguments.");
     expect(after).toContain("Worked out once, then kept.");
-    expect(after).toMatch(/Tried again where it raises an error, up to 5 times, 2\s+seconds\s+apart\./);
-    expect(after).toContain("Called after a `User` is saved.");
   });
 
   it("says when it does nothing, where that is the first thing it looks at", async () => {
@@ -209,7 +187,7 @@ class Store:
     expect(after).not.toContain('"""');
   });
 
-  it("of errors by the tests that raise them, and of one class by a comment above several", async () => {
+  it("of error classes where they are raised, and of one class by a comment above several", async () => {
     const { text } = await documented({
       "errors.py": "class CancelError(Exception):\n    pass\n\n\nclass RetryError(Exception):\n    pass\n",
       "queue.py": "from errors import RetryError\n\n\ndef again():\n    raise RetryError\n",
@@ -220,7 +198,7 @@ class Store:
       "wraps.py":
         "import os\n\n# Convenience wrappers for the various stores.\nclass Wrappers(Store):\n    kind = 1\n",
     });
-    expect(text("errors.py")).toMatch(/CancelError\(Exception\):\n {4}pass[^]*"""Raised by `again`\."""/);
+    expect(text("errors.py")).not.toContain('"""');
     expect(text("stores.py")).not.toContain('"""');
     expect(text("wraps.py")).toContain('"""Convenience wrappers');
   });
@@ -525,26 +503,11 @@ describe("what holds of a class", () => {
     def close(self):
         ...
 
-
-class Entry(models.Model):
-    author = models.ForeignKey(User, on_delete=models.CASCADE)
-    title = models.CharField(max_length=10)
-
-    class Meta:
-        ordering = ["-made_at", "title"]
-
-
-class Feed(APIView):
-    permission_classes = [IsAuthenticated]
 `,
     );
     expect(after).toMatch(
       /"""To be used in `with`, which calls `close` at its end\. Subclasses define\s+`close`\."""\n\n {4}def __enter__/,
     );
-    expect(after).toMatch(
-      /Deleted with its `author`\. Listed by `made_at` \(the last first\), then\s+`title`\./,
-    );
-    expect(after).toContain('"""Only for those whom `IsAuthenticated` lets pass."""');
   });
 });
 

@@ -11,7 +11,6 @@ import type { Drift } from "./drift/contract.ts";
 import { type Abroad, Others } from "./drift/abroad.ts";
 import { drifted } from "./drift/drift.ts";
 import { type Surroundings, surroundings } from "./drift/surroundings.ts";
-import { overviewOf } from "./says/overview.ts";
 import { describes, flows } from "./says/lifted.ts";
 import { counting, given, type Item, itemOf, typedByDocstring, undone } from "./items.ts";
 import { neverRaises } from "./never.ts";
@@ -85,11 +84,6 @@ function pass(
     if (group) groups.push(group);
     items.push({ item, group });
   });
-  const overview =
-    ground.wanted.update || ground.wanted.only !== undefined
-      ? undefined
-      : overviewOf({ path, text, language, declarations, named: ground.wanted.named === true });
-  if (overview) groups.push({ edits: [overview] });
   const kept = new Set(harmless(text, groups, language));
   return {
     after: applied(
@@ -216,10 +210,7 @@ function additionOf(
     ...(owner && { owner }),
     ...(above && { above: remark }),
     python: language.extensions.includes(".py"),
-    ...(declaration.kind === "class" && {
-      raised: ground.raised(declaration.name),
-      leaves: language.prose ? "returned" : language.extensions.includes(".py") ? "raised" : "thrown",
-    }),
+    asked: ground.wanted.only !== undefined,
     ...(symbol && { requests: ground.requests(symbol) }),
     ...(isDefault(declaration, text, byDefault()) && { placed: ground.placed(path) }),
     ...(symbol && toldOf(symbol, studied, ground)),

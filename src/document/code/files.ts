@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { languageOf } from "../../code/index.ts";
-import { type Declared, largest, type Symbol, symbolsOf } from "../../inspect/index.ts";
+import { type Declared, largest, type Symbol } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, examplesSaid, type Tried } from "./examples/index.ts";
@@ -16,7 +16,6 @@ import { requestsIn } from "./says/served.ts";
 import { sentencesFromPages } from "./words/page-sentences.ts";
 import { habitOf } from "./habit.ts";
 import { widthOf } from "./width.ts";
-import { raisedBy } from "./uses.ts";
 
 export interface Documented {
   readonly plans: readonly FilePlan[];
@@ -62,7 +61,6 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
     requests: wanted.update ? () => undefined : await requestsIn(files, index),
     placed: (file) => pageOf(file, all),
-    raised: wanted.update ? () => [] : await raisedBy(symbolsOf(index)),
     habit: wanted.update ? undefined : await habitOf(paths, task),
     ...(!wanted.update && { width: await widthOf(files) }),
   };

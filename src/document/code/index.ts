@@ -1,4 +1,3 @@
-export { type Count as DocumentedCount, countedAs } from "./coverage.ts";
 export { checked, type Described, type Refused, type Silent } from "./says/described.ts";
 export { documentFiles, type Documented } from "./files.ts";
 export { examplesOf, type Tried } from "./examples/index.ts";

@@ -40,20 +40,32 @@ export function heldBy(node: Node, source: string): Held {
   };
 }
 
-/** Returns signatures and fields with their own docstrings, in interfaces, object types, classes and enums. */
-export function documentedMembers(node: Node, source: string, tree: Tree): readonly Declaration[] {
+interface Within {
+  readonly source: string;
+  readonly tree: Tree;
+  /** Absent: those with their own docstrings. */
+  readonly which?: "all" | undefined;
+}
+
+/** Returns signatures and fields in interfaces, object types, classes and enums. */
+export function membersWithin(node: Node, on: Within): readonly Declaration[] {
+  const { source, tree, which } = on;
   return listOf(node).flatMap((member) => {
     const key = member["key"] ?? member["id"];
     if (!isNode(key) || member["computed"]) return [];
     const { docstring } = docstringBefore(member.start, source, tree);
     const name = source.slice(key.start, key.end).replaceAll(/^["']|["']$/g, "");
     const type = typeIn(member["typeAnnotation"]);
-    const within = type?.type === "TSTypeLiteral" ? documentedMembers(type, source, tree) : [];
+    const within = type?.type === "TSTypeLiteral" ? membersWithin(type, on) : [];
     const deeper = within.map((declaration) => ({ ...declaration, name: `${name}.${declaration.name}` }));
-    if (!docstring || closed.test(source.slice(docstring.range.start, docstring.range.end))) return deeper;
+    const isOpen = docstring && !closed.test(source.slice(docstring.range.start, docstring.range.end));
+    if (!isOpen && which !== "all") return deeper;
     const own = memberOf(member, source);
     return own
-      ? [{ ...own, name, docstring, range: { start: member.start, end: member.end } }, ...deeper]
+      ? [
+          { ...own, name, ...(docstring && { docstring }), range: { start: member.start, end: member.end } },
+          ...deeper,
+        ]
       : deeper;
   });
 }

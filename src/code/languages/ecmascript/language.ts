@@ -2,11 +2,9 @@ import type { LanguageLeaf } from "../../language.ts";
 import { commentsBefore } from "./comments.ts";
 import { declarationsOf } from "./declarations.ts";
 import { studiesOf, traitsIn } from "./studies.ts";
-import { bearerAt, documentedMembers, heldBy } from "./held.ts";
+import { bearerAt, heldBy, membersWithin } from "./held.ts";
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
-import { countsIn } from "./typedoc/count.ts";
-import { loadingOf } from "./loading.ts";
 import { remarkAbove } from "./remark.ts";
 import { shownIn } from "./shown.ts";
 import { alike, type Dialect, parse } from "./parse.ts";
@@ -16,12 +14,6 @@ const directive =
 
 export function ecmascript(dialects: readonly Dialect[]): LanguageLeaf {
   return {
-    ...(dialects.includes("ts") && {
-      counting: {
-        tool: "TypeDoc",
-        count: (sources: ReadonlyMap<string, string>) => countsIn(sources, dialects),
-      },
-    }),
     declarations(source) {
       const tree = parse(source, dialects);
       return tree ? declarationsOf(source, tree) : [];
@@ -48,10 +40,10 @@ export function ecmascript(dialects: readonly Dialect[]): LanguageLeaf {
       const node = tree && bearerAt(start, source, tree);
       return node && heldBy(node, source);
     },
-    members(source, { range: { start } }) {
+    members(source, { range: { start } }, which) {
       const tree = parse(source, dialects);
       const node = tree && bearerAt(start, source, tree);
-      return node ? documentedMembers(node, source, tree) : [];
+      return node ? membersWithin(node, { source, tree, which }) : [];
     },
     complete(source, declaration, addition) {
       const { start } = declaration.range;
@@ -68,10 +60,6 @@ export function ecmascript(dialects: readonly Dialect[]): LanguageLeaf {
     remark(source, { docstring, range }) {
       const tree = docstring ? undefined : parse(source, dialects);
       return tree && remarkAbove(source, range.start, tree);
-    },
-    loading(source) {
-      const tree = parse(source, dialects);
-      return tree && loadingOf(source, tree);
     },
     comments: (source) => parse(source, dialects)?.comments.map(({ start, end }) => ({ start, end })) ?? [],
     sameProgram(before, after) {

@@ -28,20 +28,28 @@ const items = (all: readonly (readonly [string, string])[]): readonly string[] =
   all.flatMap(([name, text]) => folded(text ? `${name}: ${plain(text)}` : name, "    ", "  - "));
 
 /** Wording for failures: an error without its own type, and a panic. */
-const failing: Readonly<Record<string, string>> = { error: "returns an error", panic: "panics" };
+const nameless: Readonly<Record<string, string>> = { error: "returns an error", panic: "panics" };
 
 /** Renders a failure: `It panics if n < 0.` */
 const failure = (who: string, { type, when }: Addition["raises"][number]): readonly string[] =>
-  folded(closed(plain(`${who} ${failing[type] ?? ""} ${withMessages(when || "in some cases")}`)));
+  folded(closed(plain(`${who} ${nameless[type] ?? ""} ${withMessages(when || "in some cases")}`)));
 
 /** Renders failures; the first sentence begins with `first` if no text precedes it. */
 function failures({ raises }: Addition, first = "It"): readonly (readonly string[])[] {
-  const named = raises.filter(({ type }) => !inTable(failing, type));
+  const named = raises.filter(({ type }) => !inTable(nameless, type));
   const others = ["error", "panic"].flatMap((type) => raises.filter((raise) => raise.type === type));
   const list = named.length ? ["Errors:", ...items(named.map(({ type, when }) => [type, when]))] : [];
   const sentences = others.map((item, place) => failure(place ? "It" : first, item));
   return first === "It" ? [list, ...sentences] : [...sentences, list];
 }
+
+/** Names an error: a variable as it is (`ErrClosed`), a type with its article. */
+const errorNamed = (type: string): string =>
+  /(?:^|\.)(?:Err[A-Z]|EOF$)/.test(type) ? type : `${/^[AEIOU]/.test(lastName(type)) ? "an" : "a"} ${type}`;
+
+/** Renders one or two named errors in the first sentence: `Clone returns ErrClosed if c.closed is true.` */
+const failing = (who: string, raises: Addition["raises"]): string =>
+  `${who} returns ${plain(raises.map(({ type, when }) => `${errorNamed(type)} ${withMessages(when)}`.trimEnd()).join(", or "))}.`;
 
 /** Renders calls and their results as code. */
 const shown = ({ examples }: Addition): readonly (readonly string[])[] =>
@@ -58,13 +66,17 @@ export const goDocs: LineDocs = {
     const own = lastName(name);
     const { summary, returns, parameters, raises, deprecated } = addition;
     const documented = parameters.filter(({ text }) => text);
+    const isFew =
+      raises.length > 0 && raises.length < 3 && raises.every(({ type }) => !inTable(nameless, type));
     const lead = summary
       ? plain(sentence(own, summary))
       : returns
         ? `${own} returns ${plain(returns.text)}.`
-        : raises.length && !raises.some(({ type }) => inTable(failing, type))
-          ? `${own} can return an error.`
-          : "";
+        : isFew
+          ? failing(own, raises)
+          : raises.length && !raises.some(({ type }) => inTable(nameless, type))
+            ? `${own} can return an error.`
+            : "";
     if (!lead && raises.length === 0) return [];
     const repeats = !summary || !returns || isTold(summary, returns.text);
     return spaced([
@@ -74,7 +86,7 @@ export const goDocs: LineDocs = {
       returns && !repeats
         ? folded(`It ${returns.yields ? "yields" : "returns"} ${plain(returns.text)}.`)
         : [],
-      ...(lead ? failures(addition) : []),
+      ...(lead && (summary || returns || !isFew) ? failures(addition) : []),
       ...shown(addition),
       deprecated ? folded(`Deprecated: ${deprecated}`) : [],
     ]);

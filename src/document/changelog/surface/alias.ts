@@ -30,18 +30,6 @@ export function parts(type: string, mark: string): readonly string[] {
   return [...found, type.slice(start)].map((part) => part.trim()).filter(Boolean);
 }
 
-/** Returns the text before the bracket that closes the one open at its start. */
-export function inBrackets(text: string): string {
-  let [depth, quote] = [0, ""];
-  for (const [place, letter] of text.split("").entries()) {
-    if (quote) quote = letter === quote ? "" : quote;
-    else if ("\"'".includes(letter)) quote = letter;
-    else if ("({[".includes(letter)) depth += 1;
-    else if (")}]".includes(letter) && --depth < 0) return text.slice(0, place);
-  }
-  return text;
-}
-
 const everything = (): boolean => true;
 const literal = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false)$/;
 /** Normalizes a literal's quotes. */
@@ -67,7 +55,7 @@ export function heirOf(part: string): Heir | undefined {
 /** Longer types aren't parsed. */
 const longest = 10_000;
 
-/** Returns what `A & Omit<B, "x">` inherits, and each member of a union of literals. */
+/** Returns what `A & Omit<B, "x"> & { y: string }` inherits and declares, and each member of a union of literals. */
 export function shapeOfAlias(type: string): Shape {
   if (type.length > longest) return { heirs: [], members: [] };
   const choices = parts(type, "|");
@@ -76,5 +64,14 @@ export function shapeOfAlias(type: string): Shape {
       heirs: [],
       members: choices.every((choice) => literal.test(choice)) ? choices.map(spelled) : [],
     };
-  return { heirs: parts(type, "&").flatMap((part) => heirOf(part) ?? []), members: [] };
+  const all = parts(type, "&");
+  const inner = all.filter((part) => part.startsWith("{") && part.endsWith("}"));
+  return {
+    heirs: all.flatMap((part) => heirOf(part) ?? []),
+    members: inner.flatMap((part) =>
+      parts(part.slice(1, -1).replaceAll(",", ";"), ";").flatMap(
+        (member) => /^(?:readonly\s+)?["']?([\w$]+)["']?\??\s*[:(]/.exec(member)?.[1] ?? [],
+      ),
+    ),
+  };
 }

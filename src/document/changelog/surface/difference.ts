@@ -1,14 +1,11 @@
-import { ownerName } from "../../../lib/index.ts";
+import { parts } from "./alias.ts";
 import type { Git } from "../releases.ts";
 import type { Step } from "../version.ts";
-import { type Exported, originOf, type Surface } from "./file.ts";
+import type { Exported, Surface } from "./file.ts";
 import { surfaceOf } from "./surface.ts";
 import { flagsOf } from "./flags.ts";
 import { needsOf, raised } from "./needs.ts";
 import { TooMuch, treeAt, type Contents } from "./tree.ts";
-import { changeOf } from "./types/compare.ts";
-import { Fitting, type Judge } from "./types/fits.ts";
-import { type Position, usesOf } from "./types/uses.ts";
 
 /** API and command flag differences between two commits, by the names that users write. */
 export interface Difference {
@@ -27,15 +24,12 @@ export async function apiDifference(
   const contents: Contents = new Map();
   try {
     const [before, after] = [await treeAt(git, from, contents), await treeAt(git, to, contents)];
-    const [old, now] = [
-      before && (await surfaceOf(before, "before")),
-      after && (await surfaceOf(after, "now")),
-    ];
+    const [old, now] = [before && (await surfaceOf(before)), after && (await surfaceOf(after))];
     const [had, has] = [before && (await flagsOf(before)), after && (await flagsOf(after))];
     if (!before || !after || !had || !has) return { why: "no entry of a library was found" };
     if ((!old || !now) && (had.size === 0 || has.size === 0))
       return { why: "no entry of a library was found" };
-    const difference = old && now ? await differenceOf(old, now) : { removed: [], changed: [], added: [] };
+    const difference = old && now ? differenceOf(old, now) : { removed: [], changed: [], added: [] };
     const { breaks, asks } = raised(await needsOf(before), await needsOf(after));
     // gaining the first command or losing the last isn't a change of flags
     const isCommand = had.size > 0 && has.size > 0;
@@ -53,53 +47,85 @@ export async function apiDifference(
 const without = (all: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
   [...all].filter((item) => !others.has(item));
 
-export async function differenceOf(before: Surface, now: Surface): Promise<Difference> {
+type Change = "same" | "changed" | "extended";
+
+export function differenceOf(before: Surface, now: Surface): Difference {
   const gone = [...before.keys()].filter((name) => !now.has(name));
   const fresh = [...now.keys()].filter((name) => !before.has(name));
-  const [uses, usesNow] = [await usesIn(before), await usesIn(now)];
-  const names = { before: namesIn(before), now: namesIn(now) };
-  const judge: Judge = { exportedAs: (side, origin) => names[side].get(origin) };
-  const rules = { fitting: new Fitting(judge), exact: new Fitting({ ...judge, exact: true }) };
   const changed: string[] = [];
   const extended: string[] = [];
   for (const [name, old] of before) {
     const own = now.get(name);
-    const [was, is] = [originOf(old), own && originOf(own)];
-    if (!was || !is || hook.test(name)) continue;
-    const met = new Set([...uses(name), ...usesNow(name)]);
-    const how = await changeOf({ before: was, now: is, uses: met }, rules);
+    if (!own || hook.test(name)) continue;
+    const how = compare(old, own);
     if (how === "changed") changed.push(name);
     if (how === "extended") extended.push(name);
   }
-  const asked = fresh.filter((name) => before.has(ownerName(name)) && isAsked(now.get(name), usesNow(name)));
-  const added = fresh.filter((name) => !asked.includes(name));
-  return {
-    removed: outermost(gone),
-    changed: [...changed, ...asked],
-    added: [...outermost(added), ...extended],
-  };
+  return { removed: outermost(gone), changed, added: [...outermost(fresh), ...extended] };
 }
 
-/** Special methods that Python calls itself: their types matter to those who write them. */
+/** Special methods that Python calls itself. */
 const hook = /\.__(?!(?:init|new|call)__)\w+__$/;
 
-/** Whether implementers and subclasses must now write something they didn't need before. */
-const isAsked = (own: Exported | undefined, uses: ReadonlySet<Position>): boolean =>
-  own?.shape?.abstract === true ||
-  (own?.shape?.form === "member" && own.shape.optional === false && uses.has("in") && !uses.has("out"));
+const isCalled = ({ kind }: Exported): boolean => kind === "function" || kind === "method";
 
-/** Returns how users use an exported name, or the declaration it is a member of. */
-async function usesIn(surface: Surface): Promise<(name: string) => ReadonlySet<Position>> {
-  const uses = await usesOf([...surface.values()].flatMap((item) => originOf(item) ?? []));
-  return (name) => {
-    const owner = surface.get(ownerName(name)) ?? surface.get(name);
-    return uses.get(owner?.origin ?? "") ?? new Set();
-  };
+const isFree = ({ optional, default: value, rest }: Exported["parameters"][number]): boolean =>
+  optional === true || value !== undefined || rest === true;
+
+/** What a change means for those who call or read a declaration. */
+function compare(old: Exported, now: Exported): Change {
+  if (!isCalled(old) || !isCalled(now)) return "same"; // a value that became a function may still be one
+  const changes = new Set([
+    wider(old.returns, now.returns) ? "changed" : "same",
+    ...old.parameters.map((was, index): Change => {
+      const is = now.isNamed ? now.parameters.find(({ name }) => name === was.name) : now.parameters[index];
+      if (is && wider(is.type, was.type)) return "changed";
+      return is && !now.isNamed && (wider(was.type, is.type) || (!isFree(was) && isFree(is)))
+        ? "extended"
+        : "same"; // nothing enforces Python's annotations on callers
+    }),
+    compareCalls(old, now),
+  ]);
+  return changes.has("changed") ? "changed" : changes.has("extended") ? "extended" : "same";
 }
 
-/** Returns the names under which users know exported declarations. */
-const namesIn = (surface: Surface): ReadonlyMap<string, string> =>
-  new Map([...surface].toReversed().map(([name, { origin = "" }]) => [origin, name]));
+/** Whether a type admits all that another does, and more; false if that can't be told from their texts. */
+function wider(old: string | undefined, now: string | undefined): boolean {
+  if (old === undefined || now === undefined) return false;
+  const [was, is] = [alternatives(old), alternatives(now)];
+  return is.size > was.size && [...was].every((part) => is.has(part));
+}
+
+/** The alternatives of a union, in one spelling. */
+function alternatives(type: string): ReadonlySet<string> {
+  const [, form, inner = ""] = /^(?:\w+\.)?(Optional|Union)\[([\s\S]*)\]$/.exec(type.trim()) ?? [];
+  if (form)
+    return new Set([
+      ...parts(inner, ",").flatMap((part) => [...alternatives(part)]),
+      ...(form === "Optional" ? ["None"] : []),
+    ]);
+  const awaited = /^(?:Promise|Awaitable|Coroutine)\s*[<[]([\s\S]*)[>\]]$/.exec(type.trim())?.[1];
+  return new Set(
+    parts(awaited ?? type, "|").map((part) => part.replaceAll(/\s+/g, " ").replaceAll("'", '"')),
+  );
+}
+
+/** Whether each call of the old declaration still has the arguments that the new one takes. */
+function compareCalls(old: Exported, now: Exported): Change {
+  const isOpen = now.parameters.some(({ rest }) => rest);
+  for (const [place, parameter] of now.parameters.entries()) {
+    const was = old.parameters[place];
+    const isKept =
+      now.isNamed && old.parameters.some((item) => item.name === parameter.name && !isFree(item));
+    if (!isFree(parameter) && (!was || isFree(was)) && !isKept) return "changed";
+  }
+  const names = new Set(now.parameters.map(({ name }) => name));
+  const isLost = now.isNamed
+    ? old.parameters.some(({ name, rest }) => !rest && !names.has(name))
+    : old.parameters.length > now.parameters.length;
+  if (isLost && !isOpen) return "changed";
+  return now.parameters.length > old.parameters.length ? "extended" : "same";
+}
 
 /** Drops members of declarations that are listed themselves. */
 function outermost(names: readonly string[]): readonly string[] {

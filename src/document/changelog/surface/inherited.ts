@@ -1,21 +1,17 @@
 import { ownerName } from "../../../lib/index.ts";
 import type { Declaration } from "../../../code/index.ts";
-import { type Exported, type File, type Origin, originOf, type Walk } from "./file.ts";
+import type { Exported, File, Walk } from "./file.ts";
 import { type Heirs, member } from "./surface-members.ts";
 import { placeOf } from "./module-places.ts";
 
 /** Maximum depth of base classes followed. */
 const highest = 8;
 
-type Own = ReadonlyMap<string, Inherited>;
-
-interface Inherited extends Pick<Declaration, "kind" | "parameters"> {
-  readonly placed?: Origin;
-}
+type Own = ReadonlyMap<string, Pick<Declaration, "kind" | "parameters" | "returns">>;
 
 /** Returns the members that classes and types inherit from others in this repository. */
 export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<readonly Declaration[]> {
-  const { declarations, language, text, path, placed } = file;
+  const { declarations, language, text, path } = file;
   if (heirs.size === 0) return [];
   const imports = new Map(language.imports(text).map((item) => [item.local, item]));
   const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
@@ -24,7 +20,7 @@ export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<r
   const membersOf = async (name: string, depth: number): Promise<Own> => {
     const before = known.get(name);
     if (before) return before;
-    const all = new Map<string, Inherited>();
+    const all = new Map<string, Pick<Declaration, "kind" | "parameters" | "returns">>();
     known.set(name, all); // bases may be circular
     const owner = byName.get(name);
     const cut = name.length + 1;
@@ -32,35 +28,23 @@ export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<r
       for (const heir of depth < highest ? (heirs.get(owner) ?? []) : [])
         for (const [key, item] of await membersOf(heir.of, depth + 1))
           if (heir.takes(key)) all.set(key, item);
-      for (const declaration of ownOf.get(name) ?? [])
-        all.set(declaration.name.slice(cut), inheritedOf(declaration, placed.get(declaration.name)));
+      for (const declaration of ownOf.get(name) ?? []) all.set(declaration.name.slice(cut), declaration);
       return all;
     }
     const taken = imports.get(name);
     const place = taken && placeOf(taken.from, path, walk.tree);
     if (taken && place !== undefined)
       for (const [key, item] of under(name, taken.name, await walk.moduleAt(place)))
-        if (key !== name && item.kind !== "module")
-          all.set(key.slice(cut), inheritedOf({ ...item, kind: item.kind }, originOf(item)));
+        if (key !== name && item.kind !== "module") all.set(key.slice(cut), { ...item, kind: item.kind });
     return all;
   };
   const found: Declaration[] = [];
   for (const owner of heirs.keys())
-    for (const [key, { kind, parameters, placed: origin }] of owner.exported
-      ? await membersOf(owner.name, 0)
-      : []) {
-      const name = `${owner.name}.${key}`;
-      if (byName.has(name)) continue;
-      found.push({ ...member(owner, key), kind, parameters });
-      if (origin) placed.set(name, origin);
-    }
+    for (const [key, { kind, parameters, returns }] of owner.exported ? await membersOf(owner.name, 0) : [])
+      if (!byName.has(`${owner.name}.${key}`))
+        found.push({ ...member(owner, key), kind, parameters, ...(returns !== undefined && { returns }) });
   return found;
 }
-
-const inheritedOf = (
-  { kind, parameters }: Pick<Declaration, "kind" | "parameters">,
-  placed: Origin | undefined,
-): Inherited => ({ kind, parameters, ...(placed && { placed }) });
 
 /** Yields a declaration and its public members under another name. */
 export function* under(

@@ -1,7 +1,5 @@
-import { ownerName } from "../../../lib/index.ts";
 import type { Declaration, Language } from "../../../code/index.ts";
 import { heirOf, type Heir, shapeOfAlias } from "./alias.ts";
-import type { Shapes } from "./types/type.ts";
 
 export type Heirs = ReadonlyMap<Declaration, readonly Heir[]>;
 
@@ -24,26 +22,32 @@ export interface Declared {
   readonly language: Language;
 }
 
+const calledOf = (signature: Declaration | undefined): Partial<Declaration> =>
+  signature
+    ? {
+        kind: signature.kind,
+        parameters: signature.parameters,
+        ...(signature.returns !== undefined && { returns: signature.returns }),
+        ...(signature.docstring && { docstring: signature.docstring }),
+      }
+    : {};
+
 /** Returns the fields of public classes and types as declarations, and what they inherit. */
-export function membersIn({ text, declarations, language }: Declared, shapes: Shapes): Members {
+export function membersIn({ text, declarations, language }: Declared): Members {
   const fields: Declaration[] = [];
   const heirs = new Map<Declaration, readonly Heir[]>();
   if (!declarations.some(({ kind, exported }) => exported && (kind === "type" || kind === "class")))
     return { fields, heirs };
   const known = new Set(declarations.map(({ name }) => name));
-  const written = Map.groupBy(shapes.keys(), (name) => ownerName(name));
-  const isScript = !language.extensions.includes(".py");
   for (const [place, { members, bases, value }] of language.studies(text).entries()) {
     const owner = declarations[place];
     if (!owner || (owner.kind !== "class" && owner.kind !== "type")) continue;
     const alias = owner.kind === "type" && value ? shapeOfAlias(value.code) : { heirs: [], members: [] };
-    const own = (written.get(owner.name) ?? []).map((name) => name.slice(owner.name.length + 1));
-    const isWritten = isScript && shapes.get(owner.name)?.form !== "enum";
-    for (const name of new Set([
-      ...(isWritten ? own : members.map((member) => member.name)),
-      ...alias.members,
-    ]))
-      if (!/^[_#[(]/.test(name) && !known.has(`${owner.name}.${name}`)) fields.push(member(owner, name));
+    const within = owner.kind === "type" ? (language.members?.(text, owner, "all") ?? []) : [];
+    const signatures = new Map(within.map((declaration) => [declaration.name, declaration]));
+    for (const name of new Set([...members.map(({ name }) => name), ...alias.members, ...signatures.keys()]))
+      if (!/^[_#[(]/.test(name) && !known.has(`${owner.name}.${name}`))
+        fields.push({ ...member(owner, name), ...calledOf(signatures.get(name)) });
     const all = [...bases.flatMap((base) => heirOf(base.replace(/\[[\s\S]*$/, "")) ?? []), ...alias.heirs];
     if (all.length) heirs.set(owner, all);
   }

@@ -5,24 +5,21 @@ import { exportedOf, type Exported, type File, fileOf, type Surface, type Walk }
 import { inherited, under } from "./inherited.ts";
 import { moduleOf, resolve } from "./module-places.ts";
 import type { Tree } from "./tree.ts";
-import type { Scope } from "./types/type.ts";
 
 /** Returns a commit's exported API by the names users write; undefined if nothing defines what is exported. */
-export async function surfaceOf(tree: Tree, side: Scope["side"]): Promise<Surface | undefined> {
+export async function surfaceOf(tree: Tree): Promise<Surface | undefined> {
   const entrances = await entrancesOf(tree);
   if (entrances.length === 0) return undefined;
   const walk: Walk = {
     tree,
-    side,
     known: new Map(),
-    scopes: new Map(),
     moduleAt: (path) => moduleAt(path, walk),
   };
   const all = new Map<string, Exported>();
   for (const { name, path } of entrances)
     for (const [own, exported] of await moduleAt(path, walk))
       all.set(name ? `${name}/${own}` : own, exported);
-  const internal = [...all].flatMap(([name, { shape }]) => (shape?.internal ? [name] : []));
+  const internal = [...all].flatMap(([name, { isInternal }]) => (isInternal ? [name] : []));
   for (const name of all.keys())
     if (internal.some((item) => name === item || name.startsWith(`${item}.`))) all.delete(name);
   return all.size ? all : undefined;
@@ -36,7 +33,7 @@ async function moduleAt(path: string, walk: Walk): Promise<Surface> {
   const text = await walk.tree.text(path);
   const language = await languageOf(path);
   if (text === undefined || !language) return own;
-  const { file, heirs } = fileOf({ path, text, language }, walk);
+  const { file, heirs } = fileOf({ path, text, language });
   const whole: File = {
     ...file,
     declarations: [...file.declarations, ...(await inherited(file, heirs, walk))],
@@ -62,7 +59,7 @@ async function ofScript(file: File, walk: Walk): Promise<Surface> {
       found.set(key, exported);
       any = true;
     }
-    if (!any && name) found.set(name, { kind: "module", parameters: [] });
+    if (!any && name) found.set(name, { kind: "module", parameters: [], isNamed: false });
   };
   for (const [, space, list, from] of bare.matchAll(lists)) {
     const place = from === undefined ? undefined : resolve(from, path, walk.tree);
@@ -118,7 +115,8 @@ async function ofPython(file: File, walk: Walk): Promise<Surface> {
     const other = await moduleAt(place, walk);
     if (name === "*") for (const [key, item] of other) found.set(key, item);
     else for (const [key, item] of under(local, name, other)) found.set(key, item);
-    if (name !== "*" && !found.has(local)) found.set(local, { kind: "module", parameters: [] });
+    if (name !== "*" && !found.has(local))
+      found.set(local, { kind: "module", parameters: [], isNamed: true });
   }
   if (all) for (const key of found.keys()) if (!all.has(key.split(".")[0] ?? "")) found.delete(key);
   if (all || taken > 0) return found;

@@ -1,6 +1,6 @@
 import type { Declaration, Study } from "../../../code/index.ts";
 import { inTable, lastName, literal, ownerName } from "../../../lib/index.ts";
-import { handsOn, inNamesOf, isSettled, leadsOn } from "./handed.ts";
+import { handsOn, inNamesOf, isConditional, isSettled } from "./handed.ts";
 import type { Raise } from "./raise.ts";
 import { isUnreachable } from "./reached.ts";
 import { isRuledOut } from "./ruled.ts";
@@ -32,11 +32,12 @@ export function ofCallees(
     const near = callAt(caller.source, from) >= 0;
     // the public functions in between document it
     if (!near && !raise.hidden) return [];
-    if (!near && raise.through?.length && !raise.through.some((name) => leadsOn(name, caller))) return [];
+    if (!near && raise.through?.length && !raise.through.some((name) => handsOn(name, caller))) return [];
     const given = near ? inNamesOf(raise, { names, source: caller.source }) : undefined;
     if (given !== undefined && isRuledOut(given, caller.source, callAt(caller.source, from))) return [];
     if (near && isUnreachable(raise, caller.source)) return [];
-    if (near && (isSettled(raise, caller) || (!raise.hidden && !handsOn(from, caller)))) return [];
+    const isSure = raise.hidden && raise.when === undefined && !raise.exits?.length; // as if the body raised it itself
+    if (near && !isSure && (isSettled(raise, caller) || !handsOn(from, caller))) return [];
     const kept = inOwnNames(raise, { names, caller });
     // a message that begins with a passed value says nothing without it
     if (near && !raise.hidden && kept.when === undefined && kept.message?.startsWith("...")) return [];
@@ -92,22 +93,3 @@ function callAt(source: string, from: string): number {
     .search(new RegExp(String.raw`(?<![\w$])${literal(maker)}\s*(?:<[^()<>]*>)?\(`));
   return index < 0 ? index : index + body;
 }
-
-/** Whether a call may be skipped, judging by its line: it is nested, or comes after a way out. */
-function isConditional(source: string, index: number): boolean {
-  const lines = source.slice(0, Math.max(index, 0)).split("\n");
-  if (index < 0 || lines.length < 2) return index < 0 || /&&|\|\||\?|\bif\b/.test(source.slice(0, index));
-  const line = lines.at(-1) ?? "";
-  const body = lines.slice(1).filter((line) => line.trim() !== "");
-  const least = Math.min(...body.map(indentOf).filter((value) => value > 0));
-  return (
-    indentOf(line) > least ||
-    /&&|\|\||\?|\bif\b|=>/.test(line) ||
-    body.some(
-      (item) =>
-        /(?:^|\W)(?:return|throw|raise|yield)\b/.test(item.replace(/(?:\/\/|#).*/, "")) && item !== line,
-    )
-  );
-}
-
-const indentOf = (line: string): number => line.length - line.trimStart().length;

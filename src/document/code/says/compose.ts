@@ -2,7 +2,8 @@ import type { Addition, Entry, Parameter, Study } from "../../../code/index.ts";
 import { lastName } from "../../../lib/index.ts";
 import { errorsToTell, most } from "./errors.ts";
 import type { Known } from "./known.ts";
-import { type Found, isInHead, missing, unsaid } from "./missing.ts";
+import { code } from "../words/name-words.ts";
+import { type Found, isInHead, missing, typesOnly, unsaid } from "./missing.ts";
 import { opening } from "./opening.ts";
 import { returnsOf } from "./returned.ts";
 import { stated } from "./stated.ts";
@@ -50,7 +51,7 @@ function added(known: Known): Addition {
   if (isClosed(known))
     return entries.some(({ name }) => name === "type") ? besideType(known, callable) : none;
   const parts = partsOf(known, callable);
-  return isWorth(parts, known) ? begun(parts, known) : none;
+  return (known.asked && callable) || isWorth(parts, known) ? begun(parts, known) : none;
 }
 
 /** Returns what a type comment doesn't cover: the errors, and for a value what it is. */
@@ -99,18 +100,33 @@ function partsOf(known: Known, callable: boolean): Parts {
       ? returnsOf(known, summary ?? lifted?.lines.join(" ") ?? written)
       : undefined;
   const raises = callable || declaration.kind === "constant" ? errorsToTell(known) : [];
+  const found = callable && !told ? missing(known) : [];
   const texts = [returns?.text, ...raises.map(({ when }) => when), ...entries.map(({ text }) => text)];
   const beside = texts.join(" ");
   return {
     summary,
     lifted,
-    returns,
+    returns:
+      returns ?? (known.asked && callable && !told && !isGiven ? resultType(known, written) : undefined),
     raises,
-    found: callable && !told ? missing(known).map((item) => unsaid(item, beside)) : [],
+    found: [
+      ...found.map((item) => unsaid(item, beside)),
+      ...(known.asked && callable && !told ? typesOnly(known, found) : []),
+    ],
     examples: has(entries, "example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples,
     deprecated: has(entries, "deprecated") ? undefined : deprecation(study),
     bare: !doc && !lifted,
   };
+}
+
+/** Returns the declared type of a result. */
+function resultType({ declaration: { name, returns }, study }: Known, written: string): Addition["returns"] {
+  const isObvious =
+    /(?:^|\.)(?:constructor|__\w+__)$/.test(name) ||
+    study.traits.has("generator") ||
+    /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "");
+  const text = returns !== undefined && !isObvious && code(returns, 60);
+  return text && !written.includes(text) ? { text } : undefined;
 }
 
 /** Whether the content justifies a new docstring. */

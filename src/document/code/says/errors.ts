@@ -32,7 +32,7 @@ export function errorsToTell({
 }: Telling): Addition["raises"] {
   const names = given(declaration.parameters, study, source);
   const opening = /^Raises (`[\s\S]*)/.exec(entries[0]?.text ?? "")?.[1] ?? "";
-  const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`(?::\s+"|\s+(?:if|from)\s)/g)].map(
+  const first = [...opening.matchAll(/(?:^|;\s+)`([\w.]+)`(?=:\s+"|\s+(?:if|from)\s|;|\.)/g)].map(
     ([, name = ""]) => name,
   );
   const said = new Set(

@@ -3,7 +3,7 @@ import type { Declaration } from "../../../code/index.ts";
 import type { Raise } from "./raise.ts";
 
 interface Caller {
-  readonly declaration: Pick<Declaration, "parameters">;
+  readonly declaration: Pick<Declaration, "name" | "parameters">;
   readonly source: string;
 }
 
@@ -61,47 +61,117 @@ export function inNamesOf(
   return plain ? renamed : undefined;
 }
 
+const given = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string> =>
+  new Set(["this", "self", "arguments", ...declaration.parameters.map(({ name }) => name)]);
+
 /** Whether code is an unchanged argument of the caller, which may be missing there too. */
 const isHeld = (code: string, names: ReadonlySet<string>): boolean =>
   /^[\w$.?]+$/.test(code) && names.has(/^[\w$]*/.exec(code)?.[0] ?? "");
 
-const given = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string> =>
-  new Set(["this", "self", "arguments", ...declaration.parameters.map(({ name }) => name)]);
-
 /**
- * Whether a body passes its own arguments on to a callee, or passes nothing and the object's state decides;
- * intermediate values are the body's own concern.
+ * Whether a body's callers decide over a callee's error: each argument is one of theirs, a part of one, or always the
+ * same. What a body makes itself, or keeps in its object, its callers can't do anything about.
  */
-export function handsOn(from: string, caller: Caller, isOfObject = true): boolean {
-  const isOf = givenIn(caller);
-  const calls = argumentsOf(caller.source, from);
-  return calls.length === 0 || calls.some((list) => (list.length === 0 ? isOfObject : list.some(isOf)));
+export function handsOn(from: string, caller: Caller): boolean {
+  const kindOf = originIn(caller);
+  const calls = callsOf(caller.source, from);
+  return (
+    calls.length === 0 ||
+    calls.some(({ at, list }) => {
+      const kinds = new Set(list.map(kindOf));
+      return list.length === 0 ? isOnGiven(at, { caller, kindOf }) : kinds.has("given") && !kinds.has("made");
+    })
+  );
 }
 
-/**
- * As `handsOn`, for functions on the way to an error: without arguments and outside an object, a function
- * decides by itself.
- */
-export const leadsOn = (from: string, caller: Caller): boolean => handsOn(from, caller, from.includes("."));
+type Origin = "given" | "made" | "fixed";
 
-/** Returns a test for code that contains the body's arguments, or values derived from them. */
-function givenIn({ declaration, source }: Caller): (code: string) => boolean {
-  const names = given(declaration);
-  const held = (code: string): boolean =>
-    (code.match(/(?<![\w$])[A-Za-z_$][\w$]*/g) ?? []).some((name) => names.has(name));
-  const made = (code: string): boolean =>
-    (code.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g) ?? []).some((name) =>
-      [
-        ...source.matchAll(
-          new RegExp(
-            String.raw`(?<![\w$.])${literal(name)}\b(?!\.)[^=\n]{0,60}(?:=|\bin\b|\bof\b)([^=\n][^\n]*)`,
-            "g",
-          ),
+/** Whether a call without arguments is on an object of the callers, or always on the body's own. */
+function isOnGiven(
+  at: number,
+  { caller: { source }, kindOf }: { readonly caller: Caller; readonly kindOf: (code: string) => Origin },
+): boolean {
+  const [, receiver = ""] =
+    /([A-Za-z_$][\w$]*)(?:\??\.[\w$]+)*\??\.$/.exec(source.slice(Math.max(0, at - 80), at)) ?? [];
+  return /^(?:this|self|cls)$/.test(receiver) ? !isConditional(source, at) : kindOf(receiver) === "given";
+}
+
+/** Calls that give a part of what they are given, or the same in another form. */
+const parts = new Set(
+  (
+    "items entries values keys enumerate zip list tuple sorted trim strip slice split lower upper toLowerCase toUpperCase " +
+    "int str float Number String get from asList"
+  ).split(" "),
+);
+
+/** Returns where a piece of code has its values from. */
+function originIn({ declaration, source }: Caller): (code: string) => Origin {
+  const given = new Set(["arguments", ...declaration.parameters.map(({ name }) => name)]);
+  if (declaration.name.endsWith("__post_init__")) given.add("self"); // its fields are what the class was given
+  const valuesOf = (name: string): readonly string[] =>
+    [
+      ...source.matchAll(
+        new RegExp(
+          String.raw`(?<![\w$.])${literal(name)}\b(?!\.)[^=\n;{]{0,60}(?:=|\bin\b|\bof\b)(?!=)([^=\n][^\n;]*)`,
+          "g",
         ),
-      ].some(([, value = ""]) => held(value)),
-    );
-  return (code) => held(code) || made(code);
+      ),
+    ].map(([, value = ""]) => untilClosed(value));
+  const rootsOf = (code: string): readonly string[] => [
+    ...new Set(
+      code
+        .replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, " ")
+        .match(/(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]*\s*(?:=(?!=)|:(?!:)))/g),
+    ),
+  ];
+  const isMade = (value: string): boolean =>
+    [...value.matchAll(/([A-Za-z_$][\w$]*)\(/g)].some(([, called = ""]) => !parts.has(called));
+  const isGiven = (name: string, depth = 0): boolean =>
+    given.has(name) ||
+    (depth < 4 &&
+      valuesOf(name).some(
+        (value) => !isMade(value) && rootsOf(value).some((root) => isGiven(root, depth + 1)),
+      ));
+  return (code) => {
+    const roots = rootsOf(code);
+    if (roots.some((root) => isGiven(root))) return "given";
+    return roots.some(
+      (root) => /^[a-z_]/.test(root) && valuesOf(root).some((value) => !/^\s*[A-Z_\d]+\b/.test(value)),
+    )
+      ? "made"
+      : "fixed";
+  };
 }
+
+/** Returns the code before a bracket that closes what was opened before it: `entries) use(` is `entries`. */
+function untilClosed(code: string): string {
+  let depth = 0;
+  for (const [index, char] of [...code].entries()) {
+    if ("([{".includes(char)) depth += 1;
+    if (")]}".includes(char)) depth -= 1;
+    if (depth < 0) return code.slice(0, index);
+  }
+  return code;
+}
+
+/** Whether a call may be skipped, judging by its line: it is nested, or comes after a way out. */
+export function isConditional(source: string, index: number): boolean {
+  const lines = source.slice(0, Math.max(index, 0)).split("\n");
+  if (index < 0 || lines.length < 2) return index < 0 || /&&|\|\||\?|\bif\b/.test(source.slice(0, index));
+  const line = lines.at(-1) ?? "";
+  const body = lines.slice(1).filter((line) => line.trim() !== "");
+  const least = Math.min(...body.map(indentOf).filter((value) => value > 0));
+  return (
+    indentOf(line) > least ||
+    /&&|\|\||\?|\bif\b|=>/.test(line) ||
+    body.some(
+      (item) =>
+        /(?:^|\W)(?:return|throw|raise|yield)\b/.test(item.replace(/(?:\/\/|#).*/, "")) && item !== line,
+    )
+  );
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 function isWritten(given: readonly string[], name: string, place: number): boolean {
   if (given.some((item) => /^(?:\.\.\.|\*)/.test(item))) return false;
@@ -130,8 +200,9 @@ export function callsOf(source: string, from: string): readonly HandedCall[] {
   const found: HandedCall[] = [];
   for (const match of source
     .slice(body)
-    .matchAll(new RegExp(String.raw`(?<![\w$])${literal(called)}(?![\w$])(\(?)`, "g"))) {
+    .matchAll(new RegExp(String.raw`(?<![\w$])${literal(called)}(?![\w$])(?:<[^()<>]*>(?=\())?(\(?)`, "g"))) {
     const start = body + match.index;
+    if (isMaker && !match[1]) continue; // a type
     // a local name, or a field of something else
     if (isMethod && !match[1] && !ofOwner.test(source.slice(Math.max(0, start - 80), start))) continue;
     const given = match[1] ? listAt(source, start + match[0].length) : undefined;

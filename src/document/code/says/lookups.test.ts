@@ -111,13 +111,7 @@ app.use = function use(fn) { if (typeof fn !== 'function') throw new TypeError('
   expect(program).toContain("/** @throws {Error} if `text` is empty or missing */\nfunction read");
 });
 
-it("says how long fixtures live, and what is warned of", async () => {
-  expect(
-    await once(
-      "conftest.py",
-      '@pytest.fixture(scope="session", autouse=True)\ndef db():\n    return connect()\n',
-    ),
-  ).toContain('"""Made once for all tests of a run, and used without being asked for."""');
+it("says what is warned of", async () => {
   const warns = 'def old(x):\n    warnings.warn("use new() instead", DeprecationWarning)\n    return x\n';
   expect(await once("a.py", warns)).toContain('"""Deprecated: use new() instead."""');
 });

@@ -26,6 +26,22 @@ export function unsaid(found: Found, beside: string): Found {
   return { ...found, text, strong: text !== "" && !/^(?:in|defaults to) /.test(text) };
 }
 
+/** Returns the parameters that nothing but their types is known about. */
+export function typesOnly(
+  { declaration, entries, python }: Known,
+  found: readonly Found[],
+): readonly Found[] {
+  const names = documentedNames(declaration);
+  return declaration.parameters.flatMap(({ type }, place) => {
+    const name = names[place] ?? "";
+    const own = found.find((item) => item.name.split(".")[0] === name);
+    const isTold = own?.strong && !(python && own.text.startsWith("defaults to")); // which a head shows
+    if (isTold || isDocumented(declaration, place, entries) || !plain.test(name)) return [];
+    const text = [type && code(type, 60), python ? undefined : own?.text].filter(Boolean).join("; ");
+    return text ? [{ name, text, strong: true }] : [];
+  });
+}
+
 /** Returns the parameters a docstring doesn't document. */
 export function missing(known: Known): readonly Found[] {
   const { declaration, study, entries, javascript, renamed } = known;

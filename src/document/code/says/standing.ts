@@ -1,9 +1,8 @@
-import { inTable } from "../../../lib/index.ts";
 import type { Study } from "../../../code/index.ts";
 import { spoken } from "../words/conditions.ts";
 import { given, known } from "./results.ts";
 import type { Subject } from "./subject.ts";
-import { code, nameWords, some, withArticle } from "../words/name-words.ts";
+import { code, nameWords, some } from "../words/name-words.ts";
 import { lastName } from "../../../lib/index.ts";
 
 /**
@@ -23,9 +22,7 @@ function functions(subject: Subject): Told {
   const { decorators } = subject.study;
   const parameters = subject.declaration.parameters.length;
   return [
-    ...decorators.map(
-      (decorator) => kept(decorator, parameters) ?? tried(decorator) ?? heard(decorator) ?? shared(decorator),
-    ),
+    ...decorators.map((decorator) => kept(decorator, parameters)),
     discouraged(subject.study, subject.declaration.name),
     wraps(subject),
     idle(subject),
@@ -40,23 +37,6 @@ function wraps({ source, study }: Subject): string | undefined {
   return name && study.returns.some(({ shape }) => shape.code === name || /^[a-z]\w*$/.test(shape.code))
     ? "To be used as a decorator."
     : undefined;
-}
-
-const lives: Readonly<Record<string, string>> = {
-  session: "Made once for all tests of a run",
-  package: "Made once for each package of tests",
-  module: "Made once for each module of tests",
-  class: "Made once for each class of tests",
-};
-
-/** Describes `@pytest.fixture(scope="session", autouse=True)`. */
-function shared(decorator: string): string | undefined {
-  if (!/^(?:pytest\.|pytest_asyncio\.)?fixture\(/.test(decorator)) return undefined;
-  const [, scope = ""] = /\bscope\s*=\s*["'](\w+)["']/.exec(decorator) ?? [];
-  const life = inTable(lives, scope);
-  const always = /\bautouse\s*=\s*True\b/.test(decorator);
-  if (!life) return always ? "Used by each test without being asked for." : undefined;
-  return always ? `${life}, and used without being asked for.` : `${life}.`;
 }
 
 /** Describes `warnings.warn("use g", DeprecationWarning)`, if it is called unconditionally. */
@@ -86,40 +66,6 @@ function kept(decorator: string, parameters: number): string | undefined {
   return `What it gives is kept for the last ${size && /^\d+$/.test(size) ? size : size ? (code(size) ?? "") : "128"} sets of arguments.`;
 }
 
-/** Describes `@retry(stop=stop_after_attempt(3), wait=wait_fixed(2))`. */
-function tried(decorator: string): string | undefined {
-  if (!/^(?:tenacity\.)?retry\(/.test(decorator)) return undefined;
-  const [, times] = /\bstop_after_attempt\(\s*([\w.]+)\s*\)/.exec(decorator) ?? [];
-  const [, apart] = /\bwait_fixed\(\s*([\w.]+)\s*\)/.exec(decorator) ?? [];
-  const [most, pause] = [times, apart].map((item) => item && (/^\d/.test(item) ? item : code(item)));
-  if (!most) return undefined;
-  return `Tried again where it raises an error, up to ${most} times${pause ? `, ${pause} seconds apart` : ""}.`;
-}
-
-const moments: Readonly<Record<string, string>> = {
-  pre_save: "before % is saved",
-  post_save: "after % is saved",
-  pre_delete: "before % is deleted",
-  post_delete: "after % is deleted",
-};
-
-/** Describes `@receiver(post_save, sender=User)`, `@Cron("0 3 * * *")`. */
-function heard(decorator: string): string | undefined {
-  const [, signal = "", sender] =
-    /^receiver\(\s*(\w+)\s*(?:,\s*sender\s*=\s*([\w.]+))?/.exec(decorator) ?? [];
-  const moment = inTable(moments, signal);
-  if (moment && sender) return `Called ${moment.replace("%", withArticle(sender))}.`;
-  const [, event = ""] =
-    /^(?:On|OnEvent|SubscribeMessage|MessagePattern|EventPattern)\(\s*((["'])[^"'\n]+\2|[A-Za-z_$][\w$.]*)/.exec(
-      decorator,
-    ) ?? [];
-  const heardOf = event && code(event.replaceAll(/^["']|["']$/g, ""));
-  if (heardOf) return `Called on ${heardOf}.`;
-  const [, when = ""] = /^Cron\(\s*["']([^"'\n]+)["']/.exec(decorator) ?? [];
-  const shown = when && code(when);
-  return shown ? `Called at ${shown}.` : undefined;
-}
-
 /** Describes when a body returns at once. */
 function idle({ study, source, declaration }: Subject): string | undefined {
   const [first] = study.returns;
@@ -145,16 +91,7 @@ function opens(source: string, when: string): boolean {
 }
 
 function classes({ source, study }: Subject): Told {
-  return [
-    entered(source),
-    duties(source),
-    frozen(study),
-    fromSettings(source, study),
-    gone(source),
-    sorted(source),
-    allowed(source),
-    heardFrom(source, study),
-  ];
+  return [entered(source), duties(source), fromSettings(source, study)];
 }
 
 /** Describes a context manager class, and what it does on exit. */
@@ -196,57 +133,10 @@ function duties(source: string): string | undefined {
   return names.length && names.length <= mostDuties ? `Subclasses define ${some(names, 6)}.` : undefined;
 }
 
-const frozen = ({ decorators }: Study): string | undefined =>
-  decorators.some((decorator) =>
-    /^(?:\w+\.)*(?:dataclass|define|s|attrs)\([^)]*\bfrozen\s*=\s*True/.test(decorator),
-  ) || decorators.some((decorator) => /^(?:attrs?\.)?frozen\b/.test(decorator))
-    ? "Can't be changed once it is made."
-    : undefined;
-
 /** Describes `class Settings(BaseSettings)`. */
 function fromSettings(source: string, { bases }: Study): string | undefined {
   if (!bases.some((base) => /(?:^|\.)BaseSettings$/.test(base))) return undefined;
   const [, prefix] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(source) ?? [];
   const [, file] = /\benv_file\s*=\s*["']([\w./-]+)["']/.exec(source) ?? [];
   return `Each field is read from the environment variable of its name${prefix ? ` with \`${prefix}\` before it` : ""}${file ? `, or from \`${file}\`` : ""}.`;
-}
-
-/** Describes rows deleted along with another. */
-function gone(source: string): string | undefined {
-  const fields = [
-    ...source.matchAll(
-      /^ {4}(\w+)\s*=\s*(?:models\.)?(?:ForeignKey|OneToOneField)\((?:[^()]|\([^()]*\))*\bon_delete\s*=\s*(?:models\.)?CASCADE/gm,
-    ),
-  ].map(([, name = ""]) => name);
-  return fields.length ? `Deleted with its ${some(fields, 4)}.` : undefined;
-}
-
-/** Describes `ordering = ["-created_at"]` of a model. */
-function sorted(source: string): string | undefined {
-  const [, list = ""] = /^ {4}class Meta\b[\s\S]*?^ {8}ordering\s*=\s*[([]([^)\]]*)[)\]]/m.exec(source) ?? [];
-  const [first, ...more] = [...list.matchAll(/["'](-?)(\w+)["']/g)];
-  if (!first || more.length > 2) return undefined;
-  const shown = [first, ...more].map(
-    ([, down, name = ""]) => `${code(name) ?? ""}${down ? " (the last first)" : ""}`,
-  );
-  return `Listed by ${shown.join(", then ")}.`;
-}
-
-/** Describes the permissions that a view requires. */
-function allowed(source: string): string | undefined {
-  const [, list = ""] = /^ {4}permission_classes\s*=\s*[([]([^)\]]*)[)\]]/m.exec(source) ?? [];
-  const names = [...list.matchAll(/[\w.]+/g)].map(([name]) => name);
-  if (names.length === 0) return undefined;
-  return names.every((name) => name.endsWith("AllowAny"))
-    ? "Open to everyone."
-    : `Only for those whom ${some(names, 3)} lets pass.`;
-}
-
-/** Describes an emitter's events, from the `emit` calls in its methods. */
-function heardFrom(source: string, { bases }: Study): string | undefined {
-  if (!bases.some((base) => /(?:^|\.)(?:EventEmitter\w*|Emitter|Emittery)\b/.test(base))) return undefined;
-  const events = [
-    ...new Set([...source.matchAll(/\bthis\.emit\(\s*["']([\w:.-]+)["']/g)].map(([, one = ""]) => one)),
-  ];
-  return events.length ? `Emits ${some(events, 8)}.` : undefined;
 }

@@ -95,7 +95,6 @@ fn time(at: u8) -> Result<u8, TimeError> {
     );
     expect(after.match(/# Errors/g)).toHaveLength(2); // of `check` and `start`
     expect(after).toContain('`Wrong` - "it is wrong"');
-    expect(after).toContain("/// Returned by `time`");
   });
 
   it("the whole message of a text that is put together", async () => {

@@ -2,12 +2,6 @@ import type { Declaration, Study } from "../../../code/index.ts";
 import type { IsDeclared } from "./declared-names.ts";
 import type { Requests } from "./served.ts";
 
-/** Where an error is raised: by which declaration, and when. */
-export interface Raised {
-  readonly by: string;
-  readonly when?: string;
-}
-
 export interface Subject {
   readonly declaration: Declaration;
   readonly study: Study;
@@ -25,7 +19,4 @@ export interface Subject {
   readonly placed?: string | undefined;
   /** Requests it handles or describes. */
   readonly requests?: Requests | undefined;
-  /** For an error: the language's verb for raising it. */
-  readonly leaves?: "raised" | "returned" | "thrown";
-  readonly raised?: readonly Raised[];
 }

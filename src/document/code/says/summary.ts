@@ -2,14 +2,13 @@ import type { Declaration, Study } from "../../../code/index.ts";
 import { deeds, list, shorthand } from "../words/actions.ts";
 import { answered, described, wholePaths } from "./served.ts";
 import { effects, effectsOf, fromEnvironment, settingsRead } from "./effects.ts";
-import { spoken } from "../words/conditions.ts";
 import { routesOfClass } from "./effects/http.ts";
 import { phrase } from "../words/phrases.ts";
 import { truth } from "./results.ts";
 import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
 import { standing } from "./standing.ts";
 import type { Subject } from "./subject.ts";
-import { code, nameWords, repeats, some } from "../words/name-words.ts";
+import { nameWords, repeats } from "../words/name-words.ts";
 import { capital, lastName } from "../../../lib/index.ts";
 
 /** Describes what a declaration is or does; undefined if the source shows nothing that isn't obvious. */
@@ -98,7 +97,7 @@ export function tellsMore(
   { name, parameters }: Pick<Declaration, "name" | "parameters">,
 ): boolean {
   const names = new Set(parameters.map((parameter) => parameter.name));
-  if (/`(?:this|self)\.[_#]/.test(whether)) return false; // private state
+  if (/`(?:this|self)\.(?:[_#]|\w+\()/.test(whether)) return false; // private state, or another method by its name
   const words = whether.replaceAll(/`[^`]*`/g, (one) =>
     names.has(one.slice(1, -1)) || /^`(?:this|self)\.[\w.]+`$/.test(one) ? "" : one,
   );
@@ -137,34 +136,13 @@ function isAbove(path: string, { file, declaration: { range } }: Subject): boole
 const isComponent = ({ declaration: { name }, study }: Subject): boolean =>
   /^[A-Z]/.test(lastName(name)) && study.returns.some(({ shape }) => shape.kind === "markup");
 
-const error = /(?:Error|Exception)$/;
-
-function ofClass({
-  declaration,
-  study,
-  source,
-  requests,
-  raised = [],
-  leaves = "raised",
-}: Subject): string | undefined {
-  const { name, bases = [] } = declaration;
-  const text = requests && described(requests);
-  if (text) return text;
-  const table = tableOf(source, study, name) ?? routesOfClass(source);
-  if (table) return table;
-  const taken = settingsRead(study.members.map(({ value = "" }) => value).join("\n"));
-  if (taken) return taken;
-  if (raised.length === 0 || !(error.test(name) || bases.some((base) => error.test(base)))) return undefined;
-  const told = raised.flatMap(({ by, when }) => {
-    const said = when && spoken(when, () => false);
-    const shown = code(by, 50);
-    return shown ? [{ shown, when: said && said.raw === 0 ? said.text : undefined }] : [];
-  });
-  const [first] = told;
-  if (first && told.length === 1)
-    return `${leaves} by ${first.shown}${first.when ? ` if ${first.when}` : ""}`;
-  const by = [...new Set(told.map(({ shown }) => shown.slice(1, -1)))];
-  return by.length && by.length < 4 ? `${leaves} by ${some(by, 3)}` : undefined;
+function ofClass({ declaration, study, source, requests }: Subject): string | undefined {
+  return (
+    (requests && described(requests)) ??
+    tableOf(source, study, declaration.name) ??
+    routesOfClass(source) ??
+    settingsRead(study.members.map(({ value = "" }) => value).join("\n"))
+  );
 }
 
 /** Describes a union discriminated by one key: `{ type: "a" } | { type: "b" }`. */
