@@ -24,6 +24,7 @@ import {
   type Value,
   Store,
 } from "./value.ts";
+import { unread } from "./uses.ts";
 import { inTable } from "../../lib/index.ts";
 
 type Call = (given: Args, m: Machine) => Value;
@@ -145,8 +146,12 @@ const calls: Readonly<Record<string, Call>> = {
   vars: ({ list: [value] }, m) => opened(value, m) ?? unknown,
   dir: ({ list: [value] }, m) => keysOf(opened(value, m), m),
   "inspect.getmembers": ({ list: [value] }, m) => entriesOf(opened(value, m), m),
-  "Object.assign": ({ list: [into, ...from] }, m) =>
-    into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
+  "Object.assign": ({ list: [into, ...from] }, m) => {
+    if (into?.kind !== "object") return into ?? unknown;
+    // what is unknown may replace a framework's own member
+    if (into.host?.knows && from.flatMap(each).some((item) => item.kind !== "object" || item.rest)) unread(m);
+    return merge(into, from, m);
+  },
   "Object.freeze": first,
   "Object.create": () => object(),
   "Object.setPrototypeOf": first,

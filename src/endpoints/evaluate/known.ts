@@ -106,7 +106,6 @@ fastapi_mail fastapi_limiter slowapi fastapi_cache2 fastapi_sqlalchemy fastapi_f
 fastapi_camelcase fastapi_responses asgi_correlation_id prometheus_fastapi_instrumentator starlette_exporter *
 starlette_prometheus sqlmodel sentry_asgi uvicorn gunicorn hypercorn mangum sse_starlette fastcrud *
 fastapi_lifespan_manager fastapi_health brotli_asgi fastapi_babel scalar_fastapi dishka *
-fastapi_jwt_auth AuthJWT
 pydantic pydantic_settings pydantic_core sqlalchemy tortoise ormar databases asyncpg alembic motor beanie odmantic *
 peewee pony django.apps django.conf django.contrib.admin django.contrib.contenttypes django.contrib.humanize *
 django.contrib.messages django.contrib.postgres django.contrib.sessions django.contrib.sitemaps django.contrib.sites *

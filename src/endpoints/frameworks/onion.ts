@@ -2,9 +2,10 @@ import { anyOf } from "../../lib/index.ts";
 import { atGate, transport } from "../evaluate/blame.ts";
 import { isUnclear } from "../evaluate/uses.ts";
 import { running } from "../evaluate/machine.ts";
-import type { Machine, Place, Run, Value } from "../evaluate/types.ts";
+import type { Checked, Machine, Place, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
-import { items, native, nothing, propOf, texts } from "../evaluate/value.ts";
+import { native, nothing } from "../evaluate/value.ts";
+import { guessedIn } from "../schema/any-path.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { endSilently, functionsIn, isSigningIn, newRun, observe, Passed } from "./observe.ts";
@@ -52,7 +53,9 @@ export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
 
 /** Notes that something unknown is in front of the handler and may refuse requests. */
 export function doubtUnknown({ shared, own }: Around, run: Run): void {
-  if ([...shared, ...own.slice(0, -1)].some((value) => isUnclear(value))) run.doubts.push({});
+  const last = own.at(-1);
+  const before = [...shared, ...own.slice(0, -1), ...(last?.kind === "either" ? [last] : [])];
+  if (before.some((value) => isUnclear(value))) run.doubts.push({});
 }
 
 /** A request on its way through the layers, with their results so far. */
@@ -182,16 +185,17 @@ const plainHeaders =
 
 const isProof = (name: string): boolean => !transport.test(name) && !plainHeaders.test(name);
 
-/** The headers that a schema requires to have certain values. */
-function requiredBy(schema: Value): readonly string[] {
-  const isGiven = (name: string): boolean => {
-    const value = propOf(propOf(schema, "properties"), name);
-    return ["const", "enum", "pattern"].some((key) => propOf(value, key));
-  };
-  return items(propOf(schema, "required"))
-    .flatMap((item) => texts(item))
-    .filter(isGiven);
-}
+/** Names of query parameters that may hold a secret. */
+export const secretQueries = /token|secret|key$|pass|sig(?:nature)?$|auth|hash|hmac/i;
+
+/** Whether a schema accepts only headers or cookies, or a secret in the query, that the program knows. */
+const isGuessed = ({ part, schema, path }: Checked): boolean => {
+  if (part !== "header" && part !== "cookie" && part !== "query") return false;
+  const names = path.length ? (guessedIn(schema)?.length === 0 ? [] : path.slice(0, 1)) : guessedIn(schema);
+  if (!names) return part !== "query";
+  const asks = part === "header" ? isProof : (name: string) => part === "cookie" || secretQueries.test(name);
+  return names.some(asks);
+};
 
 /** Names of query parameters for searching, or of a sign-in callback. */
 const plainQueries = new RegExp(
@@ -213,9 +217,9 @@ const refusals = (run: Run): readonly number[] =>
  */
 function refusesOthers(run: Run): boolean {
   const refused = refusals(run);
-  const declared = run.checked.flatMap(({ part, schema }) => (part === "header" ? requiredBy(schema) : []));
   const cookies = [...(run.reads.get("cookie") ?? [])].filter((name) => !plainCookies.test(name));
-  if ([...(run.reads.get("header") ?? []), ...declared].some(isProof) && refused.length > 0) return true;
+  if (run.checked.some(isGuessed)) return true;
+  if ([...(run.reads.get("header") ?? [])].some(isProof) && refused.length > 0) return true;
   if (cookies.length && refused.some((status) => status === 401 || status === 403)) return true;
   if (isSigningIn(run)) return false;
   const isReading = run.method !== undefined && run.method !== "post";

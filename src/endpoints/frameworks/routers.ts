@@ -28,6 +28,8 @@ export interface Entry {
   readonly at: number;
   /** The method that answers, if no value represents it. */
   readonly within?: Route["handler"];
+  /** The schemas that the registration declares for its answers. */
+  readonly written?: ReadonlyMap<string, Value>;
 }
 
 /** An application or a router, with its registrations. */
@@ -43,13 +45,15 @@ export interface On {
   readonly node: Node;
   readonly m: Machine;
   readonly add: (entry: Entry) => void;
+  /** Creates another router. */
+  readonly make: () => ObjectValue;
 }
 
 export const placeOf = ({ file, at }: Args): Pick<Entry, "file" | "at"> => ({ file, at });
 
 /** The differences between router-based frameworks. */
 export interface Facts {
-  readonly name: "Express" | "Koa";
+  readonly name: "Express" | "Koa" | "Hono";
   readonly members: Members<On>;
   readonly knows: Known;
   /** How it calls controllers' methods. */
@@ -70,6 +74,8 @@ export interface Asked {
   readonly prefix: string;
   /** The application. */
   readonly app: ObjectValue;
+  /** The router and those that it is mounted in, innermost first. */
+  readonly around: readonly ObjectValue[];
   readonly entry: Entry;
   /** Middleware of the whole application. */
   readonly shared: readonly Value[];
@@ -81,6 +87,7 @@ export interface Asked {
 
 interface Walk {
   readonly app: ObjectValue;
+  readonly around: readonly ObjectValue[];
   readonly prefix: string;
   /** Middleware of the whole application. */
   readonly shared: Value[];
@@ -136,7 +143,13 @@ export abstract class Routers implements Framework {
       knows,
       get: (name, self, m) =>
         self.props.get(name) ??
-        memberOf(members, name, { self, node, m, add: (entry) => this.add(node, entry) }) ??
+        memberOf(members, name, {
+          self,
+          node,
+          m,
+          add: (entry) => this.add(node, entry),
+          make: () => this.make(false),
+        }) ??
         (knows.has(name) ? native(name, () => unknown) : undefined),
       call: () => nothing,
     });
@@ -176,7 +189,17 @@ export abstract class Routers implements Framework {
     const apps = free.filter(([, { isApp }]) => isApp);
     const found = new FoundRoutes();
     for (const [app, node] of apps.length ? apps : free)
-      this.#walk(node, { app, prefix: "", shared: [], before: [], params: [], found, m, depth: 0 });
+      this.#walk(node, {
+        app,
+        around: [app],
+        prefix: "",
+        shared: [],
+        before: [],
+        params: [],
+        found,
+        m,
+        depth: 0,
+      });
     return found.all;
   }
 
@@ -202,7 +225,12 @@ export abstract class Routers implements Framework {
       if (child) {
         // where a pattern matches is unknown
         const passed = (paths.length ? paths : [""]).flatMap((path) =>
-          this.#walk(child, { ...walk, prefix: joined(walk.prefix, braced(path)), depth: walk.depth + 1 }),
+          this.#walk(child, {
+            ...walk,
+            around: [handler as ObjectValue, ...walk.around], // as `child` is its node
+            prefix: joined(walk.prefix, braced(path)),
+            depth: walk.depth + 1,
+          }),
         );
         if (this.#facts.passesOn) walk.before.push(...passed);
       } else if (this.isForErrors(handler)) continue;
@@ -235,7 +263,7 @@ export abstract class Routers implements Framework {
       isOpen,
       ...asked
     }: Pick<Asked, "entry" | "method" | "path" | "handlers"> & { readonly isOpen: boolean },
-    { prefix, app, shared, before, params, found, m }: Walk,
+    { prefix, app, around, shared, before, params, found, m }: Walk,
   ): boolean {
     const { entry, method, path, handlers } = asked;
     const names = new Set(parametersIn(path));
@@ -247,6 +275,7 @@ export abstract class Routers implements Framework {
           ...asked,
           prefix,
           app,
+          around,
           shared,
           before: before.flatMap((middleware) => throughFor(middleware, path, method)),
           params: new Map(own.flatMap(({ name = "", handlers }) => handlers.map((fn) => [fn, name]))),
@@ -256,10 +285,20 @@ export abstract class Routers implements Framework {
       const { run, auth } = followed;
       passes = onlyPasses(entry.methods, followed) || onlyGuards(followed);
       if (passes || isOpen) return undefined;
-      const { file, at, within } = entry;
+      const { file, at, within, written } = entry;
       const handler = handlers.at(-1);
       return routeOf(
-        { method, path, auth, run, file, at, handler, ...(within && { within, name: within.name }) },
+        {
+          method,
+          path,
+          auth,
+          run,
+          file,
+          at,
+          handler,
+          ...(within && { within, name: within.name }),
+          ...(written && { written }),
+        },
         m,
       );
     });

@@ -35,3 +35,36 @@ export function takesAnyPath(schema: Value): boolean {
         : undefined;
   return members?.kind === "object" && !members.rest && [...members.props.values()].every(isAnyText);
 }
+
+/** Steps of a builder after which a text is still one that anybody can make up. */
+const made = new Set(
+  (
+    "string str number int integer boolean bool date datetime object keys coerce describe meta openapi label optional " +
+    "required nullable nullish default trim lowercase uppercase touppercase tolowercase min max length nonempty uuid " +
+    "guid email url uri ip iso positive nonnegative unknown any strict passthrough loose options"
+  ).split(" "),
+);
+/** The same for JSON Schema. */
+const plain =
+  /^(?:type|format|description|title|examples?|default|minLength|maxLength|minimum|maximum|nullable)$/;
+
+/** Whether everybody can make up a value that a schema accepts, without knowing one of the program's. */
+const canMakeUp = (value: Value): boolean =>
+  value.kind === "object"
+    ? [...value.props.keys()].every((name) => plain.test(name))
+    : value.kind === "external" && callsOf(value).every(({ name }) => made.has(name.toLowerCase()));
+
+/**
+ * The members of a schema that accept only values which the program knows, such as a constant or a pattern; `undefined`
+ * if its members are unknown.
+ */
+export function guessedIn(schema: Value): readonly string[] | undefined {
+  if (schema.kind === "class" || schema.kind === "shape") return [];
+  const step =
+    schema.kind === "external"
+      ? callsOf(schema).find(({ name }) => /^(?:\w*object|keys)$/i.test(name))?.args?.list[0]
+      : schema;
+  const members = step && (propOf(step, "properties") ?? step);
+  if (members?.kind !== "object" || members.rest) return undefined;
+  return [...members.props].flatMap(([name, value]) => (canMakeUp(value) ? [] : [name]));
+}

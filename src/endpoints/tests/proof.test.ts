@@ -111,6 +111,23 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
       `{ schema: { headers: { required: ["x-desk"], properties: { "x-desk": { const: "1" } } } } }`,
     ),
   ],
+  [
+    "a schema of a builder that says so",
+    express(`
+      const { celebrate, Joi } = require("celebrate");
+      app.use(celebrate({ headers: Joi.object({ "x-desk": Joi.string().valid("1").required() }) }));`),
+  ],
+  [
+    "a declared header that says so",
+    fastapi(
+      `from typing import Literal
+from fastapi import Header
+def keep(desk: Literal["1"] = Header()):
+    pass`,
+      "dependencies=[Depends(keep)]",
+    ),
+  ],
+  ["members that are put into it", express(`Object.assign(app, require("./made"));`)],
   ["decorators that nobody knows", nest("@applyDecorators(...mine)")],
   ["a module that nobody knows", nest("", "mine")],
   ["a controller that extends what nobody knows", based("class Rooms extends mine.Base")],

@@ -80,51 +80,6 @@ async def notes():
     expect(await routesOf(files)).toEqual(["GET /notes required:bearer 200,403,422 ?profile"]);
   });
 
-  it("FastAPI: what fastapi-jwt-auth is told to require", async () => {
-    const files = {
-      "main.py": `
-from fastapi import Depends, FastAPI, HTTPException
-from fastapi.responses import JSONResponse
-from fastapi_jwt_auth import AuthJWT
-from fastapi_jwt_auth.exceptions import AuthJWTException
-app = FastAPI()
-
-@app.exception_handler(AuthJWTException)
-def failed(request, exc: AuthJWTException):
-    return JSONResponse(status_code=exc.status_code, content={"detail": exc.message})
-
-@app.post("/login")
-def login(Authorize: AuthJWT = Depends()):
-    return {"token": Authorize.create_access_token(subject="1")}
-
-@app.get("/me")
-def me(Authorize: AuthJWT = Depends()):
-    Authorize.jwt_required()
-    return {"id": Authorize.get_jwt_subject()}
-
-@app.get("/refresh")
-def refresh(Authorize: AuthJWT = Depends()):
-    try:
-        Authorize.jwt_refresh_token_required()
-        who = Authorize.get_jwt_subject()
-    except Exception as e:
-        raise HTTPException(status_code=400, detail=e.__class__.__name__)
-    return {"token": Authorize.create_access_token(subject=who)}
-
-@app.get("/home")
-def home(Authorize: AuthJWT = Depends()):
-    Authorize.jwt_optional()
-    return {"id": Authorize.get_jwt_subject() or "anonymous"}
-`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "GET /home optional:bearer 200",
-      "GET /me required:bearer 200,401",
-      "GET /refresh required:bearer 200,400",
-      "POST /login open 200",
-    ]);
-  });
-
   it("FastAPI: the handler of answers that don't fit their model answers where nothing was found", async () => {
     const files = {
       "main.py": `

@@ -36,7 +36,7 @@ export class Controllers {
 
   #isElsewhere = false;
 
-  constructor(framework: "Express" | "Koa", asking: Asking, server: Server) {
+  constructor(framework: string, asking: Asking, server: Server) {
     this.#framework = framework;
     this.#asking = asking;
     this.#server = server;

@@ -83,6 +83,12 @@ export const ofExpress: Asking = ([request = unknown, response = unknown, next =
   next,
 });
 
+/** Hono's context; routing-controllers doesn't run there. */
+export const ofHono: Asking = ([context = unknown, next = unknown]) => ({
+  asked: { request: unknown, response: unknown, context },
+  next,
+});
+
 /** The context of Koa. */
 export const ofKoa: Asking = ([context = unknown, next = unknown], m) => ({
   asked: { request: m.get(context, "request"), response: m.get(context, "response"), context },

@@ -1,6 +1,7 @@
 import { ancestry } from "../../evaluate/classes.ts";
-import type { ClassValue, Machine, Scope, Value } from "../../evaluate/types.ts";
+import type { ClassValue, Machine, Part, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression } from "../../program/ir.ts";
+import { secretQueries } from "../onion.ts";
 
 /** The source that a parameter's annotation declares. */
 export interface Asked {
@@ -83,4 +84,24 @@ export function isBody(type: Expression | undefined, scope: Scope, m: Machine, d
   const value = m.evaluate(type, scope);
   if (value.kind === "shape") return isBody(value.of, value.scope, m, depth + 1);
   return value.kind === "class" && isModel(value);
+}
+
+/** Whether a header, a cookie or a secret in the query has to be a value that the program knows. */
+export function isGuessed(
+  part: Part,
+  key: string,
+  {
+    asked,
+    marker,
+    declared,
+  }: { readonly asked: Asked; readonly marker: Value | undefined; readonly declared: Value | undefined },
+): boolean {
+  if (part !== "header" && part !== "cookie" && !(part === "query" && secretQueries.test(key))) return false;
+  const given = marker?.kind === "external" ? marker.args?.named : undefined;
+  return (
+    ["pattern", "regex"].some((name) => given?.has(name)) ||
+    asked.validators.length > 0 ||
+    declared?.kind === "class" ||
+    /"Literal"/.test(JSON.stringify(asked.type ?? {}))
+  );
 }

@@ -9,7 +9,6 @@ import type {
   ExternalValue,
   Machine,
   ObjectValue,
-  Run,
   Scope,
   Value,
 } from "../../evaluate/types.ts";
@@ -22,31 +21,21 @@ import {
   nothing,
   numbers,
   object,
-  propOf,
   result,
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import { doubt } from "../../evaluate/uses.ts";
-import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { around, foreign, listed } from "./around.ts";
+import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import { foreign, listed } from "./around.ts";
 import { headersOf, type Layer } from "./asgi.ts";
 import { registerMethods } from "./controllers.ts";
-import { fail, isHandled, refused, unfit } from "./errors.ts";
-import { inject, type Injection } from "./inject.ts";
 import { requestOf } from "./request.ts";
 import { isScheme, scheme } from "./security.ts";
-import { jwtAuth } from "./jwt-auth.ts";
-import { knows, routerMember, type Endpoint, type Router } from "./members.ts";
-import { asSent } from "../bodies.ts";
-import { answerEach, transport } from "../../evaluate/blame.ts";
-import { atHandler } from "../handler.ts";
-import { answer, dropFailures, newRun, observe, file, page } from "../observe.ts";
-import { authOf } from "../onion.ts";
-import { joined, written } from "../paths.ts";
-import { completes } from "../completes.ts";
-import { routeOf } from "../route.ts";
-import { httpError, statusNamed, statusesSet } from "../statuses.ts";
+import { knows, routerMember, type Router } from "./members.ts";
+import { file, page } from "../observe.ts";
+import { joined } from "../paths.ts";
+import { httpError, statusNamed } from "../statuses.ts";
+import { endpoint, type Walk } from "./serve.ts";
 
 const responses = /(?:^|\.)(?:\w*Response)$/;
 
@@ -97,7 +86,7 @@ class FastApi implements Framework {
     if (/^fastapi(?:\.params|\.param_functions)?\.(?:Depends|Security)$/.test(path))
       return result(callee, given);
     if (callee.args && callee.of && isScheme(callee.of.name)) return scheme(callee.of.name, callee.args, m);
-    return jwtAuth(callee, m);
+    return undefined;
   }
 
   define(cls: ClassValue, scope: Scope, m: Machine): void {
@@ -245,16 +234,6 @@ const routerOf = (isApp: boolean, given: Args, m: Machine): Router => ({
   starts: [...each(given.named.get("lifespan") ?? nothing), ...items(given.named.get("on_startup"))],
 });
 
-interface Walk {
-  readonly prefix: string;
-  readonly dependencies: readonly Value[];
-  readonly handlers: Router["handlers"];
-  readonly around: readonly Layer[];
-  readonly found: FoundRoutes;
-  readonly m: Machine;
-  readonly depth: number;
-}
-
 /** A response that the program creates. */
 function response(callee: ExternalValue, given: Args): ObjectValue {
   // a template response takes its data before the status
@@ -273,85 +252,6 @@ function response(callee: ExternalValue, given: Args): ObjectValue {
     status ?? constant(usual),
     callee.name === "FileResponse" ? file : content,
   );
-}
-
-/** A path with converters removed, as in `/{path:path}`. */
-const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$1}");
-
-function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
-  const { m } = walk;
-  const path = plain(written(walk.prefix, entry.path));
-  const dependencies = [...walk.dependencies, ...items(entry.options.get("dependencies"))];
-  let mayNotFit = false;
-  const through = (run: Run): Run => {
-    const injection: Injection = { path, m, run, seen: new Map() };
-    run.method = method;
-    run.path = path;
-    const within: Value[] = [];
-    let isFailing = false;
-    const answered = (): void => {
-      const outer = m.throws;
-      m.throws = [];
-      try {
-        for (const dependency of dependencies) inject.dependency(dependency, injection);
-        // decorators of libraries
-        for (const value of entry.fn.kind === "function" ? entry.fn.decorators : [entry.fn]) doubt(value, m);
-        const value = atHandler(m, entry.fn, () => inject.call(entry.fn, injection));
-        const isChecked = run.checked.some(({ part }) => part !== "path") || run.reads.has("file");
-        mayNotFit ||= isChecked || injection.mayNotFit === true;
-        run.isReturned = true;
-        const answering = (item: Value): void => returned(item, entry.options, { injection, m, at: walk });
-        answerEach(value, entry.fn, { m, answer: answering });
-      } finally {
-        // an error that a handler answers never reaches middleware, which may catch any other
-        for (const error of m.throws) (isHandled(error, walk.handlers) ? within : outer).push(error);
-        isFailing ||= m.throws.some((error) => error.kind === "object" && !within.includes(error));
-        m.throws = outer;
-      }
-    };
-    const seen = observe(m, run, () => (around(walk.around, answered, { m, run }), nothing));
-    // answers that middleware gives to errors that nothing here raises
-    if (!isFailing) dropFailures(run, ({ isAhead }) => isAhead === true);
-    for (const error of new Set([...within, ...seen.throws]))
-      observe(m, run, () => (fail(error, walk.handlers, m), nothing), { cause: error });
-    return run;
-  };
-  const { run } = asSent(method, m, (sent) => ({ run: through(sent) }));
-  const auth = authOf(run, () => through(newRun(true, run.isBodiless)));
-  if (run.checked.length > 0 || /\{/.test(path) || readsParameters(run))
-    refused(walk.handlers, run, { m, mayNotFit });
-  const isOpen = entry.fn.kind === "function" && completes(entry.fn.fn);
-  const usual = isOpen ? (numbers(entry.options.get("status_code"))[0] ?? 200) : undefined;
-  const responses = entry.options.get("responses");
-  const described = responses?.kind === "object" ? [...responses.props.keys()].map(Number) : [];
-  const { file, at: place, fn: handler } = entry;
-  return routeOf({ method, path, auth, run, file, at: place, handler, usual, described }, m);
-}
-
-/** Whether the code reads parts of the request that could be declared as parameters. */
-const readsParameters = ({ reads }: Run): boolean =>
-  [...reads].some(([part, names]) =>
-    part === "header" ? [...names].some((name) => !transport.test(name)) : part !== "cookie",
-  );
-
-function returned(
-  value: Value,
-  options: ReadonlyMap<string, Value>,
-  { injection, m, at }: { injection: Injection; m: Machine; at: Walk },
-): void {
-  const model = options.get("response_model");
-  for (const item of each(value)) {
-    if (item.kind === "object" && item.host?.type === "fastapi.response") {
-      for (const status of numbers(propOf(item, "status_code"))) answer(m, status, propOf(item, "%body"));
-      continue;
-    }
-    const error = model && unfit(item, at.handlers);
-    if (error) m.throws.push(error);
-    const set = injection.response?.props.get("status_code");
-    const usual = numbers(options.get("status_code"))[0] ?? 200;
-    const statuses = statusesSet(set, usual);
-    for (const status of statuses.length ? statuses : [usual]) answer(m, status, model ?? item);
-  }
 }
 
 export const fastapi: FrameworkEntry = {

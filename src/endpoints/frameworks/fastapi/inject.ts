@@ -7,9 +7,9 @@ import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, external, object, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, headers, input, isCredential } from "../observe.ts";
-import { doubt } from "../../evaluate/uses.ts";
+import { doubt, unread } from "../../evaluate/uses.ts";
 import { parametersIn } from "../paths.ts";
-import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
+import { annotated, isBody, isGuessed, isMarker, isModel, nameOf } from "./asked.ts";
 import { ownerOf } from "./controllers.ts";
 import { guarded } from "./guard.ts";
 import { requestOf } from "./request.ts";
@@ -244,6 +244,7 @@ function value(
   const isRefusing = asked.validators.map((validator) => refuses(validator, part, m)).includes(true);
   if (!isPlainText || isRefusing) injection.mayNotFit = true;
   const key = alias ?? (part === "header" ? name.replaceAll("_", "-") : name);
+  if (isGuessed(part, key, { asked, marker, declared })) unread(m);
   if (part === "cookie") return late(() => m.get(cookies(), key));
   if (part === "header")
     return isCredential(key, m) ? late(() => m.get(headers(), key)) : m.get(headers(), key);

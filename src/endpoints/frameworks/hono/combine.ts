@@ -3,7 +3,6 @@ import { args, Stop } from "../../evaluate/machine.ts";
 import type { ExternalValue, Args, Machine, Value } from "../../evaluate/types.ts";
 import { either, items, list, native, nothing, textOf, truth, unknown } from "../../evaluate/value.ts";
 import { outside } from "../outside.ts";
-import { covers } from "./covers.ts";
 
 interface On {
   readonly c: Value;
@@ -37,6 +36,21 @@ function passes(fn: Value, c: Value, m: Machine): boolean {
     if (!(error instanceof Stop)) throw error;
   }
   return isPassed;
+}
+
+/** Whether a middleware's pattern matches a path. */
+function covers(pattern: string, path: string): boolean {
+  const [a, b] = [pattern.split("/"), path.split("/")];
+  for (const [index, part] of a.entries()) {
+    if (part === "*" && index === a.length - 1) return true;
+    const other = b[index];
+    if (
+      other === undefined ||
+      (part !== other && part !== "*" && !part.startsWith(":") && !/^[:{]/.test(other))
+    )
+      return false;
+  }
+  return a.length === b.length;
 }
 
 /** Whether a condition of `except` holds: a path, several paths, or a function. */

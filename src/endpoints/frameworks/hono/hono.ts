@@ -1,20 +1,17 @@
-import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, each, either, native, object, propOf, unknown } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route } from "../contract.ts";
-import { combined } from "./combine.ts";
-import { context, honoFunctions } from "./context.ts";
-import { covers } from "./covers.ts";
-import { knows, members, type App, type Entry } from "./members.ts";
-import { memberOf } from "../members.ts";
+import { constant, either, native, object, propOf, unknown } from "../../evaluate/value.ts";
+import type { FrameworkEntry } from "../contract.ts";
+import { ofHono } from "../controllers/served.ts";
+import type { Seen } from "../middleware.ts";
 import { answer, dropFailures, newRun, observe } from "../observe.ts";
-import { peel, type Layers } from "../onion.ts";
-import { braced, joined } from "../paths.ts";
-import { routeOf } from "../route.ts";
+import { peel } from "../onion.ts";
+import { Routers, type Asked } from "../routers.ts";
 import { httpError } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
-import { onlyPasses } from "../under.ts";
+import { combined } from "./combine.ts";
+import { context, honoFunctions } from "./context.ts";
+import { failing, flat, hooked, knows, members } from "./members.ts";
 
 const makers = /^(?:hono(?:\/(?:quick|tiny))?\.Hono|hono|@hono\/zod-openapi\.OpenAPIHono)$/;
 
@@ -27,11 +24,10 @@ const responseOf = (error: Value): Value =>
     return unknown;
   });
 
-class Hono implements Framework {
-  readonly #apps = new Map<ObjectValue, App>();
-  readonly #mounted = new Set<ObjectValue>();
-  /** Applications created by `basePath`, with the one they were created from. */
-  readonly #above = new Map<ObjectValue, ObjectValue>();
+class Hono extends Routers {
+  constructor() {
+    super({ name: "Hono", members, knows, asking: ofHono, flat, passesOn: true });
+  }
 
   makes(path: string): boolean {
     return makers.test(path);
@@ -40,148 +36,62 @@ class Hono implements Framework {
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     const known = honoFunctions.call?.(callee, given, m) ?? combined(callee, given);
     if (known) return known;
-    if (makers.test(callee.path))
-      return this.#make({
-        base: "",
-        entries: [],
-        onError: undefined,
-        hook: propOf(given.list[0], "defaultHook"),
-      });
-    if (callee.path === "hono/factory.createFactory")
+    const { path } = callee;
+    const [first, second] = given.list;
+    if (makers.test(path)) return this.#app(propOf(first, "defaultHook"));
+    if (path === "hono/factory.createFactory")
       return object([], {
         type: "hono.factory",
-        get: (name) => factory(name, () => this.#initialized(propOf(given.list[0], "initApp"), m)),
+        get: (name) => factory(name, () => this.#initialized(propOf(first, "initApp"), m)),
       });
-    if (callee.path === "hono/factory.createMiddleware") return given.list[0];
-    if (/^@hono\/zod-openapi\.createRoute$/.test(callee.path)) return given.list[0];
-    if (thrownByHono.test(callee.path)) {
-      const error = httpError(given.list[0] ?? 500, callee);
+    if (path === "hono/factory.createMiddleware" || path === "@hono/zod-openapi.createRoute") return first;
+    if (thrownByHono.test(path)) {
+      const error = httpError(first ?? 500, callee);
       error.props.set("getResponse", responseOf(error));
       return error;
     }
-    if (callee.name === "Response" && callee.path === "Response" && m.run) {
-      for (const status of numbersOf(propOf(given.list[1], "status"))) answer(m, status, given.list[0]);
+    if (path === "Response" && m.run) {
+      for (const status of numbersOf(propOf(second, "status"))) answer(m, status, first);
       return object([], { type: "response" });
     }
     return undefined;
   }
 
-  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+  override member(base: ExternalValue, name: string, self: Value): Value | undefined {
     if (!thrownByHono.test(base.path)) return undefined;
     if (name === "getResponse") return responseOf(self);
     return name === "status" ? either(thrownStatus(self).map((status) => constant(status))) : undefined;
   }
 
-  #make(app: App): ObjectValue {
-    const made = object([], {
-      type: "hono",
-      knows,
-      get: (name, self, m) =>
-        self.props.get(name) ??
-        memberOf(members, name, {
-          self,
-          app,
-          m,
-          mount: (child) => this.#mount(child, self),
-          below: (path) => this.#below({ app, self }, path),
-        }),
-    });
-    this.#apps.set(made, app);
+  #app(hook: Value | undefined): ObjectValue {
+    const made = this.make(true);
+    if (hook) made.props.set(hooked, hook);
     return made;
   }
 
   /** `createApp` of a factory: an application that was passed to the factory's `initApp`. */
   #initialized(initApp: Value | undefined, m: Machine): ObjectValue {
-    const made = this.#make({ base: "", entries: [], onError: undefined, hook: undefined });
+    const made = this.#app(undefined);
     if (initApp) m.call(initApp, args([made]));
     return made;
   }
 
-  /** `basePath`: an application mounted below this one, which inherits its hook and the middleware so far. */
-  #below({ app, self }: { app: App; self: ObjectValue }, path: string): Value {
-    const child = this.#make({ base: "", entries: [], onError: undefined, hook: app.hook });
-    this.#mounted.add(child);
-    this.#above.set(child, self);
-    app.entries.push({ kind: "mount", methods: [], paths: [path], handlers: [], child, file: "", at: 0 });
-    return child;
-  }
-
-  /** The applications in a value; they are marked as mounted below another. */
-  #mount(child: Value, into: ObjectValue): readonly ObjectValue[] {
-    const apps = each(child)
-      .filter((value): value is ObjectValue => value.kind === "object" && this.#apps.has(value))
-      .map((value) => this.#whole(value))
-      .filter((value) => value !== this.#whole(into));
-    for (const app of apps) this.#mounted.add(app);
-    return apps;
-  }
-
-  /** The application from which `basePath` created this one. Mounting either mounts the whole, under its full path. */
-  #whole(app: ObjectValue): ObjectValue {
-    const above = this.#above.get(app);
-    return above ? this.#whole(above) : app;
-  }
-
-  routes(m: Machine): readonly Route[] {
-    const roots = [...this.#apps].filter(
-      ([made, { entries }]) => !this.#mounted.has(made) && entries.length > 0,
+  protected override follow({ method, path, around, shared, before, handlers }: Asked, m: Machine): Seen {
+    const handler = around.map((app) => app.props.get(failing)).find((value) => value !== undefined);
+    return peel(
+      { shared, own: [...before.map(({ fn }) => fn), ...handlers] },
+      () => {
+        const c = context(path);
+        return {
+          method,
+          path,
+          call: (fn, next) => m.call(fn, args([c, next])),
+          failed: (error) => fail(error, handler, { c, m }),
+        };
+      },
+      m,
     );
-    const found = new FoundRoutes();
-    for (const [, app] of roots) this.#walk(app, { prefix: "", before: [], errors: [], found, m, depth: 0 });
-    return found.all;
   }
-
-  /**
-   * Finds the routes of an application. Returns the middleware it adds, which applies to its paths wherever they are
-   * registered.
-   */
-  #walk(app: App, walk: Walk): Walk["before"] {
-    if (walk.depth > 12) return [];
-    const prefix = joined(walk.prefix, app.base);
-    const errors = app.onError ? [app.onError, ...walk.errors] : walk.errors;
-    const before = [...walk.before];
-    for (const entry of app.entries) {
-      if (walk.found.isFull) break;
-      const paths = entry.paths.map((path) => joined(prefix, path));
-      if (entry.kind === "use")
-        for (const path of paths) {
-          const isShared = walk.depth === 0 && /^\/?\*$/.test(path);
-          before.push({ path, fns: entry.handlers, isShared });
-        }
-      else if (entry.kind === "mount" && entry.child) {
-        const child = this.#apps.get(entry.child);
-        for (const path of paths)
-          if (child)
-            before.push(
-              ...this.#walk(child, {
-                ...walk,
-                prefix: path,
-                before: [...before],
-                errors,
-                depth: walk.depth + 1,
-              }),
-            );
-      } else
-        for (const path of paths)
-          if (route(entry, path, { ...walk, before, errors }) === "passes")
-            before.push({ path, fns: entry.handlers, isShared: false });
-    }
-    return before.slice(walk.before.length);
-  }
-}
-
-interface Walk {
-  readonly prefix: string;
-  readonly before: readonly {
-    readonly path: string;
-    readonly fns: readonly Value[];
-    /** Applies to the whole application. */
-    readonly isShared: boolean;
-  }[];
-  readonly errors: readonly Value[];
-  readonly found: FoundRoutes;
-  readonly m: Machine;
-  readonly depth: number;
 }
 
 const numbersOf = (value: Value | undefined): readonly number[] =>
@@ -198,45 +108,7 @@ const factory = (name: string, make: () => Value): Value =>
           : unknown,
   );
 
-/** Whether static files are served: `app.get("/static/*", serveStatic({ … }))`. */
-function isFiles({ handlers }: Entry, path: string): boolean {
-  const last = handlers.at(-1);
-  return path.endsWith("*") && last?.kind === "external" && last.of?.name === "serveStatic";
-}
-
-/** Follows requests to a registration. Returns `passes` if it is for all methods and only passes requests on. */
-function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "passes" | undefined {
-  const isRest = /^\/?\*$/.test(raw);
-  if ((isRest && entry.methods.length === 1) || isFiles(entry, raw)) return undefined;
-  const path = braced(raw);
-  const around = before.filter((item) => covers(item.path, raw));
-  const shared = around.filter(({ isShared }) => isShared).flatMap(({ fns }) => fns);
-  const own = around.filter(({ isShared }) => !isShared).flatMap(({ fns }) => fns);
-  let passes = false;
-  for (const method of entry.methods) {
-    const layers = (): Layers => {
-      const c = context(path);
-      return {
-        method,
-        path,
-        call: (fn, next) => m.call(fn, args([c, next])),
-        failed: (error) => fail(error, errors, { c, m }),
-      };
-    };
-    found.add({ ...entry, method, path }, () => {
-      const followed = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
-      const { run, auth } = followed;
-      passes ||= onlyPasses(entry.methods, followed);
-      if (passes || isRest) return undefined;
-      const { file, at, written } = entry;
-      const handler = entry.handlers.at(-1);
-      return routeOf({ method, path, auth, run, file, at, handler, ...(written && { written }) }, m);
-    });
-  }
-  return passes ? "passes" : undefined;
-}
-
-function fail(error: Value, [handler]: readonly Value[], { c, m }: { c: Value; m: Machine }): void {
+function fail(error: Value, handler: Value | undefined, { c, m }: { c: Value; m: Machine }): void {
   if (handler && (handler.kind === "function" || handler.kind === "native")) {
     const before = m.run?.answers.length ?? 0;
     observe(m, m.run ?? newRun(false), () => m.call(handler, args([error, c])));

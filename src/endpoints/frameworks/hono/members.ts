@@ -1,52 +1,31 @@
 import { args } from "../../evaluate/machine.ts";
-import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
+import type { Args, Value } from "../../evaluate/types.ts";
+import { each, items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { knownBy, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
+import { placeOf, type Entry, type On } from "../routers.ts";
 import { usedFor } from "../under.ts";
 import { isVerb, usual, verbs, verbsIn } from "../verbs.ts";
 import { validated, type Hook } from "./context.ts";
-
-/** One registration. */
-export interface Entry {
-  readonly kind: "use" | "route" | "mount";
-  readonly methods: readonly Verb[];
-  readonly paths: readonly string[];
-  readonly handlers: readonly Value[];
-  readonly child?: ObjectValue;
-  /** The schemas that a route declares for its answers. */
-  readonly written?: ReadonlyMap<string, Value>;
-  readonly file: string;
-  readonly at: number;
-}
-
-/** An application, with its registrations. */
-export interface App {
-  readonly base: string;
-  readonly entries: Entry[];
-  onError: Value | undefined;
-  readonly hook: Value | undefined;
-}
-
-/** The application whose method is called. */
-export interface On {
-  readonly self: ObjectValue;
-  readonly app: App;
-  readonly m: Machine;
-  /** Returns the applications in a value and marks them as mounted. */
-  readonly mount: (child: Value) => readonly ObjectValue[];
-  /** Returns an application mounted below this one, which inherits its hook and the middleware so far. */
-  readonly below: (path: string) => Value;
-}
 
 type Call = Members<On>[string];
 
 const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));
 
-function add({ app, self }: On, given: Args, entry: Omit<Entry, "file" | "at">): Value {
-  const handlers = entry.handlers.flatMap((handler) => items(handler));
-  app.entries.push({ ...entry, handlers, file: given.file, at: given.at });
+/** Flattens nested lists of handlers. */
+export const flat = (handlers: readonly Value[]): readonly Value[] =>
+  handlers.flatMap((handler) => items(handler));
+
+/** Whether static files are served: `app.get("/static/*", serveStatic({ … }))`. */
+function isFiles(path: string, handlers: readonly Value[]): boolean {
+  const last = flat(handlers).at(-1);
+  return path.endsWith("*") && last?.kind === "external" && last.of?.name === "serveStatic";
+}
+
+function add({ add: register, self }: On, given: Args, entry: Omit<Entry, "kind" | "file" | "at">): Value {
+  const paths = (entry.paths ?? []).filter((path) => !isFiles(path, entry.handlers));
+  register({ kind: "route", ...entry, paths, ...placeOf(given) });
   return self;
 }
 
@@ -56,9 +35,8 @@ const routing =
   (given, on) => {
     const [first, ...rest] = given.list;
     const named = textOf(first) !== undefined || first?.kind === "list";
-    const last = on.app.entries.findLast(({ kind }) => kind === "route");
+    const last = on.node.entries.findLast(({ kind }) => kind === "route");
     return add(on, given, {
-      kind: "route",
       methods,
       paths: named ? pathsIn(first) : (last?.paths ?? [""]),
       handlers: named ? rest : given.list,
@@ -68,7 +46,7 @@ const routing =
 /** The handler that serves the API description. */
 const json = native("doc", ({ list: [c] }, m) => m.call(m.get(c ?? unknown, "json"), args([object()])));
 const serving: Call = (given, on) =>
-  add(on, given, { kind: "route", methods: ["get"], paths: pathsIn(given.list[0]), handlers: [json] });
+  add(on, given, { methods: ["get"], paths: pathsIn(given.list[0]), handlers: [json] });
 
 /** The parts of the request that a route declares, with their schemas. */
 function declared(request: Value | undefined): readonly (readonly [target: string, schema: Value])[] {
@@ -107,23 +85,28 @@ const answersBy = (responses: Value | undefined): ReadonlyMap<string, Value> =>
   );
 
 /** `app.openapi(createRoute({ … }), handler)`: validates the declared parts of the request before the handler. */
-const openapi: Call = (given, { self, app, m }) => {
+const openapi: Call = (given, on) => {
   const [route, handler, hook] = given.list;
   const method = textOf(propOf(route, "method"))?.toLowerCase() ?? "get";
   const validators = declared(propOf(route, "request")).map(([target, schema]) =>
-    validated(target, schema, (hook ?? app.hook) as Hook),
+    validated(target, schema, (hook ?? on.self.props.get(hooked)) as Hook),
   );
   const middleware = propOf(route, "middleware");
-  app.entries.push({
-    kind: "route",
+  return add(on, given, {
     methods: isVerb(method) ? [method] : [],
-    paths: pathsOf(propOf(route, "path"), given, m),
+    paths: pathsOf(propOf(route, "path"), given, on.m),
     handlers: [...(middleware ? items(middleware) : []), ...validators, ...(handler ? [handler] : [])],
     written: answersBy(propOf(route, "responses")),
-    file: given.file,
-    at: given.at,
   });
-  return self;
+};
+
+/** Where an application keeps its hook, its error handler, and the one that `basePath` created it from. */
+export const [hooked, failing, above] = ["%hook", "%onError", "%above"] as const;
+
+/** The application from which `basePath` created this one. Mounting either mounts the whole, under its full path. */
+const whole = (app: Value): Value => {
+  const outer = propOf(app, above);
+  return outer ? whole(outer) : app;
 };
 
 const itself: Call = (_given, { self }) => self;
@@ -134,28 +117,39 @@ export const members: Members<On> = {
   all: routing(usual),
   on: (given, on) =>
     add(on, given, {
-      kind: "route",
       methods: verbsIn(given.list[0]),
       paths: pathsOf(given.list[1], given, on.m),
       handlers: given.list.slice(2),
     }),
-  use(given, on) {
-    const { paths = ["*"], patterns, rest } = usedFor(given.list);
-    const use = { kind: "use", methods: [] } as const;
-    return patterns.length
-      ? add(on, given, { ...use, paths: ["*"], handlers: patterns })
-      : add(on, given, { ...use, paths, handlers: rest });
+  use(given, { self, add }) {
+    const { paths, patterns, rest: handlers } = usedFor(given.list);
+    const use = { kind: "use", methods: verbs, handlers, ...placeOf(given) } as const;
+    if (!paths || patterns.length) add({ ...use, paths, patterns });
+    for (const path of patterns.length ? [] : (paths ?? [])) {
+      const start = path.replace(/\/?\*$/, "");
+      add({ ...use, paths: start || path !== start ? [start] : undefined, isWhole: start === path });
+    }
+    return self;
   },
-  route(given, on) {
+  route(given, { self, add }) {
     const [path, child] = given.list;
-    for (const value of child ? on.mount(child) : [])
-      add(on, given, { kind: "mount", methods: [], paths: pathsIn(path), handlers: [], child: value });
-    return on.self;
+    const handlers = (child ? each(child) : [])
+      .map(whole)
+      .filter((value) => value.kind === "object" && value !== whole(self));
+    if (handlers.length) add({ kind: "use", methods: [], paths: pathsIn(path), handlers, ...placeOf(given) });
+    return self;
   },
   openapi,
-  basePath: ({ list: [path] }, { below }) => below(textOf(path) ?? ""),
-  onError({ list: [handler] }, { self, app }) {
-    app.onError = handler;
+  basePath(given, { self, add, make }) {
+    const child = make();
+    child.props.set(above, self);
+    const hook = self.props.get(hooked);
+    if (hook) child.props.set(hooked, hook);
+    add({ kind: "use", methods: [], paths: pathsIn(given.list[0]), handlers: [child], ...placeOf(given) });
+    return child;
+  },
+  onError({ list: [handler] }, { self, m }) {
+    if (handler) m.set(self.props, failing, handler);
     return self;
   },
   doc: serving,

@@ -2,83 +2,25 @@ import { actOn, atGate } from "../../evaluate/blame.ts";
 import { isInstance } from "../../evaluate/classes.ts";
 import { Stop, args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
-import type {
-  ClassValue,
-  ExternalValue,
-  Machine,
-  ObjectValue,
-  Part,
-  Scope,
-  Value,
-} from "../../evaluate/types.ts";
+import type { ExternalValue, Machine, Value } from "../../evaluate/types.ts";
 import {
   constant,
   each,
-  external,
   isMissing,
-  items,
   native,
-  nothing,
   numbers,
   object,
   propOf,
-  textOf,
-  texts,
   truth,
   unknown,
 } from "../../evaluate/value.ts";
-import type { Fn, Parameter } from "../../program/ir.ts";
-import type { Container } from "./container.ts";
-import { target } from "./reflector.ts";
 import { givenTo, marksOfClass, replacing, type Mark } from "../marks.ts";
-import { answer, credentials, endSilently, input, Passed, withoutReads } from "../observe.ts";
+import { answer, credentials, endSilently, Passed, withoutReads } from "../observe.ts";
 import { doubt } from "../../evaluate/uses.ts";
-import { httpError, statusesSet } from "../statuses.ts";
+import { statusesSet } from "../statuses.ts";
 import { answerError } from "../error-bodies.ts";
-import { check } from "../../schema/validate.ts";
-import { inTable } from "../../../lib/index.ts";
-
-export interface Call {
-  readonly m: Machine;
-  readonly container: Container;
-  readonly req: ObjectValue;
-  readonly res: ObjectValue;
-  readonly controller: ClassValue;
-  /** The class that declares the method. */
-  readonly cls: ClassValue;
-  readonly fn: Fn;
-  readonly marks: readonly Mark[];
-  readonly outer: readonly Mark[];
-  readonly method: string;
-  readonly guards: readonly Value[];
-  readonly pipes: readonly Value[];
-  readonly filters: readonly Value[];
-  readonly interceptors: readonly Value[];
-}
-
-const instanceOf = (value: Value, { container, m }: Call): Value =>
-  value.kind === "class" ? container.make(value, m) : value;
-
-/** Nest's execution context, for guards and parameter decorators. */
-function context(call: Call): ObjectValue {
-  const { req, res, marks, outer } = call;
-  const http = object([
-    ["getRequest", native("getRequest", () => req)],
-    ["getResponse", native("getResponse", () => res)],
-    ["getNext", native("getNext", () => unknown)],
-  ]);
-  return object([
-    ["switchToHttp", native("switchToHttp", () => http)],
-    ["getHandler", native("getHandler", () => target(marks.map(({ value }) => value)))],
-    ["getClass", native("getClass", () => target(outer.map(({ value }) => value)))],
-    ["getType", native("getType", () => constant("http"))],
-    ["getArgs", native("getArgs", () => unknown)],
-    ["getArgByIndex", native("getArgByIndex", () => req)],
-  ]);
-}
-
-const exception = (name: string, status: number): Value =>
-  httpError(status, { kind: "external", path: `@nestjs/common.${name}`, name });
+import { argument } from "./arguments.ts";
+import { context, exception, instanceOf, type Call } from "./context.ts";
 
 function guard(value: Value, call: Call): void {
   const { m } = call;
@@ -116,156 +58,6 @@ function foreign(value: ExternalValue, m: Machine): void {
     m.throws.push(exception("ForbiddenException", 403));
   else doubt(value, m, true);
 }
-
-const parts: Readonly<Record<string, Part>> = {
-  Body: "body",
-  Query: "query",
-  Param: "path",
-  Headers: "header",
-  TypedBody: "body",
-  TypedQuery: "query",
-  TypedParam: "path",
-};
-const isPipe = (value: Value): boolean =>
-  value.kind === "class" ||
-  (value.kind === "object" && value.cls !== undefined) ||
-  (value.kind === "external" && /Pipe(?:\(\))?$/.test(value.path));
-
-interface Piped {
-  readonly value: Value;
-  readonly type: string;
-  readonly metatype: Value;
-  /** The schema in a parameter's decorator: `@Body({ schema })`. */
-  readonly schema: Value | undefined;
-}
-
-/** Applies a pipe to a value: a library's pipe answers 400, one of the program is called. */
-function piped(pipe: Value, { value, type, metatype, schema }: Piped, call: Call): Value {
-  const { m } = call;
-  const instance = instanceOf(pipe, call);
-  if (instance.kind === "object" && instance.cls && member(instance.cls, "transform"))
-    return atGate(m, instance, () =>
-      m.call(
-        m.get(instance, "transform"),
-        args([
-          value,
-          object([
-            ["type", constant(type)],
-            ["metatype", metatype],
-            ["data", unknown],
-          ]),
-        ]),
-      ),
-    );
-  const options = (pipe.kind === "external" ? pipe : instance.kind === "object" ? instance.base : undefined)
-    ?.args?.list[0];
-  const factory = propOf(options, "exceptionFactory");
-  const status = numbers(propOf(options, "errorHttpStatusCode"))[0] ?? 400;
-  const path =
-    pipe.kind === "external" ? pipe.path : instance.kind === "object" ? (instance.base?.path ?? "") : "";
-  const isGeneral = /ValidationPipe/.test(path);
-  if (/DefaultValuePipe/.test(path)) return value;
-  const isChecked = /StandardSchema/.test(path)
-    ? schema !== undefined
-    : metatype.kind === "class" || (metatype.kind === "external" && metatype.args !== undefined);
-  if (isGeneral && !isChecked) return value;
-  const made = factory?.kind === "function" ? m.call(factory, args([unknown])) : unknown;
-  m.throws.push(
-    made.kind === "object"
-      ? made
-      : exception(status === 400 ? "BadRequestException" : "HttpException", status),
-  );
-  return value;
-}
-
-const plainTypes: Readonly<Record<string, string>> = {
-  string: "String",
-  number: "Number",
-  boolean: "Boolean",
-};
-
-/** The class that TypeScript's metadata holds for a built-in type. */
-function plainType(type: Parameter["type"]): Value | undefined {
-  const name = type?.kind === "name" ? inTable(plainTypes, type.name) : undefined;
-  return name === undefined ? undefined : external(name);
-}
-
-function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value {
-  const { m, cls, req, res } = call;
-  const scope: Scope = cls.scope;
-  const [mark] = param.decorators.map((decorator) => m.evaluate(decorator, scope));
-  if (!mark || mark.kind !== "external") return unknown;
-  const name = (mark.args ? mark.of?.name : mark.name) ?? "";
-  const given = mark.args?.list ?? [];
-  const type = param.type && m.evaluate(param.type, scope);
-  const metatype = plainType(param.type) ?? type ?? unknown;
-  const part = inTable(parts, name);
-  if (part) {
-    const key = textOf(given[0]);
-    const schema = propOf(given.at(-1), "schema");
-    const root: Value = part === "header" ? m.get(req, "headers") : input(part);
-    const value = key === undefined ? root : m.get(root, key);
-    if (schema) check(value, schema, m);
-    else if (
-      param.type &&
-      value.kind === "input" &&
-      (metatype.kind === "class" || metatype.kind === "shape" || isMapped(metatype)) &&
-      part !== "path"
-    )
-      m.run?.checked.push({
-        part,
-        path: value.path,
-        schema:
-          metatype.kind === "class" || metatype.kind === "external"
-            ? metatype
-            : { kind: "shape", of: param.type, scope },
-      });
-    const own = given.slice(key === undefined ? 0 : 1).filter(isPipe);
-    const made: Value =
-      value.kind === "input" && metatype.kind === "class" ? { ...value, madeOf: metatype } : value;
-    return [...pipes, ...own].reduce(
-      (now, pipe) =>
-        piped(pipe, { value: now, type: part === "path" ? "param" : part, metatype, schema }, call),
-      made,
-    );
-  }
-  switch (name) {
-    case "Req":
-    case "Request":
-      return req;
-    case "Res":
-    case "Response":
-      return res;
-    case "Session":
-      return m.get(req, "session");
-    case "UploadedFile":
-    case "UploadedFiles":
-      for (const field of filesOf(call) ?? [name === "UploadedFile" ? "file" : "files"])
-        m.read({ kind: "input", part: "file", path: [field] });
-      return unknown;
-    default: {
-      // a decorator of the program, created by createParamDecorator
-      const factory = mark.args ? mark.of : mark;
-      const make =
-        factory?.args && factory.of?.name === "createParamDecorator" ? factory.args.list[0] : undefined;
-      return make ? atGate(m, make, () => m.call(make, args([given[0] ?? nothing, context(call)]))) : unknown;
-    }
-  }
-}
-
-/** The fields that `FileInterceptor("photo")` and similar interceptors read files from. */
-function filesOf({ marks, outer }: Call): readonly string[] | undefined {
-  const names = givenTo("UseInterceptors", [...marks, ...outer])
-    .filter(
-      (value) =>
-        value.kind === "external" && /^(?:\w*Files?|FileFields)Interceptor$/.test(value.of?.name ?? ""),
-    )
-    .flatMap((value) => (value.kind === "external" ? items(value.args?.list[0]) : []))
-    .flatMap((value) => texts(propOf(value, "name") ?? value));
-  return names.length ? names : undefined;
-}
-
-const isMapped = (value: Value): boolean => value.kind === "external" && value.args !== undefined;
 
 /** Calls all guards. Their refusals count, whatever a filter answers. */
 function guarded(call: Call): void {

@@ -1,6 +1,5 @@
 import { args } from "../../evaluate/machine.ts";
 import { ancestry } from "../../evaluate/classes.ts";
-import { atGate, blame } from "../../evaluate/blame.ts";
 import type { ClassValue, ExternalValue, FunctionValue, Machine, Run, Value } from "../../evaluate/types.ts";
 import {
   constant,
@@ -8,7 +7,6 @@ import {
   items,
   native,
   nothing,
-  object,
   propOf,
   result,
   someone,
@@ -18,40 +16,29 @@ import {
   unknown,
   numbers,
 } from "../../evaluate/value.ts";
-import { knownBy } from "../members.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { asSent, unparsed } from "../bodies.ts";
+import { asSent } from "../bodies.ts";
 import { errorHandlers, isErrorHandler, passOn } from "../express/errors.ts";
 import { request, response } from "../express/http.ts";
 import { instance } from "./adapter.ts";
+import { application, newApplication } from "./application.ts";
 import { Container } from "./container.ts";
-import { enter, failed, usualStatus, type Call } from "./call.ts";
-import { covers, forRoutes, middlewareFor, type Middleware } from "./middleware.ts";
+import { enter, failed, usualStatus } from "./call.ts";
+import type { Call } from "./context.ts";
+import { covers, forRoutes, middlewareFor, passes, type Middleware } from "./middleware.ts";
 import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
-import { answer, endSilently, newRun, observe, Passed } from "../observe.ts";
+import { answer, newRun, observe } from "../observe.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { authOf } from "../onion.ts";
-import { outside } from "../outside.ts";
 import { braced, joined } from "../paths.ts";
 import { completes } from "../completes.ts";
 import { routeOf } from "../route.ts";
 import { decorating } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
-import { isUnder, throughFor, under, usedFor } from "../under.ts";
+import { isUnder, throughFor } from "../under.ts";
 import { inTable } from "../../../lib/index.ts";
-
-const methods: Readonly<Record<string, readonly Verb[]>> = { ...decorating, TypedRoute: [] };
-
-/** Members of an application that are handled below, and others that treat all requests alike. */
-const knows = knownBy(
-  {},
-  "setGlobalPrefix useGlobalGuards useGlobalPipes useGlobalFilters useGlobalInterceptors then get resolve use " +
-    "useBodyParser getHttpAdapter enableVersioning listen close enableCors enableShutdownHooks useLogger flushLogs " +
-    "useStaticAssets setBaseViewsDir setViewEngine set disable enable engine select init getUrl getHttpServer " +
-    "startAllMicroservices connectMicroservice useWebSocketAdapter register setLocal registerRequestByContextId engine",
-);
 
 const orms = /^(?:typeorm|@nestjs\/typeorm|@mikro-orm)\b/;
 const notFoundBy = (path: string): Value =>
@@ -60,17 +47,6 @@ const notFoundBy = (path: string): Value =>
     args([]),
   );
 
-interface Application {
-  prefix: string;
-  readonly open: string[];
-  versioning: { readonly prefix: string; readonly fallback: readonly string[] } | undefined;
-  readonly guards: Value[];
-  readonly pipes: Value[];
-  readonly filters: Value[];
-  readonly interceptors: Value[];
-  readonly middleware: Value[];
-}
-
 class Nest implements Framework {
   readonly #controllers = new Set<ClassValue>();
   readonly #modules = new Set<ClassValue>();
@@ -78,16 +54,7 @@ class Nest implements Framework {
   readonly #roots = new Set<Value>();
   readonly #strategies = new Strategies();
   readonly #container = new Container();
-  readonly #app: Application = {
-    prefix: "",
-    open: [],
-    versioning: undefined,
-    guards: [],
-    pipes: [],
-    filters: [],
-    interceptors: [],
-    middleware: [],
-  };
+  readonly #app = newApplication();
 
   call(
     callee: ExternalValue,
@@ -97,7 +64,7 @@ class Nest implements Framework {
     const { path, name } = callee;
     if (path === "@nestjs/core.NestFactory.create") {
       if (given.list[0]) this.#roots.add(given.list[0]);
-      return this.#application();
+      return application(this.#app, this.#container);
     }
     if (path === "@nestjs/platform-fastify.FastifyAdapter().getInstance")
       return instance(this.#app.middleware);
@@ -162,77 +129,12 @@ class Nest implements Framework {
   decorate(decorator: Value, on: Value): Value | undefined {
     if (on.kind !== "class" || decorator.kind !== "external") return undefined;
     for (const { name, args: given } of marksIn(decorator)) {
-      if (name === "Controller" || name === "TypedController") this.#controllers.add(on);
+      if (name === "Controller") this.#controllers.add(on);
       if (name === "Module" || name === "Global") this.#modules.add(on);
       if (name === "Injectable") this.#strategies.note(on);
       if (name === "CommandHandler" || name === "QueryHandler") this.#container.handles(given?.list[0], on);
     }
     return undefined;
-  }
-
-  #application(): Value {
-    const app = this.#app;
-    const self: Value = object([], {
-      type: "nest.app",
-      knows,
-      get: (name) => {
-        switch (name) {
-          case "setGlobalPrefix":
-            return native(name, ({ list: [prefix, options] }) => {
-              app.prefix = textOf(prefix) ?? "";
-              for (const item of items(propOf(options, "exclude")))
-                app.open.push(...texts(item), ...texts(propOf(item, "path")));
-              return self;
-            });
-          case "useGlobalGuards":
-            return native(name, ({ list }) => (app.guards.push(...list), self));
-          case "useGlobalPipes":
-            return native(name, ({ list }) => (app.pipes.push(...list), self));
-          case "useGlobalFilters":
-            return native(name, ({ list }) => (app.filters.push(...list), self));
-          case "useGlobalInterceptors":
-            return native(name, ({ list }) => (app.interceptors.push(...list), self));
-          case "then":
-            return native(name, ({ list: [fn] }, m) => (fn ? m.call(fn, args([self])) : unknown));
-          case "get":
-          case "resolve":
-            return native(name, ({ list: [token] }, m) =>
-              token ? this.#container.resolve(token, m) : unknown,
-            );
-          case "use":
-            return native(name, ({ list: given }) => {
-              const { paths, patterns, rest } = usedFor(given);
-              const isPlaced = paths !== undefined && !paths.some((path) => joined(path) === "/");
-              const where = { prefix: "", patterns };
-              app.middleware.push(...rest.map((fn) => (isPlaced ? under(fn, paths, where) : fn)));
-              return self;
-            });
-          case "useBodyParser":
-            return native(name, ({ list: [parser, ...options] }) => {
-              app.middleware.push(result(external(`body-parser.${textOf(parser) ?? "json"}`), args(options)));
-              return self;
-            });
-          case "getHttpAdapter":
-            return native(name, () => instance(app.middleware));
-          case "enableVersioning":
-            return native(name, ({ list: [options] }) => {
-              const type = propOf(options, "type");
-              if (!type || (type.kind === "external" && type.name === "URI"))
-                app.versioning = {
-                  prefix:
-                    propOf(options, "prefix")?.kind === "const"
-                      ? (textOf(propOf(options, "prefix")) ?? "")
-                      : "v",
-                  fallback: items(propOf(options, "defaultVersion")).flatMap((item) => texts(item)),
-                };
-              return self;
-            });
-          default:
-            return native(name, () => unknown);
-        }
-      },
-    });
-    return self;
   }
 
   routes(m: Machine): readonly Route[] {
@@ -249,7 +151,7 @@ class Nest implements Framework {
   #routesOf(controller: ClassValue, middleware: readonly Middleware[], m: Machine): readonly Route[] {
     const classes = ancestry(controller); // what decorates a class decorates those that extend it
     const outer = classes.flatMap((value) => (value.kind === "class" ? marksOfClass(value) : []));
-    const mark = outer.find(({ name }) => name === "Controller" || name === "TypedController");
+    const mark = outer.find(({ name }) => name === "Controller");
     const [options] = mark?.args?.list ?? [];
     const base = options?.kind === "object" ? propOf(options, "path") : options;
     const bases = items(base).flatMap((item) => texts(item));
@@ -261,7 +163,7 @@ class Nest implements Framework {
         if (seen.has(fn.name)) continue;
         seen.add(fn.name);
         const marks = marksOf(fn, cls, m);
-        for (const verb of marks.filter(({ name }) => Object.hasOwn(methods, name))) {
+        for (const verb of marks.filter(({ name }) => Object.hasOwn(decorating, name))) {
           const own = items(verb.args?.list[0]).flatMap((item) => texts(item));
           const versions = this.#versions([...marks, ...outer], options);
           for (const start of bases.length ? bases : [""])
@@ -269,7 +171,7 @@ class Nest implements Framework {
               for (const path of own.length ? own : [""]) {
                 const place = joined(this.#container.prefixOf(controller), start, path);
                 const full = braced(joined(this.#prefix(place), version, place));
-                for (const method of inTable(methods, verb.name) ?? [])
+                for (const method of inTable(decorating, verb.name) ?? [])
                   found.push(
                     this.#route(
                       { method, path: full, inner: place, controller, cls, fn, marks, outer },
@@ -387,38 +289,6 @@ function describedBy({ name, args: given }: Mark): readonly number[] {
   if (kind === undefined) return [];
   const status = kind ? [statusNamed(`${kind}Exception`) ?? 0] : numbers(propOf(given?.list[0], "status"));
   return status.filter((value) => value >= 200 && value < 500);
-}
-
-/** Runs a middleware; false if the request ends in it. */
-function passes(
-  middleware: Value,
-  { m, container, req, res }: Call,
-  refuse: (error: Value) => void,
-): boolean {
-  let reached = false;
-  const passed = new Passed();
-  const next = native("next", ({ list: [error] }) => {
-    passed.on(m);
-    if (error && truth(error) !== false) {
-      blame(error, m);
-      m.throws.push(error);
-    } else reached = true;
-    return nothing;
-  });
-  if (middleware.kind === "unknown") doubt(middleware, m);
-  if (middleware.kind === "external") {
-    const { passes: goesOn, throws } = outside(middleware, m);
-    m.throws.push(...throws, ...unparsed(middleware, refuse, m));
-    return goesOn;
-  }
-  const instance = middleware.kind === "class" ? container.make(middleware, m) : middleware;
-  const fn = instance.kind === "object" ? m.get(instance, "use") : instance;
-  if (fn.kind !== "function" && fn.kind !== "native") return true;
-  atGate(m, instance, () => {
-    m.call(fn, args([req, res, next]));
-    if (m.run) endSilently(passed, m.run);
-  });
-  return reached;
 }
 
 export const nest: FrameworkEntry = {

@@ -3,7 +3,7 @@ import { args } from "../../evaluate/machine.ts";
 import type { Machine, Value } from "../../evaluate/types.ts";
 import { items, nothing, propOf, texts, unknown } from "../../evaluate/value.ts";
 import { folderOf } from "../../program/imports.ts";
-import { clerk } from "./clerk.ts";
+import { doubt } from "../../evaluate/uses.ts";
 import { covers } from "./covers.ts";
 import { answer, credentials, functionsIn } from "../observe.ts";
 import { goesOn, webRequest } from "../web.ts";
@@ -52,9 +52,9 @@ function letsThrough(
 ): boolean {
   if (matchers.length && !matchers.some((matcher) => covers(matcher, path))) return true;
   if (fn.kind === "external") {
-    const passed = clerk(fn, { path, method }, m);
-    if (passed !== undefined) return passed;
-    if (!/next-auth|@auth\//.test(fn.path) || !matchers.length) return true;
+    const isAuth = /next-auth|@auth\//.test(fn.path);
+    if (!isAuth) doubt(fn, m);
+    if (!isAuth || !matchers.length) return true;
     credentials(m, "cookie:session");
     answer(m, 401);
     return m.run?.absent !== true;

@@ -1,7 +1,7 @@
 import { appRoute, pageRoute } from "./files.ts";
 import { actOn, answerEach } from "../../evaluate/blame.ts";
 import { args } from "../../evaluate/machine.ts";
-import type { Args, ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
+import type { Machine, Run, Value } from "../../evaluate/types.ts";
 import { constant, nothing, object, propOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { request, response } from "../express/http.ts";
@@ -13,7 +13,6 @@ import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
 import { usual, verbs } from "../verbs.ts";
 import { answered, webRequest } from "../web.ts";
-import { clerkLibrary } from "./clerk.ts";
 import { gateOf, isBeside, passes, type Gate } from "./gates.ts";
 
 const edge = /^(?:.*\/)?(?:middleware|proxy)\.[mc]?[jt]s$/;
@@ -31,10 +30,6 @@ class Next implements Framework {
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.#texts = texts;
-  }
-
-  call(callee: ExternalValue, given: Args): Value | undefined {
-    return clerkLibrary(callee, given);
   }
 
   routes(m: Machine): readonly Route[] {
