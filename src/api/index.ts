@@ -31,8 +31,6 @@ export {
   writableFields,
   type Precondition,
 } from "./fields.ts";
-export { tagger } from "./dictionary.ts";
-export { plural, singular } from "./inflection.ts";
 export { softNotes } from "./soft.ts";
 export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas.ts";
 export { link, type LooseRelation, type LooseResource } from "./link.ts";
@@ -87,14 +85,13 @@ export type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./from
 export { settle, typeByName } from "./from/notation/guess.ts";
 export {
   rules as notationRules,
+  takeNotation,
   takeRules,
   uncontracted,
-  weak as weakNotationRules,
   type Draft as NotationDraft,
 } from "./from/notation/sayings.ts";
 export { fieldNouns } from "./from/notation/kinds.ts";
 export { isPerson } from "./from/notation/persons.ts";
-export { participleOf, verbOf } from "./from/notation/verb-inflection.ts";
 export { inFull, lengthened } from "./from/notation/abbreviations.ts";
 export { isKnown, mended } from "./from/notation/spelling.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";

@@ -1,5 +1,5 @@
 import { capital, UserError } from "../lib/index.ts";
-import { plural, singular } from "./inflection.ts";
+import { plural, singular } from "../language/index.ts";
 import { inherited, reservedBecause } from "./reserved.ts";
 
 /** A name in all spellings that code needs. */

@@ -1,4 +1,5 @@
 import { type Command, type Word } from "../commands/index.ts";
+import { stem } from "../language/index.ts";
 import type { Table } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 
@@ -35,13 +36,6 @@ const empty = new Set(
   is are was were be been am do does did done has have had will would can could should may please just now up any some all
   there here what which who whose when how why where not no want need like something`.split(/\s+/),
 );
-
-/** A simple stemmer: one form for all forms of a word, judging by endings. */
-const stem = (word: string): string =>
-  word
-    .replace(/(?:ing|ed|es|s|e)$/, "")
-    .replace(/(.)\1$/, "$1")
-    .replace(/y$/, "i");
 
 const stemsOf = (text: string): readonly string[] =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !empty.has(word)).map(stem);

@@ -1,4 +1,4 @@
-import { singular } from "../api/index.ts";
+import { stem } from "../language/index.ts";
 import { fillers, stackWords } from "./fillers.ts";
 import { isColumnName } from "./tables.ts";
 import { ruleKind, type Rule } from "./rules.ts";
@@ -23,32 +23,9 @@ export interface Account {
   readonly unread: readonly Unread[];
 }
 
-const irregular: Readonly<Record<string, string>> = {
-  paid: "pay",
-  sold: "sell",
-  sent: "send",
-  bought: "buy",
-  written: "write",
-  taken: "take",
-  begun: "begin",
-  left: "leave",
-  born: "birth",
-  taught: "teach",
-};
-
-/**
- * Returns a common stem for the forms of a word: `cancelled`, `cancels`, `cancelling` and `cancellation` are `cancel`.
- */
-export function stemOf(word: string): string {
-  const lower = word.toLowerCase().replace(/['’]s?$/, "");
-  const base = irregular[lower] ?? singular(lower);
-  const cut = base.replace(/(?:ations?|ments?|ings?|ers?|ors?|ed|es|s)$/, "");
-  const stem = cut.length >= 3 ? cut : base;
-  return stem
-    .replace(/(.)\1$/, "$1")
-    .replace(/[ey]$/, "")
-    .replace(/i$/, "");
-}
+/** The stem of a word without the endings that make nouns of verbs: `payment` → pay, `cancellation` → cancel. */
+export const stemOf = (word: string): string =>
+  stem(stem(word.toLowerCase()).replace(/(?<=\w{3})(?:ment|er|or)$/, ""));
 
 /** The stems of all words of a text. */
 export const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(stemOf));

@@ -1,40 +1,22 @@
-import { verbOf } from "../api/index.ts";
-import { inTable, wholly } from "../lib/index.ts";
+import { verbOf } from "../language/index.ts";
+import { wholly } from "../lib/index.ts";
 import { particles } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
 /** Names of the records that an act may create, by its verb. */
-const records: Readonly<Record<string, readonly string[]>> = {
-  book: ["booking", "reservation", "appointment"],
-  reserve: ["reservation", "booking"],
-  borrow: ["loan", "borrowing", "checkout"],
-  lend: ["loan"],
-  rent: ["rental", "booking"],
-  hire: ["rental", "hire"],
-  enrol: ["enrolment", "enrollment"],
-  enroll: ["enrollment", "enrolment"],
-  apply: ["application"],
-  "sign up": ["signup", "sign up", "registration", "enrolment"],
-  register: ["registration"],
-  order: ["order"],
-  buy: ["order", "purchase", "sale"],
-  review: ["review"],
-  rate: ["rating", "review"],
-  comment: ["comment"],
-  like: ["like"],
-  follow: ["follow"],
-  join: ["membership", "participation"],
-  attend: ["attendance"],
-  subscribe: ["subscription"],
-  donate: ["donation"],
-  pay: ["payment"],
-  visit: ["visit"],
-  bid: ["bid"],
-  vote: ["vote"],
-};
+const records: ReadonlyMap<string, readonly string[]> = new Map(
+  `book: booking reservation appointment; reserve: reservation booking; borrow: loan borrowing checkout; lend: loan;
+  rent: rental booking; hire: rental hire; enrol: enrolment enrollment; enroll: enrollment enrolment; apply: application;
+  sign up: signup registration enrolment; register: registration; order: order; buy: order purchase sale; review: review;
+  rate: rating review; comment: comment; like: like; follow: follow; join: membership participation; attend: attendance;
+  subscribe: subscription; donate: donation; pay: payment; visit: visit; bid: bid; vote: vote`
+    .split(/;\s+/)
+    .map((line) => line.split(": "))
+    .map(([verb = "", nouns = ""]) => [verb, nouns.split(" ")]),
+);
 
 /** Possible names of an act's records, most likely first; undefined for an act known to create none. */
-export const recordNames = (verb: string): readonly string[] | undefined => inTable(records, verb);
+export const recordNames = (verb: string): readonly string[] | undefined => records.get(verb);
 
 /** Whether a noun names the record of an act: inspection of inspect, rental of rent, repair of repair. */
 export function isMadeBy(noun: string, deed: string): boolean {

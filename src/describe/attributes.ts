@@ -1,5 +1,6 @@
 import { anyOf } from "../lib/index.ts";
-import { notationRules as rules, singular, takeRules, weakNotationRules as weak } from "../api/index.ts";
+import { takeNotation } from "../api/index.ts";
+import { singular } from "../language/index.ts";
 import { itemsOf, type Item } from "./items.ts";
 import { valuesIn } from "./values.ts";
 import type { Noun } from "./nouns.ts";
@@ -23,10 +24,7 @@ const noItem = new RegExp(
 
 /** Whether a list in parentheses contains attributes, rather than values or remarks. */
 export function isAttributeList(list: string, owner: Noun): boolean {
-  if (
-    !/[a-z]/i.test(takeRules(takeRules(list, { name: "", sizes: [] }, rules), { name: "", sizes: [] }, weak))
-  )
-    return false;
+  if (!/[a-z]/i.test(takeNotation(list))) return false;
   if (
     !owner.plural &&
     sorting.has(owner.words.at(-1) ?? "") &&

@@ -3,11 +3,10 @@ import {
   isPerson,
   type RelationDraft,
   type ResourceDraft,
-  plural,
-  singular,
   spell,
   wordsOf,
 } from "../api/index.ts";
+import { plural, singular } from "../language/index.ts";
 
 import { capital } from "../lib/index.ts";
 

@@ -65,10 +65,8 @@ export function clauseName(
   if (low.startsWith("whether") || low === "if") {
     const isShort = verbAt > 0 && /^(?:it|they|he|she)$/.test(words[0]?.low ?? "");
     const name =
-      isShort || verbAt < 0
-        ? content(words.slice(verbAt > 0 ? verbAt : subjectEnd(words)))
-        : content(verbAt > 2 || words[verbAt + 1] === undefined ? words : words);
-    return { name: name || "flag", type: "boolean", rest: `${rest}` };
+      isShort || verbAt < 0 ? content(words.slice(verbAt > 0 ? verbAt : subjectEnd(words))) : content(words);
+    return { name: name || "flag", type: "boolean", rest };
   }
   if (low === "how many" || low === "how much") {
     const noun = words[0]?.low ?? "";

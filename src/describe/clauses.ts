@@ -16,7 +16,7 @@ import {
   relatives,
   subordinators,
 } from "./grammar.ts";
-import { singular, verbOf } from "../api/index.ts";
+import { singular, verbOf, irregularVerbs } from "../language/index.ts";
 import { wholly } from "../lib/index.ts";
 import { isPlural } from "./nouns.ts";
 import { isKnownResource } from "./vocabulary.ts";
@@ -49,11 +49,6 @@ export interface Clause {
 const isHelper = (low: string): boolean =>
   modals.has(low) || beings.has(low) || havings.has(low) || doings.has(low);
 
-const irregularParticiples = wholly(
-  "made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept|split",
-  "spent|shut|hung|won|hit|bent|rung|sung|hurt|spread|reset|rebuilt",
-);
-
 /** `feed`, `need`: not participles. */
 const isBaseInEed = (low: string): boolean => low.endsWith("eed") && verbOf(low) === low;
 
@@ -61,7 +56,7 @@ const isParticiple = (token: Token): boolean =>
   (/(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) && !isBaseInEed(token.low)) ||
   token.tags.has("PastTense") ||
   token.tags.has("Participle") ||
-  irregularParticiples.test(token.low);
+  Object.hasOwn(irregularVerbs, token.low);
 
 /** Whether a verb is only in the past tense: descriptions don't state what is stored in it. */
 const isPast = (token: Token): boolean =>

@@ -3,10 +3,10 @@ import {
   type RelationDraft,
   type ResourceDraft,
   namesFrom,
-  participleOf,
   spell,
   wordsOf,
 } from "../api/index.ts";
+import { participleOf } from "../language/index.ts";
 import { isMadeBy, plainDeeds, recordNames } from "./actions.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
 import type { Noun } from "./nouns.ts";

@@ -1,7 +1,6 @@
 import { definitionToYaml, fromText } from "../api/index.ts";
 import { accountFor, type Account } from "./account.ts";
-import { draftOf } from "./draft.ts";
-import { readText } from "./read.ts";
+import { draftOf, readText } from "./read.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { Statement } from "./statement.ts";
 import { tokensOf } from "./tokens.ts";

@@ -1,10 +1,10 @@
 import { type Choice, definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
-import { draftOf } from "./draft.ts";
+import { draftOf } from "./read.ts";
 import { accountFor, unreadText, type Account } from "./account.ts";
 
 export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
 export { unreadText, type Account } from "./account.ts";
-export { draftOf } from "./draft.ts";
+export { draftOf } from "./read.ts";
 export { orderedOn } from "./request.ts";
 export { withModel } from "./with-model.ts";
 export { explainText, type Explained } from "./explain.ts";

@@ -1,13 +1,11 @@
 import {
   type FieldDraft,
   type NotationDraft as Draft,
-  notationRules,
   settle,
-  singular,
-  takeRules,
+  takeNotation,
   typeByName,
-  weakNotationRules,
 } from "../api/index.ts";
+import { singular } from "../language/index.ts";
 import { isPlural } from "./nouns.ts";
 import { valuesIn } from "./values.ts";
 
@@ -31,7 +29,7 @@ export function finished(draft: Draft, words: readonly string[], rest: string): 
   if (!/[a-z]/.test(lower)) return undefined;
   const remarks = takeValues(rest.replaceAll("[", "(").replaceAll("]", ")"), draft);
   if (/^\s*[*!]/.test(remarks)) draft.required = true;
-  takeRules(takeRules(remarks.replaceAll(/[()]/g, " , "), draft, notationRules), draft, weakNotationRules);
+  takeNotation(remarks.replaceAll(/[()]/g, " , "), draft);
   const first = firstValue.exec(rest)?.[1]?.toLowerCase();
   if (first !== undefined && draft.values?.some((value) => value.toLowerCase() === first))
     draft.default = first;

@@ -1,10 +1,5 @@
-import {
-  type FieldDraft,
-  type NotationDraft as Draft,
-  plural,
-  singular,
-  uncontracted,
-} from "../api/index.ts";
+import { type FieldDraft, type NotationDraft as Draft, uncontracted } from "../api/index.ts";
+import { plural, singular } from "../language/index.ts";
 import { clauseName } from "./clause-names.ts";
 import { finished } from "./item-fields.ts";
 import { fieldWords, namedOf } from "./item-names.ts";

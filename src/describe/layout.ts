@@ -1,5 +1,5 @@
 import { anyOf, wholly } from "../lib/index.ts";
-import { notationRules, takeRules, weakNotationRules } from "../api/index.ts";
+import { takeNotation } from "../api/index.ts";
 import { clausesIn } from "./clauses.ts";
 import { valuesIn } from "./values.ts";
 import { tiesIn } from "./ties.ts";
@@ -255,13 +255,8 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
 
 /** Whether a text only describes the form of a field. */
 export function isNotation(text: string): boolean {
-  const wording = takeRules(
-    takeRules(` ${text} `, { name: "", sizes: [] }, notationRules),
-    { name: "", sizes: [] },
-    weakNotationRules,
-  );
   return !/[a-z]{2}/i.test(
-    wording.replace(
+    takeNotation(` ${text} `).replace(
       /\b(?:and|or|the|a|an|of|in|is|if|with|as|ref|fk|enum|array|list|only|strings?|numbers|valid)\b/gi,
       " ",
     ),

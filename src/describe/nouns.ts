@@ -1,5 +1,5 @@
 import { wordSet } from "../lib/index.ts";
-import { singular } from "../api/index.ts";
+import { isIrregularPast, singular } from "../language/index.ts";
 import {
   adverbs,
   beings,
@@ -44,11 +44,8 @@ const manys = wordSet("many several multiple few various numerous lots plenty mo
 export const isPlural = (word: string): boolean =>
   singular(word) !== word || word === "people" || word === "staff";
 
-/** Participles after a noun, if a preposition follows: `an image made by a clerk`. */
-const irregular = wordSet(
-  "made sent held kept left sold paid given taken written hung lent built burnt drawn bought brought lost found caught told laid cut worn born known grown thrown shown driven stolen broken chosen hidden rung",
-);
-export const isDone = (low: string): boolean => irregular.has(low) || /^\w{2,}[^e\W]ed$/.test(low);
+/** Whether a word is a participle if a preposition follows: `an image made by a clerk`. */
+export const isDone = (low: string): boolean => isIrregularPast(low) || /^\w{2,}[^e\W]ed$/.test(low);
 
 /** Words that end a noun phrase. */
 const ends = (token: Token): boolean =>

@@ -1,4 +1,4 @@
-import { singular } from "../api/index.ts";
+import { singular } from "../language/index.ts";
 import { isAttributeList } from "./attributes.ts";
 import { clausesIn } from "./clauses.ts";
 import { baseOf } from "./grammar.ts";

@@ -1,4 +1,12 @@
-import { type Choice, type ResourceDraft, inFull, isKnown, lengthened, mended } from "../api/index.ts";
+import {
+  type Choice,
+  type ResourceDraft,
+  type TextDraft,
+  inFull,
+  isKnown,
+  lengthened,
+  mended,
+} from "../api/index.ts";
 import { usualFor } from "./applications.ts";
 import { chooseReadings } from "./choices.ts";
 import { keyOf, Nouns } from "./evidence.ts";
@@ -117,4 +125,20 @@ function readAsSaid(text: string, least: number): Omit<TextReading, "choices"> {
     .map(([, resource]) => resource);
   const application = applicationOf(statements, drafts.resources);
   return { resources, application, assumed: [], asides, nouns, statements };
+}
+
+const titled = (words: string): string =>
+  words.replaceAll(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+
+/**
+ * Returns the resources of a description, the assumptions about them, and the alternative readings.
+ * @param others ids of choices whose other reading is wanted
+ */
+export function draftOf(
+  text: string,
+  others?: ReadonlySet<string>,
+): TextDraft & Pick<TextReading, "choices"> {
+  const { resources, application, assumed, choices } = readText(text, others);
+  const title = application === undefined ? undefined : `${titled(application)} API`;
+  return { resources, title, assumed, ignored: [], choices };
 }

@@ -34,7 +34,7 @@ const ofWhat = new RegExp(
 export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
   const what = storedOf.exec(text);
   const subject = what ? nounAt(tokensOf(what[1] ?? "")) : undefined;
-  if (what && subject) return split(subject, what[2] ?? "", tokens);
+  if (what && subject) return split(subject, what[2] ?? "");
   const behind =
     clausesIn(tokens).length === 0
       ? /^((?:[^,]+,)*[^,]+) of (?:an?|the|each|every) ([\w-]+(?: [\w-]+)?)[.]?$/is.exec(text)
@@ -64,7 +64,7 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
       .replace(/^(?:down|up) /, "")
       .replace(/^to (?:know|store|keep|track|record|save|note)\s+/i, "");
     const owner = opening ? nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1) : undefined;
-    return split(owner, rest, tokens);
+    return split(owner, rest);
   }
   if (opening) {
     const owner = nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1);
@@ -79,7 +79,7 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
         !/^(?:we|i|you|they|it|there|he|she|that|which|who)$/.test(next.low) &&
         (!clause.subject[0] || clause.subject[0].start > next.start))
     )
-      return split(undefined, text, tokens);
+      return split(undefined, text);
   }
   return undefined;
 }
@@ -91,7 +91,7 @@ const startsWithFields = (text: string, rest: readonly Token[]): boolean => {
 };
 
 /** Assigns each part of a list to the noun before it. */
-function split(owner: Noun | undefined, list: string, _tokens: readonly Token[]): readonly StoredList[] {
+function split(owner: Noun | undefined, list: string): readonly StoredList[] {
   const found: StoredList[] = [];
   const parts = list.split(perNoun);
   const isOpened = perNoun.exec(list)?.index === 0;

@@ -1,4 +1,4 @@
-import { tagger } from "../api/index.ts";
+import { tagger } from "../language/index.ts";
 import { anyOf } from "../lib/index.ts";
 
 /** A word, number or mark of a sentence; parentheses with their contents are one token. */

@@ -1,4 +1,4 @@
-import { tagger } from "../api/index.ts";
+import { tagger } from "../language/index.ts";
 import { wordSet } from "../lib/index.ts";
 import { baseOf } from "./grammar.ts";
 import type { Token } from "./tokens.ts";

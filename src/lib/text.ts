@@ -39,6 +39,10 @@ export const listed = (words: readonly string[], last = "and"): string =>
 /** The set of words in a text, separated by white space. */
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
+/** The table of pairs such as `sent send, paid pay`: keys with their values. */
+export const wordTable = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(text.split(",").map((pair) => pair.trim().split(/\s+/) as [string, string]));
+
 /** Lists the first words and counts the rest: `a, b and 4 more`. */
 export const firstOf = (words: readonly string[], most: number): string =>
   words.slice(0, most).join(", ") + (words.length > most ? ` and ${words.length - most} more` : "");

@@ -1,5 +1,5 @@
 import type { Action, Assignment, Field, Resource } from "../definition.ts";
-import { participleOf, verbOf } from "../from/notation/verb-inflection.ts";
+import { participleOf, verbOf } from "../../language/index.ts";
 import type { LooseResource } from "../link.ts";
 import { memberName } from "../name-spelling.ts";
 import { actionSummary } from "../yaml/action.ts";

@@ -3,7 +3,7 @@ import type { Field, Resource } from "../definition.ts";
 import type { FieldDraft } from "../from/notation/draft.ts";
 import { isFieldName, typeByName } from "../from/notation/guess.ts";
 import { fieldOf } from "../from/notation/reading.ts";
-import { singular } from "../inflection.ts";
+import { singular } from "../../language/index.ts";
 import { entryFor } from "../lexicon/index.ts";
 import type { LooseRelation } from "../link.ts";
 import { memberName, namesFrom, wordsOf } from "../name-spelling.ts";

@@ -1,6 +1,6 @@
 import { listed, nearest, UserError } from "../../lib/index.ts";
 import type { Resource } from "../definition.ts";
-import { singular } from "../inflection.ts";
+import { singular } from "../../language/index.ts";
 import { namesOf, wordsOf } from "../name-spelling.ts";
 
 /** Something that has a name in a definition. */

@@ -8,46 +8,15 @@ import places from "./places.ts";
 import society from "./society.ts";
 import technology from "./technology.ts";
 import work from "./work.ts";
-import { inTable } from "../../lib/index.ts";
+import { inTable, wordTable } from "../../lib/index.ts";
 
 /** Synonyms of words in the lexicon; the resource keeps the word that was asked for. */
-const synonyms: Readonly<Record<string, string>> = {
-  Activity: "Task",
-  Admin: "User",
-  Advert: "Campaign",
-  Applicant: "Candidate",
-  Arrangement: "Booking",
-  Bill: "Invoice",
-  Buyer: "Customer",
-  Car: "Vehicle",
-  Chat: "Conversation",
-  Client: "Customer",
-  Complaint: "Ticket",
-  Film: "Movie",
-  Friend: "Contact",
-  Group: "Team",
-  Help: "Faq",
-  Item: "Product",
-  Lecture: "Lesson",
-  Medicine: "Medication",
-  Merchant: "Supplier",
-  Opportunity: "Deal",
-  Package: "Parcel",
-  Physician: "Doctor",
-  Picture: "Image",
-  Purchase: "Order",
-  Rental: "Booking",
-  Sale: "Order",
-  Section: "Category",
-  Show: "Series",
-  Story: "Article",
-  Todo: "Task",
-  Topic: "Category",
-  Track: "Song",
-  Truck: "Vehicle",
-  Vendor: "Supplier",
-  Worker: "Employee",
-};
+const synonyms = wordTable(`
+  Activity Task, Admin User, Advert Campaign, Applicant Candidate, Arrangement Booking, Bill Invoice, Buyer Customer,
+  Car Vehicle, Chat Conversation, Client Customer, Complaint Ticket, Film Movie, Friend Contact, Group Team, Help Faq,
+  Item Product, Lecture Lesson, Medicine Medication, Merchant Supplier, Opportunity Deal, Package Parcel, Physician Doctor,
+  Picture Image, Purchase Order, Rental Booking, Sale Order, Section Category, Show Series, Story Article, Todo Task,
+  Topic Category, Track Song, Truck Vehicle, Vendor Supplier, Worker Employee`);
 
 const entries = new Map<string, string>();
 for (const group of [commerce, content, places, society, technology, work]) {

@@ -1,4 +1,4 @@
-import { stemmer } from "stemmer";
+import { stem } from "../../language/index.ts";
 
 /** Common abbreviations in code; matched in both directions. */
 const short: Readonly<Record<string, string>> = {
@@ -97,7 +97,7 @@ for (const [a, all] of Object.entries(short))
       [a, b],
       [b, a],
     ] as const)
-      pairs.set(stemmer(one), (pairs.get(stemmer(one)) ?? new Set<string>()).add(stemmer(other)));
+      pairs.set(stem(one), (pairs.get(stem(one)) ?? new Set<string>()).add(stem(other)));
 
 /** Maximum length difference of words with the same stem: `atom` isn't `atomically`. */
 const longestEnding = 4;
@@ -106,13 +106,13 @@ const doers = ["er", "or", "r"];
 const beginning = 4;
 
 export const alike = (a: string, b: string): boolean =>
-  a === b || (a[0] === b[0] && Math.abs(a.length - b.length) <= longestEnding && stemmer(a) === stemmer(b));
+  a === b || (a[0] === b[0] && Math.abs(a.length - b.length) <= longestEnding && stem(a) === stem(b));
 
 /** Returns how likely two words mean the same, from 1 (equal) over stems, abbreviations and agent nouns to 0. */
 export function sureness(asked: string, there: string): number {
   if (asked === there) return 1;
   if (asked[0] !== there[0]) return 0; // abbreviations also share the first letter
-  const [a, b] = [stemmer(asked), stemmer(there)];
+  const [a, b] = [stem(asked), stem(there)];
   if (a === b && Math.abs(asked.length - there.length) <= longestEnding) return 0.9;
   if (pairs.get(a)?.has(b)) return 0.7;
   const [less, more] = a.length < b.length ? [a, b] : [b, a];

@@ -3,7 +3,8 @@ import type { Fact } from "./conversation.ts";
 import { alike } from "./fill/alike.ts";
 import { picked, refersToListed } from "./pick.ts";
 import { identifies, type Parameter } from "./read/parameter.ts";
-import { content, stem, words } from "./text/tokens.ts";
+import { stem } from "../../language/index.ts";
+import { content, words } from "./text/tokens.ts";
 
 const filled = new WeakMap<readonly Fact[], Map<string, Map<Parameter, Json | undefined>>>();
 

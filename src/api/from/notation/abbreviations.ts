@@ -1,6 +1,6 @@
-import { inTable } from "../../../lib/index.ts";
+import { inTable, wordTable } from "../../../lib/index.ts";
 import { lexiconWords } from "../../lexicon/index.ts";
-import { isWord } from "../../dictionary.ts";
+import { isWord } from "../../../language/index.ts";
 import { fieldNouns, kinds, singularPlurals, units } from "./kinds.ts";
 
 /** Abbreviations with one meaning everywhere, grouped by what most of them name. */
@@ -32,16 +32,8 @@ const ambiguous = `cat category, cats categories, sub subscription, st status, r
   meds medications, doc document, docs documents, reg registration, resp respondent, comp company, pri priority, tix tickets, dist distance,
   div division, auth author, dev device, ver version, prop property, ans answer, inc incident, rel release, ht height, hrs hours`;
 
-const table = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    text.split(",").map((pair) => {
-      const [short = "", full = ""] = pair.trim().split(/\s+/);
-      return [short, full];
-    }),
-  );
-
-export const abbreviations = table(Object.values(plain).join(","));
-const inContext = table(ambiguous);
+export const abbreviations = wordTable(Object.values(plain).join(","));
+const inContext = wordTable(ambiguous);
 
 /** Returns a word without its vowels: `reason` → rsn, `delivery` → dlvry. */
 const skeleton = (word: string): string =>

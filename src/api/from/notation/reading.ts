@@ -1,4 +1,5 @@
 import { UserError, type Json } from "../../../lib/index.ts";
+import { verbOf } from "../../../language/index.ts";
 import type { JsonSchema } from "../../../schema/index.ts";
 import { checkResource } from "../../check.ts";
 import type { Action, Assignment, Field, Reading, Resource } from "../../definition.ts";
@@ -11,7 +12,6 @@ import { serve } from "../../serve.ts";
 import { softNotes } from "../../soft.ts";
 import { actionSummary } from "../../yaml/action.ts";
 import type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./draft.ts";
-import { verbOf } from "./verb-inflection.ts";
 
 const basis: Readonly<Record<NonNullable<FieldDraft["type"]>, string>> = {
   string: "string",

@@ -1,41 +1,12 @@
 import { optional, required, setBySystem, unique } from "./phrases.ts";
-import { anyOf } from "../../../lib/index.ts";
+import { anyOf, inTable, wordTable } from "../../../lib/index.ts";
 import type { FieldDraft } from "./draft.ts";
 
 /** Numbers written as words. */
-const numerals: Readonly<Record<string, number>> = {
-  zero: 0,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  hundred: 100,
-  thousand: 1000,
-  dozen: 12,
-};
+const numerals =
+  wordTable(`zero 0, one 1, two 2, three 3, four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, eleven 11,
+  twelve 12, thirteen 13, fourteen 14, fifteen 15, sixteen 16, seventeen 17, eighteen 18, nineteen 19, twenty 20, thirty 30,
+  forty 40, fifty 50, sixty 60, seventy 70, eighty 80, ninety 90, hundred 100, thousand 1000, dozen 12`);
 
 export const numeral = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
@@ -44,19 +15,14 @@ export const numeral = (text: string | undefined): number | undefined => {
     .toLowerCase()
     .replace(/^(?:an?|one) (?=[a-z])/, "");
   if (/^-?\d+(\.\d+)?k$/.test(plain)) return Number(plain.slice(0, -1)) * 1000;
-  return Object.hasOwn(numerals, plain)
-    ? numerals[plain]
-    : Number.isNaN(Number(plain))
-      ? undefined
-      : Number(plain);
+  const value = Number(inTable(numerals, plain) ?? plain);
+  return Number.isNaN(value) ? undefined : value;
 };
 
 /** Matches a number, only from its first digit: starting inside one would repeat the work for each digit. */
-const N = [
-  String.raw`((?:(?=-)|(?<!\d))-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine`,
-  String.raw`|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty`,
-  String.raw`|forty|fifty|sixty|seventy|eighty|ninety|(?:a |one )?hundred|(?:a |one )?thousand|(?:a )?dozen)`,
-].join("");
+const N =
+  String.raw`((?:(?=-)|(?<!\d))-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|(?:(?:a |one )?` +
+  `(?:${Object.keys(numerals).join("|")})))`;
 
 export const units = String.raw`(?:\s*-?\s*(characters?|chars?|letters?|ltrs?|digits?|symbols?))?`;
 
@@ -387,7 +353,7 @@ const types: readonly Rule[] = [
 export const rules: readonly Rule[] = [...flags, ...types];
 
 /** Weaker rules for types: these words may be part of a name, so they count only after one. */
-export const weak: readonly Rule[] = [
+const weak: readonly Rule[] = [
   { at: /\b(?:valid |an? )?e-?mail(?: address)?\b(?=[\s,]*$)/i, read: (_, d) => (d.format = "email") },
   { at: /\b(?:an? )?percent(?:age)?\b/i, read: typed("number") },
   { at: /^[\s,]*years?[\s,]*$/i, read: typed("integer") },
@@ -429,3 +395,7 @@ export function takeRules(text: string, draft: Draft, all: readonly Rule[]): str
   }
   return rest;
 }
+
+/** Takes everything that notation says of a field from a text, and returns the rest. */
+export const takeNotation = (text: string, draft: Draft = { name: "", sizes: [] }): string =>
+  takeRules(takeRules(text, draft, rules), draft, weak);

@@ -1,9 +1,8 @@
-import { capital, distance, inTable } from "../../../lib/index.ts";
+import { capital, distance, inTable, wordTable } from "../../../lib/index.ts";
 import { entryFor, lexiconWords } from "../../lexicon/index.ts";
 import { fieldNouns } from "./kinds.ts";
-import { frequency, frequent, isWord } from "../../dictionary.ts";
+import { doubles, frequency, frequent, irregularVerbs, isWord } from "../../../language/index.ts";
 import { abbreviations } from "./abbreviations.ts";
-import { doubles, irregular } from "./verb-inflection.ts";
 
 /** Actions that APIs often have. */
 const deedsOften: readonly string[] =
@@ -98,7 +97,7 @@ export const isKnown = (word: string): boolean =>
   (/lments?$/.test(word) && frequency(word.replace("lment", "llment").replace(/s$/, "")) > 10) ||
   // `funder`: somebody who does it
   (/^\w{4,}ers?$/.test(word) && frequency(word.replace(/ers?$/, "")) > 400) ||
-  Object.hasOwn(irregular, word) ||
+  Object.hasOwn(irregularVerbs, word) ||
   (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{3}/.test(word) &&
     isRoot(word.replace(/^(?:re|un|de|dis|pre|non|over|sub|co)/, ""))) ||
   entryFor(capital(word)) !== undefined;
@@ -181,12 +180,14 @@ function meant(word: string, isRepeated: boolean): string | undefined {
 }
 
 /** Typing errors in short words, which can't be told from names otherwise. */
-const slips: Readonly<Record<string, string>> = Object.fromEntries(
-  `hav have|ahve have|haev have|thay they|tehy they|teh the|hte the|adn and|nad and|wiht with|wtih with|whit with|hsa has|cna can|acn can|thier their|eahc each|eash each|evrey every|evry every|wich which|whcih which|wihch which|taht that|thta that|fo of|dte date|daet date|tiem time|dayte date|nam name|naem name|nmae name|mian main|snet sent|sned send|payed paid|paied paid|aslo also|alos also|woudl would|shoud should|shoudl should|coudl could|liek like|mkae make|amke make|nead need|wnat want|opn open|clsoed closed|nto not|onyl only|olny only|tehn then|htis this|thsi this|btwn between|betwen between|lsit list|lits list|ofr for|fro for|yse yes|ture true|treu true|flase false|fasle false|fals false|nul null|unqiue unique|uniqe unique|untill until|thats that's|mange manage|rout route`
-    .split("|")
-    .map((pair) => pair.split(" "))
-    .filter(([slip, right]) => slip !== right),
-);
+const slips = wordTable(`
+  hav have, ahve have, haev have, thay they, tehy they, teh the, hte the, adn and, nad and, wiht with, wtih with, whit with,
+  hsa has, cna can, acn can, thier their, eahc each, eash each, evrey every, evry every, wich which, whcih which, wihch which,
+  taht that, thta that, fo of, dte date, daet date, tiem time, dayte date, nam name, naem name, nmae name, mian main, snet sent,
+  sned send, payed paid, paied paid, aslo also, alos also, woudl would, shoud should, shoudl should, coudl could, liek like,
+  mkae make, amke make, nead need, wnat want, opn open, clsoed closed, nto not, onyl only, olny only, tehn then, htis this,
+  thsi this, btwn between, betwen between, lsit list, lits list, ofr for, fro for, yse yes, ture true, treu true, flase false,
+  fasle false, fals false, nul null, unqiue unique, uniqe unique, untill until, thats that's, mange manage, rout route`);
 
 const stemOf = (word: string): string => word.replace(/e?s$/, "");
 

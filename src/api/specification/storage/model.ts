@@ -1,4 +1,4 @@
-import { singular } from "../../inflection.ts";
+import { singular } from "../../../language/index.ts";
 import { spell, wordsOf } from "../../name-spelling.ts";
 import type { Spec } from "../../spec.ts";
 import type { Accounts } from "./accounts.ts";

@@ -1,4 +1,4 @@
-import { plural, singular } from "../../inflection.ts";
+import { plural, singular } from "../../../language/index.ts";
 import { wordsOf } from "../../name-spelling.ts";
 
 /** Returns a name's letters and digits in lower case. */

@@ -1,3 +1,4 @@
+import { stem } from "../../../language/index.ts";
 import { inTable, listed } from "../../../lib/index.ts";
 /** Verbs that function names begin with. */
 const verbs = new Set(
@@ -91,9 +92,8 @@ const filler = new Set(
 
 /** Whether a text only repeats the name. */
 export function repeats(text: string, name: string): boolean {
-  const stem = (word: string): string => word.toLowerCase().replace(/(?:ies|es|s|ing|ed|y|e)$/, "");
-  const own = new Set(nameWords(name).map(stem));
+  const own = new Set(nameWords(name).map((word) => stem(word.toLowerCase())));
   return nameWords(text.replaceAll("`", " ")).every(
-    (word) => filler.has(word.toLowerCase()) || own.has(stem(word)),
+    (word) => filler.has(word.toLowerCase()) || own.has(stem(word.toLowerCase())),
   );
 }

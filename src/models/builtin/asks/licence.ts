@@ -5,7 +5,7 @@ import { effectOfVerb, inflected, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
-import { stem } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
 import { admit, reports } from "./admit.ts";
 import { clausesOf, type Clause, type Condition } from "./clauses.ts";
 import {

@@ -4,7 +4,8 @@ import { facts, type Done, type Fact } from "../conversation.ts";
 import { negators } from "../knowledge/openings.ts";
 import type { Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
-import { content, stem, tokenise, words } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
+import { content, tokenise, words } from "../text/tokens.ts";
 import { clausesOf, type Condition } from "./clauses.ts";
 
 const comparing = (...words: readonly string[]): RegExp =>

@@ -1,5 +1,5 @@
 import { synonymGroups } from "../knowledge/stop-words.ts";
-import { stem } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
 
 export const groups = synonymGroups(stem);
 

@@ -1,7 +1,8 @@
 import { wordSet } from "../../../lib/index.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { endedBy } from "../text/spans.ts";
-import { stem, words, type Token } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
+import { words, type Token } from "../text/tokens.ts";
 
 export interface Cue {
   readonly stem: string;

@@ -1,6 +1,6 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
-import { stem } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 import { alike } from "./alike.ts";
 import { inTable } from "../../../lib/index.ts";

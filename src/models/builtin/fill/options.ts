@@ -3,7 +3,8 @@ import type { Json } from "../../../lib/index.ts";
 import { nameOfCode } from "../knowledge/codes.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention, Reading } from "../text/mention.ts";
-import { stem, words, type Token } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
+import { words, type Token } from "../text/tokens.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 import { alike } from "./alike.ts";
 

@@ -1,7 +1,8 @@
 import { isAlias } from "../knowledge/cities.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
-import { content, stem } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
+import { content } from "../text/tokens.ts";
 import { alike } from "./alike.ts";
 import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";

@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../../../lib/index.ts";
-import { content, stem, words } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
+import { content, words } from "../text/tokens.ts";
 import { unitsNamed } from "../text/units.ts";
 import { glossesIn, type Gloss } from "./glosses.ts";
 import { kindOf, type Kind } from "./kind.ts";

@@ -1,6 +1,7 @@
 import type { ToolDefinition } from "../../../messages/index.ts";
 import { groups } from "../fill/alike.ts";
-import { content, stem, words } from "../text/tokens.ts";
+import { stem } from "../../../language/index.ts";
+import { content, words } from "../text/tokens.ts";
 import { deedOf, isVerb, type Deed } from "./effect.ts";
 import { leaves, type Parameter } from "./parameter.ts";
 

@@ -1,6 +1,5 @@
-import { stemmer } from "stemmer";
+import { stem } from "../../../language/index.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
-import { inTable } from "../../../lib/index.ts";
 
 export interface Token {
   readonly text: string;
@@ -17,50 +16,6 @@ export interface Token {
 
 const shape =
   /\p{Lu}(?:\.\p{Lu})+\.?|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.(?:\p{Lu}\.)+)?|\d+(?:[.,:]\d+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s]/gu;
-
-const stems = new Map<string, string>();
-const irregular: Readonly<Record<string, string>> = {
-  children: "child",
-  people: "person",
-  men: "man",
-  women: "woman",
-  feet: "foot",
-  mice: "mouse",
-  indices: "index",
-  matrices: "matrix",
-  vertices: "vertex",
-  bought: "buy",
-  kept: "keep",
-  held: "hold",
-  forced: "force",
-  told: "tell",
-  sold: "sell",
-  sent: "send",
-  found: "find",
-  made: "make",
-  flew: "fly",
-  wrote: "write",
-  written: "write",
-  ran: "run",
-  paid: "pay",
-  spent: "spend",
-  built: "build",
-  drew: "draw",
-  drawn: "draw",
-  drawing: "draw",
-  db: "database",
-  dbs: "database",
-};
-
-/** The stem of one lower-case word; the cache is bounded because the words are untrusted. */
-export function stem(lower: string): string {
-  const known = stems.get(lower);
-  if (known !== undefined) return known;
-  if (stems.size > 20_000) stems.clear();
-  const made = stemmer(inTable(irregular, lower) ?? lower.replace(/['’]s?$/, ""));
-  stems.set(lower, made);
-  return made;
-}
 
 /** Splits a text into words, numbers and marks with their places. */
 export function tokenise(text: string): readonly Token[] {
