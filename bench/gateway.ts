@@ -1,11 +1,12 @@
 /**
- * Measures the gateway: `npx node bench/gateway.ts [overhead] [race] [large] [fleet] [rates] [steady] [kills]`, by
- * default all. `overhead` compares requests per second with and without it. In `race` 50 and 200 clients at two
- * processes compete for a budget for ten. `large` requests the dashboard's pages with 400,000 keys and a million
- * requests. `fleet` compares three processes on PostgreSQL with one, and lets 200 clients compete at them. `rates`
- * compares a global limit per minute that is counted in PostgreSQL and in Redis. `steady` sends 1,000 requests per
- * second for five minutes (`--seconds=300`). `kills` kills 100 processes and looks for lost and duplicate rows.
- * `bench/proxy.ts` compares with other gateways.
+ * Measures the gateway: `npx node bench/gateway.ts [overhead] [race] [peers] [drills] [large] [fleet] [rates]
+ * [steady] [kills]`, by default all. `overhead` compares requests per second with and without it. In `race` 50 and
+ * 200 clients at two processes compete for a budget for ten. `peers` does both beside LiteLLM and Portkey, where
+ * `--install` has installed them. In `drills` keys are disabled, and upstreams, Redis and PostgreSQL fail. `large`
+ * requests the dashboard's pages with 400,000 keys and a million requests. `fleet` compares three processes on
+ * PostgreSQL with one, and lets 200 clients compete at them. `rates` compares a global limit per minute that is
+ * counted in PostgreSQL and in Redis. `steady` sends 1,000 requests per second for five minutes (`--seconds=300`).
+ * `kills` kills 100 processes and looks for lost and duplicate rows.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,8 +17,10 @@ import { openGateway, readAmounts, type Gateway } from "../src/gateway/index.ts"
 import { missing as noRedis, startRedis } from "../src/gateway/rates/redis.suite.ts";
 import { missing, startCluster } from "../src/gateway/store/cluster.suite.ts";
 import { admin, served, type Served } from "../src/gateway/store/served.suite.ts";
+import { drills as storeDrills } from "./gateway/drills.ts";
 import { filling } from "./gateway/fill.ts";
 import { load, median, resident, role, table, type Started } from "./messages/measure.ts";
+import { absent, litellmAt, portkeyAt, type Peer } from "./peers.ts";
 import { flag, words } from "./words.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "antiphon-bench-gateway-"));
@@ -97,12 +100,16 @@ async function overhead(): Promise<void> {
 }
 
 /** Returns the final status; a client waits and retries when told to. */
-async function persistent(url: string, key: string, maxTokens: number): Promise<number> {
+async function persistent(
+  url: string,
+  key: string,
+  more: { readonly max_tokens: number; readonly model?: string },
+): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(`${url}/v1/messages`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": key },
-      body: JSON.stringify({ ...body, max_tokens: maxTokens }),
+      body: JSON.stringify({ ...body, ...more }),
     });
     await response.text();
     if (response.headers.get("x-should-retry") !== "true" || attempt === 100) return response.status;
@@ -135,7 +142,7 @@ async function compete({ store, servers, clients, maxTokens }: Competition): Pro
   const begun = performance.now();
   const statuses = await Promise.all(
     Array.from({ length: clients }, (_, i) =>
-      persistent(servers[i % servers.length]?.url ?? "", key.secret, maxTokens),
+      persistent(servers[i % servers.length]?.url ?? "", key.secret, { max_tokens: maxTokens }),
     ),
   );
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
@@ -180,6 +187,81 @@ async function fleet(): Promise<void> {
   await cluster.remove();
   upstream.stop();
 }
+
+/** Requests per second and budgets beside other gateways, each with the stores that it needs for many instances. */
+async function peers(): Promise<void> {
+  const none = missing ?? noRedis;
+  if (none !== undefined) return void rows.push(["peers", "–", none]);
+  const [upstream, cluster, redis] = [await role("upstream"), await startCluster(), await startRedis()];
+  const { place: store } = await cluster.store();
+  const text = `${upstreams(upstream.url)}${prices}store: ${store}\nrate_limits: { store: "${redis.url}" }\n`;
+  const config = `--config=${write("peers.yaml", text)}`;
+  const servers = [await served([config]), await served([config])] as const;
+  const races = [50, 200].flatMap((clients) =>
+    [outputTokens, 100].map((maxTokens) => ({ clients, maxTokens })),
+  );
+  const modelOf = (race: Race): string => `bench-${race.clients}-${race.maxTokens}`;
+  const last: Race = { clients: 200, maxTokens: outputTokens + 1 };
+  const budgets = { redis: redis.url, price: rate, models: [...races, last].map(modelOf) };
+  const rich = { ...budgets, budget: 99_999_999, models: ["bench"] };
+  const poor = { ...budgets, budget: 10 * outputTokens * rate };
+  const create = (gateway: Gateway) =>
+    gateway.as("bench").createKey({}, readAmounts({ spend_total: 99_999_999 }));
+  const { secret } = await prepared(store, create);
+  const ours = { name: "antiphon", server: startedAs(servers[0]), headers: { "x-api-key": secret } };
+  const lite = await litellmAt(upstream.url, rich);
+  const targets: readonly Omit<Peer, "name">[] = [ours, ...lite, ...(await portkeyAt(upstream.url))];
+  const names = ["antiphon, PostgreSQL", ...lite.map(() => "LiteLLM, Redis"), "Portkey, no budgets"];
+  const asking = ({ server: { url }, headers }: Omit<Peer, "name">) => ({
+    url,
+    body,
+    ...(headers && { headers }),
+  });
+  for (const target of targets) await load(asking(target), target.server, [16, 2]); // warm-up
+  const seen = targets.map(() => [] as number[]);
+  for (let round = 0; round < 5; round++)
+    for (const [i, target] of targets.entries()) {
+      const { perSecond, wrong } = await load(asking(target), target.server, [16, 2]);
+      if (wrong > 0) throw new Error(`${names[i]}: ${wrong} wrong answers`);
+      seen[i]?.push(perSecond);
+    }
+  for (const [i, values] of seen.entries())
+    rows.push([`${names[i]}, requests/s`, median(values).toFixed(0), "median of five rounds in turns"]);
+  for (const { server } of targets.slice(1)) server.stop();
+  for (const race of races) await compete({ store, servers, ...race });
+  const two = [...(await litellmAt(upstream.url, poor)), ...(await litellmAt(upstream.url, poor))];
+  for (const race of races) await competeAt(two, race, modelOf(race));
+  await redis.stop();
+  rows.push(["from here on", "", "Redis is gone"]);
+  await compete({ store, servers, ...last });
+  await competeAt(two, last, modelOf(last));
+  for (const name of ["litellm", "portkey"] as const)
+    if (absent(name)) rows.push([name, "–", absent(name) ?? ""]);
+  for (const { server } of two) server.stop();
+  for (const server of servers) await server.end();
+  await redis.remove();
+  await cluster.remove();
+  upstream.stop();
+}
+
+type Race = Pick<Competition, "clients" | "maxTokens">;
+
+/** Lets clients at LiteLLM's processes compete for a model's budget for ten. */
+async function competeAt(peers: readonly Peer[], { clients, maxTokens }: Race, model: string): Promise<void> {
+  if (peers.length === 0) return;
+  const asked = Array.from({ length: clients }, (_, i) =>
+    persistent(peers[i % peers.length]?.server.url ?? "", "x", { max_tokens: maxTokens, model }),
+  );
+  const statuses = await Promise.all(asked);
+  const others = [...new Set(statuses)].filter((status) => status !== 200).join(", ");
+  rows.push([
+    `LiteLLM: ${clients} clients at ${peers.length}, budget for 10`,
+    String(statuses.filter((status) => status === 200).length),
+    `answered; others ${others || "–"}; max_tokens ${maxTokens}`,
+  ]);
+}
+
+const drills = (): Promise<void> => storeDrills(write, rows);
 
 const size = { keys: 400_000, requests: 1_000_000 };
 
@@ -323,13 +405,13 @@ async function steady(): Promise<void> {
   upstream.stop();
 }
 
-const drills = 100;
+const deaths = 100;
 
 async function kills(): Promise<void> {
   const store = join(folder, "kills.db");
   const script = join(import.meta.dirname, "../src/gateway/ledger/kill.suite.ts");
   const answered: string[] = [];
-  for (let i = 0; i < drills; i++) {
+  for (let i = 0; i < deaths; i++) {
     const child = spawn(process.execPath, ["--conditions=antiphon-source", script, store], {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -355,15 +437,18 @@ async function kills(): Promise<void> {
     const [limit] = await admin.listLimits();
     const lost = answered.filter((id) => !done.has(id)).length;
     rows.push([
-      `${drills} times kill -9`,
+      `${deaths} times kill -9`,
       `${lost} lost`,
       `of ${answered.length} answered, ${ids.length - done.size} doubled; counter ${limit?.total} and ledger ${charged}; ${limit?.reserved} of ${openCost} under way stay charged`,
     ]);
   });
 }
 
-const parts = { overhead, race, large, fleet, rates, steady, kills };
-for (const [name, part] of Object.entries(parts))
-  if (words.length === 0 || words.includes(name)) await part();
-console.log(table(rows));
+const parts = { overhead, race, peers, drills, large, fleet, rates, steady, kills };
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (words.length === 0 || words.includes(name)) await part();
+} finally {
+  console.log(table(rows));
+}
 process.exit();

@@ -1,85 +1,15 @@
 /**
  * Compares the overhead of proxies in one run on loopback: `node bench/proxy.ts`. Portkey's gateway and LiteLLM are
- * included if installed in `--portkey=FOLDER` (the folder of its node_modules) and `--litellm=FOLDER` (a virtual
- * environment), by default the folders that `--install` installs them into.
+ * included where `--install` has installed them; `bench/peers.ts` tells where.
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { record } from "./figures.ts";
-import {
-  load,
-  median,
-  role,
-  started,
-  streaming,
-  table,
-  type Asking,
-  type Started,
-} from "./messages/measure.ts";
-import { flag, has } from "./words.ts";
-
-const option = (name: string): string => flag(name) ?? join(tmpdir(), `antiphon-bench-${name}`);
-const portkey = option("portkey");
-const litellm = option("litellm");
-
-function install(): void {
-  mkdirSync(portkey, { recursive: true });
-  const npm = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", portkey];
-  execFileSync("npm", [...npm, "@portkey-ai/gateway@1.15.2"], { stdio: "inherit" });
-  execFileSync("python3", ["-m", "venv", litellm], { stdio: "inherit" });
-  execFileSync(join(litellm, "bin/pip"), ["install", "-q", "litellm[proxy]<1.109"], { stdio: "inherit" });
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo; // it listens on a port
-      server.close(() => resolve(port));
-    });
-  });
+import { load, median, role, streaming, table, type Asking, type Started } from "./messages/measure.ts";
+import { litellmAt, portkeyAt } from "./peers.ts";
 
 interface Target {
   readonly name: string;
   readonly server: Started;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Starts Portkey's gateway if it is installed. */
-async function portkeyAt(upstream: string): Promise<readonly Target[]> {
-  const entry = join(portkey, "node_modules/@portkey-ai/gateway/build/start-server.js");
-  if (!existsSync(entry)) return [];
-  const port = await freePort();
-  const server = await started(
-    process.execPath,
-    [entry, `--port=${port}`, "--headless"],
-    `http://127.0.0.1:${port}/`,
-  );
-  const headers = {
-    "x-portkey-provider": "anthropic",
-    "x-portkey-custom-host": `${upstream}/v1`,
-    authorization: "Bearer x",
-  };
-  return [{ name: "portkey", server, headers }];
-}
-
-/** Starts LiteLLM's proxy if it is installed. */
-async function litellmAt(upstream: string): Promise<readonly Target[]> {
-  const command = join(litellm, "bin/litellm");
-  if (!existsSync(command)) return [];
-  const port = await freePort();
-  const config = join(litellm, "bench.json");
-  const litellm_params = { model: "anthropic/bench", api_base: upstream, api_key: "x" };
-  const general_settings = { dangerously_permit_weak_or_unset_master_key: true }; // only on loopback, for a minute
-  const model_list = [{ model_name: "bench", litellm_params }];
-  writeFileSync(config, JSON.stringify({ general_settings, model_list }));
-  const args = ["--config", config, "--port", String(port), "--host", "127.0.0.1", "--telemetry", "False"];
-  return [
-    { name: "litellm", server: await started(command, args, `http://127.0.0.1:${port}/health/liveliness`) },
-  ];
 }
 
 interface Seen {
@@ -149,6 +79,5 @@ async function main(): Promise<void> {
   console.log(table(rows));
 }
 
-if (has("install")) install();
 await main();
 process.exit();
