@@ -10,4 +10,4 @@ export { decodeSse, encodeSse, errorFrame, frame, frames, type Frame } from "./s
 export { checker, isCut, isLegal, legal } from "./legal.ts";
 export { through, type Stage } from "./through.ts";
 export { checkSchemas, inputProblem } from "./tools.ts";
-export { estimateText, estimateTokens, type Estimate } from "./tokens.ts";
+export { estimateText, estimateTokens, keepEstimate, type Estimate } from "./tokens.ts";

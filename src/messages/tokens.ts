@@ -51,20 +51,36 @@ const perMessage = 4;
 const perTool = 8;
 const perImage = 1600;
 
+type Counted = Pick<MessagesRequest, "messages" | "system" | "tools">;
+
 /** Estimates the input tokens of a request, tool definitions included. Equal requests get equal counts. */
-export function estimateTokens(
-  request: Pick<MessagesRequest, "messages" | "system" | "tools" | "tool_choice">,
-): Estimate {
-  const tools: Record<string, number> = {};
+export function estimateTokens(request: Counted): Estimate {
+  const tools = (request.tools && toolsKept.get(request.tools)) ?? toolTokens(request.tools);
+  const kept = textsKept.get(request.messages);
+  const texts = kept && kept.system === request.system ? kept.tokens : textTokens(request);
+  return { input_tokens: texts + sum(tools), tools };
+}
+
+const toolsKept = new WeakMap<object, Estimate["tools"]>();
+const textsKept = new WeakMap<object, { readonly system: Counted["system"]; readonly tokens: number }>();
+
+/** Keeps the estimate of a large request, for all requests with the same tools or messages. */
+export function keepEstimate({ messages, system, tools }: Counted, estimate: Estimate): void {
+  if (tools) toolsKept.set(tools, estimate.tools);
+  textsKept.set(messages, { system, tokens: estimate.input_tokens - sum(estimate.tools) });
+}
+
+const sum = (tools: Estimate["tools"]): number =>
+  Object.values(tools).reduce((all, tokens) => all + tokens, 0);
+
+const toolTokens = (tools: Counted["tools"] = []): Estimate["tools"] =>
+  Object.fromEntries(tools.map((tool) => [tool.name, perTool + json(tool)]));
+
+function textTokens({ messages, system }: Counted): number {
   let total = 3;
-  for (const tool of request.tools ?? []) {
-    const cost = perTool + json(tool);
-    tools[tool.name] = cost;
-    total += cost;
-  }
-  if (request.system !== undefined) total += perMessage + contentTokens(request.system);
-  for (const message of request.messages) total += perMessage + contentTokens(message.content);
-  return { input_tokens: total, tools };
+  if (system !== undefined) total += perMessage + contentTokens(system);
+  for (const { content } of messages) total += perMessage + contentTokens(content);
+  return total;
 }
 
 function contentTokens(content: unknown): number {

@@ -1,5 +1,5 @@
 import { object, readValue, text, upstreamFields, type Read } from "../config/index.ts";
-import { isObject } from "../lib/index.ts";
+import { isObject, stringifyInTurns } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import type { Connecting, Fetch, Reply } from "./http/index.ts";
 import type { Timeouts } from "./in-time.ts";
@@ -90,7 +90,7 @@ export async function call(
       method: body === undefined ? "GET" : "POST",
       headers: { ...headers, ...more, ...(body !== undefined && { "content-type": "application/json" }) },
       redirect: "manual", // a key must not follow redirects
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: await stringifyInTurns(body) }),
       ...(signal && { signal }),
     });
   } catch (cause) {

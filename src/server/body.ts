@@ -57,23 +57,17 @@ function sizer(limit: number, share: BodyShare): (chunk: Buffer) => void {
 function gather(request: IncomingMessage, limit: number, share: BodyShare): Promise<Buffer> {
   const count = sizer(limit, share);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const large = largeBody(request);
+    const body = new Gathering();
     request.on("data", (chunk: Buffer) => {
       try {
         count(chunk);
-        if (large) large.add(chunk);
-        else chunks.push(chunk);
+        body.add(chunk);
       } catch (error) {
         request.pause();
         reject(error);
       }
     });
-    request.on("end", () => {
-      if (large) return resolve(large.bytes());
-      const [only] = chunks;
-      resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
-    });
+    request.on("end", () => resolve(body.bytes()));
     request.on("error", reject);
     request.on("close", () => {
       if (!request.complete) reject(invalid("The connection was closed before the body was complete."));
@@ -81,41 +75,55 @@ function gather(request: IncomingMessage, limit: number, share: BodyShare): Prom
   });
 }
 
-/** Bodies from this size are assembled as they arrive: joining their chunks at the end would block the event loop. */
+/**
+ * Bodies from this size are assembled as they arrive, where a thread reads them without a copy: to join or to copy
+ * them at the end would block the event loop.
+ */
 const largeFrom = 1 << 20;
 
-/** Allocates at most twice the bytes received, whatever content-length claims. */
-function largeBody({ headers }: IncomingMessage): { bytes(): Buffer; add(chunk: Buffer): void } | undefined {
-  const length = Number(headers["content-length"]);
-  if (!(length >= largeFrom)) return undefined;
-  let [bytes, size] = [Buffer.allocUnsafeSlow(largeFrom), 0];
-  return {
-    bytes: () => bytes,
-    add(chunk) {
-      const needed = size + chunk.length;
-      if (needed > bytes.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.min(length, Math.max(needed, bytes.length * 2)));
-        bytes.copy(larger, 0, 0, size);
-        bytes = larger;
-      }
-      size += chunk.copy(bytes, size);
-    },
-  };
+/** Joins the chunks of a body, in at most twice their memory. */
+class Gathering {
+  private chunks: Buffer[] = [];
+  private size = 0;
+  private large: Buffer | undefined;
+
+  add(chunk: Buffer): void {
+    const needed = this.size + chunk.length;
+    if (needed < largeFrom) this.chunks.push(chunk);
+    else {
+      if (!this.large || needed > this.large.length) this.grow(needed);
+      this.large?.set(chunk, this.size);
+    }
+    this.size = needed;
+  }
+
+  bytes(): Buffer {
+    const [only] = this.chunks;
+    if (this.large) return this.large.subarray(0, this.size);
+    return this.chunks.length === 1 && only ? only : Buffer.concat(this.chunks);
+  }
+
+  private grow(needed: number): void {
+    const before = this.large?.subarray(0, this.size) ?? Buffer.concat(this.chunks);
+    this.large = Buffer.from(new SharedArrayBuffer(Math.max(needed, before.length * 2)));
+    this.large.set(before);
+    this.chunks = [];
+  }
 }
 
 function inflated(bytes: Buffer, stream: Transform, count: (chunk: Buffer) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const body = new Gathering();
     stream.on("data", (chunk: Buffer) => {
       try {
         count(chunk);
-        chunks.push(chunk);
+        body.add(chunk);
       } catch (error) {
         stream.destroy();
         reject(error);
       }
     });
-    stream.on("end", () => resolve(Buffer.concat(chunks)));
+    stream.on("end", () => resolve(body.bytes()));
     stream.on("error", () =>
       reject(invalid("The request body does not inflate as its content-encoding says.")),
     );

@@ -20,8 +20,9 @@ export interface Reply {
 
 /** Writes a response. Waits for a stream's first chunk before the headers, so that an early error can set the status. */
 export async function send(reply: Reply, answer: Answer): Promise<void> {
-  if (typeof answer.body === "string") return whole(reply, answer, answer.body);
-  await streamed(reply, answer, answer.body[Symbol.asyncIterator]());
+  const { body } = answer;
+  if (typeof body === "string" || body instanceof Uint8Array) return whole(reply, answer, body);
+  await streamed(reply, answer, body[Symbol.asyncIterator]());
 }
 
 export function sendError(reply: Reply, error: ApiError): void {
@@ -42,12 +43,12 @@ export function sendError(reply: Reply, error: ApiError): void {
   );
 }
 
-function whole({ response, requestId }: Reply, { status, headers }: Answer, body: string): void {
+function whole({ response, requestId }: Reply, { status, headers }: Answer, body: Chunk): void {
   if (response.destroyed) return;
   response.writeHead(status, {
     ...headers,
     "request-id": requestId,
-    "content-length": Buffer.byteLength(body),
+    "content-length": typeof body === "string" ? Buffer.byteLength(body) : body.length,
   });
   atTurnsEnd(() => response.end(body));
 }

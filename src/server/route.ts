@@ -32,11 +32,11 @@ export interface Call {
   /** Adds a header to the response, whatever it will be; only before its first byte. */
   header(name: string, value: string): void;
 }
-/** A response. A streamed body is written chunk by chunk, with heartbeats if it is text/event-stream. */
+/** A response: a whole body, or one streamed chunk by chunk, with heartbeats if it is text/event-stream. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string | AsyncIterable<string | Uint8Array>;
+  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
 }
 /** A route. `public` needs no key, the others need a key with the scope. Host and Origin are always checked. */
 export interface Route {

@@ -11,7 +11,7 @@ const ascii = /^[\0-\x7f]*$/;
 export interface Asked {
   /** The request's head and body. */
   readonly head: string;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly signal: AbortSignal | undefined;
   answered(head: Head, body: Body): void;
   /** `unheard`: a reused connection failed before any response, for example because the service had just closed it. */
@@ -64,8 +64,12 @@ export class Connection {
     asked.signal?.addEventListener("abort", this.stop);
     const { head, body } = asked;
     const sent = (): void => void (this.sent = true);
-    if (ascii.test(head)) this.socket.write(head + body, "utf8", sent);
-    else this.socket.write(Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body)]), sent);
+    if (typeof body === "string" && ascii.test(head))
+      return void this.socket.write(head + body, "utf8", sent);
+    this.socket.cork();
+    this.socket.write(head, "latin1");
+    this.socket.write(body, sent);
+    this.socket.uncork();
   }
 
   /** Gives up if there is no connection in time. */

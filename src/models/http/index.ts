@@ -13,7 +13,7 @@ export type Fetch = (
     readonly method: "GET" | "POST";
     readonly headers: Readonly<Record<string, string>>;
     readonly redirect: "manual";
-    readonly body?: string;
+    readonly body?: string | Uint8Array;
     readonly signal?: AbortSignal;
     /** Ignored by the global `fetch`, which supports proxies by other means. */
     readonly connecting?: Connecting;

@@ -198,7 +198,8 @@ function behind(profile: Profile, model: Model): Exchange {
         ...call,
         ...(await read(bytes, about, { signal: call.signal })),
       });
-      if (typeof body === "string") return { status, text: body };
+      if (typeof body === "string" || body instanceof Uint8Array)
+        return { status, text: Buffer.from(body as string).toString() }; // or bytes
       for await (const part of body)
         text += typeof part === "string" ? part : Buffer.from(part).toString("utf8");
       return { status, text };

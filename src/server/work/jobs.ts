@@ -3,10 +3,12 @@ import {
   ApiError,
   checkRules,
   checkSchemas,
+  estimateTokens,
   eventsOf,
   forModel,
   parseOpenRequest,
   parseRequest,
+  type Estimate,
   type MessagesRequest,
   type Profile,
   type ReadRequest,
@@ -38,11 +40,11 @@ export interface About {
 }
 
 /** The request in a body, or the whole response to it. */
-export type ReadBody = ReadRequest | { readonly answer: Written };
+export type ReadBody = (ReadRequest & { readonly estimate?: Estimate }) | { readonly answer: Written };
 
 export interface Written {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Uint8Array;
   readonly model: string;
   readonly usage?: Usage;
 }
@@ -76,11 +78,14 @@ const together = async (): Promise<void> => undefined; // this thread has no oth
 /** Jobs whose cost depends on the request's content: each can run in a worker thread that can be terminated. */
 export const jobs = {
   async read({ bytes, about }: { readonly bytes: Uint8Array; readonly about: About }): Promise<ReadBody> {
-    const read = readRequest(parseJson(Buffer.from(bytes)), about);
-    const { request, unknown } = read;
-    await checkSchemas(request, together);
-    if (request.thread || unknown !== undefined || !about.local?.includes(request.model)) return read;
-    return { answer: await written(forModel(request, about.profile), about) };
+    const { buffer, byteOffset, length } = bytes;
+    const read = readRequest(parseJson(Buffer.from(buffer, byteOffset, length)), about);
+    await checkSchemas(read.request, together);
+    if (read.request.thread) return read;
+    const request = forModel(read.request, about.profile);
+    if (read.unknown === undefined && about.local?.includes(request.model))
+      return { answer: await written(request, about) };
+    return { ...read, request, estimate: estimateTokens(request) };
   },
   async schemas(request: Pick<MessagesRequest, "tools" | "output_config">): Promise<void> {
     await checkSchemas(request, together);
@@ -96,14 +101,16 @@ export const jobs = {
     for await (const event of (await builtin()).stream(request, contextOf(betas))) events.push(event);
     return events;
   },
-  /** Schema and input are JSON; the input is returned if it was changed. */
-  async judge({ schema, input }: { readonly schema: string; readonly input: string }) {
+  /** The input is JSON; it is returned if it was changed. */
+  async judge({
+    schema,
+    input,
+  }: {
+    readonly schema: ToolDefinition["input_schema"];
+    readonly input: string;
+  }) {
     const jsonObject = JSON.parse(input) as JsonObject; // the guard has parsed it
-    const tool = {
-      name: "",
-      description: "",
-      input_schema: JSON.parse(schema) as ToolDefinition["input_schema"],
-    }; // it was checked before
+    const tool = { name: "", description: "", input_schema: schema };
     const { value, problem } = judge({ tool, value: jsonObject });
     return { problem, ...(value !== jsonObject && { input: JSON.stringify(value) }) };
   },
@@ -116,7 +123,7 @@ const contextOf = (betas: readonly string[] = []) => ({
   betas,
 });
 
-/** Returns the response as sent: a single text, however large the request is. */
+/** Returns the response as sent: its bytes, however large the request is. */
 async function written(request: MessagesRequest, { reader, betas }: About): Promise<Written> {
   const [model, { model: name }] = [await builtin(), request];
   if (reader === "count") return countAnswer(name, await model.countTokens(request));
@@ -128,12 +135,12 @@ async function written(request: MessagesRequest, { reader, betas }: About): Prom
   else
     for await (const chunk of stream(ReadableStream.from(eventsOf(answer)), created))
       body += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
-  return { headers, body, model: answer.model, usage: answer.usage };
+  return { headers, body: Buffer.from(body), model: answer.model, usage: answer.usage };
 }
 
 const countAnswer = (model: string, { input_tokens, exact }: TokenCount): Written => ({
   headers: { "content-type": "application/json", "antiphon-count": exact ? "exact" : "estimate" },
-  body: JSON.stringify({ input_tokens }),
+  body: Buffer.from(JSON.stringify({ input_tokens })),
   model,
 });
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lib/index.ts";
+import { isSmall, type JsonObject } from "../../lib/index.ts";
 import type { Judge } from "../../models/index.ts";
 import { compile, isCheap } from "../../schema/index.ts";
 import type { Work } from "./pool.ts";
@@ -14,10 +14,10 @@ export const judging =
   (work: Work): Judge =>
   async ({ tool, value, json }, { signal, client }) => {
     if (!tool.input_schema) return { value, problem: undefined };
-    const schema = JSON.stringify(tool.input_schema);
+    const { input_schema: schema } = tool;
     const input = json ?? JSON.stringify(value);
-    if (isCheap(schema) && input.length <= small.input && compile(tool.input_schema).fits(value, small.steps))
-      return { value, problem: undefined };
+    const isShort = input.length <= small.input && isSmall(schema) && isCheap(JSON.stringify(schema));
+    if (isShort && compile(schema).fits(value, small.steps)) return { value, problem: undefined };
     const judged = await work.run("judge", { schema, input }, { signal, client });
     const changed = judged.input === undefined ? value : (JSON.parse(judged.input) as JsonObject); // written by the worker thread
     return { value: changed, problem: judged.problem };

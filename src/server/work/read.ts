@@ -1,4 +1,4 @@
-import { ApiError, checkSchemas, type MessagesRequest } from "../../messages/index.ts";
+import { ApiError, checkSchemas, keepEstimate, type MessagesRequest } from "../../messages/index.ts";
 import { isCheap } from "../../schema/index.ts";
 import { parseJson } from "../json.ts";
 import { readRequest, type About, type ReadBody } from "./jobs.ts";
@@ -45,6 +45,7 @@ export function bodyReader(
   };
   return async (...given) => {
     const found = await read(...given);
+    if ("estimate" in found && found.estimate) keepEstimate(found.request, found.estimate);
     if ("unknown" in found && found.unknown !== undefined && !(await forwards(found.request.model)))
       throw new ApiError("invalid_request_error", found.unknown);
     return found;

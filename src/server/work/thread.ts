@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { ApiError, type ErrorType } from "../../messages/index.ts";
+import { Channel } from "./channel.ts";
 import type { JobName } from "./jobs.ts";
 
 export interface Asked {
@@ -65,6 +66,7 @@ const young = 8;
 /** A worker thread that runs jobs one by one, and is terminated when a job exceeds a limit. */
 export class Thread {
   readonly #worker: Worker;
+  readonly #channel: Channel<Answered, Asked>;
   readonly #limits: WorkLimits;
   readonly #events: Events;
   #job: Job | undefined;
@@ -83,7 +85,7 @@ export class Thread {
     this.#worker = new Worker(file, { resourceLimits });
     this.#worker.unref();
     this.#rest = setTimeout(() => this.isFree && void this.end(), limits.idleWork).unref();
-    this.#worker.on("message", (answered: Answered) => this.#answered(answered));
+    this.#channel = new Channel(this.#worker, (answered) => this.#answered(answered));
     this.#worker.on("error", (error: Error & { code?: string }) =>
       this.#fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch("memory") : error),
     );
@@ -109,8 +111,7 @@ export class Thread {
     this.#worker.ref();
     if (this.#isReady) this.#measure(job);
     const { name, input } = job;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    this.#worker.postMessage({ name, input } satisfies Asked);
+    this.#channel.send({ name, input });
   }
 
   /** Terminates the thread; its job is handled elsewhere. */

@@ -1,6 +1,7 @@
 import { platform, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { ApiError } from "../../messages/index.ts";
+import { Channel } from "./channel.ts";
 import { jobs, warm, type JobName } from "./jobs.ts";
 import type { Asked, Answered } from "./thread.ts";
 
@@ -10,22 +11,21 @@ const lower = 5;
 const run = jobs as Readonly<Record<JobName, (input: never) => Promise<unknown>>>; // the pool pairs name and input
 
 /** Preloads a job's modules before its time is measured. */
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-const post = (answered: Answered): void => parentPort?.postMessage(answered);
 const ready = warm().then(() => {
   // On Linux this sets only this thread's priority: the main thread comes first.
   if (platform() === "linux") setPriority(lower);
-  post({ ready: true });
+  channel?.send({ ready: true });
 });
+const channel = parentPort && new Channel<Asked, Answered>(parentPort, answer);
 
-parentPort?.on("message", ({ name, input }: Asked) => {
+function answer({ name, input }: Asked): void {
   ready
     .then(() => run[name](input as never))
     .then(
-      (output) => post({ output }),
-      (error: unknown) => post({ error: sent(error) }),
+      (output) => channel?.send({ output }),
+      (error: unknown) => channel?.send({ error: sent(error) }),
     );
-});
+}
 
 function sent(error: unknown): NonNullable<Answered["error"]> {
   if (error instanceof ApiError) return { ...error, message: error.message };
