@@ -6,8 +6,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rankFiles } from "../src/commands/research/files.ts";
-import { readQuestion } from "../src/commands/research/question.ts";
+import { rankFiles, readQuestion } from "../src/research/index.ts";
 import { openIndex } from "../src/inspect/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
 import { first as written, held, type Questions, second } from "./research/questions.ts";

@@ -1,13 +1,13 @@
 import { type Report, type Section, show } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { compared } from "./research/compare.ts";
-import { deep, shallow } from "./research/contract.ts";
+import { deep, shallow } from "../research/index.ts";
 import { researchData } from "./research/data.ts";
-import { gather } from "./research/gather.ts";
+import { gather } from "../research/index.ts";
 import { answered, answerSections } from "./research/model.ts";
-import { readQuestion } from "./research/question.ts";
+import { readQuestion } from "../research/index.ts";
 import { reportOf } from "./research/report.ts";
-import { checkTarget, save } from "./research/save.ts";
+import { checkTarget, save } from "../research/index.ts";
 
 const deepMode = "deep-research";
 

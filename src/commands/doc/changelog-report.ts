@@ -1,34 +1,15 @@
-import { type Difference, type Release, type Step, type Tag } from "../../document/index.ts";
-import { prefixOf } from "./releasing.ts";
+import { prefixOf, type ComposedChangelog } from "../../document/index.ts";
 import { type Block, share, show } from "../../report/index.ts";
-import type { Change, Written } from "../../workspace/index.ts";
+import type { Written } from "../../workspace/index.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
-export interface Made {
-  readonly version: string | undefined;
-  readonly release: Release;
-  readonly text: string;
-  /** How the exported API differs from the last release, or why that is unknown. */
-  readonly api: Difference | { readonly why: string } | undefined;
-  /** The version step that the changes require. */
-  readonly step: Step | undefined;
-}
-
-export interface Outcome {
-  readonly made: Made;
-  readonly change: Change;
-  readonly changed: boolean;
-  /** Nothing since the last release is worth an entry. */
-  readonly empty: boolean;
-  readonly other: string | undefined;
+interface Outcome extends ComposedChangelog {
   readonly written: Written | undefined;
-  readonly last: Tag | undefined;
-  readonly shallow: boolean;
   readonly check: boolean;
 }
 
 /** The difference of the exported API: counts and the first names. */
-function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
+function apiFacts(api: ComposedChangelog["made"]["api"]): Readonly<Record<string, string>> {
   if (!api) return {};
   if ("why" in api) return { "exported API": `not compared: ${api.why}` };
   const named = (names: readonly string[]): string =>
@@ -41,12 +22,6 @@ function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
     "exports added": named(api.added),
   };
 }
-
-/** Whether a changelog's first lines say that it is no longer maintained, and releases are described elsewhere. */
-export const isGivenUp = (text: string): boolean =>
-  /\b(?:no longer|not) (?:being )?(?:updated|maintained|kept)\b/i.test(
-    text.slice(0, Math.min(800, text.search(/^#{0,3} ?\[?v?\d+\.\d+/m) >>> 0)),
-  );
 
 /** What happened to the file, or the text to copy if nothing is written. */
 function filesOf({ change, changed, empty, other, check, made, written }: Outcome): readonly Block[] {

@@ -1,7 +1,7 @@
 import { type Section, share, show } from "../../report/index.ts";
 import type { Outcome } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "../../document/index.ts";
 
 /** What was added, by kind. */
 export function added({ added: sum, types, drift }: Tally, flags: DocFlags): Section {

@@ -3,7 +3,7 @@ import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
 import type { Page } from "./page.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "../../document/index.ts";
 
 /** The outcome of a run over code, for its report. */
 export interface Outcome {

@@ -1,9 +1,8 @@
-import type { Documented } from "../../document/index.ts";
+import { mostListed, type Documented } from "../../document/index.ts";
 import { type Block, type Section, share, show } from "../../report/index.ts";
 import type { Outcome } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
-import { most } from "./tally.ts";
 
 function tested(
   { tried: { passed, failed, runs, untried, why } }: Documented,
@@ -12,7 +11,7 @@ function tested(
   const all = passed + failed.length;
   return [
     ...runs
-      .slice(0, most)
+      .slice(0, mostListed)
       .map(({ file, run, passed: good, failed: bad }): Block =>
         show.check(
           `Examples of ${file} executed: ${good} passed${bad ? `, ${bad} failed and were left out` : ""}`,

@@ -5,7 +5,7 @@ import { inConflict } from "./api-report.ts";
 import { quality } from "./code-quality.ts";
 import { pagePaths } from "../routes/pages.ts";
 import type { Page } from "./page.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "../../document/index.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
 /** The report of documenting code. */

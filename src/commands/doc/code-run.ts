@@ -17,12 +17,12 @@ import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import type { DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
-import { type Few, keepLedger, openFew, stayed } from "./ledger.ts";
+import { type Few, keepLedger, openFew, stayed } from "../../document/index.ts";
 import { hasPage, pageOf } from "./page.ts";
-import { Parts } from "./doc-parts.ts";
-import { below, pathOf } from "./place.ts";
-import { type Part, partLeft, partOf, Tally } from "./tally.ts";
-import type { Past } from "./unchanged.ts";
+import { Parts } from "../../document/index.ts";
+import { below, pathOf } from "../../document/index.ts";
+import { type Part, partLeft, partOf, Tally } from "../../document/index.ts";
+import type { Past } from "../../document/index.ts";
 import type { DocReport } from "./data.ts";
 
 /** The outcome of a run; `changes`: how many files it writes, or would write. */

@@ -14,7 +14,7 @@ import type { Declared } from "../../inspect/index.ts";
 import type { Change, Files, Workspace } from "../../workspace/index.ts";
 import { pageChange } from "../routes/pages.ts";
 import type { DocFlags } from "./contract.ts";
-import { declaredIn } from "./releasing.ts";
+import { declaredIn } from "../../document/index.ts";
 
 /** The page of a folder, and whether it is up to date. */
 export interface Page {

@@ -16,7 +16,7 @@ import { get } from "../../tools/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
-import { type Opened, opened } from "./online.ts";
+import { type Opened, opened } from "../../document/index.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
 const names = ["README.md", "readme.md", "Readme.md", "README.markdown", "docs/README.md"] as const;

@@ -1,20 +1,12 @@
-import type { About, Left, Module } from "../../document/index.ts";
+import type { ComposedSite } from "../../document/index.ts";
 import { type Block, type Section, share, show } from "../../report/index.ts";
-import type { Change, Written } from "../../workspace/index.ts";
+import type { Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
-export interface Outcome {
-  readonly about: About;
-  readonly sources: { readonly modules: readonly Module[]; readonly left: readonly Left[] };
-  readonly made: ReadonlyMap<string, string>;
-  readonly links: { readonly links: number; readonly broken: readonly string[] };
-  readonly changes: readonly Change[];
-  /** Hand-written files, which were left alone. */
-  readonly own: readonly string[];
+interface Outcome extends ComposedSite {
   readonly written: Written | undefined;
   readonly flags: DocFlags;
-  readonly start: string;
 }
 
 const megabytes = (made: ReadonlyMap<string, string>): string =>

@@ -1,93 +1,12 @@
-import { languageOf } from "../../code/index.ts";
 import { toReference } from "../../api/index.ts";
-import {
-  checkLinks,
-  homeIn,
-  homeOf,
-  isExample,
-  isTest,
-  readManifest,
-  readModule,
-  reasonToSkip,
-  site,
-  siteMark,
-  sourceHash,
-  type About,
-  type Left,
-  type Module,
-  type Text,
-} from "../../document/index.ts";
+import { siteOf, type SiteText } from "../../document/index.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Change, Files, Workspace } from "../../workspace/index.ts";
+import type { Files } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { served } from "../routes/scan.ts";
 import type { DocFlags } from "./contract.ts";
-import { guidesOf, isOurPicture, type Guides } from "./guides.ts";
-import { below } from "./place.ts";
-import { declaredIn } from "./releasing.ts";
 import { siteReport } from "./site-report.ts";
 import type { DocReport } from "./data.ts";
-
-/** The folder of sites, with a subfolder per version. */
-const folder = "docs/site";
-
-/** Examples, benchmarks and tool settings are excluded unless a folder was named. */
-const isAside = (path: string): boolean =>
-  isExample(path) || /(?:^|\/)[\w.-]+\.config\.[cm]?[jt]s$/.test(path);
-
-interface Sources {
-  readonly modules: readonly Module[];
-  readonly left: readonly Left[];
-  readonly texts: readonly (readonly [path: string, text: string])[];
-}
-
-/** Reads the declarations in a folder, except in tests, generated and vendored files. */
-async function sourcesOf(place: string, { session, signal }: Context, all: boolean): Promise<Sources> {
-  const { files } = session.workspace;
-  const modules: Module[] = [];
-  const left: Left[] = [];
-  const texts: (readonly [string, string])[] = [];
-  for await (const path of below(place, files)) {
-    signal.throwIfAborted();
-    const language =
-      path.endsWith(".d.ts") ||
-      isTest(path) ||
-      (place === "" && isAside(path)) ||
-      path.startsWith(`${folder}/`)
-        ? undefined
-        : await languageOf(path);
-    if (!language) continue;
-    const text = await files.tryRead(path).catch(() => null);
-    const why = text === null ? "can't be read as text" : reasonToSkip(path, text);
-    if (text === null || why !== undefined) {
-      left.push({ path, why: why ?? "" });
-      continue;
-    }
-    if (modules.length % 100 === 0) session.progress(`Reading ${path}`);
-    texts.push([path, text]);
-    const module = readModule(path, text, { language, all });
-    if (module.items.length) modules.push(module);
-  }
-  return { modules, left, texts };
-}
-
-async function aboutOf(workspace: Workspace, texts: Sources["texts"]): Promise<About> {
-  const manifest = await readManifest(workspace.files);
-  const { name, version } = await declaredIn(workspace.files);
-  const git = async (...args: readonly [string, ...string[]]): Promise<string | undefined> => {
-    const ran = await workspace.git(args).catch(() => undefined);
-    return ran?.exitCode === 0 ? ran.stdout.trim() : undefined;
-  };
-  const commit = await git("rev-parse", "HEAD");
-  const home = homeIn((await git("config")) ?? "") ?? homeOf(manifest?.homepage ?? "");
-  return {
-    title: name ?? workspace.root.split("/").at(-1) ?? "Project",
-    version: version?.replaceAll(/[^\w.+-]/g, "") || "current",
-    commit: commit?.slice(0, 10) ?? "none",
-    source: await sourceHash(texts.toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    home: home && commit && `${home}/blob/${commit}/`,
-  };
-}
 
 const named = async (
   files: Files,
@@ -101,7 +20,7 @@ const named = async (
 };
 
 /** README, endpoints and changelog, if they exist. */
-async function textsOf(context: Context): Promise<readonly Text[]> {
+async function textsOf(context: Context): Promise<readonly SiteText[]> {
   const { session } = context;
   const { files } = session.workspace;
   const readme = await named(files, ["README.md", "Readme.md", "readme.md"]);
@@ -125,123 +44,15 @@ async function textsOf(context: Context): Promise<readonly Text[]> {
   ];
 }
 
-/** The start page, which lists the versions that have a folder, newest first, and redirects to the newest. */
-function* entrance(versions: readonly string[]): Iterable<readonly [string, string]> {
-  const [newest = ""] = versions;
-  yield [
-    `${folder}/versions.js`,
-    `/* ${siteMark} */\nwindow.antiphonVersions = ${JSON.stringify(versions)};\n`,
-  ];
-  yield [
-    `${folder}/index.html`,
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="generator" content="${siteMark}"><meta http-equiv="refresh" content="0; url=${newest}/index.html"><title>Documentation</title></head><body><main><h1>Documentation</h1><p><a href="${newest}/index.html">Version ${newest}</a></p></main></body></html>\n`,
-  ];
-}
-
-/** Removes the commit, which changes even if nothing shown on a page does. */
-const comparable = (text: string, commit: string): string =>
-  text
-    .replaceAll(/\/blob\/\w{7,40}\//g, "/blob/")
-    .replace(/, commit \w+, source/, `, commit ${commit}, source`);
-
-async function changesOf(
-  pages: ReadonlyMap<string, string>,
-  { files, commit, place }: { readonly files: Files; readonly commit: string; readonly place: string },
-): Promise<{ readonly changes: Change[]; readonly own: string[] }> {
-  const changes: Change[] = [];
-  const own: string[] = [];
-  for (const [path, after] of pages) {
-    const before = await files.tryRead(path);
-    if (before !== null && !before.includes(siteMark)) own.push(path);
-    else if (
-      before === null ||
-      (before !== after && comparable(before, commit) !== comparable(after, commit))
-    )
-      changes.push({ path, before, after });
-  }
-  for await (const path of below(place, files)) {
-    if (pages.has(path)) continue;
-    const before = await files.tryRead(path).catch(() => null);
-    if (before?.includes(siteMark)) changes.push({ path, before, after: null });
-  }
-  return { changes, own };
-}
-
-/** Changes for pictures that are missing, or no longer shown. */
-async function pictureChanges(
-  pictures: Guides["pictures"],
-  files: Files,
-  start: string,
-): Promise<{ readonly changes: readonly Change[]; readonly own: readonly string[] }> {
-  const changes: Change[] = [];
-  const own: string[] = [];
-  const encoding = "latin1";
-  const wanted = new Map(pictures.map(({ path, bytes }) => [`${start}/${path}`, bytes]));
-  for (const [path, after] of wanted) {
-    const held = await files.bytes(path).catch(() => undefined);
-    if (!held) changes.push({ path, before: null, after, encoding });
-    else if (Buffer.from(held).toString(encoding) !== after) own.push(path);
-  }
-  for await (const path of below(`${start}/pictures`, files)) {
-    const held = wanted.has(path) ? undefined : await files.bytes(path).catch(() => undefined);
-    if (held && isOurPicture(path, held))
-      changes.push({ path, before: Buffer.from(held).toString(encoding), after: null, encoding });
-  }
-  return { changes, own };
-}
-
-const numeric = new Intl.Collator("en", { numeric: true });
-
-/** Compares versions, older first: `1.0.0-beta.2` and `1.0rc1` come before `1.0.0`. */
-function byAge(a: string, b: string): number {
-  const [[, left = "", before = ""] = [], [, right = "", after = ""] = []] = [a, b].map(
-    (item) => /^v?([\d.]*\d|)(.*)$/.exec(item) ?? [],
-  );
-  const isEarly = (rest: string): boolean => /^[-.]?[a-z]/i.test(rest) && !/^\.?post/i.test(rest);
-  return (
-    numeric.compare(left, right) ||
-    Number(isEarly(after)) - Number(isEarly(before)) ||
-    numeric.compare(before, after)
-  );
-}
-
 /** Generates the static site of a project, or of one of its folders, as one version beside existing ones. */
 export async function run(flags: DocFlags, context: Context, argument: string): Promise<DocReport> {
-  const { session } = context;
-  const { files } = session.workspace;
-  const place = await files.resolve(argument);
-  const sources = await sourcesOf(place, context, flags.comprehensive);
-  const about = await aboutOf(session.workspace, sources.texts);
-  const texts = await textsOf(context);
-  const guides = await guidesOf(texts, files, (path) => path.startsWith(`${folder}/`));
-  session.progress("Writing pages");
-  const start = `${folder}/${about.version}`;
-  const pictures = new Map(guides.pictures.map(({ file, path }) => [file, path]));
-  const shown = { about, modules: sources.modules, texts: [...texts, ...guides.texts], pictures };
-  const made = new Map(site(shown));
-  const versions = new Set([about.version]);
-  for await (const path of below(folder, files)) {
-    const version = /^docs\/site\/([\w.+-]+)\/index\.html$/.exec(path)?.[1];
-    if (version !== undefined) versions.add(version);
-  }
-  const pages = new Map([
-    ...entrance([...versions].sort(byAge).toReversed()),
-    ...[...made].map(([path, text]) => [`${start}/${path}`, text] as const),
-  ]);
-  const { changes, own } = await changesOf(pages, { files, commit: about.commit, place: start });
-  const drawn = await pictureChanges(guides.pictures, files, start);
-  changes.push(...drawn.changes);
-  own.push(...drawn.own);
-  const written = changes.length && !flags.check ? await files.write(changes) : undefined;
-  return siteReport({
-    about,
-    sources,
-    made,
-    links: checkLinks(new Map([...made, ...guides.pictures.map(({ path }) => [path, ""] as const)])),
-    changes,
-    own,
-    written,
-    flags,
-    start,
-  });
+  const { session, signal } = context;
+  const { workspace } = session;
+  const place = await workspace.files.resolve(argument);
+  const progress = (text: string): void => session.progress(text);
+  const options = { place, all: flags.comprehensive, signal, progress };
+  const composed = await siteOf(workspace, await textsOf(context), options);
+  const { changes } = composed;
+  const written = changes.length && !flags.check ? await workspace.files.write(changes) : undefined;
+  return siteReport({ ...composed, written, flags });
 }

@@ -1,6 +1,6 @@
 import { listed, nearest, table, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import { below, pathOf } from "./place.ts";
+import { below, pathOf } from "../../document/index.ts";
 import { leaves } from "./table.ts";
 import type { DocFlags, DocFormat, DocTarget } from "./contract.ts";
 

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "../../lib/index.ts";
 import { openWorkspace, type Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
-import { unchanged } from "./unchanged.ts";
+import { unchanged } from "../../document/index.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
 const flags: DocFlags = {
@@ -29,14 +29,16 @@ const flags: DocFlags = {
 };
 const report: DocReport = { title: "Documentation of src", outcome: "done", data: docDataOf(), sections: [] };
 
+const past = (workspace: Workspace, given = flags) =>
+  unchanged<DocReport>(JSON.stringify(["src", given]), workspace);
+
 let home = "";
 let root = "";
 /** A clock that is ahead, so that no file counts as just changed. */
 const later = { ...systemClock, now: () => Date.now() + 10_000 };
 const open = (clock = later): Promise<Workspace> =>
   openWorkspace(root, { state: join(home, "state"), clock });
-const known = async (clock = later): Promise<DocReport | undefined> =>
-  (await unchanged(await open(clock), flags, "src")).known;
+const known = async (clock = later): Promise<DocReport | undefined> => (await past(await open(clock))).known;
 const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
 
 beforeEach(async () => {
@@ -48,14 +50,13 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-const keep = async (clock = later): Promise<void> =>
-  (await unchanged(await open(clock), flags, "src")).keep(report);
+const keep = async (clock = later): Promise<void> => (await past(await open(clock))).keep(report);
 
 it("is known again without a file being read", async () => {
   await keep();
   const workspace = await open();
   const texts = vi.spyOn(workspace.files, "texts");
-  expect((await unchanged(workspace, flags, "src")).known).toEqual(report);
+  expect((await past(workspace)).known).toEqual(report);
   expect(texts).not.toHaveBeenCalled();
 });
 
@@ -67,7 +68,7 @@ it("is known by contents where a file changed a moment ago, or was only touched"
   expect(await known()).toEqual(report);
   const workspace = await open();
   const texts = vi.spyOn(workspace.files, "texts");
-  await unchanged(workspace, flags, "src"); // and then again by its file stamps
+  await past(workspace); // and then again by its file stamps
   expect(texts).not.toHaveBeenCalled();
 });
 
@@ -86,7 +87,7 @@ it("isn't believed after a change, also one of the same size and time", async ()
 
 it("asks again under other flags, and where its note was cut or changed", async () => {
   await keep();
-  expect((await unchanged(await open(), { ...flags, check: true }, "src")).known).toBeUndefined();
+  expect((await past(await open(), { ...flags, check: true })).known).toBeUndefined();
   const [project = ""] = readdirSync(join(home, "state/projects"));
   const notes = join(home, "state/projects", project, "notes");
   const [name = ""] = readdirSync(notes);

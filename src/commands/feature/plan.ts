@@ -1,4 +1,4 @@
-import { inert } from "../research/place.ts";
+import { inert } from "../../research/index.ts";
 import { code } from "../../report/index.ts";
 import type { Draft, Place } from "./draft.ts";
 

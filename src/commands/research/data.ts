@@ -1,5 +1,5 @@
 import { data, placeData, toPlace, type DataOf } from "../../lib/index.ts";
-import type { Gathered } from "./gather.ts";
+import type { Gathered } from "../../research/index.ts";
 import type { Answer } from "./model.ts";
 
 const finding = data.object({

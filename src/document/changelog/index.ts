@@ -40,3 +40,5 @@ export {
   type Difference,
 } from "./surface/index.ts";
 export { nextVersion, stepOf, stepWith, type Step } from "./version.ts";
+export { declaredIn, prefixOf } from "./releasing.ts";
+export { changelogOf, type ComposedChangelog } from "./write.ts";

@@ -1,7 +1,4 @@
+export { siteOf, type ComposedSite } from "./write.ts";
+export type { Text as SiteText } from "./site.ts";
 export { checkLinks } from "./check.ts";
-export { mark as siteMark } from "./mark.ts";
-export { readModule, type Module } from "./module.ts";
-export type { About } from "./shell.ts";
-export { pagePath } from "./links.ts";
-export { addressesIn, titleIn } from "./prose.ts";
-export { site, targetOf, type Text } from "./site.ts";
+export { readModule } from "./module.ts";

@@ -1,6 +1,5 @@
-import type { Checked } from "../../document/index.ts";
+import type { Checked } from "./stale.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Got } from "../../tools/index.ts";
 
 /** The results of requesting links to other sites. */
 export interface Opened {
@@ -14,7 +13,7 @@ export interface Opened {
 }
 
 interface Ways {
-  readonly get: (address: string, signal: AbortSignal) => Promise<Pick<Got, "status">>;
+  readonly get: (address: string, signal: AbortSignal) => Promise<{ readonly status: number }>;
   readonly signal: AbortSignal;
   readonly progress: (text: string) => void;
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Hit, type Index, type Term, words } from "../../inspect/index.ts";
+import { type Hit, type Index, type Term, words } from "../inspect/index.ts";
 import type { RankedFile } from "./contract.ts";
 import { type Question, termsOf, wordsIn } from "./question.ts";
 

@@ -1,4 +1,4 @@
-import type { Hit, Symbol } from "../../inspect/index.ts";
+import type { Hit, Symbol } from "../inspect/index.ts";
 
 /** Limits of a search; numbers of shown items unless stated otherwise. */
 export interface Depth {

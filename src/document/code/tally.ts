@@ -1,4 +1,5 @@
-import type { FilePlan, Item, Left } from "../../document/index.ts";
+import type { FilePlan, Left } from "./contract.ts";
+import type { Item } from "./items.ts";
 
 interface Count {
   all: number;

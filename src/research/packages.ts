@@ -1,6 +1,6 @@
-import { isObject } from "../../lib/index.ts";
-import { importLines, ranking } from "../../inspect/index.ts";
-import type { Files } from "../../workspace/index.ts";
+import { isObject } from "../lib/index.ts";
+import { importLines, ranking } from "../inspect/index.ts";
+import type { Files } from "../workspace/index.ts";
 import type { Depth, Documents, Finding, Package } from "./contract.ts";
 import { declarationFiles, manifestOf } from "./declarations.ts";
 import { finding } from "./findings.ts";

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { addressesIn, pagePath, targetOf, titleIn, type Text } from "../../document/index.ts";
+import { addressesIn, titleIn } from "./prose.ts";
+import { pagePath } from "./links.ts";
+import { targetOf, type Text } from "./site.ts";
 import type { Files } from "../../workspace/index.ts";
 
 /** A picture shown on pages: its file, its path in the site, and its bytes as one character each. */

@@ -1,4 +1,4 @@
-import type { Hit } from "../../inspect/index.ts";
+import type { Hit } from "../inspect/index.ts";
 import type { Depth, Finding, Line, RankedFile } from "./contract.ts";
 import { type Question, wordsIn } from "./question.ts";
 

@@ -1,4 +1,4 @@
-import type { Workspace } from "../../workspace/index.ts";
+import type { Workspace } from "../workspace/index.ts";
 
 /** A quotation that was found at the stated place. */
 export interface Citation {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Text } from "../../document/index.ts";
+import type { Text } from "./site.ts";
 import type { Files } from "../../workspace/index.ts";
 import { guidesOf } from "./guides.ts";
 

@@ -1,5 +1,5 @@
 import { languageOf } from "../../code/index.ts";
-import { type Settled, settled } from "../../document/index.ts";
+import { type Settled, settled } from "./settled.ts";
 import { hashOf, openAlone, type Opened, type Outline, Unknowable } from "../../inspect/index.ts";
 import { keepSmall, version } from "../../lib/index.ts";
 import type { Scratch, Workspace } from "../../workspace/index.ts";

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { openIndex } from "../../inspect/index.ts";
-import { systemClock } from "../../lib/index.ts";
-import { openWorkspace } from "../../workspace/index.ts";
+import { openIndex } from "../inspect/index.ts";
+import { systemClock } from "../lib/index.ts";
+import { openWorkspace } from "../workspace/index.ts";
 import { rankFiles } from "./files.ts";
 import { readQuestion } from "./question.ts";
 
@@ -26,7 +26,8 @@ describe("files ranked for a question", () => {
   it("finds what is done rather than who imports it", async () => {
     const found = await ranked(
       {
-        "src/app.ts": 'import { compressAnswer } from "./compress-answer.ts";\nexport const port = 1;\n',
+        "src/app.ts":
+          'import { compressAnswer } from "../commands/research/compress-answer.ts";\nexport const port = 1;\n',
         "src/squeeze.ts":
           "/** Compresses an answer. */\nexport function squeeze(answer: string) {\n  return answer;\n}\n",
       },
@@ -37,7 +38,10 @@ describe("files ranked for a question", () => {
   });
 
   it("quotes what a file passes on where it does nothing else", async () => {
-    const found = await ranked({ "index.ts": 'export { archive } from "./lib.ts";\n' }, "archive");
+    const found = await ranked(
+      { "index.ts": 'export { archive } from "../commands/research/lib.ts";\n' },
+      "archive",
+    );
     expect(found.map(({ file }) => file)).toEqual(["index.ts"]);
   });
 

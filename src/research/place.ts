@@ -1,4 +1,4 @@
-import type { Symbol } from "../../inspect/index.ts";
+import type { Symbol } from "../inspect/index.ts";
 
 /** Escapes untrusted text for Markdown as inline code that its own backticks can't close. */
 export function inert(text: string): string {

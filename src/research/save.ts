@@ -1,6 +1,6 @@
-import { UserError } from "../../lib/index.ts";
-import { toMarkdown, type Report } from "../../report/index.ts";
-import type { Files, Written } from "../../workspace/index.ts";
+import { UserError } from "../lib/index.ts";
+import { toMarkdown, type Report } from "../report/index.ts";
+import type { Files, Written } from "../workspace/index.ts";
 
 export const heading = "Research: ";
 

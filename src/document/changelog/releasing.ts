@@ -1,15 +1,9 @@
-import {
-  announced,
-  calendarVersion,
-  homeIn,
-  homeOf,
-  nextVersion,
-  readManifest,
-  type Announced,
-  type Git,
-  type Step,
-  type Tag,
-} from "../../document/index.ts";
+import { announced, type Announced } from "./hand.ts";
+import { calendarVersion } from "./calendar.ts";
+import { homeIn, homeOf } from "../page/home.ts";
+import { nextVersion, type Step } from "./version.ts";
+import { readManifest } from "../page/manifest.ts";
+import { type Git, type Tag } from "./releases.ts";
 import { isObject, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 

@@ -1,7 +1,7 @@
-import { openIndex, type Hit, type Symbol } from "../../inspect/index.ts";
-import { type Claim, notFound } from "../../report/index.ts";
-import type { Session } from "../../session/index.ts";
-import type { Context } from "../command.ts";
+import type { Clock } from "../lib/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import { openIndex, type Hit, type Symbol } from "../inspect/index.ts";
+import { type Claim, notFound } from "../report/index.ts";
 import type { Depth, Finding, History, Package, RankedFile, Relation } from "./contract.ts";
 import { isTest, rankFiles } from "./files.ts";
 import { finding, findingsOf } from "./findings.ts";
@@ -30,11 +30,21 @@ export interface Gathered {
   readonly notFound: readonly Claim[];
 }
 
+/** What is searched, and who hears how far that is. */
+export interface Searching {
+  readonly session: {
+    readonly source: Workspace;
+    readonly clock: Clock;
+    progress(text: string): void;
+  };
+  readonly signal: AbortSignal;
+}
+
 /** Searches the project, its history and its dependencies; runs only git, and writes nothing. */
 export async function gather(
   question: Question,
   depth: Depth,
-  { session, signal }: Pick<Context, "session" | "signal">,
+  { session, signal }: Searching,
 ): Promise<Gathered> {
   const workspace = session.source;
   session.progress("Reading the project");
@@ -92,7 +102,7 @@ export async function gather(
 }
 
 /** Returns whether time remains. A search of a long history can take minutes, so it may stop between two searches. */
-function patience({ clock }: Session, signal: AbortSignal, { searching }: Depth): () => boolean {
+function patience({ clock }: Searching["session"], signal: AbortSignal, { searching }: Depth): () => boolean {
   const end = clock.now() + searching;
   return () => {
     signal.throwIfAborted();

@@ -1,30 +1,28 @@
 import { createHash } from "node:crypto";
 import { isObject, version } from "../../lib/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import type { DocFlags } from "./contract.ts";
-import type { DocReport } from "./data.ts";
 
 /** Everything that a run over code reads: sources, build configuration, and the pages that are kept up to date. */
 const read =
   /\.(?:[mc]?[jt]sx?|py|pyi|go|java|rs|md|toml|cfg|mod)$|(?:^|\/)(?:(?:package|tsconfig[\w.-]*|jsconfig|deno)\.jsonc?|setup\.py|requirements[\w.-]*\.txt|pom\.xml|build\.gradle(?:\.kts)?|\.gitignore)$/;
 
 /** A cached report, with the state of its inputs: file stamps, and hashes of their contents. */
-interface Note {
+interface Note<R> {
   readonly version: string;
   readonly stamp?: string | undefined;
   readonly contents: string;
-  readonly report: DocReport;
+  readonly report: R;
 }
 
 /** The current state of a project, and the earlier report of the same run. */
-export interface Past {
+export interface Past<R = unknown> {
   /** Identifies the run by its target and flags. */
   readonly name: string;
-  readonly known: DocReport | undefined;
+  readonly known: R | undefined;
   /** The paths inspected, and hashes of their contents. */
   readonly paths: readonly string[];
   readonly hashes: ReadonlyMap<string, string>;
-  keep(report: DocReport): Promise<void>;
+  keep(report: R): Promise<void>;
 }
 
 /**
@@ -32,19 +30,17 @@ export interface Past {
  * again. `keep` stores a report for that. Files with unchanged stamps aren't read; notes are trusted only if they are
  * intact and written by this version.
  */
-export async function unchanged(
+export async function unchanged<R>(
+  name: string,
   { notes, files, records }: Pick<Workspace, "notes" | "records" | "files">,
-  flags: DocFlags,
-  argument: string,
-): Promise<Past> {
-  const name = `doc ${JSON.stringify([argument, flags])}`;
+): Promise<Past<R>> {
   const paths: string[] = [];
   const passed: string[] = [];
   const options = { passed: (path: string, why: string) => passed.push(`${path} ${why}`) };
   for await (const path of files.find("**", options)) if (read.test(path)) paths.push(path);
   const looks = await files.stamp(paths);
   const stamp = looks && `${looks} ${JSON.stringify(passed)}`;
-  const before = noteOf(await notes.get(name));
+  const before = noteOf<R>(await notes.get(name));
   if (stamp !== undefined && before?.stamp === stamp)
     return { name, paths, known: before.report, hashes: new Map(), keep: () => Promise.resolve() };
   const hashes = await hashesOf(paths, { files, records });
@@ -52,8 +48,8 @@ export async function unchanged(
   for (const path of paths) whole.update(`${path}\n${hashes.get(path) ?? ""}\n`);
   whole.update(JSON.stringify(passed));
   const contents = whole.digest("hex");
-  const keep = (report: DocReport): Promise<void> => {
-    const note: Note = { version: version(), stamp, contents, report };
+  const keep = (report: R): Promise<void> => {
+    const note: Note<R> = { version: version(), stamp, contents, report };
     return notes.set(name, JSON.stringify(note));
   };
   const known = before?.contents === contents ? before.report : undefined;
@@ -74,7 +70,7 @@ async function hashesOf(
   return hashes;
 }
 
-function noteOf(text: string | null): Note | undefined {
+function noteOf<R>(text: string | null): Note<R> | undefined {
   const note: unknown = JSON.parse(text ?? "null");
-  return isObject(note) && note["version"] === version() ? (note as unknown as Note) : undefined; // written by `keep`: notes are sealed
+  return isObject(note) && note["version"] === version() ? (note as unknown as Note<R>) : undefined; // written by `keep`: notes are sealed
 }

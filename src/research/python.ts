@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Files } from "../../workspace/index.ts";
+import type { Files } from "../workspace/index.ts";
 import type { Depth, Documents } from "./contract.ts";
 
 interface Ground {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { isObject } from "../../lib/index.ts";
-import type { Files } from "../../workspace/index.ts";
+import { isObject } from "../lib/index.ts";
+import type { Files } from "../workspace/index.ts";
 
 type Manifest = Readonly<Record<string, unknown>>;
 

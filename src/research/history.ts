@@ -1,8 +1,8 @@
-import { openRepository, type BlamedLine } from "../../code/index.ts";
-import type { Workspace } from "../../workspace/index.ts";
+import { openRepository, type BlamedLine } from "../code/index.ts";
+import type { Workspace } from "../workspace/index.ts";
 import type { Commit, Depth, Finding, History } from "./contract.ts";
 import { beginnings, type Question, wordsIn } from "./question.ts";
-import { lastName } from "../../lib/index.ts";
+import { lastName } from "../lib/index.ts";
 
 const none: Omit<History, "gaps"> = { last: [], related: [], words: new Set() };
 const mostBlamed = { shallow: 6, deep: 20 } as const;

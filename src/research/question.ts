@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
-import { type Term, words } from "../../inspect/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { type Term, words } from "../inspect/index.ts";
+import { UserError } from "../lib/index.ts";
 import { alike, sureness } from "./related.ts";
 
 export interface Question {
