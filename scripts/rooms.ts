@@ -40,7 +40,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   generate: ["workspace", "code", "api"],
   document: ["language", "workspace", "code", "inspect", "api", "endpoints"],
   report: ["workspace", "code"],
-  research: ["workspace", "code", "inspect", "report"],
+  research: ["language", "workspace", "code", "inspect", "report"],
   plan: ["workspace", "code"],
   "test-runs": ["workspace", "code", "tools"],
   review: ["workspace", "code", "tools", "report", "test-runs"],

@@ -1,4 +1,4 @@
-import { stem } from "../../language/index.ts";
+import { stem } from "../language/index.ts";
 
 /** Common abbreviations in code; matched in both directions. */
 const short: Readonly<Record<string, string>> = {
