@@ -110,8 +110,12 @@ const outermost = 5;
 /** Runs a function of the program; a recursive call has an unknown result. */
 export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
   m.called.add(fn.fn);
-  if (running.length > deepest) m.run?.doubts.push({ file: fn.fn.file, at: fn.fn.at });
-  if (running.length > deepest || isAgain(fn)) return unknown;
+  const isTooDeep = running.length > deepest;
+  if (isTooDeep || isAgain(fn)) {
+    // what a guard does in its next round may be a refusal
+    if (isTooDeep || m.run?.gate) m.run?.doubts.push({ file: fn.fn.file, at: fn.fn.at });
+    return unknown;
+  }
   running.push(fn);
   const call = (): Value => said(followed(fn, given, { m, enter: () => enter(fn, given, m) }), fn, m);
   const body = (): Value => (isHandler(fn, m) ? handle(m, call) : call());

@@ -74,7 +74,17 @@ const isOwn = (of: ObjectValue, name: string): boolean =>
         (value.statics.has(name) || value.cls.methods.some(({ fn }) => fn.name === name)),
     ));
 
+/** The members of a module, or of an instance with its class's methods, as an object; any other value unchanged. */
+function membersOf(of: Value | undefined, m: Machine): Value | undefined {
+  if (of?.kind !== "object" || !of.cls || of.host) return opened(of, m);
+  const methods = ancestry(of.cls).flatMap((cls) => (cls.kind === "class" ? cls.cls.methods : []));
+  const names = new Set([...methods.map(({ fn }) => fn.name), ...of.props.keys()]);
+  return object([...names].filter((name) => !name.startsWith("__")).map((name) => [name, m.get(of, name)]));
+}
+
 const has = (of: Value | undefined, name: string | undefined): Value => {
+  if (of?.kind === "function" && name !== undefined && !of.decorators.length)
+    return constant(of.props.has(name));
   if (of?.kind !== "object" || name === undefined || of.rest) return unknown;
   if (isOwn(of, name)) return constant(true);
   // a base class of a library may have it
@@ -144,8 +154,18 @@ const calls: Readonly<Record<string, Call>> = {
   "Object.values": ({ list: [value] }, m) => valuesOf(opened(value, m), m),
   "Object.entries": ({ list: [value] }, m) => entriesOf(opened(value, m), m),
   vars: ({ list: [value] }, m) => opened(value, m) ?? unknown,
-  dir: ({ list: [value] }, m) => keysOf(opened(value, m), m),
-  "inspect.getmembers": ({ list: [value] }, m) => entriesOf(opened(value, m), m),
+  dir: ({ list: [value] }, m) => keysOf(membersOf(value, m), m),
+  "inspect.getmembers": ({ list: [value, which] }, m) => {
+    const all = membersOf(value, m);
+    const isOfFunctions =
+      which?.kind === "external" && /^inspect\.is(?:method|function|routine)$/.test(which.path);
+    return entriesOf(
+      isOfFunctions && all?.kind === "object"
+        ? object([...all.props].filter(([, { kind }]) => kind === "function"))
+        : all,
+      m,
+    );
+  },
   "Object.assign": ({ list: [into, ...from] }, m) => {
     if (into?.kind !== "object") return into ?? unknown;
     // what is unknown may replace a framework's own member

@@ -242,7 +242,10 @@ export function unasked(run: Run): Auth {
  */
 export function unrefused(run: Run, without: Run): Auth {
   const see =
-    without.answers.find(({ refusedBy }) => refusedBy)?.refusedBy ?? run.doubts[0] ?? without.refusedAt;
+    without.answers.find(({ refusedBy }) => refusedBy)?.refusedBy ??
+    run.doubts[0] ??
+    without.refusedAt ??
+    (refusesOthers(without) ? {} : undefined);
   if (see) return doubtful(run, see);
   const schemes = [...run.schemes].filter((scheme) => !without.handed.has(scheme.replace(/^cookie:/, "")));
   const isUsed = schemes.length > 0 && run.isPersonal === true;

@@ -176,7 +176,7 @@ urlpatterns = [
     expect(await routesOf(files)).toEqual([
       "GET /four open 200",
       "GET /one required:bearer 200,401",
-      "GET /three optional:bearer 200,401,403 ?share",
+      "GET /three unknown:bearer 200,401,403 ?share",
       "GET /two required:bearer 200,401,403",
     ]);
   });

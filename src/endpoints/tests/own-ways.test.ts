@@ -212,4 +212,49 @@ class Notes(mixins.CreateModelMixin, mixins.DestroyModelMixin, viewsets.GenericV
       "POST /notes/ required:bearer 201,400,401 {text}",
     ]);
   });
+
+  it("FastAPI: methods that a base class finds by their marks", async () => {
+    const files = {
+      "main.py": `
+import inspect
+from fastapi import APIRouter, Depends, FastAPI
+from fastapi.security import HTTPBearer
+
+def serves(path, needs=None):
+    def mark(function):
+        function.served = (path, needs)
+        return function
+    return mark
+
+class Desk:
+    def __init__(self, prefix):
+        self.router = APIRouter(prefix=prefix)
+        for _, method in inspect.getmembers(self, inspect.ismethod):
+            if hasattr(method, "served"):
+                path, needs = method.served
+                self.router.add_api_route(path, method, dependencies=[Depends(getattr(self, needs))] if needs else [])
+
+class Keys(Desk):
+    signed = HTTPBearer()
+
+    @serves("/all")
+    def all(self):
+        return self.helped()
+
+    @serves("/mine", needs="signed")
+    def mine(self):
+        return []
+
+    def helped(self):
+        return []
+
+app = FastAPI()
+app.include_router(Keys("/keys").router)
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /keys/all open 200",
+      "GET /keys/mine required:bearer 200,403",
+    ]);
+  });
 });

@@ -347,4 +347,29 @@ def all(request):
       "GET /papers/ unknown:bearer",
     ]);
   });
+
+  it("Express: an alternative that a link decides, and rounds of a guard that call each other, leave it unknown", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        const either = (...all) => (req, res, done) => {
+          const attempt = (index, last) => {
+            const one = all[index];
+            if (!one) return done(last);
+            one(req, res, (error) => (error ? attempt(index + 1, error) : done()));
+          };
+          attempt(0);
+        };
+        const refused = Object.assign(new Error("no"), { status: 401 });
+        const linked = (req, res, next) => next(isOurs(req.query.sig) ? undefined : refused);
+        const holder = (req, res, next) => next(req.get("authorization") ? undefined : refused);
+        app.get("/slips", either(linked, holder), (req, res) => res.json({}));
+        app.use((req, res, next) => { req.who = req.get("authorization"); next(); });
+        app.get("/feed", (req, res) => (isOurs(req.query.token) ? res.json({}) : res.sendStatus(401)));
+        app.listen(3000);
+      `,
+    };
+    expect(await accessOf(files)).toEqual(["GET /feed unknown:bearer", "GET /slips unknown:bearer"]);
+  });
 });
