@@ -4,6 +4,7 @@ import type { Group, Served, ServerModel } from "../../specification/server/mode
 import { docstring, literal, pascal, Scope, snake } from "../client/python-identifiers.ts";
 import { jsonParts, styledParts } from "../../specification/encodings.ts";
 import { parameterWords, partHeadersOf } from "../../specification/named.ts";
+import { securityOf } from "../../specification/server/security.ts";
 import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.ts";
 import { says } from "./refine.ts";
 import type { Types } from "./types.ts";
@@ -163,8 +164,9 @@ const union = (types: readonly string[]): string => {
 
 const orNone = (type: string): string => (type === "Any" || /\bNone$/.test(type) ? type : `${type} | None`);
 
-function operationText({ operation, except }: Served, writing: Writing): string {
-  const { names, types } = writing;
+function operationText(served: Served, writing: Writing): string {
+  const { operation, except } = served;
+  const { names, types, server } = writing;
   const hint = names.params.replace(/Params(\d*)$/, "$1");
   const parameters = operation.parameters.map((parameter) => {
     const key = names.keys.get(parameter) ?? "";
@@ -198,7 +200,7 @@ function operationText({ operation, except }: Served, writing: Writing): string 
       : []),
   ];
   const about = `${operation.method.toUpperCase()} ${operation.path}`;
-  const security = operation.security.map((item) => literal(item));
+  const security = securityOf(served, server.storage).map((item) => literal(item));
   const facts = [
     literal(operation.method),
     literal(operation.path),

@@ -1,6 +1,7 @@
-import type { Spec, SpecSecurityScheme } from "../../../api/index.ts";
+import type { Spec, SpecOperation, SpecSecurityScheme, Storage } from "../../../api/index.ts";
 import type { Variable } from "../../contracts.ts";
 import { Scope } from "../specification-names.ts";
+import type { Served } from "./model.ts";
 
 /** How the server verifies a scheme, and what tests send for it. */
 export interface Verified {
@@ -53,6 +54,15 @@ export function verified(spec: Spec, issued?: string): readonly Verified[] {
     ];
   });
 }
+
+/** Adds optional login credentials to public operations, so that a signed-in caller is known there too. */
+export const securityOf = (
+  { operation, does }: Pick<Served, "operation" | "does">,
+  { issued }: Pick<Storage, "issued">,
+): SpecOperation["security"] =>
+  issued !== undefined && does && operation.security.length === 0
+    ? [{ [issued]: [] }, {}]
+    : operation.security;
 
 export const variables = (schemes: readonly Verified[]): Readonly<Record<string, Variable>> =>
   Object.fromEntries(

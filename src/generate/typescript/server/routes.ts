@@ -9,6 +9,7 @@ import { checkIn } from "../client/validators.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { jsonParts, styledParts } from "../../specification/encodings.ts";
 import { partHeadersOf } from "../../specification/named.ts";
+import { securityOf } from "../../specification/server/security.ts";
 import { isExact, isSingle, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
 
 /** Returns the check as a member of an object, if there is anything to check. */
@@ -145,16 +146,7 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
     }),
   );
 
-/** Adds optional login credentials to public operations, so that a signed-in caller is known there too. */
-const securityOf = (
-  { operation, does }: Served,
-  { issued }: Writing & { readonly issued?: string | undefined },
-): SpecOperation["security"] =>
-  issued !== undefined && does && operation.security.length === 0
-    ? [{ [issued]: [] }, {}]
-    : operation.security;
-
-function routeText(served: Served, given: Writing & { readonly issued?: string | undefined }): string {
+function routeText(served: Served, given: Writing & { readonly storage: ServerModel["storage"] }): string {
   const writing: Wanted = {
     ...given,
     shape: (schema) => (served.does ? rounded : (shape: Shape) => shape)(shapeOf(schema, given.model)),
@@ -174,7 +166,7 @@ function routeText(served: Served, given: Writing & { readonly issued?: string |
     body ? `  body: { required: ${String(body.required)}, media: [\n${media.join("")}    ] },\n` : "",
     `  answers: ${literal(answersOf(operation))},\n`,
     served.except.length ? `  except: ${literal(served.except)},\n` : "",
-    `  security: ${literal(securityOf(served, given))},\n};\n`,
+    `  security: ${literal(securityOf(served, given.storage))},\n};\n`,
   ].join("");
 }
 
@@ -195,7 +187,7 @@ export function routesModule(
     [
       paramsText(served, model, undefined, false),
       resultText(served, model),
-      routeText(served, { model, issued: storage.issued }),
+      routeText(served, { model, storage }),
     ].join("\n"),
   );
   const text = routes.join("\n");
