@@ -9,15 +9,16 @@ export type Effect = "read" | "act" | "harm";
  * say which other verbs request the same.
  */
 const table = `
+harm return send+back give+back bring+back take+back | return
 read read provide examine discover explore sort reverse multiply divide subtract round concatenate encode decode format obtain
 read get list search find look lookup look+up show read check calculate compute convert estimate predict analyze analyse
 read compare describe fetch retrieve view query track count translate summarize summarise validate verify evaluate solve
-read explain recommend suggest detect classify measure display browse identify determine return lists locate tell watch
+read explain recommend suggest detect classify measure display browse identify determine lists locate tell watch
 read monitor inspect tail grep contrast preview test scan parse extract filter rank simulate plot keep hold wait ignore
 act draft compose prepare save
 act remind wake schedule set create make add put alert | reminder alarm
-act create make add open start set+up put schedule generate log record register build plan arrange enter note cut raise draw+up spin+up write+down jot+down put+down take+down
-act set adjust make turn switch dim put turn+up turn+down raise lower increase decrease change move shift scale
+act create make add open start set+up put schedule generate log record register report build plan arrange enter note cut raise draw+up spin+up write+down jot+down put+down take+down
+act set adjust control make turn switch dim put turn+up turn+down raise lower increase decrease change move shift scale
 act add put insert attach include append
 act play pause resume skip shuffle queue listen mute unmute hear
 act start begin activate run turn+on switch+on enable vacuum hoover clean launch
@@ -38,7 +39,6 @@ harm transfer pay wire remit send settle donate tip move | payment transfer dona
 harm buy purchase order checkout check+out acquire pay complete | purchase order checkout
 harm book reserve order arrange schedule take sign+up | booking reservation
 harm charge bill invoice deduct | charge
-harm return send+back give+back bring+back take+back | return
 harm refund reimburse return repay compensate | refund money+back reimbursement
 harm unlock open unblock unfreeze disarm
 harm disarm switch+off turn+off deactivate disable
@@ -101,33 +101,10 @@ export const grave: ReadonlySet<string> = wordSet(`
   refund
 `);
 
-/** Nouns for information: attributes, quantities and messages, as in WordNet's noun classes. */
-export const informing: ReadonlySet<string> = wordSet(`
-  weather forecast forecasts temperature temperatures humidity climate status state states details detail info
-  information data record records history balance balances count counts total summary overview list lists rules usage
-  report reports price prices rate rates cost costs distance distances time times hours date dates schedule schedules
-  timetable timetables population area size sizes height weight length width speed duration age name names definition
-  definitions meaning synonyms facts fact news headlines statistics stats score scores standings ranking rankings results
-  result rating ratings reviews availability quote quotes options location locations position positions address
-  addresses coordinates contents metadata properties attributes value values level levels amount number numbers average
-  median sum difference probability odds conditions traffic calendar agenda catalogue catalog directory inventory
-  nutrition calories ingredients recipe recipes menu menus profile profiles biography background lyrics transcript log
-  logs metrics trends trend potential performance index
-  appointments slots openings quality tide tides sunrise sunset showtime showtimes pollen article articles offers readings
-`);
-
-/** Nouns before such nouns that are hardly ever verbs: `bus times`, `air quality`. */
-export const subjects: ReadonlySet<string> = wordSet(`
-  bus train tram ferry flight plane airport station hotel air sun moon tide river sea snow surf pollen road
-  exchange interest stock market currency film movie cinema concert event sports football team league player
-  food restaurant library museum city country customer user account product package parcel server sensor
-  energy electricity gas salary school course student patient team project
-`);
-
 /** Verbs that are as often nouns: in a name, the verb next to them is the action. */
 export const nominal: ReadonlySet<string> = wordSet(`
   file log record note order book message mail email text post comment share request query transfer store
-  test track plan export import backup view charge bill return report rate bookmark label tag mark count
+  test track plan export import backup view charge bill report rate bookmark label tag mark count
   filter lock switch ship stop end process play ticket trade queue schedule call invoice find reply change
   display
 `);

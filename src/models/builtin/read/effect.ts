@@ -7,12 +7,11 @@ import {
   groups,
   harmless,
   heavy,
-  informing,
-  subjects,
   nominal,
   type Effect,
 } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
+import { isNounPhrase, isOnlyVerb } from "../text/tagger.ts";
 import { words } from "../text/tokens.ts";
 
 /** What a tool does, and the verbs and nouns that request it. */
@@ -103,9 +102,9 @@ const purpose =
 /** The first sentence of a description, from its verb on. */
 function gistOf(description: string): string {
   const [sentence = ""] = description.slice(0, 600).split(/[.!\n]\s/);
-  const lower = sentence.trim().toLowerCase();
+  const lower = sentence.trim().toLowerCase().replace(/^\[[^\]]*\]\s*/, "");
   const cut = lower.replace(subject, "");
-  return cut === lower ? lower : cut.replace(purpose, "");
+  return (cut === lower ? lower : cut.replace(purpose, "")).replace(/^returns? /, "");
 }
 
 /**
@@ -117,10 +116,9 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const lead = /[\p{L}]+/u.exec(sentence)?.[0] ?? "";
   const named = words(definition.name);
   const described = lead.endsWith("ing") ? undefined : bases.get(lead);
-  const records = isRecord(named, sentence, definition.input_schema);
-  const gives = records || isInformation(named, sentence);
+  const gives = describesThing(named, sentence, definition.input_schema);
   const leading = headOf(named, { described, gives, sentence });
-  const head = records && !leading?.every((verb) => effectOfVerb(verb) === "read") ? ["get"] : leading;
+  const head = gives && !leading?.every((verb) => effectOfVerb(verb) === "read") ? ["get"] : leading;
   const known = head ?? saidIn(sentence);
   const shown = known.length > 0 || definition.annotations?.readOnlyHint === true || gives;
   const foreign = shown ? undefined : (named[0] ?? lead);
@@ -171,79 +169,51 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   };
 }
 
-/**
- * Whether a tool is described by the information it returns: `Whether a door is locked`, `Weather in a city`. The first
- * word must be known not to be a verb, since `Renew reports of a customer` looks the same.
- */
-function isInformation(named: readonly string[], sentence: string): boolean {
-  if (/^(?:is|are|was|has|have|does|do|did|can)\b.*\?/.test(sentence)) return true;
-  // `reply_to_customer` may be described by `The customer sees this`
-  const [opens = ""] = named;
-  const isNoun = informing.has(opens) || isAdjective(opens) || informing.has(named.at(-1) ?? "");
-  if (!isNoun && !named.some((word) => /^(?:of|for|in|at|by)$/.test(word))) return false;
-  const phrase = (sentence || named.join(" ")).replace(/\W+$/, "");
-  if (determined.test(phrase)) return true;
-  if (takesObject.test(phrase)) return false;
-  const [noun = ""] = phrase.split(
-    / (?:of|for|in|on|at|from|to|by|about|with|between|near|per|and|as|is) |[,;:(]/,
-  );
-  const parts = noun.trim().split(/\s+/);
-  const [first = ""] = parts;
-  return (
-    informing.has(parts.at(-1) ?? "") && (informing.has(first) || subjects.has(first) || isAdjective(first))
-  );
-}
-
-/** A plural noun, alone or with a description: `Loans of a card`, `shops that have it`. */
-const listing =
-  /^\p{L}*[^su\W]s(?=$|,| (?:of|in|on|at|for|from|between|with|that|which|who|and|to|\p{L}+ed)\b)/u;
-
 /** Names of parameters that set a state or contain written text. */
 const payload = wordSet(`
   new state power action mode decision value volume level to at until start message text body title note reason comment
-  subject content
+  subject content percent limit price amount reading
 `);
 
 /**
- * Whether a tool is named after information, described by a plural or by what it reports, and only takes parameters
- * that select the thing: `card_info`, `Loans and fines of a card`.
+ * Whether a tool is described by what it returns, as a noun phrase or a question, and its required parameters only
+ * select it: `Whether a door is locked`, `Loans of a card`.
  */
-function isRecord(
+function describesThing(
   named: readonly string[],
   sentence: string,
   schema: ToolDefinition["input_schema"],
 ): boolean {
-  const [first = ""] = named;
-  const last = named.at(-1) ?? "";
-  const about =
-    informing.has(last) || /^(?:for|near|nearby|between|left|free|who|of)$/.test(last) || plural.test(last);
-  if (!about || (isVerb(first) && !nominal.has(first) && !/^(?:open|free)$/.test(first))) return false;
-  const phrase = sentence.replace(/\W+$/, "");
-  const [opens = ""] = phrase.split(/\W/);
-  const repeats = opens.slice(0, 5) === first.slice(0, 5) && named.length > 1 && !plural.test(opens);
-  const qualifies =
-    isAdjective(opens) || subjects.has(opens) || named.some((word) => opens !== "" && word.startsWith(opens));
-  // `recent log lines`
-  const things = qualifies ? phrase.replace(/^\p{L}+ (?:\p{L}+ (?=\p{L}+s$))?/u, "") : phrase;
-  const namesThings = determined.test(phrase) || listing.test(phrase) || listing.test(things);
-  if (!namesThings || repeats || takesObject.test(phrase)) return false;
   const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] };
-  return Object.keys(properties).every(
-    (name) => !required.includes(name) || !words(name).some((word) => payload.has(word)),
-  );
+  const needed = Object.entries(properties).filter(([name]) => required.includes(name));
+  if (needed.some(([, { type }]) => type === "boolean")) return false;
+  if (asking.test(sentence)) return true;
+  if (needed.some(([name]) => words(name).some((word) => payload.has(word)))) return false;
+  const [lead = "", next = ""] = sentence.replace(/^(?:pre|re|un)-/, "").split(/[^\p{L}-]+/u);
+  const isVerbal =
+    bases.has(lead) &&
+    !lead.endsWith("ing") &&
+    !/^(?:of|for)$/.test(next) &&
+    !(lead.endsWith("s") && /^(?:that|which|who)$/.test(next));
+  const acts = verbsIn(named).filter((verb, i) => effectOfVerb(verb) !== "read" && !(i === 0 && verb === "open"));
+  if (acts.some((verb) => !nominal.has(verb)) || takesObject.test(sentence) || isVerbal)
+    return acts.length === 0 && determined.test(sentence);
+  const bare = sentence === "" || sentence.replaceAll(/\P{L}/gu, "") === named.join("");
+  if (informing.test(named.at(-1) ?? "") || (!bare && informing.test(named[0] ?? ""))) return true;
+  return !bare && !isOnlyVerb(named[0] ?? "") && isNounPhrase(sentence);
 }
-const plural = /\p{L}{2}[^su\W]s$/u;
-const determined = /^(?:the|an?|whether|what|which|who|when|where|how|every|everything|each|any|all|one)\b/;
+
+const determined = /^(?:the|an?|every|everything|each|any|all)\b/;
+
+const asking =
+  /^(?:whether|what|which|who|when|where|how)\b|^(?:is|are|was|has|have|does|do|did|can)\b.*\?/;
+
+/** Nouns for information. */
+const informing =
+  /^(?:info|information|status|details?|data|weather|forecast|history|balance|overview|summary|quote|rates?|hours|times|quality|profile|stats|statistics|results?|location|distance)$/;
 
 /** `Reply to a message`: a word before an article or `to` is a verb. */
 const takesObject = /^\S+ (?:to|an?|the|all|some|this|your|one|more)\b/;
-
-/** Whether a word before a noun isn't a verb. */
-const isAdjective = (word: string): boolean =>
-  adjectives.has(word) || /(?:['’]s|ous|\p{L}{4}able|\p{L}{4}ing)$/u.test(word);
-const adjectives = wordSet(
-  "current latest next last daily weekly monthly free open available local average total full short recent upcoming regular",
-);
 
 /** The verbs in the name and description of an acting tool, known or not: `print_label`, `Mute an alert`. */
 const ownVerbs = (
@@ -298,13 +268,13 @@ function headOf(
   const verbs = verbsIn(named.filter((word) => !word.endsWith("ing")));
   const [first] = verbs;
   const last = bases.get(named.at(-1) ?? "");
-  if (last === named.at(-1) && last !== undefined && !nominal.has(last) && effectOfVerb(last) === "read")
-    return [last];
+  const reads = (verb: string): boolean => nominal.has(verb) || effectOfVerb(verb) === "read";
+  if (last === named.at(-1) && last !== undefined && !nominal.has(last) && verbs.every(reads)) return [last];
   const sure = verbs.find((verb) => !nominal.has(verb));
   if (first === undefined) return described === undefined ? undefined : [described];
   // `answer_message`, described by `Reply to a message`: the more harmful of the two counts
   const worse =
-    effectOfVerb(first) === "read" && described !== undefined && effectOfVerb(described) === "harm";
+    effectOfVerb(first) === "read" && described !== undefined && effectOfVerb(described) !== "read";
   if (worse && (takesObject.test(sentence) || !nominal.has(described))) return [described, first];
   if (!nominal.has(first)) return [first];
   if (described !== undefined && (verbs.includes(described) || effectOfVerb(described) === "read"))
@@ -314,11 +284,11 @@ function headOf(
   if (sure !== undefined) return [sure];
   if (gives) return ["get"];
   if (described !== undefined) return [described];
-  return named[0] === first || named.at(-1) === first ? [first] : undefined;
+  return named[0] === first || (named.at(-1) === first && !keeping.test(first)) ? [first] : undefined;
 }
 
 /** Verbs of tools that only record what somebody reports. */
-export const keeping = /^(?:log|record|note|track|register)$/;
+export const keeping = /^(?:log|record|note|track|register|report)$/;
 
 interface Hints {
   readonly readOnlyHint?: boolean;

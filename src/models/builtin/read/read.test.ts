@@ -106,13 +106,26 @@ describe("what a tool does", () => {
     ["call_off_visit", "Call off a visit."],
     ["renew_report", "Renew reports of a customer."],
     ["calibrate", ""],
-    ["lamp_control", "Lamps of a room."],
     ["ticket_notes", "Extends notes of a ticket."],
     ["ticket_notes", "Extend notes of a ticket."],
     ["cancel_loans", "Loans of a card."],
   ])("%s may hurt: %s", (name, description) => {
     expect(effectOf(name, description)).toBe("harm");
     expect(effectOf(name, description, true)).toBe("read");
+  });
+  it.each([
+    ["bill_of_phone", "The bill of a month."],
+    ["visits_coming", "The customer's booked visits"],
+    ["photos__storage", "[photos] Used and free space"],
+  ])("%s reads, as its description names a thing: %s", (name, description) => {
+    expect(effectOf(name, description)).toBe("read");
+  });
+  it.each([
+    ["lamp_control", "Lamps of a room.", "act"],
+    ["photos__prints", "[photos] Order paper prints", "harm"],
+    ["bike_defect", "Reports a broken bike", "act"],
+  ])("%s acts: %s", (name, description, effect) => {
+    expect(effectOf(name, description)).toBe(effect);
   });
   it("named by information may still take what changes it", () => {
     const [name, description] = ["alarm_times", "Times of a day."];

@@ -1,0 +1,47 @@
+import { createRequire } from "node:module";
+import { packageFile } from "../../../lib/index.ts";
+
+interface Tagger {
+  (text: string): {
+    json(): readonly { readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[] }[];
+  };
+  world(): { readonly model: { readonly one: { readonly lexicon: Readonly<Record<string, unknown>> } } };
+}
+let loaded: Tagger | undefined;
+const tagger = (): Tagger =>
+  (loaded ??= createRequire(import.meta.url)(
+    packageFile("compromise", "builds/three/compromise-three.cjs"),
+  ) as Tagger); // as its types declare
+
+const joining = /^(?:of|for|in|on|at|by|from|between|near|around|with|and|or|that|which|who)$/;
+const nominal = /(?:tion|sion|ment|ness|ity|age|ance|ence|ing|th|er|or|al|ic|ous|ive)$/;
+
+/**
+ * Whether a lower-case phrase certainly names something: it begins with a noun or its attributes. A word that may be a
+ * verb before its object counts as one.
+ */
+export function isNounPhrase(phrase: string): boolean {
+  const [lead = "", mark, next = ""] = phrase.match(/[\p{L}-]+|\P{L}+/gu) ?? [];
+  const linked = mark?.trim() !== "" || next === "" || joining.test(next);
+  const { lexicon } = tagger().world().model.one;
+  const known = determined.test(lead) || Object.hasOwn(lexicon, lead) || nominal.test(lead);
+  if (!linked && (lead.endsWith("s") || !known)) return false;
+  const terms = tagger()(phrase.slice(0, 200).replaceAll(/['’]s\b/g, ""))
+    .json()
+    .flatMap((sentence) => sentence.terms);
+  const verb = terms.findIndex(
+    ({ tags }) => !tags.includes("Gerund") && (tags.includes("PresentTense") || tags.includes("Auxiliary")),
+  );
+  // `The guest reads this`
+  const states = determined.test(lead) && verb > 0 && verb < 4 && !joining.test(terms[verb - 1]?.text ?? "");
+  return verb !== 0 && !states;
+}
+
+const determined = /^(?:the|an?|every|everything|each|any|all)$/;
+
+/** Whether a word is a verb and nothing else, or has the form of one: `prolong`, `resize`. */
+export function isOnlyVerb(word: string): boolean {
+  const { lexicon } = tagger().world().model.one;
+  if (Object.hasOwn(lexicon, word)) return lexicon[word] === "Infinitive";
+  return /^(?:re|un|dis|de)\p{L}{3}|(?:ize|ise|ify|ate)$/u.test(word);
+}
