@@ -13,7 +13,7 @@ import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { forcedCall } from "./forced.ts";
-import { asked, chosen, completed, lookups, sought } from "./lookup.ts";
+import { chosen, completed, isSearch, lookups, sought } from "./lookup.ts";
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -134,7 +134,7 @@ function plan(
     ? carried(choose(tools, read(`${before}\n${talk.task}`, about.today), about), before, talk)
     : alone;
   const choice = joined.calls.length > 0 ? joined : alone;
-  const searching = choice.calls.some(({ tool }) => searches(tool));
+  const searching = choice.calls.some(({ tool }) => isSearch(tool));
   const calls: PlannedCall[] = choice.calls.flatMap((call) => {
     const { tool, input } = call;
     const { definition } = tool;
@@ -171,7 +171,7 @@ function plan(
   if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
     return { text: "", calls: [mustCall(tools, choice)], choice };
   if (next.length > 0) return { text: "", calls: next, choice };
-  const first = talk.answering ? [] : searched(tools, { talk, reading }, { ...choice, missing: open });
+  const first = talk.answering ? [] : searched(tools, reading, { ...choice, missing: open });
   if (first.length > 0) return { text: "", calls: first, choice };
   const [lacking] = open;
   const text = lacking
@@ -200,10 +200,6 @@ function withheld(tools: readonly Tool[], reading: Reading): string | undefined 
   }
   return undefined;
 }
-
-/** Tools that search by words. */
-const searches = ({ deed, nameStems }: Tool): boolean =>
-  deed.effect === "read" && nameStems.some((word) => /^(?:search|find|lookup|locat)$/.test(word));
 
 /** Whether an act refers to something named earlier: `find Ann's ticket and close it`. */
 function refersBack({ tool, filled }: Choice["calls"][number], reading: Reading): boolean {
@@ -281,10 +277,10 @@ const shares = (input: PlannedCall["input"], other: PlannedCall["input"] = {}): 
  * Calls that can look something up first: what the planned calls lack, or the answer to a question that no other tool
  * handles.
  */
-function searched(tools: readonly Tool[], { talk, reading }: Heard, choice: Choice): readonly PlannedCall[] {
+function searched(tools: readonly Tool[], reading: Reading, choice: Choice): readonly PlannedCall[] {
   const idle = choice.calls.length === 0;
   if (choice.missing.length > 0) return lookups(tools, choice.missing, reading);
-  const call = idle ? (asked(tools, talk.task) ?? sought(tools, reading)) : undefined;
+  const call = idle ? sought(tools, reading) : undefined;
   return call ? [call] : [];
 }
 

@@ -1,11 +1,11 @@
-import { anyOf, type Json } from "../../lib/index.ts";
+import type { Json } from "../../lib/index.ts";
 import { givenTo, warrantIn } from "./asks/gate.ts";
 import { verbsSaid } from "./asks/forms.ts";
 import { licenceOf, onlyTells, silencedBy, viewOf } from "./asks/licence.ts";
 import type { Condition } from "./asks/clauses.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
-import { isVerb, keeping } from "./read/effect.ts";
+import { keeping } from "./read/effect.ts";
 import { meaning, rank, rarity, type Rank } from "./rank.ts";
 import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
@@ -169,67 +169,6 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
   return gentler(best, field, { reading, ...region }) ?? best;
 }
 
-/** With at least this many tools, one that accepts all the values hardly does so by chance. */
-const choosing = 4;
-/** Questions about a fact of one thing or day; how and why questions aren't. */
-const factual = new RegExp(
-  String.raw`^\W*(?:${anyOf("and|so|hey|hi|hello|ok|okay|also|but")}\W+)*${anyOf(
-    "(?:what|when|where|which|who)(?:['’]?s)?",
-    String.raw`how (?!${anyOf("do|to|can|should|would|could|come")}\b)\p{L}+`,
-    "is|are|am|does|do|has|have|did|any|will",
-  )}(?!\p{L})`,
-  "iu",
-);
-const addressed = new RegExp(
-  String.raw`\b${anyOf("you|your|yourself", "mean(?:s|ing)?|stands?|best|good|better|difference|usually|normally", "could|should|might|can|if")}\b`,
-  "i",
-);
-const definite = /\b(?:the|our|my|this|that)\s+$|^(?:is|are|was|were)\s+$/i;
-
-/**
- * The call of the only reading tool that takes all values in a question, whatever its words: `when is Dr. Lee free on
- * Friday` for a tool that needs a doctor and a day.
- */
-function byValues(tools: readonly Tool[], reading: Reading): Call | undefined {
-  const { text, mentions } = reading;
-  const bare =
-    text.length < 40 &&
-    /\?\s*$/.test(text) &&
-    mentions.some(({ kind }) => kind === "date") &&
-    !reading.tokens.some(({ lower }) => isVerb(lower));
-  if (text.length > 200 || !(bare || factual.test(text)) || addressed.test(text)) return undefined;
-  const region = { start: 0, end: text.length };
-  const found = tools
-    .filter(({ deed, parameters }) => deed.effect === "read" && parameters.length > 0)
-    .flatMap((tool): readonly { readonly call: Call; readonly taken: number }[] => {
-      const outcome = filled([{ tool, score: 0, ...region }], reading);
-      const [call, more] = outcome.calls;
-      if (!call || more || outcome.missing.length > 0) return [];
-      if (mentions.length > 0 && covered(outcome, reading, region) < 1) return [];
-      const said = call.filled.evidence.filter(({ score }) => score > 0);
-      const required = call.filled.evidence.filter((evidence) => evidence.required);
-      const shown = call.filled.places.filter(
-        ({ start, end }) =>
-          mentions.some((mention) => mention.start < end && start < mention.end) ||
-          definite.test(text.slice(Math.max(0, start - 6), start)),
-      );
-      const isCount = ({ start }: Region): boolean =>
-        mentions.some((mention) => mention.kind === "number" && mention.start === start);
-      const taken = new Set(shown.filter((place) => !isCount(place)).map(({ start }) => start)).size;
-      const options = said.filter(({ path }) =>
-        tool.parameters.some((parameter) => parameter.closed && parameter.path.join(".") === path),
-      );
-      const sure = required.every(({ score }) => score > 0) && shown.length >= said.length - options.length;
-      // many tools accept a place
-      const place =
-        taken < 2 && tool.parameters.some(({ kind, path }) => kind === "place" && path[0] === said[0]?.path);
-      return sure && taken > 0 && !place ? [{ call, taken }] : [];
-    });
-  const most = Math.max(...found.map(({ taken }) => taken));
-  const [best, another] = found.filter(({ taken }) => taken === most);
-  return another ? undefined : best?.call;
-}
-
 /** The tools that a text may mean: those that change something only if the text requests that now. */
 const permitted = (tools: readonly Tool[], reading: Reading, settled: Settled): readonly Tool[] =>
   tools.filter(
@@ -271,11 +210,8 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
     })
     .sort((a, b) => b.score - a.score);
   const top = ranks[0];
-  const fitting = (): Choice => {
-    const call = forced || all.length < choosing ? undefined : byValues(allowed, reading);
-    return { ranks, calls: call ? [call] : [], missing: [], relevance: call ? likely : 0 };
-  };
-  if (!top || (top.score === 0 && !forced)) return fitting();
+  const none = { ranks, calls: [], missing: [], relevance: 0 };
+  if (!top || (top.score === 0 && !forced)) return none;
   const field = { ranks, count: all.length, asks };
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
@@ -291,7 +227,7 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
         ...[...calls, ...missing].map((call) => likelihood(call, field) + (asks(call.tool) ? outright : 0)),
       ),
   );
-  if (!forced && sure < likely) return { ...fitting(), relevance: sure };
+  if (!forced && sure < likely) return { ...none, relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };
 }
 

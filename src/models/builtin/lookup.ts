@@ -1,4 +1,4 @@
-import type { Json } from "../../lib/index.ts";
+import { anyOf, type Json } from "../../lib/index.ts";
 import type { PlannedCall } from "./call.ts";
 import type { Choice } from "./choose.ts";
 import { factFor } from "./chain.ts";
@@ -7,81 +7,48 @@ import { inherited } from "./asks/follow.ts";
 import { licenceOf, viewOf } from "./asks/licence.ts";
 import { refersToListed } from "./pick.ts";
 import { identifies, type Parameter } from "./read/parameter.ts";
-import { fill, type Filled } from "./fill/fill.ts";
+import { fill } from "./fill/fill.ts";
 import { fits } from "./check.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
 
-const everything =
-  /\b(?:(?:the )?(?:web|internet|google|bing|duckduckgo|wikipedia|encyclop(?:a)?edia)|search engine|general (?:knowledge|questions?))\b/i;
-const question =
-  /^\W*(?:(?:please|hey|hi|so|and)[,\s]+)*(?:(?:can|could|would) you (?:please )?)?(?:tell me |do you know )?(?:about |who|what|when|where|which|why|how)\b[^]{3,200}$/i;
-const lead =
-  /^\W*(?:(?:please|hey|hi|so|and)[,\s]+)*(?:(?:can|could|would) you (?:please )?)?(?:tell me |do you know )?(?:about |(?:who|what)(?:['’]s|\s+is|\s+are|\s+was|\s+were)\s+)?/i;
-
-/** The call of a web search tool for a question that no other tool answers; undefined if there is none. */
-export function asked(tools: readonly Tool[], text: string): PlannedCall | undefined {
-  const [line = ""] = text.trim().split("\n");
-  if (
-    line !== text.trim() ||
-    !question.test(line) ||
-    /\b(?:you|your|yourself)\b/i.test(line.replace(lead, ""))
-  )
-    return undefined;
-  for (const tool of tools) {
-    const { name, description = "" } = tool.definition;
-    if (!everything.test(`${name.replaceAll(/[_-]/g, " ")} ${description}`)) continue;
-    const required = tool.parameters.filter((parameter) => parameter.required);
-    const [open] = required;
-    if (required.length !== 1 || open?.type !== "string" || open.closed || open.path.length > 1) continue;
-    const input = { [open.name]: line.replace(lead, "").replace(/^the\s+|[\s?!.]+$/gi, "") };
-    if (fits(tool, input)) return { name, input };
-  }
-  return undefined;
-}
-
+const before = /^\W*(?:(?:and|so|hi|hey|hello|also|please|tell me)\W+)*/i;
 /** Questions whether or where something exists: `do you have …?`, `any … left?`, `where do we use …?` */
-const existence = [
-  /^(?:do|does) (?:you|we|they|I|any(?:one|body)) /i,
-  /^(?:is there|are there|got any|any(?:one|body)?) /i,
-  /^where (?:do|does|is|are) /i,
-];
-const before = /^\W*(?:(?:and|so|hi|hey|hello|also)\W+)*/i;
+const existence = new RegExp(
+  String.raw`^${anyOf("(?:do|does) (?:you|we|they|I|any(?:one|body)) ", "is there|are there|got any|any(?:one|body)? ", "where (?:do|does|is|are) ")}`,
+  "i",
+);
+/** Other questions, which only a search of everything answers, with the words before their topic. */
+const open =
+  /^(?:(?:who|what)(?:['’]s| is| are| was| were)? (?:the )?|(?:when|where|which|why|how|about) )(?!.*\byour?\b)/i;
+const everything =
+  /\b(?:web|internet|google|bing|duckduckgo|wikipedia|encyclop(?:a)?edia|search engine|general (?:knowledge|questions?))\b/i;
 
-/** The call of the only word search tool for such a question; undefined if there are several or none. */
+/** The call of the only tool that searches by words, for a question that no other tool answers. */
 export function sought(tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
-  const text = reading.text.replace(before, "");
-  if (!existence.some((pattern) => pattern.test(text))) return undefined;
-  const searching = tools.filter(({ deed, nameStems, parameters }) => {
-    const [only, more] = parameters.filter(({ required }) => required);
-    return (
-      deed.effect === "read" &&
-      nameStems.some((word) => /^(?:search|find|lookup)$/.test(word)) &&
-      only?.type === "string" &&
-      !more &&
-      /^(?:query|text|other)$/.test(only.kind)
-    );
+  const text = reading.text.trim().replace(before, "");
+  const exists = existence.test(text);
+  if (text.includes("\n") || !(exists || open.test(text))) return undefined;
+  const [found, another] = tools.flatMap((tool): readonly PlannedCall[] => {
+    const { name, description = "" } = tool.definition;
+    const [only, more] = tool.parameters.filter(({ required }) => required);
+    if (tool.deed.effect !== "read" || only?.type !== "string" || more || only.closed) return [];
+    if (everything.test(`${name.replaceAll(/[_-]/g, " ")} ${description}`))
+      return [{ name, input: { [only.name]: text.replace(open, "").replace(/[\s?!.]+$/, "") } }];
+    if (!exists || !isSearch(tool) || !/^(?:query|text|other)$/.test(only.kind)) return [];
+    const [call, further] = fill(tool, reading, { start: 0, end: reading.text.length });
+    return call?.own && !further && call.missing.length === 0 ? [{ name, input: call.input }] : [];
   });
-  const [tool, another] = searching;
-  const [call, more] = tool && !another ? fill(tool, reading, { start: 0, end: reading.text.length }) : [];
-  if (!tool || !call?.own || more || call.missing.length > 0 || !fits(tool, call.input)) return undefined;
-  return { name: tool.definition.name, input: call.input };
+  const tool = another ? undefined : tools.find(({ definition }) => definition.name === found?.name);
+  return found && tool && fits(tool, found.input) ? found : undefined;
 }
+
+/** Tools that search by words. */
+export const isSearch = ({ deed, nameStems }: Tool): boolean =>
+  deed.effect === "read" && nameStems.some((word) => /^(?:search|find|lookup|locat)$/.test(word));
 
 const isIdentifier = ({ nameStems, kind, item }: Parameter): boolean =>
   kind === "email" || item?.kind === "email" || nameStems.some((word) => identifies.test(word));
-
-/** Whether what is searched by name is a name: written as one, or accepted by searches. */
-const names = ({ parameters }: Tool, { evidence }: Filled): boolean =>
-  evidence.every(
-    ({ path, value, score }) =>
-      score === 0 ||
-      /[\p{Lu}\d@]/u.test(String(value)) ||
-      !parameters.some(
-        ({ path: at, kind, closed, nameStems }) =>
-          at.join(".") === path && !closed && (kind === "person" || nameStems.at(-1) === "name"),
-      ),
-  );
 
 /**
  * The call that finds what another one lacks: if only an identifier is missing, a tool that lists or searches things of
@@ -92,7 +59,6 @@ export function lookups(
   open: Choice["missing"],
   reading: Reading,
 ): readonly PlannedCall[] {
-  const small = !/\p{Lu}/u.test(reading.text);
   for (const { tool, filled } of open) {
     const ids = filled.missing.filter(isIdentifier);
     const nouns = ids.flatMap((parameter) =>
@@ -114,14 +80,7 @@ export function lookups(
       )
         continue;
       const [call, more] = fill(other, reading, { start: 0, end: reading.text.length });
-      if (
-        call &&
-        !more &&
-        call.own &&
-        (small || names(other, call)) &&
-        call.missing.length === 0 &&
-        fits(other, call.input)
-      )
+      if (call && !more && call.own && call.missing.length === 0 && fits(other, call.input))
         return [{ name: other.definition.name, input: call.input }];
     }
   }

@@ -47,12 +47,11 @@ export function split(
     const [best] = ranked;
     const last = segments.at(-1);
     const current = ranked.find(({ tool }) => tool === last?.tool)?.score ?? 0;
-    const counted = countsOff(reading.text, clause.start);
     const own =
       best !== undefined &&
       (segments.length === 0 || asking.get(best.tool)?.touch(clause) !== false) &&
       !(last && attribute.test(reading.text.slice(clause.start, clause.start + 40))) &&
-      best.score >= (counted ? 0.2 : least) &&
+      best.score >= least &&
       (!last || (best.tool !== last.tool && best.score - current >= margin));
     if (own || current >= silent) claimed = i;
     if (own) {
@@ -82,15 +81,6 @@ const askedAt = (tool: Tool, reading: Reading): Spans | undefined => {
 
 /** `directed by …`, `located in …`: describes the words before it. */
 const attribute = /^(?:\p{L}+(?:ed|ing)\s+(?:by|in|at|with|from|on)|starring|featuring)\b/iu;
-
-/** Whether a clause begins a sentence of an enumeration: `Then, I need …`. */
-const countsOff = (text: string, index: number): boolean => {
-  let start = index;
-  for (let words = 0; start > 0 && words < 4 && !/[.?!;\n]/.test(text[start - 1] ?? ""); start--)
-    if (/\s/.test(text[start - 1] ?? "") && /\S/.test(text[start] ?? "") && start < index) words++;
-  const ahead = text.slice(start, index).trim();
-  return marker.test(`${ahead} ${text.slice(index, index + 20)}`.trim()) && ahead.split(/\s+/).length < 4;
-};
 
 /** The first clause after all those that name the last segment's tool. */
 const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number =>

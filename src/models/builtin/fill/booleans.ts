@@ -24,9 +24,6 @@ const vague = wordSet(`
 const indifferent =
   /(?:\bnot|n['’]t)\s+(?:\w+\s+)?(?:concerned|care|mind|worried|matter|picky|fussy|need to)\b|\b(?:whether or not|no preference|flexible about|regardless)\b/i;
 
-/** `no entry fee`, `without charge`: for free. */
-const noCharge = /\b(?:no|without(?:\s+any|\s+an?)?)\s+(?:\w+\s+)?(?:fees?|charges?|costs?)\b/i;
-
 /** What else a request may mention: the words of the tool and of its other parameters. */
 export interface Surroundings {
   readonly own: ReadonlySet<string>;
@@ -54,7 +51,6 @@ export function booleanSaid(
   const whole = tokens.findIndex((_, i) => hits(keys, tokens, i));
   const place = [
     whole >= 0 && (distinct.length > 0 || parameter.required || marked(tokens, whole)) ? whole : -1,
-    keys.includes("free") ? (noChargeAt(reading) ?? -1) : -1,
     tokens.findIndex(
       (token) =>
         !token.stop &&
@@ -70,7 +66,6 @@ export function booleanSaid(
   const before = reading.text.slice(from, tokens[place]?.start);
   if (indifferent.test(before.slice(Math.max(before.lastIndexOf(". "), before.lastIndexOf("? ")) + 1)))
     return undefined;
-  if (place === noChargeAt(reading)) return true;
   const negative = parameter.nameStems.some((word) => deny.test(word));
   const near = tokens.slice(Math.max(0, place - 4), place + 5);
   const here = Math.min(place, 4);
@@ -93,15 +88,6 @@ function switched({ nameStems, description }: Parameter, { text, tokens }: Readi
   const part = text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end);
   const match = turnedToo.exec(part) ?? turn.exec(part);
   return match ? (match[1]?.toLowerCase() === "on") !== (word === "off") : undefined;
-}
-
-/** The index of the token where `no fee` begins. */
-function noChargeAt({ text, tokens }: Reading): number | undefined {
-  const first = tokens[0]?.start ?? 0;
-  const match = noCharge.exec(text.slice(first, tokens.at(-1)?.end));
-  if (!match) return undefined;
-  const index = tokens.findIndex((token) => token.start >= first + match.index);
-  return index < 0 ? undefined : index;
 }
 
 /** Where a word that only this parameter's description contains is requested or denied. */

@@ -50,7 +50,7 @@ const materialOf = once((tool, reading) => {
   });
   const said = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
   const named = said ? reading.mentions.map((mention) => withoutVerb(mention, said)) : reading.mentions;
-  const moved = moments(reading.text, tool.parameters, named);
+  const moved = moments(tool.parameters, named);
   const mentions = [...moved, ...phrases(reading, tool), ...spoken(tool, reading)]
     .flatMap((mention) => parts(tool.parameters, mention))
     .map((mention) => counting(tool, mention))

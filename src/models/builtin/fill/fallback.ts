@@ -1,18 +1,13 @@
 import type { Json } from "../../../lib/index.ts";
-import { cityNamed } from "../knowledge/cities.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
-import type { Frame } from "./frames.ts";
 
 /** `Defaults to 10`, `if not specified, use 100`. */
 const assumed =
   /\bdefaults? (?:is|to|value is|of)?:?\s*['"]?(-?\d+(?:\.\d+)?|true|false)\b|\b(?:not|n't|un) ?(?:given|specif\w+|provided|set|stated|mentioned)[^.]{0,24}?\b(?:use|assume|take|is)\s+['"]?(-?\d+(?:\.\d+)?|true|false)\b/i;
 
 /** The value of a required parameter that no mention fills; undefined if only the user can say. */
-export function fallback(
-  parameter: Parameter,
-  about: { readonly reading: Reading; readonly used: Frame },
-): Json | undefined {
+export function fallback(parameter: Parameter, about: { readonly reading: Reading }): Json | undefined {
   if (parameter.default !== undefined && parameter.default !== null) return parameter.default;
   const described = assumed.exec(parameter.description)?.slice(1).find(Boolean);
   if (described !== undefined && parameter.type !== "string" && parameter.type !== "array") {
@@ -21,28 +16,9 @@ export function fallback(
   }
   if (parameter.type === "boolean") return false;
   if (parameter.closed && parameter.options.length === 1) return parameter.options[0];
-  const region = regionOf(parameter, about.used);
-  if (region !== undefined) return region;
   const { text } = about.reading;
   const numeric = parameter.type === "number" || parameter.type === "integer";
   if (numeric && /^initi|^start/.test(parameter.nameStems.join(" ")) && /\b(?:from|at) rest\b/i.test(text))
     return 0;
   return undefined;
-}
-
-/** The country, or the state, of the city that another parameter has. */
-function regionOf(parameter: Parameter, used: Frame): string | undefined {
-  if (parameter.type !== "string" || parameter.closed) return undefined;
-  const wanted = parameter.nameStems.some((word) => word === "countri")
-    ? "country"
-    : parameter.nameStems.some((word) => word === "state")
-      ? "state"
-      : undefined;
-  const [, filler] = [...used].find(([other]) => other.nameStems.includes("citi")) ?? [];
-  const city = wanted && typeof filler?.value === "string" ? cityNamed(filler.value) : undefined;
-  if (!city || !wanted) return undefined;
-  if (wanted === "state") return city.state;
-  return /\balpha-?2\b|\b(?:two|2)-letter\b|'[A-Z]{2}'/.test(parameter.description)
-    ? city.iso2
-    : city.country;
 }

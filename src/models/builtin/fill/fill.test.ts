@@ -63,7 +63,6 @@ describe("filling", () => {
       country: text("The country of the city"),
     });
     expect(filled(weather, "the weather in Tokyo, Japan")).toEqual([{ city: "Tokyo", country: "Japan" }]);
-    expect(filled(weather, "the weather in Lisbon")).toEqual([{ city: "Lisbon", country: "Portugal" }]);
     const book = tool("book", "Book a table", {
       time: text("The time in 24-hour format HH:MM"),
       date: text("The date as YYYY-MM-DD"),

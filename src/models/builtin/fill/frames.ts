@@ -1,6 +1,5 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Filler, Roles } from "./role.ts";
-import { inTable } from "../../../lib/index.ts";
 
 /** The values of one call. */
 export type Frame = ReadonlyMap<Parameter, Filler>;
@@ -16,19 +15,13 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
   for (const [parameter, fillers] of roles)
     lists.set(
       parameter,
-      parameter.type === "array"
-        ? counted(fillers, text)
-          ? fillers
-          : joined(fillers)
-        : separated(parameter, fillers),
+      parameter.type === "array" ? (counted(fillers, text) ? fillers : joined(fillers)) : fillers,
     );
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
   if (count === 1)
     return [
       new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : []))),
     ];
-  const crossed = product(lists, text);
-  if (crossed) return crossed;
   const anchors = anchorsOf(lists, count);
   for (const [parameter, fillers] of roles)
     if (parameter.type === "array" && fillers.length > 1 && lists.get(parameter)?.length !== count)
@@ -82,61 +75,6 @@ function gathered(fillers: readonly Filler[]): readonly Filler[] {
   if (!first) return [];
   const value = fillers.flatMap((filler) => (Array.isArray(filler.value) ? filler.value : [filler.value]));
   return [{ ...first, value, end: fillers.at(-1)?.end ?? first.end }];
-}
-
-/** Joins several values to one string, if the description specifies the separator. */
-function separated(parameter: Parameter, fillers: readonly Filler[]): readonly Filler[] {
-  const [first] = fillers;
-  const how =
-    /\bseparate[ds]?\b[^.]*?\b(comma|space|semicolon|colon|pipe|newline)s?\b|\b(comma|space|semicolon|colon|pipe|newline)-separated\b/i.exec(
-      parameter.description,
-    );
-  if (!first || fillers.length < 2 || !how || !fillers.every((filler) => typeof filler.value === "string"))
-    return fillers;
-  const tight = /\bno spaces?\b|\bwithout spaces?\b/i.test(parameter.description);
-  const mark = inTable(separators, (how[1] ?? how[2] ?? "").toLowerCase()) ?? ", ";
-  return [
-    {
-      ...first,
-      value: fillers.map((filler) => String(filler.value)).join(tight ? mark.trim() : mark),
-      end: fillers.at(-1)?.end ?? first.end,
-    },
-  ];
-}
-
-const separators: Readonly<Record<string, string>> = {
-  comma: ", ",
-  space: " ",
-  semicolon: "; ",
-  colon: ":",
-  pipe: "|",
-  newline: "\n",
-};
-
-/** Two coordinations, `A and B in X, Y and Z`, mean all combinations, unless they are paired by `respectively`. */
-function product(
-  lists: ReadonlyMap<Parameter, readonly Filler[]>,
-  text: string,
-): readonly Frame[] | undefined {
-  const many = [...lists].filter(([, fillers]) => fillers.length > 1);
-  const [first, second] = many;
-  if (many.length !== 2 || !first || !second) return undefined;
-  if (first[1].length === second[1].length && /\brespective(?:ly)?\b/i.test(text)) return undefined;
-  const together = (fillers: readonly Filler[]): boolean =>
-    fillers.every((filler) => filler.group === fillers[0]?.group);
-  if (!together(first[1]) || !together(second[1])) return undefined;
-  if (first[1].length * second[1].length > most) return undefined;
-  const shared = [...lists].filter(([, fillers]) => fillers.length === 1);
-  return first[1].flatMap((a) =>
-    second[1].map(
-      (b) =>
-        new Map([
-          ...shared.flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : [])),
-          [first[0], a] as const,
-          [second[0], b] as const,
-        ]),
-    ),
-  );
 }
 
 /** Where each call begins and ends in the text, by the values that only it has. */

@@ -1,4 +1,3 @@
-import { literal } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import { nameOfCode } from "../knowledge/codes.ts";
 import type { Parameter } from "../read/parameter.ts";
@@ -112,10 +111,6 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
   const written = quoted.get(value.toLowerCase()) ?? [];
   if (written.length > 0 && parameter.closed)
     return written.map(({ start, end }) => ({ value, score: 4, start, end }));
-  if (/\d/.test(value)) {
-    const spots = spelt(value, reading);
-    if (spots.length > 0) return spots;
-  }
   if (wanted.length === 0) return literally(value, reading);
   if (value.length === 1) return literally(value, reading);
   for (const i of places.get(wanted[0] ?? "") ?? []) {
@@ -124,9 +119,6 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
       found.push({ value, score: 3 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end: match });
   }
   if (parameter.options.length * tokens.length > mostPairs) return found;
-  if (found.length === 0 && parameter.closed)
-    found.push(...abbreviated(value, wanted, { parameter, tokens }));
-  if (found.length === 0 && wanted.length > 2) found.push(...scattered(value, wanted, { parameter, tokens }));
   if (found.length > 0) return found;
   const isUnit = unitsNamed(value).length > 0;
   for (const token of tokens) {
@@ -155,30 +147,6 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
   return found;
 }
 
-/** Options with digits, matched literally: `3D`, `A4`, `Q2`. */
-function spelt(value: string, reading: Reading): readonly Option[] {
-  const { text, tokens } = reading;
-  const { lower } = indexOf(reading);
-  if (
-    !value
-      .toLowerCase()
-      .split(/\s+/)
-      .every((part) => lower.includes(part))
-  )
-    return [];
-  const from = tokens[0]?.start ?? 0;
-  const to = tokens.at(-1)?.end ?? 0;
-  const pattern = new RegExp(literal(value).replaceAll(/\s+/g, "[\\s-]+"), "gi");
-  return [...text.slice(from, to).matchAll(pattern)].flatMap(({ index, 0: found }) => {
-    const [start, end] = [from + index, from + index + found.length];
-    if (ending.test(text.slice(Math.max(from, start - 2), start)) || beginning.test(text.slice(end, to)))
-      return [];
-    return { value, score: 3.4, start, end };
-  });
-}
-const ending = /[\p{L}\d]$/u;
-const beginning = /^[\p{L}\d]/u;
-
 /** The meaning of a code among the options. */
 function named(value: string, parameter: Parameter): string | undefined {
   if (parameter.kind === "language") return nameOfCode(value, "language");
@@ -197,64 +165,6 @@ function run(wanted: readonly string[], tokens: readonly Token[], from: number):
     index++;
   }
   return tokens[index - 1]?.end;
-}
-
-const counted = new WeakMap<readonly Json[], ReadonlyMap<string, number>>();
-
-/** How many options contain a stem. */
-function sharedStems(options: readonly Json[]): ReadonlyMap<string, number> {
-  const known = counted.get(options);
-  if (known) return known;
-  const counts = new Map<string, number>();
-  for (const option of options)
-    for (const word of new Set(stemsOf(String(option)))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  counted.set(options, counts);
-  return counts;
-}
-
-/** `TYPE_READ_ONLY` matches `read only`: the words that other options don't share, close together. */
-function scattered(
-  value: string,
-  wanted: readonly string[],
-  about: { parameter: Parameter; tokens: readonly Token[] },
-): readonly Option[] {
-  const { options } = about.parameter;
-  const shared = sharedStems(options);
-  const own = wanted.filter((word) => shared.get(word) !== options.length);
-  if (own.length < 2) return [];
-  for (let i = 0; i < about.tokens.length; i++) {
-    if (about.tokens[i]?.stem !== own[0]) continue;
-    const near = about.tokens.slice(i, i + own.length + 4);
-    const last = near.findLast((token) => own.includes(token.stem));
-    const hits = own.filter((word) => near.some((token) => token.stem === word)).length;
-    if (last && hits >= Math.ceil(own.length * 0.75))
-      return [{ value, score: 3, start: about.tokens[i]?.start ?? 0, end: last.end }];
-  }
-  return [];
-}
-
-/** `sci-fi` for science fiction, `mon` for Monday if all options are as short. */
-function abbreviated(
-  value: string,
-  wanted: readonly string[],
-  { parameter, tokens }: { parameter: Parameter; tokens: readonly Token[] },
-): readonly Option[] {
-  const parts = words(value);
-  const short =
-    parts.length > 1
-      ? parts.every((part) => part.length > 1 && part.length < 5)
-      : /^\p{L}{3}$/u.test(value) && parameter.options.every((option) => String(option).length < 5);
-  if (!short || wanted.length === 0) return [];
-  const found: Option[] = [];
-  for (let i = 0; i + parts.length <= tokens.length; i++) {
-    const run = tokens.slice(i, i + parts.length);
-    const fits = parts.every((part, index) => {
-      const lower = run[index]?.lower ?? "";
-      return lower.startsWith(part) && lower.length > part.length + 1;
-    });
-    if (fits) found.push({ value, score: 3, start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 });
-  }
-  return found;
 }
 
 function numeric(value: string, reading: Reading): readonly Option[] {

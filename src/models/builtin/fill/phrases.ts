@@ -54,7 +54,7 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
       acting?.has(token.start) === true ||
       (tokens[i + 1]?.lower === "than" && token.lower.endsWith("er")) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||
-      (run.length === 0 && (imperative.has(token.lower) || commands(reading, i)));
+      (run.length === 0 && imperative.has(token.lower));
     if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {
       close();
       continue;
@@ -70,22 +70,6 @@ const happened = (word: string): boolean => {
   const base = verbOf(word);
   return base !== undefined && base !== word && !/(?:ing|s)$/.test(word);
 };
-
-/** Whether a token begins a request: `Wake me up`, `Dim the lights`. */
-function commands({ tokens }: Reading, i: number): boolean {
-  const [before, token, next] = [tokens[i - 1], tokens[i], tokens[i + 1]];
-  if (token?.kind !== "word" || (before && !/^[.!?;\n]$|^(?:please|and|then|just|,)$/.test(before.lower)))
-    return false;
-  // `with flour and butter that is soft`: a description follows
-  if (
-    next?.lower === "that" &&
-    before &&
-    /^and$/.test(before.lower) &&
-    (tokens[i + 2]?.stop || verbs.has(tokens[i + 2]?.lower ?? ""))
-  )
-    return false;
-  return /^(?:the|a|an|me|us|my|our|all|it|them|this|that|these|those|every|each)$/.test(next?.lower ?? "");
-}
 
 /** Trims the tool's own words from both ends; nothing remains of a run that consists only of them. */
 function trim(run: readonly Token[], tool: Tool): readonly Token[] {

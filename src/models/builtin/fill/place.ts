@@ -1,4 +1,4 @@
-import { cityNamed, countryNamed, isAlias, stateNamed, townNamed, type City } from "../knowledge/cities.ts";
+import { cityNamed, countryNamed, isAlias, stateNamed, type City } from "../knowledge/cities.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** How a description wants places to be written. */
@@ -31,16 +31,6 @@ const countryOf = (city: City, style: Style): string =>
     ? city.iso2
     : (inTable(spoken, city.iso2) ?? city.country);
 
-/** Below this population, a town in the USA is meant if states are asked for. */
-const wellKnown = 300_000;
-
-function cityMeant(text: string, style: Style): City | undefined {
-  const city = cityNamed(text);
-  const town = townNamed(text);
-  if (!city || !town) return city ?? town;
-  return style.state && city.iso2 !== "US" && city.pop < wellKnown ? town : city;
-}
-
 interface Asked {
   readonly name: string;
   readonly description: string;
@@ -66,7 +56,7 @@ export function placeValue({ name: asked, description }: Asked, text: string): s
     return style.country === "code" && code ? `${city}, ${code}` : text;
   }
   if ((!style.state && !style.country) || countryNamed(text)) return text;
-  const city = cityMeant(text, style);
+  const city = cityNamed(text);
   if (!city) return text;
   const name = /^[A-Z]{2,3}$/.test(text) || isAlias(text) ? city.city : text;
   if (city.state) return style.state ? `${name}, ${city.state}` : `${name}, ${countryOf(city, style)}`;

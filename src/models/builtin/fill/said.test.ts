@@ -35,7 +35,6 @@ describe("a yes or no", () => {
   it.each([
     ["Find a hostel in Porto with a kitchen", { has_kitchen: true }],
     ["Find a hostel in Porto without a kitchen", { has_kitchen: false }],
-    ["Find a good hostel in Porto where parking costs no fee", { free_parking: true }],
     ["Find a hostel in Porto that takes groups", { good_for_groups: true }],
     ["Find a hostel in Porto. I don't mind whether there is a kitchen", {}],
     ["Find a good hostel in Porto", {}],
@@ -73,8 +72,6 @@ describe("options", () => {
   });
   it.each([
     ["a 3D screening", { format: "3D" }],
-    ["a science fiction screening", { genre: "Sci-fi" }],
-    ["screenings on mondays and saturdays", { weekday: ["mon", "sat"] }],
     ["screenings on the terrace", { hall: 7 }],
     ["screenings in the Blue Hall, not a comedy", { hall: 2 }],
   ])("%s", (text, input) => {
@@ -85,15 +82,6 @@ describe("options", () => {
 describe("days and hours", () => {
   const day = { type: "string", description: "First day, YYYY-MM-DD" } as const;
   it("become what the tool asks for", () => {
-    const stay = tool(
-      "book",
-      "Book a cabin",
-      { from: day, nights: { type: "integer", description: "Number of nights" } },
-      ["from", "nights"],
-    );
-    expect(filled(stay, "Book a cabin from 3 May 2027 to 7 May 2027")).toEqual([
-      { from: "2027-05-03", nights: 4 },
-    ]);
     const moment = tool(
       "remind",
       "Remind me",
@@ -101,18 +89,6 @@ describe("days and hours", () => {
       ["at"],
     );
     expect(filled(moment, "Remind me on 3 May 2027, best at 7:30")).toEqual([{ at: "2027-05-03 07:30" }]);
-    const number = { type: "integer", description: "Part of the date" } as const;
-    const parts = tool("count", "Count visitors of a day", { day: number, month: number, year: number }, [
-      "day",
-      "month",
-      "year",
-    ]);
-    expect(filled(parts, "Count the visitors of 3 May 2027")).toEqual([{ day: 3, month: 5, year: 2027 }]);
-    const clock = tool("angle", "Angle of the hands", { hours: number, minutes: number }, [
-      "hours",
-      "minutes",
-    ]);
-    expect(filled(clock, "the angle at 8:20")).toEqual([{ hours: 8, minutes: 20 }]);
   });
   it("count from the day that the text calls today", () => {
     const definition = tool("log", "Log a visit", { day }, ["day"]);
@@ -179,7 +155,6 @@ describe("names", () => {
       { city: { type: "string", description: "City, such as 'Austin, TX'" } },
       ["city"],
     );
-    expect(filled(find, "Find a baker in Pinole")).toEqual([{ city: "Pinole, CA" }]);
     expect(filled(find, "Find a baker in NYC")).toEqual([{ city: "New York, NY" }]);
   });
   it("become codes where codes are asked for", () => {

@@ -5,6 +5,7 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { isCurrency } from "../text/currencies.ts";
+import { sums } from "../text/sums.ts";
 
 const example =
   /(?:\b(?:like|e\.?g\.?|such as|for example|example:?|format:?)|\()\s*['"“‘`]?([\w.:/#-]*\d[\w.:/#-]*)/i;
@@ -74,6 +75,7 @@ export function givesKinds({ parameters }: Tool, { mentions, text }: Reading): b
   }
   const [only, more] = required;
   if (only === undefined || more || !question.test(text)) return false;
+  if (only.kind === "expression") return sums(text).length > 0;
   const looks =
     only.kind === "file" || only.kind === "date" ? looksOf.find(([kind]) => kind === only.kind) : undefined;
   return mentions.some((mention) => shapeFit(only, mention) >= 2 || looks?.[1](mention) === true);

@@ -1,9 +1,6 @@
-import { clausesOf } from "../asks/clauses.ts";
-import { directs, finite } from "../asks/forms.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
-import { between } from "../text/spans.ts";
 import { content } from "../text/tokens.ts";
 import { sums } from "../text/sums.ts";
 
@@ -157,44 +154,5 @@ export function spoken(tool: Tool, reading: Reading): readonly Mention[] {
         found.push({ kind: "quoted", text: value, ...at });
     }
   }
-  return found.length === 0 && takesStatement(tool) ? longestStatement(reading) : found;
-}
-
-/** Whether an act requires written or reported text. */
-const takesStatement = ({ deed, parameters }: Tool): boolean =>
-  deed.effect !== "read" &&
-  parameters.some(
-    (parameter) =>
-      parameter.required &&
-      named(parameter, /\b(?:messag|text|bodi|content|note|comment|summari|descript|detail|remark)\b/),
-  );
-
-const telling =
-  /^(?:i|we|he|she|it|they|you|there|the|my|our|his|her|their|nobody|everybody)$|\p{L}['’](?:s|m|re|ve|ll|d)$/u;
-
-/** The longest run of clauses without a request: `answer m-8, Thursday is fine and I'll bring the keys`. */
-function longestStatement(reading: Reading): readonly Mention[] {
-  const { text, mentions } = reading;
-  let best: Mention | undefined;
-  let start = -1;
-  for (const clause of clausesOf(reading)) {
-    const { tokens, standing, asks, end } = clause;
-    const lowers = tokens.map(({ lower }) => lower);
-    const tells =
-      standing !== "withdrawn" &&
-      !asks &&
-      !directs(clause) &&
-      tokens.length > 2 &&
-      lowers.some((word, i) => finite.test(word) || (i < 2 && telling.test(word))) &&
-      !between(mentions, clause.start, end).some(({ kind }) => /^(?:code|name|address|quoted)$/.test(kind));
-    if (!tells) {
-      start = -1;
-      continue;
-    }
-    if (start < 0) start = clause.start;
-    const value = text.slice(start, end).trim();
-    if (value.length > (best?.text.length ?? 8))
-      best = { kind: "quoted", text: value, start, end: start + value.length };
-  }
-  return best ? [best] : [];
+  return found;
 }

@@ -1,5 +1,5 @@
 import { codeNamed } from "../knowledge/codes.ts";
-import { isPlace, townNamed } from "../knowledge/cities.ts";
+import { isPlace } from "../knowledge/cities.ts";
 import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention, MentionKind } from "../text/mention.ts";
@@ -20,7 +20,6 @@ const plain: Fits = {
   list: -5,
   object: -2,
   expression: 0.5,
-  colour: 0.1,
 };
 
 /** How kinds of parameters differ from a plain string. */
@@ -38,7 +37,6 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   person: { name: 1.6, code: 0.2, phrase: -0.6, number: -3, date: -3 },
   organisation: { name: 1.6, phrase: -0.8, number: -3, date: -3 },
   expression: { expression: 3, quoted: 1.5, name: -1, phrase: -0.5, code: -0.5 },
-  colour: { colour: 2, name: 0.3, quoted: 0.8, code: -1, address: -2 },
   currency: { name: 0.3, phrase: -0.6, number: -4, date: -4, address: -4 },
   unit: { quoted: -1.5, name: -1.5, code: -1.5, phrase: -1.5, address: -1.5 },
 };
@@ -54,7 +52,7 @@ function special({ kind }: Parameter, { kind: mentionKind, text, date, number, u
     (mentionKind === "name" || mentionKind === "phrase") && (isPlace(text) || text.includes(", "));
   switch (kind) {
     case "place":
-      if (!place) return mentionKind === "name" && townNamed(text) ? 1 : 0;
+      if (!place) return 0;
       return mentionKind === "phrase" ? 2.6 : 1.5;
     case "person":
     case "organisation":

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { towns } from "./towns.ts";
 
 /** A city of the gazetteer: the most populous one with its name. */
 export interface City {
@@ -113,24 +112,6 @@ function load(): Map<string, City> {
 /** The best-known city with a name, ignoring case and accents. */
 export const cityNamed = (name: string): City | undefined =>
   load().get(key(name)) ?? load().get(key(name).replaceAll(" ", ""));
-let townsByName: Map<string, City> | undefined;
-
-/** A town in the USA that is too small for the gazetteer of cities. */
-export function townNamed(name: string): City | undefined {
-  if (!townsByName) {
-    townsByName = new Map();
-    for (const [city, state] of towns())
-      townsByName.set(key(city), {
-        city,
-        country: "United States",
-        iso2: "US",
-        province: "",
-        state,
-        pop: 5000,
-      });
-  }
-  return townsByName.get(key(name));
-}
 
 /** Whether a name is an alias of a city: `nyc`. */
 export const isAlias = (name: string): boolean => Object.hasOwn(aliases, key(name));

@@ -1,15 +1,6 @@
 import { wordSet } from "../../../lib/index.ts";
 import type { ToolDefinition } from "../../../messages/index.ts";
-import {
-  computing,
-  final,
-  grave,
-  groups,
-  harmless,
-  heavy,
-  nominal,
-  type Effect,
-} from "../knowledge/acts.ts";
+import { computing, final, grave, groups, harmless, heavy, nominal, type Effect } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
 import { isNounPhrase, isOnlyVerb } from "../text/tagger.ts";
 import { words } from "../text/tokens.ts";
@@ -102,7 +93,10 @@ const purpose =
 /** The first sentence of a description, from its verb on. */
 function gistOf(description: string): string {
   const [sentence = ""] = description.slice(0, 600).split(/[.!\n]\s/);
-  const lower = sentence.trim().toLowerCase().replace(/^\[[^\]]*\]\s*/, "");
+  const lower = sentence
+    .trim()
+    .toLowerCase()
+    .replace(/^\[[^\]]*\]\s*/, "");
   const cut = lower.replace(subject, "");
   return (cut === lower ? lower : cut.replace(purpose, "")).replace(/^returns? /, "");
 }
@@ -121,8 +115,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const head = gives && !leading?.every((verb) => effectOfVerb(verb) === "read") ? ["get"] : leading;
   const known = head ?? saidIn(sentence);
   const shown = known.length > 0 || definition.annotations?.readOnlyHint === true || gives;
-  const foreign = shown ? undefined : (named[0] ?? lead);
-  const verbs = foreign === undefined ? known : [foreign];
+  const verbs = shown ? known : [named.find(isOnlyVerb) ?? named[0] ?? lead];
   // the noun of a light verb is the action: `request_refund`
   const nouns = lightly.test(verbs[0] ?? "")
     ? groups.filter(
@@ -133,7 +126,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     : [];
   const isMild = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
   const judged = isMild ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
-  const effect = foreign === undefined ? judged : "harm";
+  const effect = shown ? judged : "harm";
   // of the acts with a light verb, only those count that begin with it or whose noun is present
   const of = new Set(
     verbs.flatMap((verb) =>
@@ -195,22 +188,25 @@ function describesThing(
     !lead.endsWith("ing") &&
     !/^(?:of|for)$/.test(next) &&
     !(lead.endsWith("s") && /^(?:that|which|who)$/.test(next));
-  const acts = verbsIn(named).filter((verb, i) => effectOfVerb(verb) !== "read" && !(i === 0 && verb === "open"));
+  const acts = verbsIn(named).filter(
+    (verb, i) => effectOfVerb(verb) !== "read" && !(i === 0 && verb === "open"),
+  );
   if (acts.some((verb) => !nominal.has(verb)) || takesObject.test(sentence) || isVerbal)
     return acts.length === 0 && determined.test(sentence);
   const bare = sentence === "" || sentence.replaceAll(/\P{L}/gu, "") === named.join("");
-  if (informing.test(named.at(-1) ?? "") || (!bare && informing.test(named[0] ?? ""))) return true;
+  if (informing.has(named.at(-1) ?? "") || (!bare && informing.has(named[0] ?? ""))) return true;
   return !bare && !isOnlyVerb(named[0] ?? "") && isNounPhrase(sentence);
 }
 
 const determined = /^(?:the|an?|every|everything|each|any|all)\b/;
 
-const asking =
-  /^(?:whether|what|which|who|when|where|how)\b|^(?:is|are|was|has|have|does|do|did|can)\b.*\?/;
+const asking = /^(?:whether|what|which|who|when|where|how)\b|^(?:is|are|was|has|have|does|do|did|can)\b.*\?/;
 
 /** Nouns for information. */
-const informing =
-  /^(?:info|information|status|details?|data|weather|forecast|history|balance|overview|summary|quote|rates?|hours|times|quality|profile|stats|statistics|results?|location|distance)$/;
+const informing = wordSet(`
+  info information status detail details data weather forecast history balance overview summary quote rate rates hours
+  times quality profile stats statistics result results location distance
+`);
 
 /** `Reply to a message`: a word before an article or `to` is a verb. */
 const takesObject = /^\S+ (?:to|an?|the|all|some|this|your|one|more)\b/;
@@ -251,7 +247,8 @@ function saidIn(sentence: string): readonly string[] {
     /(?:\b(?:to|can|will|lets? \w+|that|which|and|or)|[,:]) (\p{L}+)/gu,
   )) {
     const base = bases.get(match[1] ?? "");
-    if (base !== undefined && (base === match[1] || !nominal.has(base))) found.push(base);
+    if (base !== undefined && base !== "return" && (base === match[1] || !nominal.has(base)))
+      found.push(base);
   }
   return found.some((verb) => effectOfVerb(verb) !== "read") ? found : [];
 }

@@ -7,7 +7,6 @@ export type Kind =
   | "person"
   | "organisation"
   | "language"
-  | "colour"
   | "currency"
   | "unit"
   | "expression"
@@ -43,7 +42,6 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
     /\b(?:location|loc|city|cities|place|country|countries|state|region|destination|origin|town|county|zone|venue|where|jurisdiction|locality|nation|province|continent|district|from|to)\b/,
   ],
   ["language", /\b(?:language|lang|languages)\b/],
-  ["colour", /\b(?:colou?rs?)\b/],
   ["expression", /\b(?:function|func|expression|equation|formula|polynomial)$/],
   [
     "person",

@@ -13,8 +13,7 @@ export type MentionKind =
   | "code"
   | "name"
   | "phrase"
-  | "expression"
-  | "colour";
+  | "expression";
 
 /** Something in a request that could be an argument. */
 export interface Mention {

@@ -1,5 +1,4 @@
 import { dates } from "./dates.ts";
-import { isColour } from "../knowledge/colours.ts";
 import { currencies } from "./currencies.ts";
 import { expressions } from "./expressions.ts";
 import { literals } from "./literals.ts";
@@ -78,11 +77,6 @@ export function read(raw: string, today: number): Reading {
       } as const;
       return unit ? Object.assign(plain, { unit: unit.unit, long: text.slice(number.start, end) }) : plain;
     }),
-  );
-  take(
-    tokens
-      .filter((token) => isColour(token.lower))
-      .map((token) => ({ kind: "colour" as const, text: token.text, start: token.start, end: token.end })),
   );
   const sorted = taken.sort((a, b) => a.start - b.start);
   const mentions = sorted.map((mention) => labelled(text, mention));

@@ -3,7 +3,9 @@ import { packageFile } from "../../../lib/index.ts";
 
 interface Tagger {
   (text: string): {
-    json(): readonly { readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[] }[];
+    json(): readonly {
+      readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[];
+    }[];
   };
   world(): { readonly model: { readonly one: { readonly lexicon: Readonly<Record<string, unknown>> } } };
 }
