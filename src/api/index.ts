@@ -32,6 +32,7 @@ export {
   type Precondition,
 } from "./fields.ts";
 export { softNotes } from "./soft.ts";
+export { mentioned, withoutOutside, type IdType } from "./outside.ts";
 export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas.ts";
 export { link, type LooseRelation, type LooseResource } from "./link.ts";
 export {

@@ -28,6 +28,7 @@ import { confirm, keptNote } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
 import { fromEnglish } from "./api-gen/describe.ts";
 import { generateWhole } from "./api-gen/whole.ts";
+import { besideOwn } from "./api-gen/own-resources.ts";
 import { propose } from "./api-gen/propose.ts";
 import { documentOnly, orClient } from "./api-gen/docs-only.ts";
 import { remoteReader } from "./api-gen/remote.ts";
@@ -140,10 +141,11 @@ export default command({
       previous,
     });
     const there = { now: held?.api ?? previous?.api, before: previous?.api, paths: previous?.paths ?? [] };
-    const first =
+    const proposed =
       read.kind === "english"
         ? await fromEnglish(read.text, { session, signal }, there)
         : await propose(read, session, { there, own: isBuiltinTool });
+    const first = existing ? await besideOwn(proposed, { files, previous }) : proposed;
     const versioned = flags.etag ? { ...first, api: withEtags(first.api) } : first;
     const secured = flags.auth ? { ...versioned, api: withBearer(versioned.api) } : versioned;
     if (session.ask.printing) return printed(secured);

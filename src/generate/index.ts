@@ -16,6 +16,7 @@ export {
 export { clients } from "./clients.ts";
 export { choose, type Asked } from "./choose.ts";
 export { combine } from "./combine.ts";
+export { ownResources } from "./existing/own-resources.ts";
 export { generateInto } from "./existing/table.ts";
 export type { Into } from "./existing/setting.ts";
 export { targetOf, type Target } from "./existing/recognise.ts";

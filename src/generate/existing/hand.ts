@@ -1,4 +1,14 @@
-import { member, spliced, stringOf, treeOf, walk, type Node, type Source, type Splice } from "./syntax.ts";
+import {
+  member,
+  nameOf,
+  spliced,
+  stringOf,
+  treeOf,
+  walk,
+  type Node,
+  type Source,
+  type Splice,
+} from "./syntax.ts";
 
 /** Style habits that formatters leave alone but linters may check. */
 export interface Hand {
@@ -10,6 +20,8 @@ export interface Hand {
   readonly braces: boolean;
   /** `process.env.NAME` rather than `process.env["NAME"]`. */
   readonly dots: boolean;
+  /** `"use strict"` at the top of CommonJS files. */
+  readonly strict: boolean;
 }
 
 /** Whether sources match `has` at least as often as `lacks`; `undefined` if they match neither. */
@@ -27,6 +39,8 @@ export const handOf = (sources: readonly Source[], typed: boolean): Hand => ({
   spacedFunctions: habit(sources, /\bfunction \w+ \(/g, /\bfunction \w+\(/g) ?? false,
   braces: habit(sources, /^\s*(?:if|for|while) \(.*\) \{$/gm, /^\s*(?:if|for|while) \(.*\)\n/gm) ?? true,
   dots: habit(sources, /\.env\.\w/g, /\.env\[["']/g) ?? !typed,
+  strict:
+    habit(sources, /^(?:\/\*[\s\S]*?\*\/\s*|#!.*\s+)?["']use strict["']/g, /^(?!.*["']use strict)/g) ?? false,
 });
 
 /** Common line widths of formatters. */
@@ -71,6 +85,15 @@ function dotted(text: string, node: Node): readonly Splice[] {
   return [{ start: object.end, end: node.end, text: `${isOptional ? "?." : "."}${name}` }];
 }
 
+/** Replaces `{ a: a }` with `{ a }`. */
+function shortened(_text: string, node: Node): readonly Splice[] {
+  const [key, value] = [member(node, "key"), member(node, "value")];
+  const isLong = node.type === "Property" && node["computed"] === false && node["shorthand"] === false;
+  if (!isLong || key?.type !== "Identifier" || value?.type !== "Identifier" || nameOf(key) !== nameOf(value))
+    return [];
+  return [{ start: key.end, end: value.end, text: "" }];
+}
+
 /** Adds a space before the parameters of named functions and methods. */
 function spaced(text: string, node: Node): readonly Splice[] {
   const isMethod = node.type === "MethodDefinition" || (node.type === "Property" && node["method"] === true);
@@ -106,11 +129,15 @@ function rewritten(
  */
 export async function inHand(
   { path, text }: Source,
-  { braces, dots, spacedFunctions }: Hand,
+  { braces, dots, spacedFunctions, strict }: Hand,
   format: (file: Source) => Promise<Source>,
 ): Promise<Source> {
   if (!/\.[mc]?[jt]s$/.test(path)) return format({ path, text });
-  const plain = await format({ path, text: rewritten(path, text, dots ? [dotted] : []) });
+  const isCommon = /\.c?js$/.test(path) && !/^(?:import|export)\b/m.test(text);
+  const plain = await format({
+    path,
+    text: `${strict && isCommon ? '"use strict";\n\n' : ""}${rewritten(path, text, [shortened, ...(dots ? [dotted] : [])])}`,
+  });
   let now = plain.text;
   for (let before = braces ? "" : now; before !== now;) {
     before = now;

@@ -9,7 +9,7 @@ const database = imported("/src/database.ts", "type Database");
 /** `<support>/http.ts`: the pipes and the filter that the controllers use. */
 export const httpModule = (auth: boolean): Code => ts`
 /** Checks a body or query by a schema. */
-export class Validated<Schema extends ${imported("zod", "type z")}.ZodType> implements ${nest("type PipeTransform")}<unknown, z.output<Schema>> {
+export class Validated<Schema extends ${imported("zod", "type z")}.ZodType> implements ${nest("type PipeTransform")} {
   private readonly schema: Schema;
 
   constructor(schema: Schema) {

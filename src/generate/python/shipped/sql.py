@@ -31,7 +31,6 @@ from src.database import Base, Database
 from src.problem import Problem
 from src.validation import Page, Query, Record
 
-Stored = TypeVar("Stored", bound=Base)
 Answered = TypeVar("Answered", bound=Record)
 Columns = Mapping[str, InstrumentedAttribute[Any]]
 
@@ -55,7 +54,7 @@ def in_order(columns: Columns, sort: str) -> list[UnaryExpression[Any]]:
 async def select_page(
     db: Database,
     record: type[Answered],
-    rows: Select[Stored],
+    rows: Select[Any],
     query: Query,
 ) -> Page[Answered]:
     """A page of rows, each as the record that is answered, and how many there are."""
@@ -87,7 +86,7 @@ async def link(session: AsyncSession, through: Table, id: str, others: Sequence[
         await session.execute(insert(through), [{owner.name: id, other.name: wanted} for wanted in others])
 
 
-def linked(through: str, mine: str, theirs: str, id: str) -> Select[str]:
+def linked(through: str, mine: str, theirs: str, id: str) -> Select[Any]:
     """Ids on the other side of a many-to-many table."""
     table = Base.metadata.tables[through]
     return select(table.c[theirs]).where(table.c[mine] == id)

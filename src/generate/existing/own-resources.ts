@@ -1,0 +1,74 @@
+import { namesFrom, type IdType } from "../../api/index.ts";
+import type { Files } from "../../workspace/index.ts";
+
+const mostFiles = 2000;
+const mostText = 200_000;
+const isCode = /\.(?:[mc]?[jt]s|py|prisma|sql)$/;
+const elsewhere =
+  /(?:^|\/)(?:node_modules|dist|build|coverage|\.?venv|site-packages|\.antiphon|tests?|__tests__)\//;
+
+/** Matches where a program declares what it stores under a name: classes, models and tables of common libraries. */
+function declarationOf(name: string): RegExp {
+  const { pascal, camel, snake, plural } = namesFrom(name);
+  const types = `\\b(?:class|model|interface|type)\\s+${pascal}(?:Entity|Model|Schema|Table|Document|Row)?\\b`;
+  const called = `["'\`](?:${[pascal, snake, camel, plural.snake, plural.camel].join("|")})["'\`]`;
+  const tables = `\\b\\w*(?:table|model|schema|entity)\\w*\\b\\s*[(=:]\\s*\\{?\\s*(?:name:\\s*)?${called}`;
+  const sql = `\\bcreate\\s+table\\s+(?:if\\s+not\\s+exists\\s+)?["\`]?(?:${plural.snake}|${snake})\\b`;
+  return new RegExp([types, tables, sql].join("|"), "i");
+}
+
+const end = /\n(?:export\s+)?(?:class|model|interface|type|const|create\s+table|enum)\b/i;
+const idLine =
+  /(?:\n[ \t]*@\w*(?:Generated|PrimaryKey|PrimaryColumn)[^\n]*)?[\n({,][ \t]*["'`]?id["'`]?\??\s*[:=\s][^\n]*/i;
+
+/** Returns the type that the line of a member says; undefined where it names none. */
+function typeIn(line: string | undefined): IdType | undefined {
+  if (line === undefined) return undefined;
+  if (/uuid/i.test(line)) return "uuid";
+  if (/\b(?:big)?(?:int|serial|number|integer|increment)|Int\b|identity/i.test(line)) return "integer";
+  return /\b(?:str|text|string|char|varchar|objectid)/i.test(line) ? "string" : undefined;
+}
+
+/** Returns the type of the ids that a declaration says. */
+function declaredType(text: string, start: number): IdType | undefined {
+  const rest = text.slice(start, start + 3000);
+  const stop = end.exec(rest.slice(1))?.index;
+  return typeIn(idLine.exec(rest.slice(0, stop === undefined ? undefined : stop + 1))?.[0]);
+}
+
+/** Returns the type of ids that others refer by: `station_id: Mapped[UUID]`. */
+function referredType(text: string, name: string): IdType | undefined {
+  const { camel, snake } = namesFrom(name);
+  const member = new RegExp(`[\\n({,][ \\t]*["'\`]?(?:${camel}Id|${snake}_id)["'\`]?\\??\\s*[:=\\s][^\\n]*`);
+  return typeIn(member.exec(text)?.[0]);
+}
+
+/**
+ * Returns which of these resources an application declares itself, with the types of their ids; a text where nothing
+ * says it.
+ * @param made paths of generated files
+ */
+export async function ownResources(
+  files: Files,
+  names: readonly string[],
+  made: readonly string[],
+): Promise<ReadonlyMap<string, IdType>> {
+  const texts: string[] = [];
+  for await (const path of names.length ? files.find("**/*") : []) {
+    if (!isCode.test(path) || elsewhere.test(path) || made.includes(path)) continue;
+    const text = await files.tryRead(path).catch(() => null);
+    if (text !== null && text.length <= mostText) texts.push(text);
+    if (texts.length >= mostFiles) break;
+  }
+  const entries = names.flatMap((name): readonly (readonly [string, IdType])[] => {
+    const declaration = declarationOf(name);
+    const declared = texts.map((text) => [text, declaration.exec(text)?.index ?? -1] as const);
+    if (declared.every(([, start]) => start < 0)) return [];
+    const types = [
+      ...declared.map(([text, start]) => (start < 0 ? undefined : declaredType(text, start))),
+      ...texts.map((text) => referredType(text, name)),
+    ];
+    return [[name, types.find((type) => type !== undefined) ?? "string"]];
+  });
+  return new Map(entries);
+}
