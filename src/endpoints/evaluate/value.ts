@@ -1,4 +1,5 @@
 import type { Literal } from "../program/ir.ts";
+import { ancestry } from "./classes.ts";
 import type {
   Args,
   ConstValue,
@@ -146,6 +147,17 @@ export const propOf = (value: Value | undefined, name: string): Value | undefine
 /** JavaScript's built-in functions. */
 const own = new Set("String Number Boolean Array Object Date Map Set Promise RegExp Symbol Error".split(" "));
 
+/** Whether a value is an instance of classes of the program that have no say in whether it is truthy. */
+const isInstance = ({ cls, host }: ObjectValue): boolean =>
+  cls !== undefined &&
+  !host &&
+  ancestry(cls).every((value) =>
+    value.kind === "class"
+      ? !value.cls.methods.some(({ fn }) => fn.name === "__bool__" || fn.name === "__len__")
+      : value.kind === "external" &&
+        /^(?:object|(?:abc\.)?ABC|(?:typing\.)?(?:Generic|Protocol))$/.test(value.path),
+  );
+
 /** Whether a value is truthy; `undefined` if unknown. */
 export function truth(value: Value): boolean | undefined {
   switch (value.kind) {
@@ -164,7 +176,7 @@ export function truth(value: Value): boolean | undefined {
     case "external":
       return own.has(value.path) ? true : undefined;
     case "object":
-      return value.host?.isThere || !(value.rest || lacksAll(value)) ? true : undefined;
+      return value.host?.isThere || !(value.rest || lacksAll(value)) || isInstance(value) ? true : undefined;
     default:
       return undefined;
   }

@@ -31,7 +31,7 @@ import { headersOf, type Layer } from "./asgi.ts";
 import { registerMethods } from "./controllers.ts";
 import { requestOf } from "./request.ts";
 import { isScheme, scheme } from "./security.ts";
-import { knows, routerMember, type Router } from "./members.ts";
+import { dependenciesIn, knows, routerMember, type Router } from "./members.ts";
 import { file, page } from "../observe.ts";
 import { joined } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
@@ -226,7 +226,7 @@ class FastApi implements Framework {
 const routerOf = (isApp: boolean, given: Args, m: Machine): Router => ({
   isApp,
   prefix: textOf(given.named.get("prefix")) ?? "",
-  dependencies: items(given.named.get("dependencies")),
+  dependencies: dependenciesIn(given.named.get("dependencies")),
   routeClass: given.named.get("route_class"),
   entries: [],
   handlers: [],

@@ -1,5 +1,6 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { isUnclear } from "../../evaluate/uses.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, knownBy, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
@@ -74,6 +75,10 @@ const adding: Members<On>[string] = (given, on) =>
     fn: given.named.get("endpoint") ?? given.list[1] ?? unknown,
   });
 
+/** The dependencies in a list; one that may be another list stands for what nobody knows, where it applies. */
+export const dependenciesIn = (value: Value | undefined): readonly Value[] =>
+  value && isUnclear(value) ? [unknown] : items(value);
+
 /** Includes routers in the one that is called. */
 function include(
   { router, mount, m }: On,
@@ -88,7 +93,7 @@ function include(
       kind: "router",
       router: value,
       prefix: textOf(prefix) ?? "",
-      dependencies: items(given.named.get("dependencies")),
+      dependencies: dependenciesIn(given.named.get("dependencies")),
     });
   return nothing;
 }
@@ -143,9 +148,9 @@ export const knows = knownBy(
     "swagger_ui_init_oauth routes url_path_for extra root_path debug prefix tags include_in_schema lifespan_context " +
     "host websocket_route setup separate_input_output_schemas servers contact license_info terms_of_service summary",
   {
-    read: "dependencies middleware route_class endpoint dispatch lifespan on_startup",
+    read: "middleware route_class endpoint dispatch lifespan on_startup",
     alike:
-      "router app directory html check_dir packages path prefix tags responses methods status_code response_model response_model_exclude_unset response_model_exclude " +
+      "dependencies router app directory html check_dir packages path prefix tags responses methods status_code response_model response_model_exclude_unset response_model_exclude " +
       "response_model_include response_model_exclude_none response_model_exclude_defaults response_model_by_alias " +
       "response_class default_response_class name summary description response_description deprecated operation_id " +
       "include_in_schema openapi_extra callbacks generate_unique_id_function redirect_slashes title version docs_url " +

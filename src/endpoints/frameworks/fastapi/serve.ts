@@ -1,6 +1,6 @@
 import { answerEach, transport } from "../../evaluate/blame.ts";
 import type { Machine, Run, Value } from "../../evaluate/types.ts";
-import { each, items, nothing, numbers, propOf } from "../../evaluate/value.ts";
+import { each, nothing, numbers, propOf } from "../../evaluate/value.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { asSent } from "../bodies.ts";
 import { completes } from "../completes.ts";
@@ -16,7 +16,7 @@ import { around } from "./around.ts";
 import type { Layer } from "./asgi.ts";
 import { fail, isHandled, refused, unfit } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";
-import type { Endpoint, Router } from "./members.ts";
+import { dependenciesIn, type Endpoint, type Router } from "./members.ts";
 
 /** A router, with what applies to its endpoints. */
 export interface Walk {
@@ -36,7 +36,7 @@ const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$
 export function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
   const { m } = walk;
   const path = plain(written(walk.prefix, entry.path));
-  const dependencies = [...walk.dependencies, ...items(entry.options.get("dependencies"))];
+  const dependencies = [...walk.dependencies, ...dependenciesIn(entry.options.get("dependencies"))];
   let mayNotFit = false;
   const through = (run: Run): Run => {
     const injection: Injection = { path, m, run, seen: new Map() };
