@@ -28,8 +28,6 @@ export interface Ground {
   readonly inherited: ParameterDocs;
   /** Requests that a declaration handles or describes. */
   readonly requests: RequestsOf;
-  /** Returns the role of a file's default export that follows from the file's place. */
-  placed(file: string): string | undefined;
   /** The docstring convention of most files in the project. */
   readonly habit?: string | undefined;
   /** Returns the maximum line length of a file by the project's settings. */

@@ -51,7 +51,6 @@ function pass(
   const studies = once(() => language.studies(text));
   const byName = read ? undefined : Map.groupBy(symbols, ({ declaration }) => declaration.name);
   const lineAt = lineCounter(text);
-  const byDefault = once(() => givenByDefault(text));
   const around = surroundings({ path, text, language, declarations }, abroad);
   const seen = new Map<string, number>();
   const counts = counting(declarations, ground.wanted.comprehensive);
@@ -79,7 +78,6 @@ function pass(
       ground,
       around,
       line: lineAt(declaration.range.start),
-      byDefault,
     });
     if (group) groups.push(group);
     items.push({ item, group });
@@ -105,8 +103,6 @@ interface One {
   readonly ground: Ground;
   readonly around: Surroundings;
   readonly line: number;
-  /** Returns the names exported as default after their declaration. */
-  byDefault(): ReadonlySet<string>;
 }
 
 function one(source: Source, whole: One): { readonly group?: Group; readonly item: Item } {
@@ -183,7 +179,7 @@ const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 /** Returns what the docstring lacks. */
 function additionOf(
   { path, language, text, described }: Source,
-  { declaration, study, owner: ownerOf, symbol, ground, byDefault }: One,
+  { declaration, study, owner: ownerOf, symbol, ground }: One,
   { entries, drift }: { readonly entries: readonly Entry[]; readonly drift: readonly Drift[] },
 ): Addition {
   const studied = study();
@@ -212,22 +208,11 @@ function additionOf(
     python: language.extensions.includes(".py"),
     asked: ground.wanted.only !== undefined,
     ...(symbol && { requests: ground.requests(symbol) }),
-    ...(isDefault(declaration, text, byDefault()) && { placed: ground.placed(path) }),
     ...(symbol && toldOf(symbol, studied, ground)),
     ...(symbol && declaration.kind === "method" && { overridden: overridden(symbol, ground.index) }),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
 }
-
-const givenByDefault = (text: string): ReadonlySet<string> =>
-  new Set(Array.from(text.matchAll(/^export default ([\w$]+)[ \t]*(?:;|\r?$)/gm), ([, name]) => name ?? ""));
-
-/** Whether a declaration is the file's default export. */
-const isDefault = (
-  { name, range: { start, end } }: Declaration,
-  text: string,
-  given: ReadonlySet<string>,
-): boolean => name === "default" || given.has(name) || /^export default\b/.test(text.slice(start, end));
 
 function toldOf(
   symbol: Symbol,

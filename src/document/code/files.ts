@@ -6,7 +6,6 @@ import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, examplesSaid, type Tried } from "./examples/index.ts";
 import type { FilePlan, Ground, Left, Source, Wanted } from "./contract.ts";
 import type { Described, Silent } from "./says/described.ts";
-import { pageOf } from "./says/pages.ts";
 import { Others } from "./drift/abroad.ts";
 import { planFile } from "./file.ts";
 import { planSettled, type Settled, whyLeft } from "./settled.ts";
@@ -51,7 +50,6 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     ...search,
     wants: (symbol) => most > 0 && chosen.has(symbol.file) && lacksExample(symbol, most, wanted),
   });
-  const all = new Set(index.files);
   const ground: Ground = {
     index,
     wanted,
@@ -60,7 +58,6 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     told: wanted.update ? () => undefined : await sentencesFromPages(files, index),
     inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
     requests: wanted.update ? () => undefined : await requestsIn(files, index),
-    placed: (file) => pageOf(file, all),
     habit: wanted.update ? undefined : await habitOf(paths, task),
     ...(!wanted.update && { width: await widthOf(files) }),
   };

@@ -1,5 +1,5 @@
 import { inTable } from "../../lib/index.ts";
-import type { ExternalValue, Value } from "./value.ts";
+import type { ExternalValue, Value } from "./types.ts";
 
 /** A class and its ancestors, nearest first. */
 export function ancestry(cls: Value, seen: Set<Value> = new Set()): readonly Value[] {

@@ -118,11 +118,6 @@ it("says what is warned of", async () => {
 
 it.each([
   [
-    "a.ts",
-    'export type Shape = { kind: "box"; size: number } | { kind: "disc"; radius: number };\n',
-    "/** Told apart by `kind`. */",
-  ],
-  [
     "a.py",
     'def check(text):\n    if "=" not in text:\n        raise ValueError("no value there")\n',
     'Raises `ValueError` if `text` doesn\'t hold `"="`.',

@@ -179,21 +179,3 @@ export const addRoutes = (api: Server): void => {
     expect(text("api.ts")).not.toMatch(/\*\/\nexport const loadPage|requesting `GET \/hidden/);
   });
 });
-
-describe("pages of Next.js", () => {
-  it("are named by their paths, without the folders that aren't part of them", async () => {
-    const site = {
-      "next.config.mjs": "export default {};\n",
-      "src/app/(shop)/items/[id]/page.tsx": "export default function Item() {\n  return <p />;\n}\n",
-      "src/app/layout.tsx":
-        "const Layout = ({ children }) => <html>{children}</html>;\nexport default Layout;\n",
-      "src/app/items/list.tsx": "export default function List() {\n  return <p />;\n}\n",
-    };
-    const { text } = await documented(site);
-    expect(text("src/app/(shop)/items/[id]/page.tsx")).toContain("/** The page at `/items/[id]`. */");
-    expect(text("src/app/layout.tsx")).toContain("/** Stands around the pages below `/`. */\nconst Layout");
-    expect(text("src/app/items/list.tsx")).toBe(site["src/app/items/list.tsx"]);
-    const { "next.config.mjs": _, ...other } = site;
-    expect((await documented(other)).text("src/app/layout.tsx")).toBe(site["src/app/layout.tsx"]);
-  });
-});

@@ -15,8 +15,6 @@ export interface Subject {
   readonly owner?: Study;
   /** What the project's own pages say about it, in one sentence. */
   readonly told?: string | undefined;
-  /** Its role as a page of a site, by its file. */
-  readonly placed?: string | undefined;
   /** Requests it handles or describes. */
   readonly requests?: Requests | undefined;
 }

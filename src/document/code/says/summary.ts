@@ -14,8 +14,7 @@ import { capital, lastName } from "../../../lib/index.ts";
 /** Describes what a declaration is or does; undefined if the source shows nothing that isn't obvious. */
 export function summaryOf(subject: Subject): string | undefined {
   const { kind, name } = subject.declaration;
-  const text =
-    subject.told ?? subject.placed ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
+  const text = subject.told ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
   const wording = text && (text === subject.told || !repeats(text, name)) ? text : undefined;
   const more = standing(subject);
   const isIdle = more.length === 1 && more[0]?.startsWith("Does nothing if ");
@@ -145,29 +144,7 @@ function ofClass({ declaration, study, source, requests }: Subject): string | un
   );
 }
 
-/** Describes a union discriminated by one key: `{ type: "a" } | { type: "b" }`. */
-function ofType({ study: { value }, requests }: Subject): string | undefined {
-  const text = requests && described(requests);
-  if (text) return text;
-  const parts = value?.code.replace(/^\s*\|/, "").split(/\}\s*\|\s*(?=\{)/) ?? [];
-  const [first = "", ...rest] = parts;
-  if (rest.length === 0 || !parts.every((part) => /^\s*\{/.test(part))) return undefined;
-  const keys = [...first.matchAll(/(?:^\{|[;,])\s*(?:readonly )?(\w+): ["'\w]+(?=[;,}\s])/g)].map(
-    ([, key = ""]) => key,
-  );
-  const values = (key: string): readonly (string | undefined)[] =>
-    parts.map(
-      (part) =>
-        new RegExp(String.raw`(?:^\s*\{|[;,])\s*(?:readonly )?${key}: (["'][^"']*["']|true|false)`).exec(
-          part,
-        )?.[1],
-    );
-  const key = keys.find((key) => {
-    const all = values(key);
-    return !all.includes(undefined) && new Set(all).size === all.length;
-  });
-  return key && `told apart by \`${key}\``;
-}
+const ofType = ({ requests }: Subject): string | undefined => requests && described(requests);
 
 const spans: readonly (readonly [number, string])[] = [
   [86_400_000, "day"],
