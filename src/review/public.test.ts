@@ -409,3 +409,19 @@ it("hears a module that answers for its names only when it runs", async () => {
   const after = 'if not TYPE_CHECKING:\n\n    def __getattr__(name):\n        return {"shown": 1}[name]\n';
   expect(await findings(exports, ["cart/a.py", "def shown():\n    pass\n", after])).toEqual([]);
 });
+
+it("calls what a script exports by the name that others import", async () => {
+  const before = 'var strip = require("strip");\nmodule.exports.bare = strip;\nmodule.exports.other = 1;\n';
+  const after = "module.exports.other = 1;\n";
+  const project = new Map([
+    ["package.json", '{ "name": "cart", "main": "cart.js" }'],
+    ["cart.js", after],
+  ]);
+  const workspace = { files: { tryRead: async (one: string) => project.get(one) ?? null } };
+  const changes = [changeOf("cart.js", before, after)];
+  const ground = { workspace, changes, project: async () => project } as unknown as Ground; // as above
+  const { findings: all } = await exports.run(ground);
+  expect(all.map(({ reason }) => reason)).toEqual([
+    "bare is no longer exported here; whoever imports it breaks.",
+  ]);
+});

@@ -20,6 +20,18 @@ const exports: Check = {
 };
 export default exports;
 
+/** The name by which others import what a script declares: `exports.b = a`, `export { a as b }`. */
+function outerName(name: string, { path, before }: Change): string {
+  if (!/\.[mc]?[jt]sx?$/.test(path)) return name;
+  const local = literal(name);
+  const names = new RegExp(
+    String.raw`\bexports\.([\w$]+)\s*=\s*${local}\s*(?:;|\n)|\b${local}\s+as\s+(?!default\b)([\w$]+)`,
+    "g",
+  );
+  const all = [...(before ?? "").matchAll(names)].map(([, member, alias]) => member ?? alias ?? name);
+  return all.includes(name) ? name : (all[0] ?? name);
+}
+
 async function broken(
   change: Change,
   ground: Ground,
@@ -49,18 +61,19 @@ async function broken(
     if (!twin) {
       const owner = owners(item.name);
       if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // already reported for the class
-      if (isInternal(item, before ?? "") || (await isKept(item.name, change, ground))) continue;
-      if (await movedTo(item.name, change, ground)) continue;
-      if (gone.has(item.name)) continue;
-      const user = await userOf(item.name, path, ground);
-      if (!user && !(await isPublic(item.name, path, await was()))) continue;
-      gone.add(item.name);
+      const name = outerName(item.name, change);
+      if (isInternal(item, before ?? "") || (await isKept(name, change, ground))) continue;
+      if (await movedTo(name, change, ground)) continue;
+      if (gone.has(name)) continue;
+      const user = await userOf(name, path, ground);
+      if (!user && !(await isPublic(name, path, await was()))) continue;
+      gone.add(name);
       findings.push({
         ...head,
         line: 1,
         rule: "export-removed",
         severity: user ? "critical" : "important",
-        reason: `${item.name} is no longer exported here${user ? `, and ${user} still uses it` : "; whoever imports it breaks"}.`,
+        reason: `${name} is no longer exported here${user ? `, and ${user} still uses it` : "; whoever imports it breaks"}.`,
         suggestion:
           "Keep the old name as deprecated for a version, or say so in the changelog as a breaking change.",
       });
