@@ -1,4 +1,4 @@
-import type { DataOf } from "../lib/index.ts";
+import { UserError, type DataOf } from "../lib/index.ts";
 import { type Reported, escaped } from "../report/index.ts";
 import { type Change, unifiedDiff } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
@@ -123,8 +123,18 @@ async function mend(
   const likely = await likelyPlaces(problemsOf(first), workspace, spectrum);
   context.unfinished(() => report({ ...done, ...begun, likely }));
   session.progress("Trying exact fixes");
-  const linted = await correctedByLinters(first, { workspace, signal });
-  const { state, applied } = await rounds(linted.state, () => groundOf(workspace, signal));
+  const none =
+    (state: State) =>
+    async (error: unknown): Promise<{ state: State; applied: [] }> => {
+      if (!(error instanceof UserError && error.code === "not-agreed")) throw error;
+      notes.push(
+        `Exact fixes were not tried: each is written first, and nobody agreed to that. ${error.fix}`,
+      );
+      return { state, applied: [] };
+    };
+  const linted = await correctedByLinters(first, { workspace, signal }).catch(none(first));
+  const ground = () => groundOf(workspace, signal);
+  const { state, applied } = await rounds(linted.state, ground).catch(none(linted.state));
   let last = linted.applied.length + applied.length ? await seeAll(probes) : state;
   const mended = { applied: [...linted.applied, ...applied], likely };
   context.unfinished(() => report({ ...done, ...mended, last, search: undefined }));

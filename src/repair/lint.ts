@@ -40,17 +40,9 @@ async function correct(
     (path) => path && !path.startsWith("-"),
   );
   if (!seen || !checker.correct || files.length === 0) return undefined;
-  const before = new Map<string, string>();
-  for (const path of files) before.set(path, await workspace.files.read(path));
-  await workspace.shell.run(checker.correct(files), { signal });
-  const changes = [];
-  for (const [path, text] of before) {
-    const after = await workspace.files.read(path);
-    if (after !== text) changes.push({ path, before: text, after });
-  }
+  const { changes = [] } = await workspace.shell.run(checker.correct(files), { signal, writes: files });
   if (changes.length === 0) return undefined;
   const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
-  await workspace.files.write(back);
   signal.throwIfAborted();
   const evidence = await workspace.files.write(changes);
   const next = new Map<Probe, Seen>();

@@ -9,6 +9,7 @@ import { openNotes } from "./notes.ts";
 import { realPath } from "./paths.ts";
 import { openScratch } from "./scratch.ts";
 import { openStore, replaceFile } from "./store.ts";
+import { captured } from "./shell/captured.ts";
 import type { ShellOptions } from "./shell/choose.ts";
 import type { Recovery, Workspace } from "./workspace.ts";
 import { type Ground, recover, writer } from "./writer.ts";
@@ -46,10 +47,13 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
   const shell = options.shell
     ? await (await import("./shell/choose.ts")).chooseShell(ground, options.shell, resolve(options.state))
     : "This command runs no programs.";
+  const files = reader(real, options.clock);
   return {
     root: real,
-    files: { ...reader(real, options.clock), write },
-    ...(typeof shell === "string" ? { shell: undefined, shellMissing: shell } : { shell }),
+    files: { ...files, write },
+    ...(typeof shell === "string"
+      ? { shell: undefined, shellMissing: shell }
+      : { shell: captured(shell, real, files) }),
     checkpoints,
     git: async (words) => {
       const { runGit } = await import("./run-git.ts");

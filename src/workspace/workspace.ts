@@ -23,6 +23,8 @@ export interface CommandRun extends Evidence {
   readonly report?: string;
   /** By requested name; empty for what wasn't written. */
   readonly reports?: Readonly<Record<string, string>>;
+  /** What it did to the files of `writes`, which are as before. */
+  readonly changes?: readonly Change[];
   /** SHA-256 of stdout and of stderr. */
   readonly hashes: { readonly stdout: string; readonly stderr: string };
   readonly milliseconds: number;
@@ -112,6 +114,8 @@ export interface RunOptions {
   readonly reports?: readonly string[];
   /** Allows network access if the sandbox supports it; default off. */
   readonly network?: boolean;
+  /** Files that the command changes: they stay as they are, and the run's `changes` hold what it wrote. */
+  readonly writes?: readonly string[];
   /** Lets the command read the project's `.env` files, which by default appear empty. */
   readonly secrets?: boolean;
 }

@@ -41,6 +41,9 @@ const installed: Readonly<Record<string, string>> = {
 /** How a shell names the program that a script calls and that isn't there. */
 const absent = /(?:^|[:\s])([\w@.-]+): (?:command )?not found$/m;
 
+/** How an earlier version of a runner refuses an option of ours. */
+const unknownOption = /unknown (?:option|argument|flag)s?:?\s*[`'"]?(--[\w-]+)/i;
+
 /** Returns the error for a runner that the project names but that isn't installed, as is usual right after a clone. */
 function notInstalled(program: string, project: Project): UserError {
   const { folder, language, packageManager, dependencies } = project;
@@ -194,7 +197,7 @@ export async function runTests(
   const measure = options.coverage ? await measuring(name, runner, { workspace, folder: place }) : undefined;
   const other = options.instead && standIn(name, options.instead, { workspace, plain, runner });
   const input = measure?.input ?? runner.input;
-  const command = measure?.command(plain) ?? other?.command ?? plain;
+  let command = measure?.command(plain) ?? other?.command ?? plain;
   const start = (more: Readonly<Record<string, string>>): Promise<CommandRun> =>
     workspace.shell.run(within({ ...environment, ...more }, command, other?.options.environment), {
       report: true,
@@ -205,6 +208,12 @@ export async function runTests(
       ...other?.options,
     });
   let run = await start({});
+  const [program, ...words] = command;
+  const unknown = run.report ? undefined : unknownOption.exec(run.stderr)?.[1];
+  if (unknown && words.includes(unknown)) {
+    command = [program, ...words.filter((word) => word !== unknown)];
+    run = await start({});
+  }
   if (project.language === "python" && (await needsSource(workspace.files, run, place && `${place}/`)))
     run = await start({ PYTHONPATH: "src" });
   const missing = run.report ? undefined : /No module named '?(pytest|coverage)\b/.exec(run.stderr)?.[1];

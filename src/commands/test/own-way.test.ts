@@ -1,3 +1,5 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { project } from "../session.suite.ts";
 
@@ -91,4 +93,27 @@ describe("/test in Python", () => {
     expect(text).toContain("1 passed, 0 failed");
     expect(text).toContain("PYTHONPATH=src python3");
   });
+});
+
+it("/test leaves out an option of ours that the runner doesn't know yet", async () => {
+  const runner = `#!/usr/bin/env node
+const { writeFileSync } = require("node:fs");
+if (process.argv.includes("--includeTaskLocation")) {
+  console.error("CACError: Unknown option \`--includeTaskLocation\`");
+  process.exit(1);
+}
+const report = process.argv.find((word) => word.startsWith("--outputFile=")).split("=")[1];
+const assertionResults = [{ fullName: "adds", title: "adds", ancestorTitles: [], status: "passed" }];
+writeFileSync(report, JSON.stringify({ testResults: [{ name: process.cwd() + "/a.test.js", assertionResults }] }));
+`;
+  const { root, run } = project({
+    "package.json": JSON.stringify({ devDependencies: { vitest: "1.5.0" }, scripts: { test: "vitest" } }),
+    "node_modules/vitest/package.json": '{ "name": "vitest", "version": "1.5.0" }',
+    "node_modules/.bin/vitest": runner,
+    "a.test.js": "",
+  });
+  chmodSync(join(root, "node_modules/.bin/vitest"), 0o755);
+  const { text, outcome } = await run("/test");
+  expect(outcome, text).toBe("done");
+  expect(text).toContain("1 passed, 0 failed");
 });
