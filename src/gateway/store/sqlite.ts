@@ -70,15 +70,16 @@ export async function openSqlite(path: string): Promise<Store> {
 
 const numbered = (sql: string): string => sql.replaceAll(/\$(\d+)/g, "?$1");
 
-interface Waiting {
-  run(): void;
-  settle(error?: unknown): void;
-}
-
 interface Steps {
   drive<T>(work: Work<T>): T;
   /** Runs a statement without values or rows. */
   run(sql: string): void;
+}
+
+/** A transaction that waits to be run, and how it ended. */
+interface Waiting {
+  run(): void;
+  settle(error?: unknown): void;
 }
 
 /** Writes of one event loop turn share a transaction, as a commit costs more than its writes. */
@@ -94,24 +95,10 @@ class Writer {
 
   write<T>(work: () => Work<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      let result: { readonly value: T } | { readonly refusal: unknown } | undefined;
+      let result: T;
       this.waiting.push({
-        run: () => {
-          this.run("SAVEPOINT work");
-          try {
-            result = { value: this.drive(work()) };
-          } catch (refusal) {
-            if (isSqlite(refusal)) throw refusal;
-            this.database.exec("ROLLBACK TO work");
-            result = { refusal };
-          }
-          this.run("RELEASE work");
-        },
-        settle: (error) => {
-          if (error !== undefined) reject(unavailable(error));
-          else if (result && "value" in result) resolve(result.value);
-          else reject(result?.refusal as Error);
-        },
+        run: () => void (result = this.drive(work())),
+        settle: (error) => (error === undefined ? resolve(result) : reject(unavailable(error))),
       });
       if (this.waiting.length === 1) atTurnsEnd(() => this.flush());
     });
@@ -119,8 +106,12 @@ class Writer {
 
   flush(): void {
     const all = this.waiting;
-    if (all.length === 0) return;
     this.waiting = [];
+    if (all.length > 0) this.transact(all);
+  }
+
+  /** Runs all in one transaction; if one throws, each in one of its own. */
+  private transact(all: readonly Waiting[]): void {
     let failure: unknown;
     try {
       this.run("BEGIN IMMEDIATE");
@@ -130,7 +121,9 @@ class Writer {
       failure = error;
       if (this.database.isOpen && this.database.isTransaction) this.database.exec("ROLLBACK");
     }
-    for (const { settle } of all) settle(failure);
+    if (failure !== undefined && all.length > 1 && !isSqlite(failure))
+      for (const one of all) this.transact([one]);
+    else for (const { settle } of all) settle(failure);
   }
 }
 
