@@ -1,6 +1,6 @@
 import { UserError } from "../lib/index.ts";
 import { bodiesOf, type Bodies } from "./bodies/bodies.ts";
-import { audit, auditEntries, type Actor, type AuditEntry, type Change } from "./keys/audit.ts";
+import { audit, auditEntries, type Actor, type Change } from "./keys/audit.ts";
 import type { Key, KeySettings } from "./keys/key.ts";
 import * as keys from "./keys/keys.ts";
 import { lockLimits, stateOf, type LimitState } from "./ledger/counters.ts";
@@ -16,7 +16,7 @@ import { subjectsOf } from "./ledger/subjects.ts";
 import { isRate, stateByRows } from "./rates/used.ts";
 import type { Prices } from "./prices/table.ts";
 import { first, ledger, type Row, type Store, type Work } from "./store/store.ts";
-import { reprice, type Repriced } from "./usage/reprice.ts";
+import { reprice } from "./usage/reprice.ts";
 import {
   latestRequests,
   sumUsage,
@@ -24,43 +24,7 @@ import {
   type Grouping,
   type RequestPage,
   type UsageFilter,
-  type UsageSum,
 } from "./usage/usage.ts";
-
-/**
- * The operations of an administrator. Each change is recorded in the audit log. Throws UserError for unknown or
- * invalid values.
- */
-export interface Administration {
-  createKey(settings: KeySettings, limits?: Amounts): Promise<keys.Created>;
-  listKeys(page: keys.Page): Promise<readonly Key[]>;
-  /** One page of the teams that keys belong to. */
-  listTeams(page: Omit<keys.Page, "team">): Promise<readonly keys.Team[]>;
-  getKey(id: string): Promise<Key>;
-  updateKey(id: string, settings: KeySettings): Promise<Key>;
-  /** Replaces the secret; the old one stays valid for another `grace` milliseconds. */
-  rotateKey(id: string, grace: number): Promise<keys.Created>;
-  disableKey(id: string, disabled: boolean): Promise<Key>;
-  setLimits(subject: string, amounts: Amounts): Promise<void>;
-  /** One page of limits with their usage, configured limits first; limits for `*` as written. */
-  listLimits(page?: LimitPage): Promise<readonly LimitState[]>;
-  /** The limits that apply to each key, including its team's and global ones, with their usage; by key id. */
-  limitsOfKeys(of: readonly Key[]): Promise<ReadonlyMap<string, readonly LimitState[]>>;
-  /** At most `limit` groups. */
-  usage(grouping: Grouping, filter: UsageFilter, limit?: number): Promise<readonly UsageSum[]>;
-  /** Requests before `before`, latest first. */
-  requests(page: RequestPage, filter: UsageFilter): Promise<readonly Row[]>;
-  /** One request with its stored bodies; reading bodies is recorded in the audit log. Throws UserError. */
-  request(id: string): Promise<OneRequest>;
-  /** Rows of individual requests, oldest first, for exports of any size. */
-  rows(filter: UsageFilter): AsyncIterable<Row>;
-  /** Recalculates the cost of settled requests at current prices. */
-  reprice(filter: UsageFilter): Promise<Repriced>;
-  /** Records an event that changed nothing here, such as a refused login. */
-  record(event: Change): Promise<void>;
-  /** The latest changes first. */
-  audit(limit: number, before?: number): Promise<readonly AuditEntry[]>;
-}
 
 export interface OneRequest {
   readonly row: Row;
@@ -76,8 +40,13 @@ export interface Administered {
   actor(): Actor;
 }
 
-export function administration(administered: Administered): Administration {
-  const { store, prices, limits: configured, countsElsewhere, actor } = administered;
+export type Administration = ReturnType<typeof administration>;
+
+/**
+ * The operations of an administrator. Each change is recorded in the audit log. Throws UserError for unknown or
+ * invalid values.
+ */
+export function administration({ store, prices, limits: configured, countsElsewhere, actor }: Administered) {
   const change = <T>(work: () => Work<T>): Promise<T> =>
     store.write(function* () {
       yield* ledger("alone");
@@ -97,20 +66,23 @@ export function administration(administered: Administered): Administration {
     return states;
   }
   return {
-    createKey: (settings, limits) =>
+    createKey: (settings: KeySettings, limits?: Amounts) =>
       change(function* () {
         const created = yield* keys.createKey(settings, actor());
         if (limits) yield* setLimits(`key:${created.key.id}`, limits, actor());
         return created;
       }),
-    listKeys: (page) => store.scan(() => keys.listKeys(page)),
-    listTeams: (page) => store.scan(() => keys.listTeams(page)),
-    getKey: (id) => store.read(() => keys.getKey(id)),
-    updateKey: (id, settings) => change(() => keys.updateKey(id, settings, actor())),
-    rotateKey: (id, grace) => change(() => keys.rotateKey(id, grace, actor())),
-    disableKey: (id, disabled) => change(() => keys.disableKey(id, disabled, actor())),
-    setLimits: (subject, amounts) => change(() => setLimits(subject, amounts, actor())),
-    listLimits: (page = {}) =>
+    listKeys: (page: keys.Page) => store.scan(() => keys.listKeys(page)),
+    /** One page of the teams that keys belong to. */
+    listTeams: (page: Omit<keys.Page, "team">) => store.scan(() => keys.listTeams(page)),
+    getKey: (id: string) => store.read(() => keys.getKey(id)),
+    updateKey: (id: string, settings: KeySettings) => change(() => keys.updateKey(id, settings, actor())),
+    /** Replaces the secret; the old one stays valid for another `grace` milliseconds. */
+    rotateKey: (id: string, grace: number) => change(() => keys.rotateKey(id, grace, actor())),
+    disableKey: (id: string, disabled: boolean) => change(() => keys.disableKey(id, disabled, actor())),
+    setLimits: (subject: string, amounts: Amounts) => change(() => setLimits(subject, amounts, actor())),
+    /** One page of limits with their usage, configured limits first; limits for `*` as written. */
+    listLimits: (page: LimitPage = {}) =>
       store.write(function* () {
         yield* ledger("together");
         const own = page.after ? [] : configured;
@@ -120,7 +92,8 @@ export function administration(administered: Administered): Administration {
         ];
         return yield* statesOf(limits);
       }),
-    async limitsOfKeys(of) {
+    /** The limits that apply to each key, including its team's and global ones, with their usage; by key id. */
+    async limitsOfKeys(of: readonly Key[]): Promise<ReadonlyMap<string, readonly LimitState[]>> {
       const all = of.map(({ id, team }) => ({ id, subjects: subjectsOf({ key: id, team }) }));
       const found: LimitState[] = [];
       // One subject at a time, so that requests aren't blocked by other subjects' limits.
@@ -134,13 +107,21 @@ export function administration(administered: Administered): Administration {
       const states = Map.groupBy(found, ({ subject }) => subject);
       return new Map(all.map(({ id, subjects }) => [id, subjects.flatMap((each) => states.get(each) ?? [])]));
     },
-    usage: (grouping, filter, limit) => store.scan(() => sumUsage(grouping, filter, limit)),
-    requests: (page, filter) => store.scan(() => latestRequests(page, filter)),
-    request: (id) => change(() => readRequest(id, actor())),
-    rows: (filter) => store.rows(usageRows(filter)),
-    reprice: (filter) => change(() => reprice(filter, prices, actor())),
-    record: (event) => change(() => audit(actor(), event)),
-    audit: (limit, before) => store.read(() => auditEntries(limit, before)),
+    /** At most `limit` groups. */
+    usage: (grouping: Grouping, filter: UsageFilter, limit?: number) =>
+      store.scan(() => sumUsage(grouping, filter, limit)),
+    /** Requests before `before`, latest first. */
+    requests: (page: RequestPage, filter: UsageFilter) => store.scan(() => latestRequests(page, filter)),
+    /** One request with its stored bodies; reading bodies is recorded in the audit log. Throws UserError. */
+    request: (id: string) => change(() => readRequest(id, actor())),
+    /** Rows of individual requests, oldest first, for exports of any size. */
+    rows: (filter: UsageFilter) => store.rows(usageRows(filter)),
+    /** Recalculates the cost of settled requests at current prices. */
+    reprice: (filter: UsageFilter) => change(() => reprice(filter, prices, actor())),
+    /** Records an event that changed nothing here, such as a refused login. */
+    record: (event: Change) => change(() => audit(actor(), event)),
+    /** The latest changes first. */
+    audit: (limit: number, before?: number) => store.read(() => auditEntries(limit, before)),
   };
 }
 

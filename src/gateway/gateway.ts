@@ -1,15 +1,15 @@
 import { isStoreUrl } from "../config/index.ts";
-import { UserError, type Clock } from "../lib/index.ts";
+import { Metric, metricText, UserError, type Clock } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
 import { forgetBodies, keepBodies } from "./bodies/bodies.ts";
 import { recorded } from "./bodies/recorded.ts";
-import { administration, type Administration } from "./administration.ts";
+import { administration } from "./administration.ts";
 import { guarded } from "./guardrails/guarded.ts";
 import { allows, isUsable, keyOfRow, newId, type Key } from "./keys/key.ts";
 import { findKey, hasKeys } from "./keys/keys.ts";
 import { forgetCounters } from "./ledger/counters.ts";
 import { forgetCounts, type Limit } from "./ledger/limits.ts";
-import { forgetLoops, loopJournal, type LoopJournal } from "./loops/journal.ts";
+import { forgetLoops, loopJournal } from "./loops/journal.ts";
 import { endEpochs } from "./rates/epochs.ts";
 import type { RateStore } from "./rates/gate.ts";
 import { isRate } from "./rates/used.ts";
@@ -17,8 +17,8 @@ import type { RateStoreOptions } from "./rates/valkey.ts";
 import { measureNames } from "./ledger/measures.ts";
 import { beat, expire, lease } from "./ledger/settle.ts";
 import { steady } from "./ledger/time.ts";
-import { counts } from "./meter/counts.ts";
 import { Queue } from "./meter/queue.ts";
+import { millionths } from "./money.ts";
 import { metered, refusedLine, type RequestLine } from "./meter/meter.ts";
 import type { TargetStatus } from "./routing/routes.ts";
 import { Rules, type GatewayRules, type ShownRules } from "./rules.ts";
@@ -38,34 +38,7 @@ export interface GatewayOptions extends GatewayRules {
 }
 
 /** The gateway: keys and their permissions, limits and usage. */
-export interface Gateway {
-  /** Returns the caller whose key has this SHA-256 (hexadecimal), if the key is valid now. */
-  find(hash: string): Promise<KeyHolder | undefined>;
-  /** Returns the caller of a token, if tokens are accepted. Throws ApiError for a token without a team. */
-  findBearer(token: string): Promise<KeyHolder | undefined>;
-  /** Whether no key has ever been created. */
-  isOpen(): Promise<boolean>;
-  /** Wraps the model so that only requests granted by the ledger reach it. Also starts the check for dead processes. */
-  meter(model: Model): Promise<Model>;
-  /** Decisions and costs since the start, in Prometheus' text format. */
-  metrics(): string;
-  /** The current settings, as shown to an administrator. */
-  settings(): GatewaySettings;
-  /** Replaces the rules from the next request on. Requests under way are settled by the new rules, too. */
-  change(rules: GatewayRules): Promise<void>;
-  /** Reports why new rules were rejected; the previous ones stay in effect. */
-  refuseChange(problem: string): void;
-  targets(): readonly TargetStatus[];
-  /** Throws ApiError (503) if the store isn't writable. */
-  check(): Promise<void>;
-  /** Loops that run on the server. */
-  readonly loops: LoopJournal;
-  /** What a key is currently permitted to use, by its id; keys outside the store may use everything. */
-  permission(id: string): Promise<KeyHolder["may"]>;
-  /** The administration, acting under this name. */
-  as(actor: string): Administration;
-  close(): Promise<void>;
-}
+export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 export interface GatewaySettings extends ShownRules {
   /** The store's place, without secrets. */
@@ -83,13 +56,21 @@ export interface KeyHolder {
 const mostUnsettled = 10_000;
 
 /** Opens a gateway. Throws UserError for an unusable store. */
-export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+export async function openGateway(options: GatewayOptions) {
   const store = await openStore(options.store);
   let rates: RateStore | undefined;
   const now = steady(options.clock);
   const process = newId("process");
   const rules = new Rules(options, now);
-  const done = counts();
+  const decided = new Metric("antiphon_gateway_requests_total", {
+    help: "Requests that the gateway decided on, by model and outcome.",
+    labels: ["model", "outcome"],
+  });
+  const billed = new Metric("antiphon_gateway_cost_total", {
+    help: "Money that was billed, by model, in units of the currency.",
+    labels: ["model"],
+    unit: millionths,
+  });
   const queue = new Queue(now);
   const unsettled = new Set<() => Work<unknown>>();
   const later = (work: () => Work<unknown>): void => {
@@ -98,19 +79,25 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let lostBodies = 0;
   let heart: NodeJS.Timeout | undefined;
   return {
-    async find(hash) {
+    /** Returns the caller whose key has this SHA-256 (hexadecimal), if the key is valid now. */
+    async find(hash: string): Promise<KeyHolder | undefined> {
       const key = await store.read(() => findKey(hash, now()));
       return key && holder(key);
     },
-    async findBearer(token) {
+    /** Returns the caller of a token, if tokens are accepted. Throws ApiError for a token without a team. */
+    async findBearer(token: string): Promise<KeyHolder | undefined> {
       const bearer = await rules.verifyToken?.(token);
       if (!bearer) return undefined;
       const { bearerKey } = await import("./keys/tokens.ts");
       const key = await store.write(() => bearerKey(bearer, now()));
       return isUsable(key, now()) ? holder(key) : undefined;
     },
+    /** Whether no key has ever been created. */
     isOpen: async () => rules.verifyToken === undefined && !(await store.read(hasKeys)),
-    async meter(model) {
+    /**
+     * Wraps the model so that only requests granted by the ledger reach it. Also starts the check for dead processes.
+     */
+    async meter(model: Model): Promise<Model> {
       rates ??= options.rates && (await openRates(options.rates, options.store));
       const rounds = { store, rates, unsettled, process, rules, now };
       await store.write(() => recount(rules.limits, rates !== undefined));
@@ -118,7 +105,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       // If the store isn't writable now, requests are refused anyway.
       heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
       const on = (line: RequestLine): void => {
-        done.add(line);
+        decided.add(1, line.model, line.outcome);
+        billed.add(line.cost ?? 0, line.model);
         options.on?.(line);
       };
       const kept = recorded(model, {
@@ -132,24 +120,47 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });
     },
+    /** Decisions and costs since the start, in Prometheus' text format. */
     metrics: () =>
-      `${done.text()}${lostText(lostBodies)}${queue.metrics()}${rules.metrics()}${ratesText(rates?.isGone())}`,
-    settings: () => ({ store: shownPlace(options.store), ...rules.shown() }),
-    async change(next) {
+      [
+        decided.text(),
+        billed.text(),
+        metricText(
+          "antiphon_gateway_bodies_lost_total",
+          "Bodies of requests and answers that couldn't be kept.",
+          lostBodies,
+        ),
+        queue.metrics(),
+        rules.metrics(),
+        metricText(
+          "antiphon_gateway_rates_gone",
+          "Whether the shared counters of rate limits can't be asked.",
+          rates?.isGone() ? 1 : 0,
+        ),
+      ].join(""),
+    /** The current settings, as shown to an administrator. */
+    settings: (): GatewaySettings => ({ store: shownPlace(options.store), ...rules.shown() }),
+    /** Replaces the rules from the next request on. Requests under way are settled by the new rules, too. */
+    async change(next: GatewayRules) {
       await store.write(() => recount(next.limits ?? [], rates !== undefined));
       rules.set(next);
     },
-    refuseChange: (problem) => rules.refuse(problem),
-    targets: () => rules.routes?.status() ?? [],
+    /** Reports why new rules were rejected; the previous ones stay in effect. */
+    refuseChange: (problem: string) => rules.refuse(problem),
+    targets: (): readonly TargetStatus[] => rules.routes?.status() ?? [],
+    /** Throws ApiError (503) if the store isn't writable. */
     check: () => store.write(() => beat(process, now())),
+    /** Loops that run on the server. */
     loops: loopJournal(store, now),
-    async permission(id) {
+    /** What a key is currently permitted to use, by its id; keys outside the store may use everything. */
+    async permission(id: string): Promise<KeyHolder["may"]> {
       const row = await store.read(() => first("SELECT * FROM keys WHERE id = $1", id));
       if (!row) return () => true;
       const key = keyOfRow(row);
       return isUsable(key, now()) ? holder(key).may : () => false;
     },
-    as: (name) =>
+    /** The administration, acting under this name. */
+    as: (name: string) =>
       administration({
         store,
         prices: rules.prices,
@@ -218,22 +229,6 @@ async function round({ store, rates, unsettled, process, rules, now }: Rounds): 
   if (usageDays === undefined) return;
   while (isWhole(await store.write(() => forgetRequests(now(), usageDays))));
 }
-
-const lostText = (count: number): string =>
-  [
-    "# HELP antiphon_gateway_bodies_lost_total Bodies of requests and answers that couldn't be kept.",
-    "# TYPE antiphon_gateway_bodies_lost_total counter",
-    `antiphon_gateway_bodies_lost_total ${count}`,
-    "",
-  ].join("\n");
-
-const ratesText = (isGone = false): string =>
-  [
-    "# HELP antiphon_gateway_rates_gone Whether the shared counters of rate limits can't be asked.",
-    "# TYPE antiphon_gateway_rates_gone gauge",
-    `antiphon_gateway_rates_gone ${isGone ? 1 : 0}`,
-    "",
-  ].join("\n");
 
 function holder(key: Key): KeyHolder {
   const lists = { endpoint: key.endpoints, model: key.models, tool: key.tools };

@@ -1,3 +1,4 @@
+import { metricText } from "../lib/index.ts";
 import type { BodyRules } from "./bodies/bodies.ts";
 import type { Guardrail } from "./guardrails/guardrail.ts";
 import type { VerifyToken } from "./keys/tokens.ts";
@@ -119,11 +120,7 @@ export class Rules {
   }
 
   metrics(): string {
-    return [
-      "# HELP antiphon_configuration_valid Whether the configuration as it is now holds; 0: one before it does.",
-      "# TYPE antiphon_configuration_valid gauge",
-      `antiphon_configuration_valid ${this.problem === null ? 1 : 0}`,
-      "",
-    ].join("\n");
+    const help = "Whether the configuration as it is now holds; 0: one before it does.";
+    return metricText("antiphon_configuration_valid", help, this.problem === null ? 1 : 0);
   }
 }

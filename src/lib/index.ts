@@ -10,6 +10,7 @@ export * from "./text.ts";
 export { escapeHtml } from "./html.ts";
 export * from "./clock.ts";
 export { NamesTaken, Numbering } from "./numbering.ts";
+export { Metric, metricText } from "./metric.ts";
 export { atTurnsEnd } from "./turn.ts";
 export { isSmall, Joiner, partsOf, stringifyInTurns, type Part } from "./pieces.ts";
 export { growAgain, keepSmall } from "./young.ts";

@@ -3,7 +3,7 @@ import { eventsOf } from "../messages/index.ts";
 import { hello, says, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 import { routesOf } from "./routes.ts";
-import { metrics } from "./metrics.ts";
+import { Metrics } from "./metrics.ts";
 import { noThreads } from "./threads.ts";
 
 const model = says(() =>
@@ -23,7 +23,7 @@ const routes = routesOf({
   model,
   profile: "spec",
   threads: noThreads,
-  metrics: metrics(),
+  metrics: new Metrics(),
   now: () => 0,
   isClosing: () => false,
 }).map(({ method, path, access }) => ({

@@ -12,7 +12,7 @@ import { guesses } from "./guesses.ts";
 import { handler } from "./handle.ts";
 import { limits, type Limits } from "./limits.ts";
 import { bodyMemory } from "./memory.ts";
-import { metrics } from "./metrics.ts";
+import { Metrics } from "./metrics.ts";
 import { router, type Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
 import { noThreads, threads } from "./threads.ts";
@@ -83,7 +83,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const addressOf = addressFinder(options.proxies ?? []);
   const now = options.now ?? (() => performance.timeOrigin + performance.now());
   const held = options.threads === false ? noThreads : threads(now);
-  const counts = metrics();
+  const counts = new Metrics();
   const decided = gateway ? await gateway.meter(options.model) : options.model;
   const model = options.observe?.(decided) ?? decided;
   let closing = false;

@@ -5,19 +5,7 @@ import { audit, type Actor } from "./audit.ts";
 import { seal, unseal, type MasterKeys } from "./sealed.ts";
 
 /** Upstream keys, encrypted in the gateway's store. They are only ever sent to the upstreams. */
-export interface UpstreamKeys {
-  /** Sets or replaces a key. Throws UserError for an invalid name or key. */
-  set(name: string, key: string, actor: string): Promise<void>;
-  list(): Promise<readonly StoredKey[]>;
-  remove(name: string, actor: string): Promise<void>;
-  /** Re-encrypts all keys with the first master key; returns how many there are. */
-  reseal(actor: string): Promise<number>;
-  /** Throws UserError for an unknown name, and for a key that can't be decrypted. */
-  read(name: string): Promise<string>;
-  /** A version string that differs after every change. */
-  version(): Promise<string>;
-  close(): Promise<void>;
-}
+export type UpstreamKeys = Awaited<ReturnType<typeof openUpstreamKeys>>;
 
 export interface StoredKey {
   readonly name: string;
@@ -32,11 +20,7 @@ export interface UpstreamKeysOptions {
   masterKeys(): Promise<MasterKeys>;
 }
 
-export async function openUpstreamKeys({
-  store: place,
-  clock,
-  masterKeys,
-}: UpstreamKeysOptions): Promise<UpstreamKeys> {
+export async function openUpstreamKeys({ store: place, clock, masterKeys }: UpstreamKeysOptions) {
   const store = await openStore(place);
   const change = <T>(name: string, work: (actor: Actor) => Work<T>): Promise<T> =>
     store.write(function* () {
@@ -44,25 +28,29 @@ export async function openUpstreamKeys({
       return yield* work({ name, at: clock.now() });
     });
   return {
-    async set(name, key, actor) {
+    /** Sets or replaces a key. Throws UserError for an invalid name or key. */
+    async set(name: string, key: string, actor: string) {
       const [checked, keys] = [checkedKey(name, key), await masterKeys()];
       await change(actor, (by) => setKey({ name, sealed: seal(checked, name, keys) }, by));
     },
     list: () => store.read(listKeys),
-    remove: (name, actor) =>
+    remove: (name: string, actor: string) =>
       change(actor, function* (by) {
         yield* sealedKey(name);
         yield* query("DELETE FROM upstream_keys WHERE name = $1", name);
         yield* audit(by, { action: "remove", subject: `upstream_key:${name}`, detail: {} });
       }),
-    async reseal(actor) {
+    /** Re-encrypts all keys with the first master key; returns how many there are. */
+    async reseal(actor: string) {
       const keys = await masterKeys();
       return change(actor, (by) => resealKeys(keys, by));
     },
-    async read(name) {
+    /** Throws UserError for an unknown name, and for a key that can't be decrypted. */
+    async read(name: string) {
       const sealed = await store.read(() => sealedKey(name));
       return unseal(sealed, name, await masterKeys());
     },
+    /** A version string that differs after every change. */
     version: () =>
       store.read(function* () {
         const rows = yield* query("SELECT name, sealed FROM upstream_keys ORDER BY name");

@@ -31,27 +31,7 @@ export interface Step {
 }
 
 /** Loops and their events in the gateway's store, shared by the workers of all instances. */
-export interface LoopJournal {
-  /** Throws ApiError (429) if too many of the key's loops are open. */
-  add(loop: Pick<LoopRecord, "id" | "key" | "request">): Promise<void>;
-  get(id: string, key: string): Promise<LoopRecord | undefined>;
-  state(id: string, key: string): Promise<LoopState | undefined>;
-  /** The latest first. */
-  list(key: string, limit: number): Promise<readonly LoopHead[]>;
-  /** Claims a loop that is queued or whose worker is silent: the oldest of the key with the fewest running loops. */
-  claim(): Promise<{ readonly claim: Claim; readonly loop: LoopRecord } | undefined>;
-  /** Appends a checkpoint, which is durable when this resolves. Throws LostClaim. */
-  append(claim: Claim, event: string): Promise<void>;
-  events(id: string, after?: number): Promise<readonly Step[]>;
-  /** Sends the worker's heartbeat; returns whether the loop is to be cancelled. Throws LostClaim. */
-  beat(claim: Claim): Promise<{ readonly isCancelled: boolean }>;
-  /** Ends the claim; with `queued` another worker may continue. Throws LostClaim. */
-  end(claim: Claim, state: Exclude<LoopState, "running">, outcome: string | null): Promise<void>;
-  /** Ends a queued loop at once, a running one at its worker's next heartbeat. False if it has already ended. */
-  cancel(id: string, key: string): Promise<boolean>;
-  /** Continues a failed or cancelled loop from its last checkpoint. False in any other state. */
-  resume(id: string, key: string): Promise<boolean>;
-}
+export type LoopJournal = ReturnType<typeof loopJournal>;
 
 /** Another worker has taken over the loop; this one must stop. */
 export class LostClaim extends Error {
@@ -64,27 +44,31 @@ export const silence = 30_000;
 const mostOpen = 1000;
 const day = 86_400_000;
 
-export function loopJournal(store: Store, now: () => number): LoopJournal {
+export function loopJournal(store: Store, now: () => number) {
   return {
-    add: (loop) => store.write(() => add(loop, now())),
-    get: (id, key) =>
+    /** Throws ApiError (429) if too many of the key's loops are open. */
+    add: (loop: Pick<LoopRecord, "id" | "key" | "request">) => store.write(() => add(loop, now())),
+    get: (id: string, key: string) =>
       store.read(function* () {
         const row = yield* first("SELECT * FROM loops WHERE id = $1 AND key_id = $2", id, key);
         return row && recordOf(row);
       }),
-    state: (id, key) =>
+    state: (id: string, key: string) =>
       store.read(function* () {
         const row = yield* first("SELECT state FROM loops WHERE id = $1 AND key_id = $2", id, key);
         return row && (row["state"] as LoopState); // the shape that was written here
       }),
-    list: (key, limit) =>
+    /** The latest first. */
+    list: (key: string, limit: number): Promise<readonly LoopHead[]> =>
       store.read(function* () {
         const sql =
           "SELECT id, key_id, at, state FROM loops WHERE key_id = $1 ORDER BY at DESC, id DESC LIMIT $2";
         return (yield* query(sql, key, limit)).map(headOf);
       }),
+    /** Claims a loop that is queued or whose worker is silent: the oldest of the key with the fewest running loops. */
     claim: () => store.write(() => claim(now())),
-    append: (held, event) =>
+    /** Appends a checkpoint, which is durable when this resolves. Throws LostClaim. */
+    append: (held: Claim, event: string) =>
       store.write(function* () {
         yield* hold(held, now());
         yield* query(
@@ -94,23 +78,26 @@ export function loopJournal(store: Store, now: () => number): LoopJournal {
           event,
         );
       }),
-    events: (id, after = 0) =>
+    events: (id: string, after = 0): Promise<readonly Step[]> =>
       store.read(function* () {
         const sql = "SELECT number, event FROM loop_events WHERE loop = $1 AND number > $2 ORDER BY number";
         const rows = yield* query(sql, id, after);
         return rows.map(({ number, event }) => ({ number: Number(number), event: String(event) }));
       }),
-    beat: (held) =>
+    /** Sends the worker's heartbeat; returns whether the loop is to be cancelled. Throws LostClaim. */
+    beat: (held: Claim) =>
       store.write(function* () {
         const row = yield* hold(held, now());
         return { isCancelled: row["cancelled"] !== null };
       }),
-    end: (held, state, outcome) =>
+    /** Ends the claim; with `queued` another worker may continue. Throws LostClaim. */
+    end: (held: Claim, state: Exclude<LoopState, "running">, outcome: string | null) =>
       store.write(function* () {
         yield* hold(held, now());
         yield* query("UPDATE loops SET state = $2, outcome = $3 WHERE id = $1", held.id, state, outcome);
       }),
-    cancel: (id, key) =>
+    /** Ends a queued loop at once, a running one at its worker's next heartbeat. False if it has already ended. */
+    cancel: (id: string, key: string) =>
       store.write(function* () {
         const rows = yield* query(
           `UPDATE loops SET cancelled = $3, state = CASE WHEN state = 'queued' THEN 'cancelled' ELSE state END
@@ -121,7 +108,8 @@ export function loopJournal(store: Store, now: () => number): LoopJournal {
         );
         return rows.length > 0;
       }),
-    resume: (id, key) =>
+    /** Continues a failed or cancelled loop from its last checkpoint. False in any other state. */
+    resume: (id: string, key: string) =>
       store.write(function* () {
         const rows = yield* query(
           `UPDATE loops SET state = 'queued', cancelled = NULL, outcome = NULL

@@ -1,3 +1,4 @@
+import { metricText } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import type { CallContext } from "../../models/index.ts";
 import { measures } from "../ledger/measures.ts";
@@ -99,12 +100,8 @@ export class Queue {
   }
 
   metrics(): string {
-    return [
-      "# HELP antiphon_gateway_waiting_requests Requests that wait for room in a limit.",
-      "# TYPE antiphon_gateway_waiting_requests gauge",
-      `antiphon_gateway_waiting_requests ${this.size}`,
-      "",
-    ].join("\n");
+    const help = "Requests that wait for room in a limit.";
+    return metricText("antiphon_gateway_waiting_requests", help, this.size);
   }
 
   /** The limits that the first request of each line waits for; undefined while one isn't known. */

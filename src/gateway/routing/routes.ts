@@ -3,7 +3,7 @@ import { inTable } from "../../lib/index.ts";
 import { ApiError, type MessagesRequest } from "../../messages/index.ts";
 import type { CallContext, Model } from "../../models/index.ts";
 import { breaker } from "./breaker.ts";
-import { answerCache, type AnswerCache } from "./cache.ts";
+import { answerCache } from "./cache.ts";
 import { ordered } from "./order.ts";
 import type { Target } from "./target.ts";
 
@@ -33,21 +33,7 @@ export interface Plan {
   readonly first: Target;
 }
 
-export interface Routes {
-  readonly names: readonly string[];
-  /** Every model that may answer a request for the name; the name itself if it isn't a route. */
-  candidates(name: string): readonly string[];
-  targets(name: string): readonly Target[];
-  /** How many targets may be called concurrently for one request. */
-  copies(name: string): number;
-  cache(name: string): AnswerCache | undefined;
-  /** Whether fallback routes exist for when all targets have failed. */
-  hasFallbacks(name: string): boolean;
-  /** The current state of all targets. */
-  status(): readonly TargetStatus[];
-  /** Throws ApiError (overloaded_error) if no target is available. */
-  plan(name: string, request: MessagesRequest, context: CallContext): Plan | undefined;
-}
+export type Routes = ReturnType<typeof openRoutes>;
 
 /** Default breaker settings: consecutive failures, and milliseconds. */
 const standard = { failures: 3, pause: 30_000 };
@@ -60,7 +46,7 @@ export const pauseOf = ({ retryAfter }: ApiError): number | undefined =>
 export const isFailure = ({ type }: ApiError): boolean =>
   (failoverErrors as readonly string[]).includes(type);
 
-export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): Routes {
+export function openRoutes({ routes, upstreams, now, random }: RoutesOptions) {
   const targets = new Map(
     Object.entries(routes).map(([name, { targets: configured, breaker: shape }]) => [
       name,
@@ -91,12 +77,16 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
   };
   return {
     names: Object.keys(routes),
+    /** Every model that may answer a request for the name; the name itself if it isn't a route. */
     candidates,
-    targets: (name) => targets.get(name) ?? [],
+    targets: (name: string): readonly Target[] => targets.get(name) ?? [],
+    /** How many targets may be called concurrently for one request. */
     copies,
-    cache: (name) => caches.get(name),
-    hasFallbacks: (name) => Object.keys(inTable(routes, name)?.fallbacks ?? {}).length > 0,
-    status: () =>
+    cache: (name: string) => caches.get(name),
+    /** Whether fallback routes exist for when all targets have failed. */
+    hasFallbacks: (name: string) => Object.keys(inTable(routes, name)?.fallbacks ?? {}).length > 0,
+    /** The current state of all targets. */
+    status: (): readonly TargetStatus[] =>
       [...targets].flatMap(([route, all]) =>
         all.map(({ upstream, model, weight, breaker: { load, wait } }) => ({
           route,
@@ -107,7 +97,8 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
           wait_ms: wait(),
         })),
       ),
-    plan(name, request, { caller = "" }) {
+    /** Throws ApiError (overloaded_error) if no target is available. */
+    plan(name: string, request: MessagesRequest, { caller = "" }: CallContext): Plan | undefined {
       if (!targets.has(name)) return undefined;
       const session = (): string =>
         JSON.stringify([caller, request.metadata?.user_id ?? request.messages[0]?.content ?? ""]);

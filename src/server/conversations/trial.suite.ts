@@ -13,7 +13,7 @@ import {
 import { openModel, registry, systemOutside, type Model } from "../../models/index.ts";
 import { listen } from "../listen.ts";
 import { limits } from "../limits.ts";
-import { metrics } from "../metrics.ts";
+import { Metrics } from "../metrics.ts";
 import type { Call } from "../route.ts";
 import { messages } from "../routes/messages.ts";
 import { noThreads } from "../threads.ts";
@@ -172,7 +172,7 @@ function behind(profile: Profile, model: Model): Exchange {
     model,
     profile,
     threads: noThreads,
-    metrics: metrics(),
+    metrics: new Metrics(),
     now: () => 0,
     isClosing: () => false,
   });

@@ -9,7 +9,7 @@ import { systemClock } from "../../lib/index.ts";
 import { ApiError, eventsOf } from "../../messages/index.ts";
 import { hello, says, send, type Sending } from "../http.suite.ts";
 import { listen, type Listening, type ServerOptions } from "../index.ts";
-import { metrics } from "../metrics.ts";
+import { Metrics } from "../metrics.ts";
 import type { Route } from "../route.ts";
 import { routesOf } from "../routes.ts";
 import { noThreads } from "../threads.ts";
@@ -52,7 +52,7 @@ beforeEach(async () => {
   const options = { model, profile: "spec", gateway, adminKeys: [admin], onError } as const;
   server = await listen({ ...options, limits: { guesses: Infinity } });
   serveGuarded = (more) => listen({ ...options, ...more });
-  const served = { model, profile: "spec", threads: noThreads, metrics: metrics(), gateway } as const;
+  const served = { model, profile: "spec", threads: noThreads, metrics: new Metrics(), gateway } as const;
   const now = (): number => 0;
   const login = { sessions: sessions({ adminKeys: [admin], now }), checkKey: async () => undefined, now };
   const isClosing = (): boolean => false;

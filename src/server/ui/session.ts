@@ -14,16 +14,7 @@ const lifetime = 8 * 3600;
  * same keys, and end when these change. Signatures are visible to others: scrypt derives the secret, so that a weak
  * admin key can't be guessed from one.
  */
-export interface Sessions {
-  /** Creates the cookie of a new session, restricted to HTTPS if that is known to be in use. */
-  open(admin: string, transport?: "https"): Promise<string>;
-  /** The cookie header that ends a session. */
-  readonly end: string;
-  /** Derives a secret with the same lifetime for another purpose. */
-  secretFor(purpose: string): Promise<Buffer>;
-  /** Returns the logged-in administrator; undefined for requests from other sites' pages. */
-  find(headers: IncomingHttpHeaders): Promise<Caller | undefined>;
-}
+export type Sessions = ReturnType<typeof sessions>;
 
 export interface SessionOptions {
   readonly adminKeys: readonly string[];
@@ -32,7 +23,7 @@ export interface SessionOptions {
   now(): number;
 }
 
-export function sessions({ adminKeys, others = "", now }: SessionOptions): Sessions {
+export function sessions({ adminKeys, others = "", now }: SessionOptions) {
   const secret = once(async () =>
     adminKeys.length === 0 ? randomBytes(32) : derive(adminKeys.join("\0"), `antiphon session\0${others}`),
   );
@@ -43,14 +34,18 @@ export function sessions({ adminKeys, others = "", now }: SessionOptions): Sessi
   const cookie = (value: string, seconds: number): string =>
     `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   return {
-    async open(admin, transport) {
+    /** Creates the cookie of a new session, restricted to HTTPS if that is known to be in use. */
+    async open(admin: string, transport?: "https") {
       const text = `${Buffer.from(admin).toString("base64url")}.${Math.floor(now()) + lifetime * 1000}`;
       const secure = transport === "https" ? "; Secure" : "";
       return `${cookie(`${text}.${(await sign(text)).toString("base64url")}`, lifetime)}${secure}`;
     },
+    /** The cookie header that ends a session. */
     end: cookie("", 0),
-    secretFor: (purpose) => sign(`secret ${purpose}`),
-    async find(headers) {
+    /** Derives a secret with the same lifetime for another purpose. */
+    secretFor: (purpose: string) => sign(`secret ${purpose}`),
+    /** Returns the logged-in administrator; undefined for requests from other sites' pages. */
+    async find(headers: IncomingHttpHeaders): Promise<Caller | undefined> {
       const value = cookieOf(headers);
       if (value === undefined || !isOwnPage(headers)) return undefined;
       const [name = "", expires = "", mac = ""] = value.split(".");

@@ -1,0 +1,52 @@
+/** Maximum values of the first label: callers choose the names of models, so that their number is unbounded. */
+const most = 200;
+
+/** The text of a metric in Prometheus' format 0.0.4; a name that ends in `_total` is a counter's. */
+export const metricText = (name: string, help: string, samples: number | readonly string[]): string =>
+  [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${name.endsWith("_total") ? "counter" : "gauge"}`,
+    ...(typeof samples === "number" ? [`${name} ${samples}`] : samples),
+    "",
+  ].join("\n");
+
+interface Described {
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** What values are divided by when they are shown; default 1. */
+  readonly unit?: number;
+}
+
+/** Counts by labels. Callers may choose the first one: beyond 200 values it is `other`. */
+export class Metric {
+  readonly #name: string;
+  readonly #described: Described;
+  readonly #firsts = new Set<string>();
+  readonly #sums = new Map<string, { readonly labels: readonly string[]; sum: number }>();
+
+  constructor(name: string, described: Described) {
+    [this.#name, this.#described] = [name, described];
+  }
+
+  /** Adds to the sum of these values of the labels. */
+  add(amount: number, given: string, ...others: readonly string[]): void {
+    if (this.#firsts.size < most) this.#firsts.add(given);
+    const labels = [this.#firsts.has(given) ? given : "other", ...others];
+    const key = labels.join("\n");
+    const found = this.#sums.get(key);
+    if (found) found.sum += amount;
+    else this.#sums.set(key, { labels, sum: amount });
+  }
+
+  text(): string {
+    const { help, labels: names, unit = 1 } = this.#described;
+    const samples = [...this.#sums.values()].map(({ labels, sum }) => {
+      const shown = labels.map((label, i) => `${names[i]}="${escaped(label)}"`);
+      return `${this.#name}{${shown.join(",")}} ${sum / unit}`;
+    });
+    return metricText(this.#name, help, samples);
+  }
+}
+
+const escaped = (label: string): string =>
+  label.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
