@@ -38,7 +38,11 @@ interface Pass {
 }
 
 /** Runs one function of a chain and the handling of its errors. */
-function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run; isLast: boolean }): Pass {
+export function pass(
+  fn: Value,
+  chain: Chain,
+  { m, run, isLast }: { m: Machine; run: Run; isLast: boolean },
+): Pass {
   let reached = false;
   const before = run.answers.length;
   const failures: Value[] = [];
@@ -108,7 +112,7 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     const started = chain();
     const passes = all.map(({ fn, isShared }, index) => {
       run.isShared = isShared;
-      return one(fn, started, { m, run, isLast: index === all.length - 1 });
+      return pass(fn, started, { m, run, isLast: index === all.length - 1 });
     });
     return { run, passes };
   });
@@ -120,13 +124,13 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     const before = without.identity;
     without.identity = false;
     const isLast = index === all.length - 1;
-    const { reached, answered } = one(fn, second, { m, run: without, isLast });
+    const { reached, answered } = pass(fn, second, { m, run: without, isLast });
     const looked = without.identity;
     without.identity ||= before;
-    const pass = passes[index];
+    const given = passes[index];
     const blocks = isLast
-      ? isDenied(answered, pass?.answered ?? [])
-      : !reached && pass?.reached === true && looked;
+      ? isDenied(answered, given?.answered ?? [])
+      : !reached && given?.reached === true && looked;
     if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) }, isPassedOn };
   }
   return { run, auth: unrefused(run, without), isPassedOn };

@@ -1,14 +1,8 @@
 import { literal } from "../../../lib/index.ts";
-import { atGate, blame } from "../../evaluate/blame.ts";
-import { doubt } from "../../evaluate/uses.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
-import { items, native, nothing, object, propOf, texts, truth, unknown } from "../../evaluate/value.ts";
-import { unparsed } from "../bodies.ts";
-import { endSilently, Passed } from "../observe.ts";
-import { outside } from "../outside.ts";
-import type { Call } from "./context.ts";
+import { items, native, object, propOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Container } from "./container.ts";
 
 export interface Middleware {
@@ -111,34 +105,9 @@ function proxy(fns: readonly Value[], found: Middleware[]): Value {
   return self;
 }
 
-/** Runs a middleware; false if the request ends in it. */
-export function passes(
-  middleware: Value,
-  { m, container, req, res }: Call,
-  refuse: (error: Value) => void,
-): boolean {
-  let reached = false;
-  const passed = new Passed();
-  const next = native("next", ({ list: [error] }) => {
-    passed.on(m);
-    if (error && truth(error) !== false) {
-      blame(error, m);
-      m.throws.push(error);
-    } else reached = true;
-    return nothing;
-  });
-  if (middleware.kind === "unknown") doubt(middleware, m);
-  if (middleware.kind === "external") {
-    const { passes: goesOn, throws } = outside(middleware, m);
-    m.throws.push(...throws, ...unparsed(middleware, refuse, m));
-    return goesOn;
-  }
+/** The function of a middleware: a class is created for it; `undefined` if nobody knows what it does. */
+export function functionOf(middleware: Value, container: Container, m: Machine): Value | undefined {
   const instance = middleware.kind === "class" ? container.make(middleware, m) : middleware;
   const fn = instance.kind === "object" ? m.get(instance, "use") : instance;
-  if (fn.kind !== "function" && fn.kind !== "native") return true;
-  atGate(m, instance, () => {
-    m.call(fn, args([req, res, next]));
-    if (m.run) endSilently(passed, m.run);
-  });
-  return reached;
+  return ["function", "native", "external"].includes(fn.kind) ? fn : undefined;
 }

@@ -12,7 +12,6 @@ import {
   someone,
   textOf,
   texts,
-  truth,
   unknown,
   numbers,
 } from "../../evaluate/value.ts";
@@ -25,11 +24,12 @@ import { application, newApplication } from "./application.ts";
 import { Container } from "./container.ts";
 import { enter, failed, usualStatus } from "./call.ts";
 import type { Call } from "./context.ts";
-import { covers, forRoutes, middlewareFor, passes, type Middleware } from "./middleware.ts";
+import { covers, forRoutes, functionOf, middlewareFor, type Middleware } from "./middleware.ts";
 import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
 import { answer, newRun, observe } from "../observe.ts";
 import { doubt } from "../../evaluate/uses.ts";
+import { pass, type Chain } from "../middleware.ts";
 import { authOf } from "../onion.ts";
 import { braced, joined } from "../paths.ts";
 import { completes } from "../completes.ts";
@@ -249,16 +249,13 @@ class Nest implements Framework {
       const ends = errorHandlers(app.middleware.map((fn) => (isUnder(fn) ? fn.fn : fn)));
       const refuse = (error: Value): void =>
         ends.length ? passOn(error, ends, { m, req: call.req, res: response() }) : failed(error, call);
-      const answerAll = (errors: readonly Value[], by: (error: Value) => void): void => {
-        for (const error of new Set(errors))
-          if (error !== unknown) observe(m, run, () => (by(error), nothing), { cause: error });
-      };
+      const chain: Chain = { args: (next) => args([call.req, call.res, next]), failed: refuse };
       for (const { fn, isShared } of before) {
         if (isErrorHandler(fn)) continue;
         run.isShared = isShared;
-        const { throws, value } = observe(m, run, () => constant(passes(fn, call, refuse)));
-        answerAll(throws, refuse);
-        if (!value || truth(value) === false) return run;
+        const use = functionOf(fn, this.#container, m);
+        if (!use) run.doubts.push({});
+        else if (!pass(use, chain, { m, run, isLast: false }).reached) return run;
       }
       run.isShared = false;
       const seen = observe(m, run, () => {
@@ -266,7 +263,8 @@ class Nest implements Framework {
         enter(call);
         return nothing;
       });
-      answerAll(seen.throws, (error) => failed(error, call));
+      for (const error of new Set(seen.throws))
+        if (error !== unknown) observe(m, run, () => (failed(error, call), nothing), { cause: error });
       return run;
     };
     const { run } = asSent(method, m, (fresh) => ({ run: through(fresh) }));
