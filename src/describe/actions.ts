@@ -48,7 +48,7 @@ export function baseVerb(text: string): string {
     .toLowerCase()
     .replace(/^(?:be|also|later|then|again) /, "")
     .split(/\s+/);
-  const base = /-/.test(verb) ? verb : verbOf(verb);
+  const base = verbOf(verb);
   const place = placing.exec(text.trim())?.[1];
   if (place) return `${base} ${place}`;
   const isEnd = more.length === 1 && /^(?:in|over|on|through)$/.test(more[0] ?? "");

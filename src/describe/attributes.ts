@@ -32,12 +32,9 @@ export function isAttributeList(list: string, owner: Noun): boolean {
   )
     return false;
   const items = itemsOf(list);
-  if (items.length === 0 || items.some(({ field }) => !field.name)) return false;
+  if (items.length === 0) return false;
   // A possible type is a name if another follows: `visits (date, reason)`.
-  const isNumbered =
-    /^\s*(?:number|date)\s*,/i.test(list) &&
-    items[1] !== undefined &&
-    (isAttribute(items[1]) || (owner.plural && !isScalar(owner.words)));
+  const isNumbered = /^\s*(?:number|date)\s*,/i.test(list) && items[1] !== undefined && isAttribute(items[1]);
   if (
     items.length < 3 &&
     !isNumbered &&
@@ -63,7 +60,6 @@ const isArticled = ({ raw, noun }: Item): boolean =>
   /^(?:an?|the|its|their|maybe an?) /i.test(raw) &&
   noun !== undefined &&
   !noun.plural &&
-  !/^an? (?:list|set|string|text|number|integer|boolean|flag|float)$/i.test(raw) &&
   !isKnownResource(noun.words);
 
 /** `from_port`, `startsAt`: a spelling that only column names have. */

@@ -53,12 +53,11 @@ export function clauseName(
     all
       .filter(
         ({ low: word }) =>
-          (!beings.has(word) &&
-            !determiners.has(word) &&
-            !modals.has(word) &&
-            !havings.has(word) &&
-            !/^(?:it|they|he|she|we|be|to|already|still|currently|not|per)$/.test(word)) ||
-          word === "per",
+          !beings.has(word) &&
+          !determiners.has(word) &&
+          !modals.has(word) &&
+          !havings.has(word) &&
+          !/^(?:it|they|he|she|we|be|to|already|still|currently|not|per)$/.test(word),
       )
       .map(({ low: word }) => word)
       .join(" ");
@@ -66,18 +65,12 @@ export function clauseName(
     const isShort = verbAt > 0 && /^(?:it|they|he|she)$/.test(words[0]?.low ?? "");
     const name =
       isShort || verbAt < 0 ? content(words.slice(verbAt > 0 ? verbAt : subjectEnd(words))) : content(words);
-    return { name: name || "flag", type: "boolean", rest };
+    return { name: name, type: "boolean", rest };
   }
-  if (low === "how many" || low === "how much") {
+  if (low === "how many") {
     const noun = words[0]?.low ?? "";
     const time = /^(\w+) per (\w+)/.exec(words.map(({ low: word }) => word).join(" "));
     if (time) return { name: `${time[1]} per ${time[2]}`, type: "integer", rest };
-    if (low === "how much")
-      return {
-        name: /cost|pay|charge/.test(wording) ? "price" : /weigh/.test(wording) ? "weight" : "amount",
-        type: "number",
-        rest,
-      };
     return { name: `number of ${noun}`, type: "integer", rest };
   }
   if (low === "how long") return { name: "duration", type: "integer", rest };

@@ -1,16 +1,16 @@
 import { keyOf } from "./evidence.ts";
 import { isAttribute } from "./attributes.ts";
 import { type Clause, clausesIn } from "./clauses.ts";
-import { doersIn, grouped, groupsIn, withLists, withoutGroups } from "./inline.ts";
-import { cutAt, introduction, lastNoun } from "./introduction.ts";
-import { isMany, type Item, itemsOf } from "./items.ts";
+import { doersIn, groupsIn, withLists, withoutGroups } from "./inline.ts";
+import { cutAt, introduction } from "./introduction.ts";
+import { type Item, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
 import { request } from "./request.ts";
 import { besideRules } from "./rules.ts";
 import { clausesOf } from "./sentences.ts";
 import { type Statement, linked } from "./statement.ts";
 import { storedLists } from "./stored.ts";
-import { existing, placed } from "./ties.ts";
+import { placed } from "./ties.ts";
 import { rawOf, tokensOf } from "./tokens.ts";
 
 /** Maximum number of lists after nouns in one sentence. */
@@ -33,11 +33,9 @@ export function clauseStatements(given: string): readonly Statement[] {
         : { kind: isOfTopic(list) ? "more" : "mention", list },
     );
   const asked = request.exec(given);
-  const whole = asked && asked[0].length < given.length ? given.slice(asked[0].length) : given;
+  const whole = asked ? given.slice(asked[0].length) : given;
   const all = tokensOf(whole);
-  const clauses = clausesIn(all); // distinguishes verbs from nouns
-  const drawn = clauses.length === 0 && !asked ? grouped(all) : undefined;
-  if (drawn) return drawn;
+  const clauses = clausesIn(all);
   const groups = groupsIn(all);
   const text = groups.length && clauses.length ? withoutGroups(whole, all) : whole;
   const tokens = text === whole ? all : tokensOf(text);
@@ -52,13 +50,8 @@ export function clauseStatements(given: string): readonly Statement[] {
     ),
     ...doersIn(tokens),
     ...placed(tokens, first),
-    ...existing(found),
     ...found.flatMap(hangingOn),
-    ...found.map((clause): Statement => {
-      const isLong = asked !== null && clause === first && clause.subject.length > 6;
-      const subject = isLong ? lastNoun(clause.subject) : clause.subject;
-      return { kind: "clause", clause: { ...clause, subject }, list: rawOf(clause.rest, text) };
-    }),
+    ...found.map((clause): Statement => ({ kind: "clause", clause, list: rawOf(clause.rest, text) })),
   ];
 }
 
@@ -77,7 +70,6 @@ const hangingOn = ({ subject, rest }: Clause): readonly Statement[] =>
 /** `we note the length, the draught and the flag`: single things with articles are fields of the current topic. */
 function isOfTopic(list: string): boolean {
   const items = itemsOf(list);
-  const isField = (item: Item): boolean =>
-    isAttribute(item) || (/^(?:an?|the) /i.test(item.raw) && !isMany(item));
+  const isField = (item: Item): boolean => isAttribute(item) || /^(?:an?|the) /i.test(item.raw);
   return items.length > 1 && /^(?:an?|the) /i.test(list) && items.every(isField);
 }

@@ -10,7 +10,6 @@ import {
   modals,
   negations,
   prepositions,
-  pronouns,
   quantities,
   storing,
   relatives,
@@ -55,7 +54,6 @@ const isBaseInEed = (low: string): boolean => low.endsWith("eed") && verbOf(low)
 const isParticiple = (token: Token): boolean =>
   (/(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) && !isBaseInEed(token.low)) ||
   token.tags.has("PastTense") ||
-  token.tags.has("Participle") ||
   Object.hasOwn(irregularVerbs, token.low);
 
 /** Whether a verb is only in the past tense: descriptions don't state what is stored in it. */
@@ -79,13 +77,7 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
       if (modals.has(low)) modal = low;
       if (/n't$|cannot/.test(low)) negated = true;
       lastHelper = low;
-    } else if (
-      low === "to" &&
-      lastHelper &&
-      (havings.has(lastHelper) || beings.has(lastHelper)) &&
-      position > index
-    ) {
-      if (!tokens[position + 1]?.tags.has("Verb") && tokens[position + 1]?.low !== "be") break;
+    } else if (low === "to" && lastHelper) {
       [modal, isObliged] = ["must", true];
     } else if (position > index && (negations.has(low) || adverbs.has(low))) {
       if (low === "no" || (low === "first" && !modal)) break;
@@ -105,21 +97,12 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
     copula: false,
     ...rest,
   });
-  if (lastHelper === undefined && /^(?:gets?|got)$/.test(first.low) && index > 0) {
+  if (lastHelper === undefined && /^(?:gets?|got)$/.test(first.low)) {
     const next = tokens[index + 1];
-    if (next?.kind === "word" && isPast(next) && !next.tags.has("Adjective"))
+    if (next?.kind === "word" && isPast(next))
       return built(index + 2, next.low, { passive: true, modal: "can" });
   }
   // `technicians do inspections`
-  if (
-    lastHelper &&
-    doings.has(lastHelper) &&
-    !negated &&
-    main &&
-    isPlural(main.low) &&
-    verbhood(main) !== "sure"
-  )
-    return built(position, "do", {});
   if (lastHelper !== undefined) {
     if (main?.kind === "word" && !determiners.has(main.low) && !prepositions.has(main.low)) {
       const of = tokens[position + 1]?.low === "up" ? position + 2 : position + 1;
@@ -129,7 +112,7 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
         tokens[of]?.low === "of"
       )
         return built(of, "consist", {});
-      if (beings.has(lastHelper) && isParticiple(main) && !havings.has(main.low))
+      if (beings.has(lastHelper) && isParticiple(main))
         return built(position + 1, main.low, { passive: true });
       if (modals.has(lastHelper) || doings.has(lastHelper) || isObliged)
         if (!beings.has(lastHelper)) return built(position + 1, main.low, {});
@@ -148,11 +131,11 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
 function isActive(tokens: readonly Token[], index: number): boolean {
   const word = tokens[index];
   const next = tokens[index + 1];
-  if (!word || !next || next.text === ":" || word.low === "let") return false;
+  if (!word || !next || next.text === ":") return false;
   const spoken = /^(?:we|i|you|they)$/.test(tokens[index - 1]?.low ?? "");
   if (isObjectRelative(tokens, index)) return verbhood(word) !== "none" && !isHelper(next.low);
   if (spoken && (opensObject(next) || (storing.has(word.low) && next.kind === "word")))
-    return baseOf(word.low) === word.low && !isHelper(word.low);
+    return baseOf(word.low) === word.low;
   const certainty = verbhood(word);
   if (certainty === "none" || tokens[index - 1]?.tags.has("Head")) return false;
   const isThird = baseOf(word.low) !== word.low;
@@ -162,7 +145,7 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   while (position > 0 && (adverbs.has(tokens[position]?.low ?? "") || tokens[position]?.kind === "group"))
     position -= 1;
   const before = tokens[position];
-  if (!before || position < 0)
+  if (!before)
     return (
       index === 0 &&
       isThird &&
@@ -170,13 +153,13 @@ function isActive(tokens: readonly Token[], index: number): boolean {
       !isPlural(next.low) &&
       !/^(?:for|of|in|on|by|with)$/.test(next.low)
     );
-  if (before.kind === "number" || /['’]s$|s['’]$/.test(before.low)) return false;
+  if (before.kind === "number") return false;
   if (determiners.has(before.low) && !/^(?:each|both|these|those|this|that)$/.test(before.low)) return false;
   if (isNumber(before)) return false;
   const isPhrasal =
     tokens[position - 1]?.tags.has("Head") === true && /^(?:in|out|up|off|on|over|down)$/.test(before.low);
-  if (isPhrasal) return certainty === "sure" && hasArticle(next);
-  if (quantities.has(before.low) || prepositions.has(before.low) || isHelper(before.low)) return false;
+  if (isPhrasal) return certainty === "sure";
+  if (quantities.has(before.low) || prepositions.has(before.low)) return false;
   if (/^(?:he|she|it)$/.test(before.low)) return isThird;
   if (/^(?:we|i|you|they)$/.test(before.low)) return !isThird;
   if (/^(?:which|that|who)$/.test(before.low)) return certainty === "sure" || opensObject(next);
@@ -191,21 +174,13 @@ function isActive(tokens: readonly Token[], index: number): boolean {
     const wasThird =
       /^(?:is|has|does|was)$/.test(earlier.low) ||
       (!isHelper(earlier.low) && baseOf(earlier.low) !== earlier.low);
-    const wasBase = !wasThird || modals.has(earlier.low);
+    const wasBase = !wasThird;
     // `has a text and stars from 1 to 5`: a noun in the list of an object.
-    if (
-      certainty !== "sure" &&
-      isThird &&
-      havings.has(earlier.low) &&
-      !hasArticle(next) &&
-      !pronouns.has(next.low)
-    )
-      return false;
     return (isThird ? wasThird : wasBase) && hasObject && (before.text !== "," || certainty === "sure");
   }
   // `customer bring order`: without articles and endings.
   const isKnown = (word: string): boolean => isKnownResource([singular(word)]);
-  if (creating.has(word.low) && isKnown(before.low) && isKnown(next.low) && !isKnown(word.low)) return true;
+  if (creating.has(word.low) && isKnown(before.low) && isKnown(next.low)) return true;
   if (before.kind !== "word" || !hasObject) return false;
   if (before.tags.has("Adjective") && certainty !== "sure") return false;
   if (isThird && next.low === "with" && !isPlural(before.low) && isBare(tokens, position)) return false;
@@ -227,24 +202,16 @@ function isObjectRelative(tokens: readonly Token[], index: number): boolean {
   const from = Math.max(0, index - 4);
   const position =
     tokens.slice(from, index - 1).findLastIndex(({ low }) => /^(?:that|which)$/.test(low)) + from;
-  return (
-    position >= from &&
-    tokens[position - 1]?.kind === "word" &&
-    tokens.slice(position + 1, index).every(({ kind }) => kind === "word")
-  );
+  return position >= from && tokens[position - 1]?.kind === "word";
 }
 
 /** `purchase orders with a number`: whether no article precedes the word at an index, so that it isn't a subject. */
 function isBare(tokens: readonly Token[], index: number): boolean {
   let from = index;
-  const opens = (token: Token | undefined): boolean =>
-    token?.kind !== "word" || isJoint(token) || prepositions.has(token.low);
+  const opens = (token: Token | undefined): boolean => token?.kind !== "word" || prepositions.has(token.low);
   while (!opens(tokens[from - 1])) from -= 1;
   return !tokens.slice(from, index).some(({ low }) => determiners.has(low));
 }
-
-const hasArticle = ({ low, kind }: Token): boolean =>
-  kind === "number" || determiners.has(low) || quantities.has(low);
 
 const opensAdverbial = wholly(
   "to|into|onto|from|in|on|at|by|with|for|about|of|as|through|up|out|off",
@@ -257,7 +224,7 @@ const opensObject = ({ low, kind }: Token): boolean =>
   determiners.has(low) ||
   quantities.has(low) ||
   opensAdverbial.test(low) ||
-  (kind === "word" && isPlural(low) && !prepositions.has(low));
+  (kind === "word" && isPlural(low));
 
 export interface Found {
   readonly verb: VerbGroup;
@@ -300,8 +267,7 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
     if (!token || (isJoint(token) && token.kind === "sign")) break;
     if (subordinators.has(token.low) && !(index === from - 1 && token.low === "as")) return "subordinate";
     const between = tokens.slice(index + 1, from).filter(({ low }) => !adverbs.has(low));
-    if (relatives.has(token.low) && index > since && !(token.low === "that" && between.length > 1))
-      return "relative";
+    if (relatives.has(token.low) && !(token.low === "that" && between.length > 1)) return "relative";
   }
   return "main";
 }
@@ -310,17 +276,13 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
 function isContact(tokens: readonly Token[], index: number, since: number): boolean {
   const before = tokens[index - 1];
   if (!/^(?:i|we|you|they|he|she|it)$/.test(tokens[index]?.low ?? "") || index - 1 < since) return false;
-  if (before?.kind !== "word" || before.tags.has("Head") || prepositions.has(before.low)) return false;
+  if (before?.kind !== "word" || prepositions.has(before.low)) return false;
   if (isJoint(before) || subordinators.has(before.low) || adverbs.has(before.low)) return false;
   if (/^(?:also|that|this|and|or|if|so|when|then|than)$/.test(before.low)) return false;
   let start = index - 1;
   while (start > since && !isJoint(tokens[start - 1])) start -= 1;
   const opens = tokens[start];
-  return !(
-    opens &&
-    (prepositions.has(opens.low) || /^(?:every|each|once|usually)$/.test(opens.low)) &&
-    !/^of$/.test(opens.low)
-  );
+  return !(opens && prepositions.has(opens.low));
 }
 
 /** The clauses of a sentence that can stand alone, with what each says of its subject. */
@@ -347,7 +309,7 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
     const before = helped.at(-1);
     const { verb } = clause;
     const modal = before?.subject === clause.subject ? before.verb.modal : undefined;
-    const shares = modal !== undefined && !verb.modal && verb.word === verb.base && !verb.copula;
+    const shares = modal !== undefined && !verb.modal && !verb.copula;
     helped.push(shares ? { ...clause, verb: { ...verb, modal } } : clause);
   }
   // `archive or share a lot`: coordinated verbs share their object.
@@ -375,22 +337,20 @@ function startOf(tokens: readonly Token[], verb: VerbGroup, since: number): numb
   if (since === 0 && !tokens.slice(0, verb.from).some(({ text }) => /^[;:]$/.test(text)))
     return leading(tokens, verb.from);
   for (; index >= since; index -= 1) if (isJoint(tokens[index])) return index;
-  return since === 0 ? 0 : verb.from;
+  return verb.from;
 }
 
 /** Where the subject of the first clause begins: at the beginning, or after an introduction like `Later, users …`. */
 function leading(tokens: readonly Token[], to: number): number {
   for (let index = to - 1; index > 0; index -= 1)
-    if (tokens[index]?.text === "," && prepositions.has(tokens[0]?.low ?? "") && tokens[0]?.low !== "of")
-      return index + 1;
+    if (tokens[index]?.text === "," && prepositions.has(tokens[0]?.low ?? "")) return index + 1;
   return 0;
 }
 
 /** Trims conjunctions at both ends. `isRest`: other verbs may follow the verb: `approve or reject an order`. */
 const trimmed = (tokens: readonly Token[], isRest = false): readonly Token[] => {
   let [from, to] = [0, tokens.length];
-  const goesOn = (token: Token | undefined): boolean => isRest && /^(?:,|and|or)$/.test(token?.low ?? "");
-  while (from < to && isJoint(tokens[from]) && !goesOn(tokens[from])) from += 1;
+  if (!isRest) while (from < to && isJoint(tokens[from])) from += 1;
   while (to > from && (isJoint(tokens[to - 1]) || /^[.!?]$/.test(tokens[to - 1]?.text ?? ""))) to -= 1;
   return tokens.slice(from, to);
 };

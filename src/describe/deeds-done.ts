@@ -1,22 +1,19 @@
 import { baseVerb, placing } from "./actions.ts";
 import type { Clause } from "./clauses.ts";
 import type { Drafts } from "./drafts.ts";
-import { particles, prepositions } from "./grammar.ts";
+import { particles } from "./grammar.ts";
 import { nounAt } from "./nouns.ts";
 
 /** Adds what can be done to something: `a lot can be archived or marked as sold`. */
 export function addDeedsDone(drafts: Drafts, owner: string, clause: Clause): void {
-  const { verb, rest } = clause;
+  const { rest, verb } = clause;
   const doer = rest[0]?.low === "by" ? nounAt(rest, 1) : undefined;
   const actor = drafts.find(doer);
   if (doer?.many && actor) return drafts.hasMany(owner, actor);
   if (addJoined(drafts, owner, clause)) return;
   const text = rest.map((token) => token.text).join(" ");
   const record = drafts.recordOf(baseVerb(verb.word));
-  if (record && record !== owner)
-    return /\b(?:many|several|multiple) times\b/.test(text)
-      ? drafts.hasMany(owner, record)
-      : drafts.belongs(record, owner);
+  if (record && record !== owner) return drafts.belongs(record, owner);
   drafts.act(owner, firstDeed(clause, text));
   for (const deed of furtherDeeds(text)) drafts.act(owner, deed);
 }
@@ -26,7 +23,7 @@ function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause): boole
   if (!/^(?:added|assigned|linked|attached|put|tagged|booked|applied)$/.test(verb.word)) return false;
   const noun = nounAt(rest, 1);
   const target = drafts.find(noun);
-  if (!target || !prepositions.has(rest[0]?.low ?? "")) return false;
+  if (!target) return false;
   if (noun?.plural) drafts.manyToMany(owner, target);
   else drafts.belongs(owner, target, true);
   return true;
@@ -34,14 +31,10 @@ function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause): boole
 
 /** The verb of the clause with its complements: `called off`, `put on hold`, `marked as sold`. */
 function firstDeed({ verb, rest }: Clause, text: string): string {
-  const marked = /^(?:marked|flagged|declared)$/.test(verb.word)
-    ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(text)?.[1]?.replace(/ an? /, " ")
-    : undefined;
-  if (marked && !/^(?:and|or|by|as by)$/.test(marked)) return `${baseVerb(verb.word)} ${marked}`;
   const whole = `${verb.word} ${text.split(/ ?(?:,|\band\b|\bor\b|\bby\b)/)[0] ?? ""}`.trim();
   if (placing.test(whole) || /^\w+ (?:in|over|through)$/.test(whole)) return baseVerb(whole);
   const next = rest[0]?.low ?? "";
-  const isParticle = particles.has(next) && !/^(?:in|on|over) (?:an?|the) /.test(text);
+  const isParticle = particles.has(next);
   return baseVerb(isParticle ? `${verb.word} ${next}` : verb.word);
 }
 
@@ -62,6 +55,6 @@ function furtherDeeds(text: string): readonly string[] {
     const deed = part.replace(/^(?:then|later|also|again) /, "").trim();
     const words = deed.split(/\s+/);
     const isParticiple = /(?:ed|en|wn|un|id|ld|ut|nt|lit)$/.test(words[0] ?? "");
-    return isParticiple && (words.length < 3 || placing.test(deed)) ? [baseVerb(deed)] : [];
+    return isParticiple ? [baseVerb(deed)] : [];
   });
 }

@@ -7,7 +7,7 @@ import type { Discourse } from "./discourse.ts";
 import { creating, particles, prepositions } from "./grammar.ts";
 import { type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { type Token } from "./tokens.ts";
 
 /** A verb with its object. */
 interface Deed {
@@ -30,7 +30,7 @@ const isPronounWord = (low: string | undefined): boolean => /^(?:it|them|one|thi
 function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
   const { verb, rest } = clause;
   const [opens = "", next = ""] = rest.map(({ low }) => low);
-  const isPrepositional = prepositions.has(opens) && !particles.has(opens);
+  const isPrepositional = prepositions.has(opens);
   const particle = [opens, isPronounWord(opens) ? next : ""].find((low) => particles.has(low));
   const isPronoun = isPronounWord(particle && !isPronounWord(opens) ? next : opens);
   let start = isPrepositional || particle ? 1 : 0;
@@ -39,11 +39,11 @@ function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
     ? / (as (?:an? )?(?!of\b)[\w-]+)/.exec(` ${list}`)?.[1]?.replace(/ an? /, " ")
     : undefined;
   const verbs = [[baseVerb(verb.base), as ?? particle].filter(Boolean).join(" ")];
-  while (/^(?:and|or|,)$/.test(rest[start]?.low ?? "") && rest[start + 1]?.kind === "word") {
+  while (/^(?:and|or|,)$/.test(rest[start]?.low ?? "")) {
     const word = rest[start + 1]?.low ?? "";
     if (nounAt(rest, start + 1)?.plural) break;
     if (!/^(?:and|or|,)$/.test(word)) verbs.push(baseVerb(word));
-    start += /^(?:and|or)$/.test(word) ? 1 : 2;
+    start += 2;
   }
   return {
     actor,
@@ -66,21 +66,20 @@ export function addDeed(discourse: Discourse, actor: string | undefined, clause:
   const { rest } = clause;
   const { object, last, before } = discourse;
   const isSeveral = rest.length === start + 1 && /^(?:many|several)$/.test(rest[start]?.low ?? "");
-  if (isSeveral && actor && object && object !== actor) return drafts.hasMany(actor, object);
+  if (isSeveral && actor && object) return drafts.hasMany(actor, object);
   const spoken = object ?? last;
   const target = isPronoun ? (spoken === actor ? before : spoken) : drafts.find(noun);
   const record = drafts.recordOf(verbs[0] ?? "");
-  if (!target) return addDeedAlone(discourse, deed, record);
+  if (!target) return addDeedAlone(discourse, deed);
   discourse.object = target;
   if (!actor) discourse.last = target;
   if (record && record !== target) {
     if (actor) drafts.belongs(record, actor);
     return drafts.belongs(record, target);
   }
-  const isThem = rest[deed.particle && deed.particle === rest[0]?.low ? 1 : 0]?.low === "them";
-  if (actor && actor !== target && (isThem ? recordNames(verbs[0] ?? "") : isShared(deed)))
-    return drafts.manyToMany(actor, target);
-  if (creating.has(verbs[0] ?? "") || record === target) addMaking(discourse, deed, target);
+  const isThem = rest.some(({ low }) => low === "them") && recordNames(verbs[0] ?? "") !== undefined;
+  if (actor && actor !== target && (isThem || isShared(deed))) return drafts.manyToMany(actor, target);
+  if (creating.has(verbs[0] ?? "")) addMaking(discourse, deed, target);
   else addActing(discourse, deed, target);
 }
 
@@ -90,7 +89,7 @@ const sharing = wordSet(
 );
 
 /** `members borrow books`, `students enrol in courses`: whether the relation is many-to-many. */
-function isShared({ verbs: [verb = ""], noun, isPrepositional, clause }: Deed): boolean {
+function isShared({ verbs: [verb = ""], noun, clause }: Deed): boolean {
   const doer = nounsOf(clause.subject)[0];
   // other words that follow would describe one of them
   const isNamedOnly = /^(?:and)?$/.test(clause.rest[noun?.to ?? 0]?.low ?? "");
@@ -99,25 +98,16 @@ function isShared({ verbs: [verb = ""], noun, isPrepositional, clause }: Deed): 
     noun?.plural &&
     isNamedOnly &&
     !clause.verb.modal &&
-    (sharing.has(verb) || verb === "sign up" || (verb === "register" && isPrepositional)),
+    (sharing.has(verb) || verb === "sign up"),
   );
 }
 
-/** Adds an act whose object isn't a resource: it concerns the record of the act, or attributes of the actor. */
-function addDeedAlone({ drafts }: Discourse, deed: Deed, record: string | undefined): void {
-  const { actor, noun, clause, list } = deed;
-  const { rest, subject, verb } = clause;
-  if (record && noun && actor && actor !== record) {
-    drafts.belongs(record, actor);
-    return addBehind(drafts, record, rest.slice(noun.to));
-  }
+/** Adds an act whose object isn't a resource: it concerns attributes of the actor. */
+function addDeedAlone({ drafts }: Discourse, { actor, clause, list, isPrepositional }: Deed): void {
   if (!actor) return;
   const given = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
-  const isStory = creating.has(verb.base) && nounsOf(subject).length > 0 && rest[0]?.low === "my";
-  if (given && drafts.find(nounAt(tokensOf(given))) === undefined) addAttributes(drafts, actor, given);
-  else if (deed.isPrepositional) addBehind(drafts, actor, rest);
-  // `store my name and email`, said by users about themselves.
-  else if (isStory) addAttributes(drafts, actor, list);
+  if (given) addAttributes(drafts, actor, given);
+  else if (isPrepositional) addBehind(drafts, actor, clause.rest);
 }
 
 /** Adds an act that creates something: it belongs to its maker, and the words after it are its attributes. */
@@ -154,7 +144,7 @@ function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
     return;
   }
   if (actor === target) return;
-  if (isPrepositional || (deed.particle && !noun?.plural)) {
+  if (isPrepositional) {
     drafts.belongs(actor, target);
     addBehind(drafts, actor, rest.slice(noun?.to));
   } else if (noun?.plural) drafts.belongs(target, actor);
@@ -167,5 +157,5 @@ const isAdministrative = (key: string): boolean =>
 
 const textBehind = (list: string, token: Token): string => {
   const index = list.indexOf(` ${token.text} `);
-  return index === -1 ? "" : list.slice(index + token.text.length + 2);
+  return list.slice(index + token.text.length + 2);
 };

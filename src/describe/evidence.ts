@@ -24,7 +24,7 @@ function coordinated(tokens: readonly Token[], { to }: Noun): readonly Noun[] {
   if (tokens[to]?.low !== "and" || !/^(?:an?|one|the|its|exactly)$/.test(tokens[to + 1]?.low ?? ""))
     return [];
   const noun = nounAt(tokens, to + 1);
-  return noun && noun.words.length < 4 ? [noun] : [];
+  return noun ? [noun] : [];
 }
 
 /** Nouns that say nothing about what is stored. */
@@ -68,7 +68,7 @@ export class Nouns {
     for (const statement of statements) this.#weigh(statement);
     for (const [key, noun] of this.nouns) {
       const last = noun.words.at(-1) ?? "";
-      if (isKnownResource(noun.words) && noun.words.length < 3) this.add(noun, 0.9, "in the lexicon");
+      if (isKnownResource(noun.words)) this.add(noun, 0.9, "in the lexicon");
       if (isPerson(last)) this.add(noun, 0.3, "a person");
       const isListed = this.evidence
         .get(key)
@@ -136,7 +136,8 @@ export class Nouns {
     for (const item of items) {
       const { noun } = item;
       if (!noun || isQuantity(item) || /\blist of\b/i.test(item.raw)) continue;
-      if (item.inner && isAttributeList(item.inner, noun)) this.add(noun, 3, "has a list of attributes");
+      if (item.inner && (noun.plural || noun.single) && isAttributeList(item.inner, noun))
+        this.add(noun, 3, "has a list of attributes");
       else if (noun.single && !isScalar(noun.words)) this.add(noun, 1.2, "had as one");
       else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words))
         this.add(noun, noun.many ? 1.2 : 1, "had in the plural");
@@ -152,7 +153,7 @@ export class Nouns {
       this.#subject = own[0];
       if (!isScalar(own[0].words) || isKnownResource(own[0].words)) this.#topic = own[0];
     }
-    const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
+    const able = verb.modal !== undefined;
     if (verb.passive && able) for (const noun of subjects) this.add(noun, 1.5, "something can be done to it");
     if (having.has(verb.base) && !verb.passive) {
       const items = itemsOf(list);
@@ -176,18 +177,18 @@ export class Nouns {
     const index = rest.findIndex(({ low }) => low === "with");
     const behind =
       index === -1 ? undefined : list.slice((rest[index]?.end ?? 0) - (rest[0]?.start ?? 0)).trim();
-    if (first && behind && !verb.modal && itemsOf(behind).length > 1 && isAttributeList(behind, first))
+    if (first && behind && !verb.modal && itemsOf(behind).length > 1)
       for (const noun of subjects) this.add(noun, 3, "has a list of attributes");
     if (verb.base === "belong" || verb.passive || verb.copula) {
       const parts = this.#prepositional(rest);
       if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 2.2, "others belong to it");
-      if (parts > 0 && !able && (verb.base === "belong" || parts > 0))
+      if (parts > 0 && !able)
         for (const noun of subjects)
           this.add(noun, verb.base === "belong" && noun.plural ? 2.2 : 1.3, "belongs to another");
       return;
     }
     const object = nounAt(rest, /^(?:in|for|to)$/.test(rest[0]?.low ?? "") && recordNames(verb.base) ? 1 : 0);
-    if (first && object && rest.length > 0) {
+    if (first && object) {
       const isShared = object.plural && recordNames(verb.base) !== undefined;
       const isRole = isPerson(first.words.at(-1) ?? "") && !isKnownResource(first.words);
       this.add(first, isShared && first.plural ? 2 : isRole ? 0.4 : 0.8, "does something");

@@ -20,7 +20,7 @@ export function addFieldFacts({ drafts, last }: Discourse, { subject, verb, rest
   const [noun] = nounsOf(subject);
   const of = subject.findIndex(({ low }) => low === "of" || low === "for");
   const owner = (of > 0 ? drafts.find(nounAt(subject, of + 1)) : undefined) ?? last;
-  if (!noun || !owner || !drafts.resources.has(owner)) return false;
+  if (!noun || !owner) return false;
   const fields = drafts.fieldsOf(owner);
   const name = spell(noun.words).camel;
   const field = fields.find((candidate) => candidate.name.toLowerCase().endsWith(name.toLowerCase()));
@@ -31,9 +31,8 @@ export function addFieldFacts({ drafts, last }: Discourse, { subject, verb, rest
   const draft: NotationDraft = { name: field?.name ?? name, sizes: [] };
   takeRules(`${verb.modal ?? ""} ${verb.copula ? "be" : verb.word} ${predicate}`, draft, rules);
   const amended: FieldDraft = { ...(field ?? read ?? { name }), name: field?.name ?? name };
-  const states = field?.values ? undefined : statesIn(predicate);
+  const states = statesIn(predicate);
   if (states) Object.assign(amended, { values: states.values, type: "enum" });
-  if (states?.first) amended.default = states.first;
   if (draft.unique) amended.unique = true;
   if (draft.required !== undefined) amended.required = draft.required;
   if (draft.default !== undefined) amended.default ??= draft.default;

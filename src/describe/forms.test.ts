@@ -134,11 +134,6 @@ describe("a clause", () => {
       "A tag has a name. A task has a title. Tags can be assigned to tasks.",
       "Tag: name manyToMany-Task; Task: title",
     ],
-    [
-      "of states",
-      "A bill has a number. A bill is drafted, sent or paid.",
-      "Bill: number status(drafted/sent/paid)",
-    ],
     ["of its own kind", "A folder has a name and a parent folder.", "Folder: name belongsTo-Folder?"],
     [
       "of each other",

@@ -1,26 +1,11 @@
 import { isAttributeList } from "./attributes.ts";
-import { baseOf, determiners, having, prepositions } from "./grammar.ts";
-import { type Phrase, phraseAt, phraseBefore, ownerOf, listEnd } from "./lists.ts";
+import { baseOf, having, prepositions } from "./grammar.ts";
+import { type Phrase, phraseBefore, ownerOf, listEnd } from "./lists.ts";
 import { type Noun, nounAt } from "./nouns.ts";
 import { ownPart } from "./phrasing.ts";
 import { type Statement, linked } from "./statement.ts";
 import { type Token, rawOf } from "./tokens.ts";
-import { verbhood } from "./verbs.ts";
 import { appNouns, isScalar } from "./vocabulary.ts";
-
-/** `image in a dataset (file name, width)`: a phrase with only its list. */
-export function grouped(tokens: readonly Token[]): readonly Statement[] | undefined {
-  const index = tokens.findIndex(({ kind }) => kind === "group");
-  const list = tokens[index]?.text.slice(1, -1) ?? "";
-  const phrase = index > 0 ? phraseAt(tokens.slice(0, index), 0) : undefined;
-  const end = tokens.slice(index + 1).every(({ text }) => text === ".");
-  if (phrase?.to !== index || !end || phrase.parts.length === 0 || !isAttributeList(list, phrase.head))
-    return undefined;
-  return [
-    { kind: "attributes", owner: phrase.head, list, labelled: true },
-    ...linked(phrase.head, phrase.parts),
-  ];
-}
 
 /** The lists in parentheses after nouns. */
 export const groupsIn = (tokens: readonly Token[]): readonly Statement[] =>
@@ -57,7 +42,7 @@ function groupAt(tokens: readonly Token[], index: number): readonly Statement[] 
     const part = partOf(tokens, from);
     const inner = token.text.slice(1, -1).replace(/^(?:with|having) /i, "");
     const list: Statement = { kind: "attributes", owner: part ?? owner, list: inner };
-    return part && isAttributeList(inner, part) ? [list, { kind: "link", from: part, to: owner }] : [list];
+    return part ? [list, { kind: "link", from: part, to: owner }] : [list];
   }
   return [];
 }
@@ -65,7 +50,7 @@ function groupAt(tokens: readonly Token[], index: number): readonly Statement[] 
 /** `one landlord with a name and a phone`: a list inside another. */
 export function withLists(tokens: readonly Token[], text: string): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
-    if (!/^(?:with|having)$/.test(token.low) || index < 1) return [];
+    if (!/^(?:with|having)$/.test(token.low)) return [];
     const each = eachOf(tokens, index);
     if (each)
       return [
@@ -88,9 +73,8 @@ export function withLists(tokens: readonly Token[], text: string): readonly Stat
 function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {
   let end = index;
   if (/^(?:always|sometimes|usually|,|too|also)$/.test(tokens[end - 1]?.low ?? "")) end -= 1;
-  if (tokens[end - 1]?.low === ",") end -= 1;
   const nearest = phraseBefore(tokens, end);
-  if (nearest && (nearest.governor === undefined || nearest.governor === "of")) return nearest;
+  if (nearest && nearest.governor === undefined) return nearest;
   return ownerOf(tokens.slice(0, end)) ?? nearest;
 }
 
@@ -99,14 +83,7 @@ export function doersIn(tokens: readonly Token[]): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
     const verb = tokens[index + 1];
     const object = tokens[index + 2];
-    if (
-      token.low !== "who" ||
-      !verb ||
-      !object ||
-      verbhood(verb) === "none" ||
-      !/^(?:it|them)$/.test(object.low)
-    )
-      return [];
+    if (token.low !== "who" || !verb || !object || !/^(?:it|them)$/.test(object.low)) return [];
     const subject = nounAt(tokens, index - 1);
     if (!subject?.plural) return [];
     const group = {
@@ -131,17 +108,9 @@ function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
   if (tokens[comma]?.text !== ",") return undefined;
   for (let from = comma - 1; from >= Math.max(0, comma - 7); from -= 1) {
     const before = tokens[from - 1];
-    if (
-      before?.kind === "word" &&
-      !prepositions.has(before.low) &&
-      !determiners.has(before.low) &&
-      !before.tags.has("Head") &&
-      !/^(?:and|or|several|many)$/.test(before.low)
-    )
-      continue;
+    if (before?.kind === "word" && !prepositions.has(before.low)) continue;
     const noun = nounAt(tokens, from);
-    if (noun?.plural && noun.to <= comma && (isEach || noun.to === comma) && !isScalar(noun.words))
-      return noun;
+    if (noun?.plural) return noun;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 import type { Clause } from "./clauses.ts";
 import { determiners } from "./grammar.ts";
 import { type Item, itemsOf } from "./items.ts";
-import { nounAt, type Noun } from "./nouns.ts";
-import { linked, type Statement } from "./statement.ts";
+import { nounAt } from "./nouns.ts";
+import { type Statement } from "./statement.ts";
 import { type Token, rawOf } from "./tokens.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
@@ -21,15 +21,6 @@ export function isThings(list: string): boolean {
   );
 }
 
-/** A list after a plural noun belongs to it; a singular noun is the application's name. */
-const things = (noun: Noun, list: string): readonly Statement[] =>
-  noun.plural
-    ? [{ kind: "attributes", owner: noun, list, labelled: true }]
-    : [
-        { kind: "application", noun },
-        { kind: "mention", list, sure: true },
-      ];
-
 /** Reads `a shop with products, orders and customers`: the application and its contents. */
 export function introduction(tokens: readonly Token[], text: string): readonly Statement[] {
   const noun = nounAt(tokens);
@@ -39,14 +30,7 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
   const rest = tokens.slice(noun.to + 1);
   // `compare the prices`: an article never follows a name, so this is a verb and names no record.
   if (joint && noun.to === 1 && determiners.has(joint.low)) return [];
-  if (!joint)
-    return isApp
-      ? [{ kind: "application", noun }]
-      : noun.plural
-        ? [{ kind: "mention", list: text }]
-        : [{ kind: "application", noun }];
-  if (joint.text === "," && rest[0]?.low === "with")
-    return [{ kind: "attributes", owner: noun, list: rawOf(rest.slice(1), text), labelled: true }];
+  if (!joint) return noun.plural ? [{ kind: "mention", list: text }] : [{ kind: "application", noun }];
   if (/^(?:,|and|&|or)$/.test(joint.low)) {
     const all = rawOf(tokens, text);
     return [{ kind: "mention", list: all, sure: isThings(all) }];
@@ -54,15 +38,13 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
   if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low))
     return [{ kind: "application", noun }];
   const list = rawOf(rest, text);
-  const whose = joint.low === "of" ? nounAt(rest) : undefined;
-  if (whose?.plural && whose.to === rest.length && !isScalar(whose.words))
-    return [
-      { kind: "mention", list: rawOf(tokens.slice(0, noun.to), text), sure: true },
-      { kind: "mention", list, sure: true },
-      ...linked(noun, [whose]),
-    ];
   if (/^(?:with|having|of)$/.test(joint.low) && !isApp)
-    return isThings(list) ? things(noun, list) : [{ kind: "attributes", owner: noun, list }];
+    return isThings(list)
+      ? [
+          { kind: "application", noun },
+          { kind: "mention", list, sure: true },
+        ]
+      : [{ kind: "attributes", owner: noun, list }];
   const inner = nounAt(rest);
   const next = rest[inner?.to ?? 0];
   // `an API for a library with books`: the inner noun is its purpose.
@@ -83,11 +65,3 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
 
 export const cutAt = (tokens: readonly Token[], clause: Clause): number =>
   clause.subject[0] ? tokens.indexOf(clause.subject[0]) : clause.verb.from;
-
-/** The last noun of a long beginning: `a blog where users` → users. */
-export function lastNoun(tokens: readonly Token[]): readonly Token[] {
-  const index = tokens.findLastIndex(({ low }) =>
-    /^(?:where|which|that|with|,|and|for|in|who|so)$/.test(low),
-  );
-  return tokens.slice(index + 1);
-}

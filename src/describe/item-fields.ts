@@ -30,17 +30,12 @@ export function finished(draft: Draft, words: readonly string[], rest: string): 
   const remarks = takeValues(rest.replaceAll("[", "(").replaceAll("]", ")"), draft);
   if (/^\s*[*!]/.test(remarks)) draft.required = true;
   takeNotation(remarks.replaceAll(/[()]/g, " , "), draft);
-  const first = firstValue.exec(rest)?.[1]?.toLowerCase();
-  if (first !== undefined && draft.values?.some((value) => value.toLowerCase() === first))
-    draft.default = first;
   const field = settle(draft, lower, { weak: false, byName: typeByName(lower) });
   // `tasks with due dates`: each has one.
   const isOne = field.type === "date" || field.type === "datetime";
   const last = words.at(-1) ?? "";
   return { ...field, name: camel(isOne && isPlural(last) ? [...words.slice(0, -1), singular(last)] : words) };
 }
-
-const firstValue = /\b(?:new ones|it|they) (?:are|is|starts? (?:as|out)|begins? as) "?([\w-]+)"?/i;
 
 const valueOpeners = "of|is|one of|out of|either|in|be|which is|that is|are|(?:goes|runs|moves)(?: from)?";
 const valuesBehind = new RegExp(String.raw`(?:^\s*[,:=-]|\b(?:${valueOpeners})\b)\s*(.+)$`, "s");
@@ -62,8 +57,6 @@ function takeValues(rest: string, draft: Draft): string {
     if (!values) continue;
     draft.values = values;
     left = `${left.replace(head, " ").replace(/^\s*[:(]/, " ")} ${more.join(" ")} ${usual}`;
-    const first = /^(\w+) (?:unless\b|at (?:first|the start)\b)/.exec(more[0] ?? "")?.[1];
-    if (first !== undefined && values.includes(first)) draft.default = first;
   }
   return left;
 }

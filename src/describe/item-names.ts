@@ -1,6 +1,5 @@
 import type { NotationDraft as Draft } from "../api/index.ts";
 import { isDone } from "./nouns.ts";
-import { valuesIn } from "./values.ts";
 
 /** What may follow the name of an item, one kind of alternative per line. */
 const nameEnd = new RegExp(
@@ -68,12 +67,12 @@ const moves: readonly ((named: Named, draft: Draft, isWhole: boolean) => Named)[
   // `state open/closed`
   ({ name, rest }) => {
     const [, bare, values = ""] = /^(.+?) (\S+(?:[/|]\S+)+)$/.exec(name) ?? [];
-    return bare && valuesIn(values) ? { name: bare, rest: `(${values}) ${rest}` } : { name, rest };
+    return bare ? { name: bare, rest: `(${values}) ${rest}` } : { name, rest };
   },
   // `state open or closed`
   ({ name, rest }, _, isWhole) => {
     const values = isWhole ? null : / ((?:\S+, )*\S+ or \S+)$/.exec(name);
-    return values?.[1] && valuesIn(values[1])
+    return values?.[1]
       ? { name: name.slice(0, values.index), rest: `(${values[1]}) ${rest}` }
       : { name, rest };
   },

@@ -36,7 +36,7 @@ const leading = /^(?:(?:required|unique|mandatory|non-?negative|positive)\s+(?:a
 function leadingRules(given: string, draft: Draft): string {
   const text = draft.required === false ? given.replace(/^optional\s/i, "") : given;
   const found = leading.exec(text)?.[0];
-  if (!found || text.length <= found.length) return text;
+  if (!found) return text;
   takeRules(found, draft, notationRules);
   return text.slice(found.length);
 }
@@ -67,7 +67,7 @@ function manyOf(text: string, draft: Draft): string {
 /** Reads `tags list of strings`. */
 function listOf(text: string, draft: Draft): string {
   const [, name = "", rest = ""] = /^(\S+(?: \S+)?) (?:list|array) of \w+(.*)$/i.exec(text) ?? [];
-  if (!name || /^(?:an?|the)$/i.test(name)) return text;
+  if (!name) return text;
   draft.type = "array";
   return `${name} ${rest}`.trim();
 }
@@ -110,7 +110,7 @@ function valuesOfScalar(text: string): string {
 function partedValues(text: string): string {
   const form = /^(\S+(?: \S+){0,3}?) ((?:[\w-]+[|/])+[\w-]+)(?![\w/|])(.*)$/;
   const [, name = "", values = "", rest = ""] = form.exec(text) ?? [];
-  if (!name || /^y\/n$|^m\/s$|[²³]/.test(values) || /\([^)]*$/.test(name)) return text;
+  if (!name) return text;
   return `${name} (${values})${rest}`;
 }
 

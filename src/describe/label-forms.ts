@@ -47,7 +47,7 @@ export function labelStatements(
   read: ReadSentence,
 ): readonly Statement[] | undefined {
   const [, name = "", list = ""] = labelled.exec(text) ?? [];
-  if (!name || /^(?:e\.g|i\.e)/.test(list) || !isName(name)) return undefined;
+  if (!name || !isName(name)) return undefined;
   if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return read(list);
   const owner = labelOwner(name.replace(/\([^)]*\)/, ""));
   if (owner && isScalar(owner.words) && ruleKind(given) === "computed") return [];
@@ -91,9 +91,9 @@ function listsThings({ owner, list }: Label): readonly Statement[] | undefined {
 /** Reads `docs: doc with title and words`, `zoo: animal: name, species`. */
 function namesApplication({ owner, inner, list, read }: Label): readonly Statement[] | undefined {
   if (!inner && opensRecord(list)) return [application(owner), ...read(list)];
-  if (!inner && isPredicate(list) && !/^\w+\s*:/.test(list)) return undefined;
-  const [, name = "", nested = ""] = labelled.exec(list) ?? [];
-  const isNested = name && isName(name) && /,/.test(nested) && !/[,(]/.test(name);
+  if (!inner && isPredicate(list)) return undefined;
+  const [, name = ""] = labelled.exec(list) ?? [];
+  const isNested = name && isName(name) && !/[,(]/.test(name);
   return isNested && !isScalar(labelOwner(name)?.words ?? ["name"])
     ? [application(owner), ...read(list)]
     : undefined;
@@ -101,7 +101,7 @@ function namesApplication({ owner, inner, list, read }: Label): readonly Stateme
 
 /** Reads `Keeper: feeds animals`. */
 function saysWhatItDoes({ name, owner, inner, list, read }: Label): readonly Statement[] | undefined {
-  if (inner || !isPredicate(list) || /^\w+\s*:/.test(list)) return undefined;
+  if (inner || !isPredicate(list)) return undefined;
   return read(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
 }
 
@@ -127,7 +127,7 @@ function namesByApplication({ owner, list }: Label): readonly Statement[] | unde
 
 /** Reads `Requirements: …`, `The app: …`, `A shop: customers buy products`; `Shop: name, city` is a record. */
 function isHeading({ name, owner, list, read }: Label): readonly Statement[] | undefined {
-  const isPlainList = !isClause(list) && !opensRecord(list) && !list.includes("{");
+  const isPlainList = !isClause(list) && !list.includes("{");
   const hasFields = isPlainList && isAttributeList(list, owner) && !itemsOf(list).some(isRecord);
   if (isPlainHeading(name)) return /,/.test(list) && hasFields ? undefined : underHeading(list, read);
   const last = owner.words.at(-1) ?? "";
@@ -144,7 +144,7 @@ const underHeading = (list: string, read: ReadSentence): readonly Statement[] =>
 function isTitle({ name, owner, inner, list }: Label): readonly Statement[] | undefined {
   const [only, ...others] = itemsOf(list);
   if (inner || !/^[A-Z]/.test(name) || !/^[A-Za-z][a-z ,]+$/.test(list) || others.length) return undefined;
-  if (!only?.noun || isAttribute(only) || only.field.required !== undefined) return undefined;
+  if (!only?.noun || isAttribute(only)) return undefined;
   return [{ kind: "application", noun: owner }, ...clauseStatements(list)];
 }
 
@@ -159,6 +159,6 @@ function attributesOf({ name, owner, inner, list, read }: Label): readonly State
   else if (inner) around.push({ kind: "attributes", owner, list: inner });
   around.push(...linked(owner, parts));
   if (isClause(list)) return [...around, ...read(list)];
-  if (/^(?:can|is) /i.test(list) || isPredicate(list)) return [...around, ...factsOf(`${name} ${list}`)];
+  if (/^(?:can|is) /i.test(list)) return [...around, ...factsOf(`${name} ${list}`)];
   return [...around, { kind: "attributes", owner, list, labelled: true }];
 }

@@ -92,8 +92,7 @@ function linesOf(text: string): readonly Line[] {
       !bullet &&
       /^[a-z(]/.test(content) &&
       !/^[\w ]{2,40}[:{]/.test(content) &&
-      last.text.length > 50 &&
-      !/[.:;!?|]$/.test(last.text);
+      last.text.length > 50;
     if (isWrapped) last.text += ` ${content}`;
     else lines.push({ indent, bullet, text: content });
   }
@@ -166,10 +165,6 @@ export function blocksOf(text: string): readonly Block[] {
     if (
       isHeading ||
       (isLabel(line.text) && (/[:{]$/.test(line.text) || under.length > 0) && !line.bullet) ||
-      (isLabel(line.text) &&
-        !line.bullet &&
-        /^[^:]{1,40}:\s/.test(lines[index + 1]?.text ?? "") &&
-        kindOf(lines[index + 1]?.text ?? "") === "field") ||
       (line.bullet && isLabel(line.text) && under.length > 0)
     ) {
       aside = index > 0 && asideHeading.test(label); // the first line is the title
@@ -192,15 +187,6 @@ export function blocksOf(text: string): readonly Block[] {
       blocks.push({ kind: "aside", text: line.text });
       continue;
     }
-    if (
-      line.text.endsWith(":") &&
-      under.length &&
-      under.every((item) => kindOf(item) === "field" && !/:|\bwith\b|\([^)]*,/.test(item))
-    ) {
-      blocks.push({ kind: "text", text: `${line.text} ${under.join(", ")}`, heading });
-      index += under.length;
-      continue;
-    }
     blocks.push({ kind: "text", text: line.text, heading });
   }
   return blocks;
@@ -214,16 +200,15 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   const first = lines[index + 1]?.indent ?? 0;
   for (let position = index + 1; position < lines.length; position += 1) {
     const next = lines[position];
-    if (!next?.text || /^[}]/.test(next.text) || next.text.startsWith("#")) break;
+    if (!next?.text) break;
     const isUnder =
       next.indent > line.indent ||
-      (!line.bullet && next.bullet && next.indent >= line.indent) ||
+      (!line.bullet && next.bullet) ||
       (!line.bullet &&
         isLabel(line.text) &&
         /^[^:]{1,40}:\s/.test(next.text) &&
-        /field|either/.test(kindOf(next.text)) &&
         (children.length > 0 || kindOf(next.text) === "field"));
-    if (!isUnder || cellSign(lines, position)) break;
+    if (!isUnder) break;
     if (next.indent > first && next.bullet) return []; // these have their own
     children.push(next.text.replace(/[,;]$/, ""));
   }
@@ -245,7 +230,6 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
     )
       ? "either"
       : "record";
-  if (/^[^(]*\([^)]*,[^)]*\)/.test(line) && !isNotation(/\((.*)\)/.exec(line)?.[1] ?? "")) return "either";
   const tokens = tokensOf(line.replace(/\(.*?\)/g, ""));
   if (/^(?:belongs? to|references|can be)\b/i.test(line)) return "field";
   if (/\b(?:belongs?|has|have)\b/.test(line) || clausesIn(tokens).some(({ subject }) => subject.length > 0))

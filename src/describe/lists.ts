@@ -1,23 +1,17 @@
 import { clausesIn, type Clause } from "./clauses.ts";
 import { isAttributeList } from "./attributes.ts";
 import {
-  baseOf,
-  beings,
   determiners,
-  havings,
   isNumber,
-  modals,
   particles,
   prepositions,
   pronouns,
-  relatives,
   storing,
   subordinators,
 } from "./grammar.ts";
 import { itemsOf } from "./items.ts";
 import { isDone, nounAt, type Noun } from "./nouns.ts";
 import { rawOf, type Token } from "./tokens.ts";
-import { verbhood } from "./verbs.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
 /** A noun with the nouns that depend on it through prepositions: `rules of a flag in an environment`. */
@@ -40,9 +34,6 @@ export interface OwnedList {
   readonly after: string;
 }
 
-/** Prepositions that introduce the thing itself: `they rent it through a contract`. */
-const introducing = /^(?:through|via|as|into|called)$/;
-
 /** Parses the phrase that begins at an index. */
 export function phraseAt(tokens: readonly Token[], from: number): Phrase | undefined {
   let head = nounAt(tokens, from);
@@ -53,11 +44,9 @@ export function phraseAt(tokens: readonly Token[], from: number): Phrase | undef
     const index = linkEnd(tokens, to);
     const noun = index === undefined ? undefined : nounAt(tokens, index);
     if (index === undefined || !noun) break;
-    const isWay = parts.at(-1)?.words.at(-1) === "way";
-    if (isWay || introducing.test(tokens[index - 1]?.low ?? "")) [head, parts] = [noun, []];
-    else parts.push(noun);
+    parts.push(noun);
     to = noun.to;
-    while (/^(?:and|or)$/.test(tokens[to]?.low ?? "") && tokens[index - 1]?.low !== "and") {
+    while (/^(?:and|or)$/.test(tokens[to]?.low ?? "")) {
       const more = nounAt(tokens, to + 1);
       if (!more || !/^(?:an?|the|one|its|each)$/.test(tokens[to + 1]?.low ?? "")) break;
       parts.push(more);
@@ -72,33 +61,18 @@ function linkEnd(tokens: readonly Token[], index: number): number | undefined {
   const [token, next] = [tokens[index], tokens[index + 1]];
   if (!token || token.low === "with") return undefined;
   if (prepositions.has(token.low)) return index + 1;
-  if (!next || next.low === "with" || !prepositions.has(next.low)) return undefined;
-  if (!isDone(token.low) && !token.low.endsWith("en")) return undefined;
+  if (!next || !prepositions.has(next.low)) return undefined;
+  if (!isDone(token.low)) return undefined;
   // `handed over to`
-  return prepositions.has(tokens[index + 2]?.low ?? "") ? index + 3 : index + 2;
+  return index + 2;
 }
 
 const joins = ({ kind, low, tags }: Token): boolean =>
-  kind === "word" &&
-  !tags.has("Head") &&
-  !pronouns.has(low) &&
-  !relatives.has(low) &&
-  !subordinators.has(low) &&
-  !beings.has(low) &&
-  !havings.has(low) &&
-  !modals.has(low);
-
-/** `makes inspections`: a verb before its object. */
-const isDeed = (token: Token): boolean =>
-  token.low.endsWith("s") &&
-  baseOf(token.low) !== token.low &&
-  verbhood(token) === "sure" &&
-  !isKnownResource([baseOf(token.low)]);
+  kind === "word" && !tags.has("Head") && !pronouns.has(low) && !subordinators.has(low);
 
 /** `monthly`, `daily`: a frequency or manner, not a thing. */
 const isManner = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  (token.tags.has("Adverb") || (token.low.endsWith("ly") && token.tags.has("Adjective")));
+  token !== undefined && (token.tags.has("Adverb") || token.low.endsWith("ly"));
 
 /** The phrase that ends before an index. */
 export function phraseBefore(tokens: readonly Token[], end: number): Phrase | undefined {
@@ -106,7 +80,6 @@ export function phraseBefore(tokens: readonly Token[], end: number): Phrase | un
   while (from > 0 && joins(tokens[from - 1] as Token)) from -= 1;
   for (; from < end; from += 1) {
     const token = tokens[from];
-    if (token && isDeed(token) && from + 1 < end) continue;
     if (
       token &&
       (prepositions.has(token.low) || particles.has(token.low) || /^(?:and|or|also|then)$/.test(token.low))
@@ -122,32 +95,27 @@ export function phraseBefore(tokens: readonly Token[], end: number): Phrase | un
   return undefined;
 }
 
-/**
- * The owner of a list after a text: its last noun, or the subject that it describes.
- * @param isWith the list follows `, with`: `requests go to an artist, with a budget`
- */
-export function ownerOf(tokens: readonly Token[], isWith = false): Phrase | undefined {
+/** The owner of a list after a text: its last noun, or the subject that it describes. */
+export function ownerOf(tokens: readonly Token[]): Phrase | undefined {
   const clause = clausesIn(tokens).at(-1);
   const nearest = phraseBefore(tokens, tokens.length);
   if (!clause) return nearest;
   const subject = clause.subject.length ? phraseAt(clause.subject, 0) : undefined;
-  const isIntransitive = prepositions.has(clause.rest[0]?.low ?? "") && !clause.verb.copula;
   const isSoftware = appNouns.test(subject?.head.words.at(-1) ?? "");
-  if (subject && !isSoftware && (isAboutSubject(clause, nearest) || (isWith && isIntransitive)))
+  if (subject && !isSoftware && isAboutSubject(clause, nearest))
     return { ...subject, parts: [...subject.parts, ...(nearest ? [nearest.head, ...nearest.parts] : [])] };
   return nearest;
 }
 
 /** `absences are reported`, `attendance is per child and day`: the list belongs to the subject. */
 function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): boolean {
-  if (verb.copula && !rest[0]) return true;
-  if (verb.copula && rest[0] && !introducing.test(nearest?.governor ?? "")) return true;
+  if (verb.copula && rest[0]) return true;
   if (!nearest) return verb.passive;
-  if (nearest.governor === undefined || introducing.test(nearest.governor)) return false;
+  if (nearest.governor === undefined) return false;
   if (/^(?:in|on|at|into|under)$/.test(nearest.governor) && nearest.head.plural) return false;
   if (verb.passive) return true;
   // `a note hangs on a lead`: there is no object that could own the list.
-  return rest[0]?.low === nearest.governor && (verb.copula || !nearest.head.plural);
+  return rest[0]?.low === nearest.governor;
 }
 
 const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
@@ -155,31 +123,26 @@ const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
   const last = owner.words.at(-1) ?? "";
   if (storing.has(last) && !owner.plural && !isKnownResource([last])) return false;
   if (isScalar(owner.words) && !owner.plural && !isKnownResource([last])) return false;
-  return !itemsOf(list).some(
-    ({ noun, raw }) =>
-      noun?.words.at(-1) === last && noun.words.length === owner.words.length && !/ of /.test(raw),
-  );
+  return !itemsOf(list).some(({ noun }) => noun?.words.at(-1) === last);
 };
 
 /** Where a list opens: at its punctuation or `each with`, with the words before it. */
-function openings(
-  tokens: readonly Token[],
-): readonly { readonly end: number; readonly start: number; readonly isWith?: boolean }[] {
+function openings(tokens: readonly Token[]): readonly { readonly end: number; readonly start: number }[] {
   return tokens.flatMap((token, index) => {
     const next = tokens[index + 1];
     if (index > 0 && next && /^[:–—-]$/.test(token.text)) return [{ end: index, start: index + 1 }];
     const isEach = token.text === "," && /^(?:each|all|every one)$/.test(next?.low ?? "");
     const opener = isEach ? tokens[index + 2]?.low : next?.low;
     if (token.text === "," && /^(?:with|having)$/.test(opener ?? ""))
-      return [{ end: index, start: index + (isEach ? 3 : 2), isWith: !isEach }];
+      return [{ end: index, start: index + (isEach ? 3 : 2) }];
     return [];
   });
 }
 
 /** The list of a sentence after punctuation or `each with`. */
 export function ownedList(tokens: readonly Token[], text: string): OwnedList | undefined {
-  for (const { end, start, isWith } of openings(tokens)) {
-    const phrase = ownerOf(tokens.slice(0, end), isWith);
+  for (const { end, start } of openings(tokens)) {
+    const phrase = ownerOf(tokens.slice(0, end));
     const to = listEnd(tokens, start);
     const list = rawOf(tokens.slice(start, to), text).replace(/(?:\s+[-–—,;]|\s*,|\s+and)+$/, "");
     if (!phrase || !isUsable(phrase.head, list) || !isAttributeList(list, phrase.head)) continue;
@@ -197,17 +160,6 @@ export function ownedList(tokens: readonly Token[], text: string): OwnedList | u
 /** Where a list ends: at a clause with its own subject, `, and it has guests`. */
 export function listEnd(tokens: readonly Token[], start: number): number {
   const list = tokens.slice(start);
-  const aside = list.findIndex(
-    ({ text }, index) =>
-      text === "," &&
-      /^(?:and )?(?:when|once|after|before|while) (?:an?|the|each|every) /.test(
-        `${list
-          .slice(index + 1, index + 4)
-          .map(({ low }) => low)
-          .join(" ")} `,
-      ),
-  );
-  if (aside > 0) return start + aside;
   for (const { verb } of clausesIn(list)) {
     let index = verb.from;
     while (
@@ -219,9 +171,8 @@ export function listEnd(tokens: readonly Token[], start: number): number {
     const [joint, first] = [list[index - 1], list[index]];
     if (index < 2 || index === verb.from || !joint) continue;
     const isSpoken = /^(?:it|they|he|she|we|i|you)$/.test(first?.low ?? "");
-    const isHelped = verb.modal !== undefined || verb.base === "have" || verb.base === "belong";
-    const isDetermined = /^(?:an?|the|each|every|all|these|those)$/.test(first?.low ?? "");
-    if (isSpoken || (isHelped && (isDetermined || verb.from - index < 3))) return start + index;
+    const isHelped = verb.modal !== undefined || verb.base === "have";
+    if (isSpoken || isHelped) return start + index;
   }
   return tokens.length;
 }

@@ -10,7 +10,6 @@ import {
   modals,
   prepositions,
   pronouns,
-  quantities,
   relatives,
   subordinators,
 } from "./grammar.ts";
@@ -38,11 +37,10 @@ const passing = wordSet(
 const measures = wordSet(
   "list number set lot lots bunch couple collection series range kind type variety any",
 );
-const groups = wordSet("band group pair team crew handful dozen");
+
 const manys = wordSet("many several multiple few various numerous lots plenty more all any");
 
-export const isPlural = (word: string): boolean =>
-  singular(word) !== word || word === "people" || word === "staff";
+export const isPlural = (word: string): boolean => singular(word) !== word || word === "staff";
 
 /** Whether a word is a participle if a preposition follows: `an image made by a clerk`. */
 export const isDone = (low: string): boolean => isIrregularPast(low) || /^\w{2,}[^e\W]ed$/.test(low);
@@ -80,14 +78,11 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
     else if (manys.has(low)) {
       many = many || low !== "any";
       if (next?.low === "of") index += 1;
-    } else if (groups.has(low) && next?.low === "of" && isPlural(tokens[index + 2]?.low ?? "")) {
-      many = true;
-      index += 1;
     } else if (/^(?:maybe|optional|optionally|perhaps|possibly)$/.test(low)) optional = true;
     else if (measures.has(low) && next?.low === "of") {
-      many = many || (low !== "kind" && low !== "type");
+      many = many || low !== "kind";
       index += 1;
-    } else if (determiners.has(low) || quantities.has(low) || passing.has(low) || adverbs.has(low)) continue;
+    } else if (determiners.has(low) || passing.has(low) || adverbs.has(low)) continue;
     else break;
   }
   const start = index;
@@ -139,7 +134,6 @@ export function nounsOf(tokens: readonly Token[]): readonly Noun[] {
     const joint = tokens[index];
     if (!joint || !/^(?:,|and|or|\/|&|plus)$/.test(joint.low)) break;
     index += 1;
-    if (/^(?:and|or)$/.test(tokens[index]?.low ?? "")) index += 1;
   }
   return nouns;
 }

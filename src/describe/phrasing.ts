@@ -1,5 +1,4 @@
 import { singular } from "../language/index.ts";
-import { isAttributeList } from "./attributes.ts";
 import { clausesIn } from "./clauses.ts";
 import { baseOf } from "./grammar.ts";
 import { nounAt } from "./nouns.ts";
@@ -35,7 +34,7 @@ export function opensRecord(text: string): boolean {
   const [, name = "", list = ""] = /^([a-z][\w-]*(?: [a-z][\w-]*)?) with\s+(.+)$/is.exec(text) ?? [];
   const noun = name ? nounAt(tokensOf(name)) : undefined;
   const isRecord = noun !== undefined && (noun.plural || /,/.test(list));
-  return isRecord && !isScalar(noun.words) && isAttributeList(list, noun);
+  return isRecord && !isScalar(noun.words);
 }
 
 /** Whether a text is a verb with its object: `takes a ball`, unlike `coats (colour, size)`. */

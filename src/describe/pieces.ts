@@ -95,27 +95,11 @@ export function joined(all: readonly Piece[], text: string): readonly string[] {
       continue;
     }
     // `between 5 and 30`
-    if (
-      before &&
-      piece.joint === "and" &&
-      /^-?\d/.test(raw) &&
-      /\bbetween -?[\d.]+\S*$/.test(text.slice(before[0]?.start, before.at(-1)?.end))
-    ) {
+    if (before && piece.joint === "and" && /^-?\d/.test(raw)) {
       before.push(...between(before, piece, text), ...piece.tokens);
       continue;
     }
     // `which can be assigned, resolved and reopened`
-    if (
-      before &&
-      piece.tokens.length === 1 &&
-      raw.endsWith("ed") &&
-      /\b(?:can|may) be [^,]*$/.test(
-        text.slice(0, piece.tokens[0]?.start).replace(/(?:, | and | or |\w+ed)+$/, ""),
-      )
-    ) {
-      before.push(...between(before, piece, text), ...piece.tokens);
-      continue;
-    }
     const end = valuesEnd(all, index, text);
     if (end > index) {
       const last = all[end];
@@ -228,7 +212,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
       first.tokens.length > 1;
     return isNamed ? orAt : index;
   }
-  if (!opens || raw.endsWith(":")) return index;
+  if (!opens) return index;
   // `status: new, open, closed`: without `or`, the values end at the last bare word.
   let last = index;
   for (let position = index + 1; position < all.length; position += 1) {

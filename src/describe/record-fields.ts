@@ -1,7 +1,6 @@
-import { type FieldDraft, isPerson } from "../api/index.ts";
+import { isPerson } from "../api/index.ts";
 import { baseVerb } from "./actions.ts";
 import { pascal, type Drafts } from "./drafts.ts";
-import { keyOf } from "./evidence.ts";
 import { isAttributeList } from "./attributes.ts";
 import { isMany, isQuantity, type Item, itemOf, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
@@ -41,7 +40,7 @@ function addHolder(drafts: Drafts, owner: string, item: Item): boolean {
   if (!drafts.find(phrase?.head)) return /^(?:belongs? to|owned by|fk)/i.test(item.raw);
   for (const noun of [phrase?.head, ...(phrase?.parts ?? [])]) {
     const other = drafts.find(noun);
-    if (other && other !== owner) drafts.belongs(owner, other, isOptional(item));
+    if (other && other !== owner) drafts.belongs(owner, other, item.field.required === false);
   }
   return true;
 }
@@ -65,13 +64,12 @@ function addParent(drafts: Drafts, owner: string, { raw }: Item): boolean {
 function addResource(drafts: Drafts, owner: string, item: Item): boolean {
   const { noun, field } = item;
   const target = isQuantity(item) ? undefined : drafts.find(noun);
-  const key = keyOf(noun ?? { words: [] });
   const isWhole = noun?.words.length === target?.split(" ").length;
-  if (!target || !(isWhole || key === target || isMany(item) || drafts.resources.has(key))) return false;
-  if (isMany(item) || /^(?:has )?(?:many|several|multiple) /i.test(item.raw)) drafts.hasMany(owner, target);
+  if (!target || !(isWhole || isMany(item))) return false;
+  if (isMany(item)) drafts.hasMany(owner, target);
   else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? ""))
     drafts.relate(owner, { kind: "hasOne", target: pascal(target) });
-  else drafts.belongs(owner, target, field.required === false || noun?.optional === true);
+  else drafts.belongs(owner, target, field.required === false);
   if (item.inner && noun && isAttributeList(item.inner, noun)) addAttributes(drafts, target, item.inner);
   return true;
 }
@@ -82,22 +80,15 @@ function addReference(drafts: Drafts, owner: string, { raw, noun, field }: Item)
   const arrow = /-> ?([\w ]+)/.exec(raw)?.[1]?.replace(/^people\b/i, "person");
   const named = arrow === undefined ? undefined : drafts.find(nounAt(tokensOf(arrow)));
   const words = noun.words.filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));
-  const target =
-    named && named !== owner
-      ? named
-      : words.length > 0
-        ? (drafts.find({ words }) ?? words.join(" "))
-        : undefined;
+  const target = named ? named : words.length > 0 ? (drafts.find({ words }) ?? words.join(" ")) : undefined;
   if (target) drafts.belongs(owner, target, field.required === false);
   return target !== undefined;
 }
 
-function addField(drafts: Drafts, owner: string, { raw, field, tail }: Item): void {
+function addField(drafts: Drafts, owner: string, { field, tail }: Item): void {
   const fields = drafts.fieldsOf(owner);
-  const possessor = /^(?:the |its |an? |their )?(\w+)['’]s? /i.exec(raw)?.[1];
-  const isOwners = possessor && drafts.find({ words: [possessor.toLowerCase()] }) === owner;
-  const name = isOwners ? uncapital(field.name.slice(possessor.length)) : field.name;
-  const isEnd = /^(?:from|to|start|end)$/.test(name) && field.type === "string" && !isTimed(fields);
+  const { name } = field;
+  const isEnd = /^(?:from|to|start|end)$/.test(name) && field.type === "string";
   const index = fields.findIndex((other) => other.name === name);
   if (index === -1) fields.push({ ...field, name, ...(isEnd ? { type: "date" as const } : {}) });
   else fields[index] = { ...field, ...fields[index], name };
@@ -105,13 +96,3 @@ function addField(drafts: Drafts, owner: string, { raw, field, tail }: Item): vo
   const more = moment ? itemOf(moment, true) : undefined;
   if (more) addItem(drafts, owner, more);
 }
-
-/** If there is a time field, `from` and `to` are places. */
-const isTimed = (fields: readonly FieldDraft[]): boolean =>
-  fields.some(({ name, type }) => type?.startsWith("date") === true && !/^(?:from|to|start|end)$/.test(name));
-
-/** `held by a character or nobody`: the relation is optional. */
-const isOptional = ({ raw, field }: Item): boolean =>
-  field.required === false || / or (?:by |to |in )?(?:nobody|none|no one|no \w+|nothing|not)\b/i.test(raw);
-
-const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -4,22 +4,15 @@ import type { Drafts } from "./drafts.ts";
 import { prepositions } from "./grammar.ts";
 import { itemOf } from "./items.ts";
 import { nounAt } from "./nouns.ts";
-import { addAttributes, addItem } from "./record-fields.ts";
+import { addItem } from "./record-fields.ts";
 import { type States, statesIn } from "./states.ts";
 import { tokensOf } from "./tokens.ts";
-
-const isArticle = (low: string): boolean => /^(?:an?|one)$/.test(low);
 
 /** Adds what something is: a state, a yes or no, or part of something else. */
 export function addBeing(drafts: Drafts, owner: string, { rest, verb }: Clause, list: string): void {
   const [first] = rest;
   if (!first) return;
   const noun = nounAt(rest);
-  const other = drafts.find(noun);
-  if (other && other !== owner && !verb.modal && isArticle(first.low)) {
-    if (/\bplus\b|,|\band (?:an?|one)\b/.test(list)) return addAttributes(drafts, owner, list);
-    if (noun?.to !== rest.length) drafts.belongs(owner, other);
-  }
   if (prepositions.has(first.low)) return addBehind(drafts, owner, rest);
   const states = statesIn(list);
   if (states && !verb.modal && !/^(?:an?|the)$/.test(first.low)) return setStates(drafts, owner, states);
@@ -37,17 +30,13 @@ export function addBeing(drafts: Drafts, owner: string, { rest, verb }: Clause, 
 
 /** `a sent invoice can also become overdue`: adds a value to its state. */
 export function addState(drafts: Drafts, owner: string, value: string): void {
-  const field = drafts
-    .fieldsOf(owner)
-    .find(({ name, values }) => values !== undefined && /status|state/i.test(name));
-  if (field?.values && !field.values.includes(value)) field.values = [...field.values, value];
+  const field = drafts.fieldsOf(owner).find(({ values }) => values !== undefined);
+  if (field?.values) field.values = [...field.values, value];
 }
 
 export function setStates(drafts: Drafts, owner: string, { values, first }: States): void {
   const fields = drafts.fieldsOf(owner);
-  const field = fields.find(
-    ({ name, type }) => /status|state/i.test(name) || (type === "enum" && first !== undefined),
-  );
+  const field = fields.find(({ name, type }) => /status|state/i.test(name) || type === "enum");
   if (field) {
     if (first && field.values?.includes(first)) field.default = first;
     if (values.length && !field.values) Object.assign(field, { values, type: "enum" });

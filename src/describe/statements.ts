@@ -62,7 +62,7 @@ function isMoreFields(text: string, goesOn: boolean): boolean {
   const [clause] = clausesIn(tokens);
   const hasList = noun?.group && isAttributeList(noun.group.text.slice(1, -1), noun);
   const isHolder = /:|^(?:for|of|on) /.test(text) || endsInHolder(text) || hasList;
-  if (goesOn && !opensRecord(text) && !clause && !isHolder && !ruleKind(text)) {
+  if (goesOn && !opensRecord(text) && !clause && !isHolder) {
     const items = itemsOf(withoutEnd(text));
     return items.length > 0 && items.every((item) => isAttribute(item) || item.field.required !== undefined);
   }

@@ -1,4 +1,3 @@
-import { isAttributeList } from "./attributes.ts";
 import { appNouns } from "./vocabulary.ts";
 import { clausesIn } from "./clauses.ts";
 import { storing } from "./grammar.ts";
@@ -40,7 +39,7 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
       ? /^((?:[^,]+,)*[^,]+) of (?:an?|the|each|every) ([\w-]+(?: [\w-]+)?)[.]?$/is.exec(text)
       : undefined;
   const of = behind && /,| and /.test(behind[1] ?? "") ? nounAt(tokensOf(behind[2] ?? "")) : undefined;
-  if (behind && of && isAttributeList(behind[1] ?? "", of)) return [{ owner: of, list: behind[1] ?? "" }];
+  if (behind && of) return [{ owner: of, list: behind[1] ?? "" }];
   const opening = ofWhat.exec(text);
   const [clause] = clausesIn(tokens);
   const speaker = clause?.subject.at(-1)?.low ?? "";
@@ -49,8 +48,7 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
     (clause !== undefined &&
       clause.subject.length < 4 &&
       appNouns.test(speaker) &&
-      !(clause.verb.base === "have" && startsWithFields(text, clause.rest)) &&
-      clause.subject.every(({ low }) => low !== "for"));
+      !(clause.verb.base === "have"));
   const isKept =
     clause?.verb.passive === true &&
     /^(?:stored|kept|recorded|saved|noted|tracked)$/.test(clause.verb.word) &&
@@ -66,29 +64,8 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
     const owner = opening ? nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1) : undefined;
     return split(owner, rest);
   }
-  if (opening) {
-    const owner = nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1);
-    const index = (owner?.to ?? 0) + (tokens[owner?.to ?? 0]?.text === "," ? 1 : 0);
-    const next = tokens[index];
-    if (owner && next && storing.has(next.low) && next.low !== "list")
-      return [{ owner, list: text.slice(next.end).trim() }];
-    if (
-      !clause ||
-      (owner &&
-        next &&
-        !/^(?:we|i|you|they|it|there|he|she|that|which|who)$/.test(next.low) &&
-        (!clause.subject[0] || clause.subject[0].start > next.start))
-    )
-      return split(undefined, text);
-  }
   return undefined;
 }
-
-/** `the museum has a name and opening hours`: whether these belong to the museum. */
-const startsWithFields = (text: string, rest: readonly Token[]): boolean => {
-  const noun = nounAt(rest);
-  return noun !== undefined && (!noun.plural || isAttributeList(text.slice(rest[0]?.start), noun));
-};
 
 /** Assigns each part of a list to the noun before it. */
 function split(owner: Noun | undefined, list: string): readonly StoredList[] {
@@ -106,11 +83,8 @@ function split(owner: Noun | undefined, list: string): readonly StoredList[] {
     if (!noun) return;
     const rest = part.slice(tokens[noun.to - 1]?.end).replace(/^[\s,:]+/, "");
     if (rest) found.push({ owner: noun, list: rest });
-    else if (found.at(-1)?.owner === undefined) found.push({ owner: noun, list: found.pop()?.list ?? "" });
   });
-  return found.filter(
-    ({ list: all }) => all && !/^(?:the following|following|this|that|it|everything)\W*$/i.test(all),
-  );
+  return found.filter(({ list: all }) => all);
 }
 
 /** Reads `a trainer's name and age`, `books with a title`, `books`. */
@@ -123,10 +97,5 @@ function head(owner: Noun | undefined, list: string): readonly StoredList[] {
     const noun = nounAt(tokensOf(possessive[1] ?? ""));
     return noun ? [{ owner: noun, list: possessive[2] ?? "" }] : [];
   }
-  const tokens = tokensOf(list);
-  const noun = nounAt(tokens);
-  const next = tokens[noun?.to ?? 0];
-  if (noun && next && /^(?:with|:)$/.test(next.low))
-    return [{ owner: noun, list: list.slice(next.end).trim() }];
   return [{ owner: undefined, list }];
 }

@@ -3,22 +3,12 @@ import { baseOf } from "./grammar.ts";
 import { type Noun, nounAt } from "./nouns.ts";
 import { type Statement, linked } from "./statement.ts";
 import { type Token, tokensOf } from "./tokens.ts";
-import { isScalar } from "./vocabulary.ts";
 
 const counts = String.raw`1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?1|many[- ]to[- ]one`;
 const manyToMany = String.raw`[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many`;
 /** `author 1-n book` */
 const counted = new RegExp(
   String.raw`(?:^|\s)([\w-]+)\s+(${counts}|${manyToMany})(?: with)?\s+([\w-]+)$`,
-  "i",
-);
-const one = "(?:an?|each|every|one)";
-const several = "(?:several|many|multiple)";
-/** `a post has several tags and a tag has several posts` */
-const bothWays = new RegExp(
-  String.raw`^${one} ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) ${several} ([\w-]+)(?:,)? ` +
-    String.raw`(?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) ` +
-    String.raw`(?:(?:can |may )?(?:has|have|belongs? to) )?${several} [\w-]+`,
   "i",
 );
 /** `posts and tags are many to many` */
@@ -40,14 +30,7 @@ export function tiesIn(text: string): readonly Statement[] {
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
     const match = counted.exec(part.replace(/[.]$/, ""));
     const joins = /([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
-    const mutual = bothWays.exec(part);
-    const per =
-      /^(?:and )?(?:several|many|multiple) ([\w-]+) (?:per|for (?:each|every)|in (?:each|every)) ([\w-]+)$/i.exec(
-        part,
-      );
-    const [member, whole] = [nounAt(tokensOf(per?.[1] ?? "")), nounAt(tokensOf(per?.[2] ?? ""))];
-    if (member && whole) return [{ kind: "tie", from: whole, to: member, many: false }];
-    const both = joins ?? mutual ?? related.exec(part);
+    const both = joins ?? related.exec(part);
     const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
     const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));
     if (!from || !to) return [];
@@ -61,13 +44,7 @@ export function placesIn(text: string): readonly Statement[] {
   const match = existence.exec(text);
   const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;
   const to = match ? nounAt(tokensOf(match[2] ?? "")) : undefined;
-  if (!match || !from || !to || isScalar(to.words)) return [];
-  const behind = (match[2] ?? "").slice(tokensOf(match[2] ?? "")[to.to - 1]?.end);
-  const list = /^\s*(?::|,? (?:each )?(?:with|having))\s*(.+)$/s.exec(behind)?.[1];
-  return [
-    ...(list ? [{ kind: "attributes" as const, owner: to, list, labelled: true }] : []),
-    { kind: "tie", from, to, many: false },
-  ];
+  return from && to ? [{ kind: "tie", from, to, many: false }] : [];
 }
 
 /** Reads `on a site we open trenches`: the trenches belong to the site. */
@@ -75,17 +52,8 @@ export function placed(tokens: readonly Token[], clause: Clause | undefined): re
   if (!clause || !/^(?:in|on|at|for|to|under|within|during|per)$/.test(tokens[0]?.low ?? "")) return [];
   if (clause.verb.passive || clause.verb.copula) return [];
   const object = nounAt(clause.rest);
-  return object && !isScalar(object.words) ? linked(object, [nounAt(tokens, 1)], true) : [];
+  return object ? linked(object, [nounAt(tokens, 1)], true) : [];
 }
-
-/** Reads ownership in `on each pontoon there are berths`. */
-export const existing = (found: readonly Clause[]): readonly Statement[] =>
-  found.flatMap(({ subject, verb, rest }): readonly Statement[] => {
-    const opens = /^(?:in|on|at|under|within)$/.test(subject[0]?.low ?? "");
-    const [from, to] = [nounAt(subject, 1), nounAt(rest)];
-    const isThing = verb.copula && !verb.modal && opens && from && to && !isScalar(to.words);
-    return isThing ? [{ kind: "tie", from, to, many: false }] : [];
-  });
 
 /** Reads `Likes: a user likes a post`: the record of an act belongs to both. */
 export function madeBy(owner: Noun, list: string): readonly Statement[] {

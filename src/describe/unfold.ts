@@ -1,7 +1,7 @@
 import { isAttributeList } from "./attributes.ts";
 import { verbsIn, type VerbGroup } from "./clauses.ts";
 import { isPerson } from "../api/index.ts";
-import { determiners, having, havings, relatives } from "./grammar.ts";
+import { having, havings, relatives } from "./grammar.ts";
 import { phraseBefore } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { pluralOf } from "./items.ts";
@@ -24,13 +24,7 @@ interface Relative {
  * Turns the relative clauses about things into separate sentences: `bikes that mechanics repair` → bikes; mechanics
  * repair bikes. Those about fields stay, because they describe the field.
  */
-export function unfolded(given: string): readonly string[] {
-  const match = whose.exec(given);
-  if (match) {
-    const name = `${match[1] ?? ""}${match[2] ?? ""}`;
-    return [`${name} has ${match[3] ?? ""}.`, ...unfolded(`${name} ${given.slice(match[0].length)}`)];
-  }
-  const text = given;
+export function unfolded(text: string): readonly string[] {
   const tokens = tokensOf(text);
   const found = relativesIn(tokens);
   if (found.length === 0) return [text];
@@ -56,10 +50,6 @@ export function unfolded(given: string): readonly string[] {
   );
   return [without(0, tokens.length), ...sentences];
 }
-
-/** `a resident, whose name and email we keep, may apply`: what is stored about somebody. */
-const whose =
-  /^((?:an?|the|each|every|our) )?([\w-]+(?: [\w-]+)?),? whose (.+?) (?:we|i|you|they) [a-z]+(?:,| and)? /i;
 
 /** Splits sentences joined by only a comma: `we have boats, they carry divers, each diver has a name`. */
 export function spliced(given: string): readonly string[] {
@@ -212,8 +202,6 @@ function endOf(
     const follows = tokens[after]?.text === "," ? tokens[after + 1] : tokens[after];
     const isItem = isList && /^(?:an?|the|its|their|one)$/.test(opener.low);
     if (noun && follows && !isItem && (relatives.has(follows.low) || follows.low === "with")) return index;
-    if (/^(?:it|they|he|she|we|i|you)$/.test(opener.low) || (determiners.has(opener.low) && !isList))
-      return index;
   }
   return tokens.length;
 }

@@ -18,14 +18,11 @@ export function valuesIn(text: string): readonly string[] | undefined {
         .replace(/^(?:an?|the|then|later|finally) /, ""),
     )
     .filter(Boolean);
-  if (parts.length < 2 || parts.length > 40) return undefined;
+  if (parts.length < 2) return undefined;
   if (!parts.every((part) => /^[\p{L}\d][\p{L}\d+#.' -]*$/u.test(part) && part.split(/\s+/).length <= 3))
     return undefined;
   if (parts.some((part) => remarkWords.test(part))) return undefined;
-  if (parts.some((part) => /^\d+-\d+$|\bunless\b|\bif\b/.test(part))) return undefined;
-  if (parts.every((part) => /^-?[\d.]+$/.test(part)) && (parts.length < 3 || /\band\b|later/.test(bare)))
-    return undefined;
-  return parts;
+  return parts.every((part) => /^-?[\d.]+$/.test(part)) && parts.length < 3 ? undefined : parts;
 }
 
 const remarkWords = new RegExp(

@@ -136,13 +136,6 @@ export const kinds: readonly Kind[] = [
     phrase: new RegExp(
       anyOf(
         String.raw`^(?:is|has|can|was|are|should|needs|wants|allows?|accepts?|supports?|requires?|includes?) \w`,
-        ending(
-          "flag|opted in|in stock|on sale|auto renew|in use|on loan|on call|in season|sold out",
-          "gluten free|pet friendly|child friendly|(?:wheelchair|barrier) (?:accessible|free)",
-          "checked (?:in|out)|signed (?:in|up)|logged in|set up|turned on|switched on|out of (?:stock|service|order)",
-          String.raw`\w+ (?:included|allowed|permitted|accepted|enabled|disabled)`,
-          String.raw`\w+ (?:needed|required|given|received|confirmed|verified)`,
-        ),
       ),
     ),
     last: wordSet(nouns.boolean),
