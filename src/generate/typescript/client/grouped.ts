@@ -54,8 +54,9 @@ export type OperationMethod<P, R, K extends Keys = []> = (
 function method(client: Client, call: unknown, keys: readonly string[]) {
   const send = call as (client: Client, params: object, options?: CallOptions) => Promise<Answered>; // its own parameters in one object
   return (...given: readonly unknown[]): PendingResult<Answered> => {
-    const [params, options] = given.slice(keys.length) as [object?, CallOptions?];
-    const answer = send(client, { ...params, ...Object.fromEntries(keys.map((key, i) => [key, given[i]])) }, options);
+    const params: { [key: string]: unknown } = { ...(given[keys.length] as object | undefined) };
+    for (const [i, key] of keys.entries()) params[key] = given[i];
+    const answer = send(client, params, given[keys.length + 1] as CallOptions | undefined);
     const data = answer.then((result) => {
       if (!result.ok) throw new ResponseError(result as never);
       return result.data;
@@ -141,15 +142,16 @@ export const createApi = (...given: Parameters<typeof createClient>): GroupedApi
   /** Functions by the names of their methods; in brackets what their paths name. */
   const groups: { readonly [group: string]: { readonly [method: string]: unknown } } = {
 ${values.join("")}  };
-  const methods = (all: object): object =>
-    Object.fromEntries(
-      Object.entries(all).map(([text, call]) => {
-        const [name = "", ...keys] = text.split(/[(,)] ?/).filter(Boolean);
-        return [name, method(client, call, keys)];
-      }),
-    );
-  const api = Object.entries(groups).map(([group, all]) => [group, methods(all)]);
-  return { client, ...Object.fromEntries(api) } as GroupedApi; // what the interface says of each stands in its entry
+  const api: { [name: string]: unknown } = { client };
+  for (const group in groups) {
+    const methods: { [name: string]: unknown } = {};
+    for (const text in groups[group]) {
+      const [name = "", ...keys] = text.split(/[(,)] ?/).filter((part) => part !== "");
+      methods[name] = method(client, groups[group][text], keys);
+    }
+    api[group] = methods;
+  }
+  return api as unknown as GroupedApi; // what the interface says of each stands in its entry
 };
 `;
 }

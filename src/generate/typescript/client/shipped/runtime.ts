@@ -251,7 +251,7 @@ const asciiJson = (value: unknown): string =>
 
 //# elaborate
 /** A parameter with its value, as routes describe it. */
-type Sent = readonly [name: string, value: unknown, style?: string, explode?: boolean, how?: string, inner?: string];
+type Sent = readonly [name: string, value: unknown, style?: string | undefined, explode?: boolean | undefined, how?: string | undefined, inner?: string | undefined];
 
 function textOf(sent: Sent, escape: (text: string) => string): string {
   if (sent[4] === "json") return escape(toJson(sent[1])); //? json
@@ -266,11 +266,11 @@ function textOf(sent: Sent, escape: (text: string) => string): string {
 
 //# tuples
 const sentOf = (parameters: readonly Parameter[] = [], values: Values): readonly Sent[] =>
-  parameters.flatMap((one) => {
-    const [name, key = name, ...more] = typeof one === "string" ? [one] : one;
+  parameters.flatMap((one): readonly Sent[] => {
+    const [name, key = name, style, explode, how, inner]: Tuple = typeof one === "string" ? [one] : one;
     const value = values.get(key);
-    if (hasParts(value) && more[2] !== "json" && !entriesOf(value).length) return []; //? styled
-    return value === undefined ? [] : [[name, value, ...more] as const];
+    if (hasParts(value) && how !== "json" && !entriesOf(value).length) return []; //? styled
+    return value === undefined ? [] : [[name, value, style, explode, how, inner]];
   });
 
 //# !tuples+elaborate !tuples+header !tuples+cookie
@@ -807,11 +807,20 @@ export function pages<P, R, T>(operation: Call<P, R>, how: { readonly kind: stri
 }
 
 //#
-/** What an operation may answer: statuses, and what is expected in each media type. */
-const answersOf = ({ answers = {} }: Route) =>
-  Object.entries(answers).map(
-    ([statuses, answer]) => [statuses.split(" "), Object.entries(typeof answer === "function" ? { [json]: answer } : answer)] as const,
-  );
+/** What an operation may answer: by status, what is expected in each media type. */
+interface Contents {
+  [status: string]: readonly Expected[];
+}
+
+function contentsOf({ answers = {} }: Route): Contents {
+  const contents: Contents = {};
+  for (const statuses in answers) {
+    const answer = answers[statuses];
+    const content = typeof answer === "function" ? [[json, answer] as const] : Object.entries(answer ?? {});
+    for (const status of statuses.split(" ")) contents[status] = content;
+  }
+  return contents;
+}
 
 /** The function of one operation. */
 export function operation<P, R>(method: string, path: string, route: Route = {}): Call<P, R> {
@@ -821,15 +830,15 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
     const idempotencyKey = own?.idempotencyKey;
     const values = new Map(Object.entries(params ?? {}));
     if (route.send && values.has("body")) values.set("body", route.send(values.get("body"))); //? conversions
-    const answers = answersOf(route);
+    const contents = contentsOf(route);
+    const types = Object.values(contents).flatMap((content) => content.map((expected) => expected[0]));
     const again = options.retryUnsafe === true || idempotencyKey !== undefined || !/^(POST|PATCH|CONNECT)$/.test(method);
     const response = await persist(options, again, async (signal) => {
       const url = urlOf(options.baseUrl ?? "", method, path, values, route); //? located
       //- const url = urlOf(options.baseUrl ?? "", method, path, values); //? !located
       const headers = new Headers(client.options.headers);
-      //- const accepted = new Set(answers.flatMap(([, content]) => content.map(([type]) => type))); //? !accept
-      const accepted = new Set(accept ? [accept] : answers.flatMap(([, content]) => content.map(([type]) => type))); //? accept
-      if (accepted.size) headers.set("accept", [...accepted].join(", "));
+      if (accept ?? types.length) headers.set("accept", accept ?? [...new Set(types)].join(", ")); //? accept
+      //- if (types.length) headers.set("accept", [...new Set(types)].join(", ")); //? !accept
       if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
       for (const sent of sentOf(route.header, values)) headers.set(sent[0], sent[4] === "json" ? asciiJson(sent[1]) : textOf(sent, String)); //? header+json
       //- for (const sent of sentOf(route.header, values)) headers.set(sent[0], textOf(sent, String)); //? header+!json
@@ -844,13 +853,12 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
       //- return () => (options.fetch ?? fetch)(url, { method, headers, signal }); //? !body
     });
     const { status } = response;
-    const contentOf = (key: string) => answers.find(([all]) => all.includes(key))?.[1];
     const keys = [String(status), String(status).charAt(0) + "XX", "default"]; //? statuses
     //- const keys = [String(status)]; //? !statuses
-    const kind = keys.find(contentOf) ?? "unexpected";
-    const content = contentOf(kind) ?? [];
+    const kind = keys.find((key) => key in contents) ?? "unexpected";
+    const content = contents[kind] ?? [];
     // With a described success, what only default describes is none.
-    const ok = response.ok && kind !== "unexpected" && (kind !== "default" || !answers.some(([all]) => all.some((key) => key.startsWith("2")))); //? statuses
+    const ok = response.ok && kind !== "unexpected" && (kind !== "default" || !Object.keys(contents).some((key) => key.startsWith("2"))); //? statuses
     //- const ok = response.ok && kind !== "unexpected"; //? !statuses
     const wanted = content.filter(([type]) => type === accept); //? accept
     //- const [data] = await decode(response, wanted.length ? wanted : content); //? !checks+accept
