@@ -1,4 +1,5 @@
 import { inTable, isObject, type Json } from "../../lib/index.ts";
+import { formatNames } from "../../schema/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
 import { resolve, unchecked } from "./shape.ts";
 
@@ -20,6 +21,10 @@ const words: ReadonlySet<string> = new Set([
   "maxLength",
 ]);
 const numbers: ReadonlySet<string> = new Set(["int32", "int64", "float", "double"]);
+const checked: ReadonlySet<string> = new Set(formatNames);
+
+/** Whether a format demands something of a text. */
+export const isChecked = (format: string | undefined): boolean => format !== undefined && checked.has(format);
 
 const typeOf = (value: Json): string =>
   value === null
@@ -68,7 +73,7 @@ export function isEvident(schema: SpecSchema, value: Json, reading: Reading): bo
     return fits && value.every((item: Json) => isEvident(items, item, within));
   }
   if (typeof value === "string") {
-    const fits = (pattern ?? format) === undefined || made.get(found) === value;
+    const fits = (pattern === undefined && !isChecked(format)) || made.get(found) === value;
     return fits && value.length >= (found.minLength ?? 0) && value.length <= (found.maxLength ?? Infinity);
   }
   if (typeof value === "number") {

@@ -1,6 +1,6 @@
 import { isObject, samplePattern, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
-import { isEvident } from "./evident.ts";
+import { isChecked, isEvident } from "./evident.ts";
 import { refKey, resolve } from "./shape.ts";
 import { validatorOf, type Direction } from "./validator.ts";
 
@@ -35,11 +35,13 @@ interface Making {
   readonly depth: number;
   readonly name: string;
   readonly made: Map<SpecSchema, string>;
+  /** Schemas with a pattern that no text was found for. */
+  readonly unfit: Set<SpecSchema>;
 }
 
 const deeper = (making: Making, name: string): Making => ({ ...making, depth: making.depth + 1, name });
 
-function textFor(schema: SpecSchema, { name, variant, made }: Making): string {
+function textFor(schema: SpecSchema, { name, variant, made, unfit }: Making): string {
   const least = schema.minLength ?? 0;
   const most = schema.maxLength ?? Infinity;
   if (schema.pattern !== undefined) {
@@ -50,9 +52,10 @@ function textFor(schema: SpecSchema, { name, variant, made }: Making): string {
       samplePattern(schema.pattern, variant + 1, fits) ??
       ["a", "A", "1", "one", "One 1", "a1", "abc-def", "/a", "1.0.0"].find(fits);
     if (found !== undefined) {
-      if (schema.format === undefined) made.set(schema, found);
+      if (!isChecked(schema.format)) made.set(schema, found);
       return found;
     }
+    if (expression) unfit.add(schema);
   }
   const known = schema.format === undefined ? undefined : inTable(texts, schema.format);
   const words =
@@ -199,9 +202,10 @@ export function sampleOf(
   const skip = direction === "input" ? "readOnly" : "writeOnly";
   for (const variant of [0, 2, 1, 4, 3, 6, 8]) {
     const made = new Map<SpecSchema, string>();
-    const value = make(schema, { spec, variant, depth: 0, name, made });
+    const unfit = new Set<SpecSchema>();
+    const value = make(schema, { spec, variant, depth: 0, name, made, unfit });
     const sent = value === undefined ? undefined : without(spec, schema, value, skip);
-    if (sent === undefined) continue;
+    if (sent === undefined || unfit.size) continue;
     if (longest < Infinity && JSON.stringify(sent).length > longest) return undefined; // compiling its validator takes the most time
     if (isEvident(schema, sent, { spec, made })) return sent;
     const validator = validatorOf(spec, schema, direction);
