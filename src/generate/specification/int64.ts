@@ -7,24 +7,8 @@ export const isInt64 = (schema: SpecSchema): boolean =>
   /^u?int64$/.test(schema.format ?? "") &&
   typesOf(schema).some((type) => type === "integer" || type === "number");
 
-/** Whether any of these schemas, or of those nested in them, is wanted. */
-export function someSchema(
-  schemas: Iterable<SpecSchema>,
-  isWanted: (schema: SpecSchema) => boolean,
-): boolean {
-  const open = [...schemas];
-  for (let schema = open.pop(); schema; schema = open.pop()) {
-    if (isWanted(schema)) return true;
-    open.push(...parts(schema));
-  }
-  return false;
-}
-
-/** Whether any value may have more digits than a number can represent. */
-export const hasInt64 = (schemas: Iterable<SpecSchema>): boolean => someSchema(schemas, isInt64);
-
 /** Yields every schema of a document: its own, and those of parameters, bodies and responses. */
-export function* schemasOf({ schemas, operations }: Spec): Iterable<SpecSchema> {
+function* schemasOf({ schemas, operations }: Spec): Iterable<SpecSchema> {
   yield* Object.values(schemas);
   for (const operation of operations) {
     const { requestBody, responses } = operation;
@@ -33,4 +17,26 @@ export function* schemasOf({ schemas, operations }: Spec): Iterable<SpecSchema> 
       for (const { schema, itemSchema } of Object.values(content))
         for (const specSchema of [schema, itemSchema]) if (specSchema) yield specSchema;
   }
+}
+
+/** Whether values of a document may have more digits than a number has, or be times. */
+interface Kinds {
+  int64: boolean;
+  times: boolean;
+}
+
+const known = new WeakMap<Spec, Kinds>();
+
+/** Returns what kinds of values a document has that JSON has none for; cached. */
+export function kindsIn(spec: Spec): Kinds {
+  const found = known.get(spec) ?? { int64: false, times: false };
+  if (known.has(spec)) return found;
+  known.set(spec, found);
+  const open = [...schemasOf(spec)];
+  for (let schema = open.pop(); schema && !(found.int64 && found.times); schema = open.pop()) {
+    found.int64 ||= isInt64(schema);
+    found.times ||= schema.format === "date-time" || schema.format === "date";
+    open.push(...parts(schema));
+  }
+  return found;
 }

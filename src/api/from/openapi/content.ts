@@ -12,6 +12,7 @@ function encodingOf(
   at: At,
   context: OperationContext,
 ): Readonly<Record<string, SpecEncoding>> {
+  if (!isObject(media["encoding"])) return {};
   const isForm = /^application\/x-www-form-urlencoded/i.test(type);
   const styled = isForm || context.styledParts;
   const place = step(at, "encoding");
@@ -28,7 +29,8 @@ function encodingOf(
       const style = styleOf(member, {
         place: "form",
         schema: [properties[name], step(form?.at ?? at, "properties", name)],
-        context: { ...context, at: step(place, name) },
+        at: step(place, name),
+        context,
       });
       return [
         name,

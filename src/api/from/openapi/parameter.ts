@@ -27,7 +27,8 @@ function readHow(
     ...styleOf(node, {
       place,
       schema: [node["schema"], step(at, "schema")],
-      context: { ...context, at },
+      at,
+      context,
     }),
     ...(isText ? { style: "cookie" } : {}),
     allowReserved: node["allowReserved"] === true,

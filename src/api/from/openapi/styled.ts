@@ -4,7 +4,13 @@ import { styles, usualStyle, type Kind, type Place } from "../../specification/s
 import type { At } from "./document.ts";
 import { oneOf, step, type Node, type OperationContext } from "./frame.ts";
 
-type StyleContext = Pick<OperationContext, "warn" | "warnOnce" | "swagger" | "find"> & { readonly at: At };
+type StyleContext = Pick<OperationContext, "warn" | "warnOnce" | "swagger" | "find">;
+
+/** The object that has a style, and what reads it. */
+interface Reading {
+  readonly at: At;
+  readonly context: StyleContext;
+}
 
 interface Styled {
   readonly style: ParameterStyle;
@@ -18,7 +24,7 @@ const isStyle = (value: unknown): value is ParameterStyle =>
 const quoted = (value: unknown): string => JSON.stringify(value).slice(0, 40);
 
 /** Returns the style of a place, as given or the default; any other is reported as broken. */
-function placed(given: unknown, place: Place, context: StyleContext): ParameterStyle {
+function placed(given: unknown, place: Place, { at, context }: Reading): ParameterStyle {
   if (given === undefined) return usualStyle[place];
   if (isStyle(given) && (context.swagger || styles[given].places.includes(place))) return given;
   const defined = Object.entries(styles).flatMap(([name, { places }]) =>
@@ -26,7 +32,7 @@ function placed(given: unknown, place: Place, context: StyleContext): ParameterS
   );
   const where = place === "form" ? "member of a form" : `${place} parameter`;
   context.warn(
-    step(context.at, "style"),
+    step(at, "style"),
     `has the style ${quoted(given)}, which OpenAPI does not define for a ${where}: write ${oneOf(defined)} (--lenient sends and reads it as ${usualStyle[place]})`,
     true,
   );
@@ -34,12 +40,12 @@ function placed(given: unknown, place: Place, context: StyleContext): ParameterS
 }
 
 /** Returns whether a style is exploded. `deepObject` has only one form, so its default of false counts as true. */
-function exploded(given: unknown, style: ParameterStyle, context: StyleContext): boolean {
+function exploded(given: unknown, style: ParameterStyle, { at, context }: Reading): boolean {
   const { explode: defined } = styles[style];
   const explode = typeof given === "boolean" ? given : (defined ?? (style === "form" || style === "cookie"));
   if (context.swagger || defined === undefined || explode === defined) return explode;
   context.warn(
-    step(context.at, "explode"),
+    step(at, "explode"),
     `has the style ${quoted(style)} with explode: ${explode}, which OpenAPI does not define: write explode: ${defined} (--lenient sends and reads it as ${explode ? "form" : "explode: true"})`,
     true,
   );
@@ -83,19 +89,19 @@ function kindsOf(
 }
 
 /** Checks that a style is defined for a kind of value that its schema describes. */
-function checkKind(style: ParameterStyle, described: readonly Kind[], context: StyleContext): void {
+function checkKind(style: ParameterStyle, described: readonly Kind[], { at, context }: Reading): void {
   const { kinds: defined } = styles[style];
   if (context.swagger || !defined || described.length === 0) return;
   if (described.some((kind) => defined.includes(kind))) return;
   const what = `has the style ${quoted(style)} for values that are no ${oneOf(defined)}`;
   if (style === "deepObject")
     context.warnOnce(
-      step(context.at, "style"),
+      step(at, "style"),
       `${what}, which OpenAPI leaves open: lists are sent and read as name[0]=, others as name= (the first place of all)`,
     );
   else
     context.warn(
-      step(context.at, "style"),
+      step(at, "style"),
       `${what}, which OpenAPI does not define: write form (--lenient sends and reads it as form)`,
       true,
     );
@@ -110,21 +116,22 @@ export function styleOf(
   {
     place,
     schema,
+    at,
     context,
   }: {
     readonly place: Place;
     /** The schema of the value, with its location. */
     readonly schema: readonly [value: unknown, at: At];
-    readonly context: StyleContext;
-  },
+  } & Reading,
 ): Styled {
-  const style = placed(node["style"], place, context);
+  const reading = { at, context };
+  const style = placed(node["style"], place, reading);
   if (styles[style].kinds)
-    checkKind(style, kindsOf(...schema, { find: context.find, seen: new Set() }), context);
+    checkKind(style, kindsOf(...schema, { find: context.find, seen: new Set() }), reading);
   const inner = node["inner"];
   return {
     style,
-    explode: exploded(node["explode"], style, context),
+    explode: exploded(node["explode"], style, reading),
     ...(context.swagger && isStyle(inner) ? { inner } : {}),
   };
 }

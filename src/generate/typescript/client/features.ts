@@ -1,6 +1,6 @@
 import { delimiters, type SpecOperation, type SpecParameter } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
-import { hasInt64, schemasOf } from "../../specification/int64.ts";
+import { kindsIn } from "../../specification/int64.ts";
 import { isRange, isScalar, mediaKind, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf } from "../../specification/paging.ts";
@@ -81,7 +81,7 @@ export const featuresOf = (model: Model, operations: readonly Named[]): Readonly
     ...operations.flatMap((named) => [...ofOperation(named, model)]),
     ...(model.held?.checks === "none" ? [] : (["checks"] as const)),
     ...(conversionsOf(model) ? (["conversions"] as const) : []),
-    ...(hasInt64(schemasOf(model.spec)) ? (["int64"] as const) : []),
+    ...(kindsIn(model.spec).int64 ? (["int64"] as const) : []),
   ]);
 
 /** Returns the rules that the checks and other modules name; one that only occurs in a description is harmless. */

@@ -9,6 +9,8 @@ const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSen
 /** Functions that operations call, and those that write bodies and queries: bundlers keep only what operations name. */
 const called =
   /\b(choosing|operation|pages|reading)\(|\b(?:pairs|write): (anyBody|jsonBody|listPairs|pairsOf)\b/g;
+/** Names, with the full stop of those of namespaces. */
+const identifiers = /[\p{ID_Start}$_][\p{ID_Continue}$]*\.?/gu;
 const namespaces = {
   k: ["", "conversions"],
   r: ["", "rules"],
@@ -20,14 +22,17 @@ const namespaces = {
 /** Generates a module of operations, each with its types and one function. `up` is the path to the other modules. */
 function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {
   const text = operations.join("\n");
-  const words = new Set(codeOf(text).match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
+  const code = codeOf(text);
+  const words = new Set(code.match(identifiers));
   const named = (word: string, all: ReadonlyMap<string, string>): readonly string[] =>
-    [...all].flatMap(([value, name]) => (words.has(name) ? [`${word} ${name} = ${value};\n`] : []));
+    [...all].flatMap(([value, name]) =>
+      words.has(name) || words.has(`${name}.`) ? [`${word} ${name} = ${value};\n`] : [],
+    );
   const shared = [...named("const", values), ...named("type", answers)].join("");
-  const code = codeOf(shared + text);
-  const own = new Set(code.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*\.?/gu));
+  const head = codeOf(shared);
+  const own = new Set([...words, ...(head.match(identifiers) ?? [])]);
   const types = typeNames.filter((name) => own.has(name));
-  const functions = new Set([...code.matchAll(called)].map(([, name, writer]) => name ?? writer));
+  const functions = new Set([...`${head}${code}`.matchAll(called)].map(([, name, writer]) => name ?? writer));
   const imports = [
     `import type { ${types.join(", ")} } from "${up}/runtime.js";`,
     `import { ${[...functions].toSorted().join(", ")} } from "${up}/runtime.js";`,

@@ -8,7 +8,7 @@ import {
 } from "../../specification/example.ts";
 import type { OperationGroup } from "../../specification/groups.ts";
 import type { Held } from "../../specification/held.ts";
-import { hasInt64, schemasOf, someSchema } from "../../specification/int64.ts";
+import { kindsIn } from "../../specification/int64.ts";
 import type { Named } from "../../specification/named.ts";
 import { plain } from "../../specification/text.ts";
 import { groups, pathKeys, unique } from "./grouped.ts";
@@ -152,10 +152,10 @@ const integers = {
 
 /** Describes how values are represented that JSON only has strings or numbers for, if there are any. */
 function valuesText(spec: Spec, { dates, int64 }: Held): string {
-  const hasTimes = someSchema(schemasOf(spec), ({ format }) => format === "date-time" || format === "date");
+  const kinds = kindsIn(spec);
   return [
-    ...(hasTimes ? [times[dates ?? "text"]] : []),
-    ...(hasInt64(schemasOf(spec)) ? [integers[int64 ?? "number"]] : []),
+    ...(kinds.times ? [times[dates ?? "text"]] : []),
+    ...(kinds.int64 ? [integers[int64 ?? "number"]] : []),
     "",
   ].join("\n");
 }

@@ -6,7 +6,7 @@ import { rulesIn } from "../client/features.ts";
 import { rulesOf } from "../client/rules.ts";
 import { typesModule } from "../client/types.ts";
 import { requestChecks, validatorsModule } from "../client/validators.ts";
-import { hasInt64, schemasOf } from "../../specification/int64.ts";
+import { kindsIn } from "../../specification/int64.ts";
 import { auth } from "../files/auth.ts";
 import { shippedFile } from "../shipped.ts";
 import { nothing } from "../../specification/server/nothing.ts";
@@ -85,7 +85,7 @@ function checking({ model }: ServerModel, routes: readonly GeneratedFile[]): rea
     routes.map(({ text }) => text),
   );
   const text = validatorsModule(checks, undefined, places);
-  const has = hasInt64(schemasOf(model.spec)) ? (["server", "int64"] as const) : (["server"] as const);
+  const has = kindsIn(model.spec).int64 ? (["server", "int64"] as const) : (["server"] as const);
   return [
     { path: "src/http/rules.ts", text: rulesOf(rulesIn(text, routes), new Set(has)) },
     ...(checks.length ? [{ path: "src/models/checks.ts", text }] : []),
