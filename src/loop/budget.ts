@@ -2,17 +2,9 @@ import type { Usage } from "../messages/index.ts";
 import { tokens } from "./conversation.ts";
 import type { Settings } from "./options.ts";
 
-export interface Budget {
-  /** Aborted by the caller or when the time is up. */
-  readonly signal: AbortSignal;
-  /** Remaining milliseconds. */
-  left(): number;
-  cut(): "time" | "aborted" | undefined;
-  spent(usage: Usage): "time" | "tokens" | "aborted" | undefined;
-  close(): void;
-}
+export type Budget = ReturnType<typeof budget>;
 
-export function budget({ limits, signal, clock }: Settings): Budget {
+export function budget({ limits, signal, clock }: Settings) {
   const started = clock.now();
   const end = new AbortController();
   const closed = new AbortController();
@@ -24,10 +16,13 @@ export function budget({ limits, signal, clock }: Settings): Budget {
   const cut = (): "time" | "aborted" | undefined =>
     signal.aborted ? "aborted" : end.signal.aborted ? "time" : undefined;
   return {
+    /** Aborted by the caller or when the time is up. */
     signal: AbortSignal.any([signal, end.signal]),
+    /** Remaining milliseconds. */
     left: () => limits.milliseconds - (clock.now() - started),
     cut,
-    spent: (usage) => cut() ?? (tokens(usage) >= limits.tokens ? "tokens" : undefined),
+    spent: (usage: Usage): "time" | "tokens" | "aborted" | undefined =>
+      cut() ?? (tokens(usage) >= limits.tokens ? "tokens" : undefined),
     close: () => closed.abort(new Error("closed")),
   };
 }

@@ -8,24 +8,10 @@ import type {
 } from "../messages/index.ts";
 import type { Outcome, Stopped } from "./options.ts";
 
-export interface Conversation {
-  readonly messages: readonly Message[];
-  readonly usage: Usage;
-  answer(response: MessagesResponse): void;
-  results(blocks: readonly ToolResultBlock[]): void;
-  /** Adds a user message between answers. */
-  say(text: string): void;
-  /** Continues from other messages. */
-  replace(messages: readonly Message[]): void;
-  /** Calls of the last answer that have no result yet. */
-  open(): readonly ToolUseBlock[];
-  /** The outcome when the conversation ends with calls that are still pending. */
-  waiting(pending: readonly ToolUseBlock[]): Outcome;
-  outcome(stopped: Stopped): Outcome;
-}
+export type Conversation = ReturnType<typeof conversation>;
 
 /** A conversation that grows by whole turns, so that it can be sent at any moment. */
-export function conversation(start: readonly Message[]): Conversation {
+export function conversation(start: readonly Message[]) {
   const messages = [...start];
   let usage: Usage = { input_tokens: 0, output_tokens: 0 };
   const append = (role: Message["role"], content: readonly ContentBlock[]): void => {
@@ -36,22 +22,31 @@ export function conversation(start: readonly Message[]): Conversation {
     else messages.push({ role, content });
   };
   return {
-    get messages() {
+    get messages(): readonly Message[] {
       return [...messages];
     },
     get usage() {
       return usage;
     },
-    answer(response) {
+    answer(response: MessagesResponse) {
       append("assistant", response.content);
       usage = sum(usage, response.usage);
     },
-    results: (content) => append("user", content),
-    say: (text) => append("user", [{ type: "text", text }]),
-    replace: (others) => void messages.splice(0, messages.length, ...others),
+    results: (content: readonly ToolResultBlock[]) => append("user", content),
+    /** Adds a user message between answers. */
+    say: (text: string) => append("user", [{ type: "text", text }]),
+    /** Continues from other messages. */
+    replace: (others: readonly Message[]) => void messages.splice(0, messages.length, ...others),
+    /** Calls of the last answer that have no result yet. */
     open: () => unanswered(messages.at(-1)),
-    waiting: (pending) => ({ stopped: "approval", messages: [...messages], usage, pending }),
-    outcome(stopped) {
+    /** The outcome when the conversation ends with calls that are still pending. */
+    waiting: (pending: readonly ToolUseBlock[]): Outcome => ({
+      stopped: "approval",
+      messages: [...messages],
+      usage,
+      pending,
+    }),
+    outcome(stopped: Stopped): Outcome {
       append("user", unanswered(messages.at(-1)).map(notRun(stopped)));
       return { stopped, messages: [...messages], usage };
     },

@@ -43,26 +43,15 @@ export interface MeterOptions {
 }
 
 /** The log record of a finished request. */
-export interface RequestLine {
+export interface RequestLine extends Omit<Ending, "outcome" | "price" | "pricedAs" | "usedModel"> {
   readonly id: string;
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
   readonly key: string;
   readonly model: string;
   readonly outcome: Outcome | "refused";
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
   /** Millionths; undefined where the model has no price. */
   readonly cost: number | undefined;
-  readonly firstMs: number | null;
-  readonly totalMs: number;
-  readonly attempts: number;
-  readonly upstream: string | null;
-  /** The model that the route requested from its upstream. */
-  readonly routedModel: string | null;
-  readonly error: string | null;
 }
 
 /** Wraps a model so that its requests are checked, reserved and settled in the ledger. */
@@ -214,19 +203,12 @@ class Entry {
 const named = ({ id, at, key, model }: Ask) => ({ id, at, key, model });
 
 const none = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-const nothing = {
-  ...none,
-  cost: undefined,
-  firstMs: null,
-  totalMs: 0,
-  attempts: 0,
-  upstream: null,
-  routedModel: null,
-};
+const nothing = { ...none, firstMs: null, totalMs: 0, attempts: 0, upstream: null, routedModel: null };
 
 /** The log record of a request that was refused before it was in the ledger. */
 export const refusedLine = ({ request, context }: Asked, now: number, error: ApiError): RequestLine => ({
   ...nothing,
+  cost: undefined,
   id: context.requestId,
   at: now,
   key: context.caller ?? "anonymous",
@@ -237,16 +219,11 @@ export const refusedLine = ({ request, context }: Asked, now: number, error: Api
 
 /** The ending of a refused request whose reservation may have been written. */
 const unanswered: Ending = {
-  ...none,
+  ...nothing,
   outcome: "failed",
   price: undefined,
   pricedAs: null,
-  upstream: null,
-  routedModel: null,
   usedModel: null,
-  attempts: 0,
-  firstMs: null,
-  totalMs: 0,
   error: "api_error",
 };
 

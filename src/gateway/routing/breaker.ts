@@ -1,17 +1,5 @@
 /** A circuit breaker: stops calling a failing target, and tries it again once it may have recovered. */
-export interface Breaker {
-  /** Milliseconds until it may be called; 0: now. */
-  wait(): number;
-  /** Counts a request as begun; while half-open, blocks a second one. */
-  begin(): void;
-  /** `pause`: milliseconds for which the service itself asked for no requests. */
-  failed(pause?: number): void;
-  succeeded(): void;
-  /** Neither success nor failure: the caller left, or the request itself was invalid. */
-  ended(): void;
-  /** Number of open requests. */
-  readonly load: number;
-}
+export type Breaker = ReturnType<typeof breaker>;
 
 export interface BreakerOptions {
   /** Consecutive failures that open it. */
@@ -21,7 +9,7 @@ export interface BreakerOptions {
   now(): number;
 }
 
-export function breaker({ failures, pause, now }: BreakerOptions): Breaker {
+export function breaker({ failures, pause, now }: BreakerOptions) {
   let inRow = 0;
   let until = 0;
   let isProbing = false;
@@ -31,16 +19,19 @@ export function breaker({ failures, pause, now }: BreakerOptions): Breaker {
     isProbing = false;
   };
   return {
+    /** Milliseconds until it may be called; 0: now. */
     wait() {
       if (until === 0) return 0;
       // During a trial request, others wait for its outcome, or for another pause.
       return isProbing ? pause : Math.max(0, until - now());
     },
+    /** Counts a request as begun; while half-open, blocks a second one. */
     begin() {
       load++;
       if (until !== 0) isProbing = true;
     },
-    failed(asked) {
+    /** `pause`: milliseconds for which the service itself asked for no requests. */
+    failed(asked?: number) {
       over();
       inRow++;
       if (asked !== undefined || inRow >= failures) until = now() + (asked ?? pause);
@@ -49,7 +40,9 @@ export function breaker({ failures, pause, now }: BreakerOptions): Breaker {
       over();
       [inRow, until] = [0, 0];
     },
+    /** Neither success nor failure: the caller left, or the request itself was invalid. */
     ended: over,
+    /** Number of open requests. */
     get load() {
       return load;
     },

@@ -5,10 +5,7 @@ import { collect, type MessagesResponse, type StreamEvent } from "../../messages
 import type { Asked } from "./target.ts";
 
 /** Responses to repeated requests, cached in this process. */
-export interface AnswerCache {
-  find(asked: Asked): Kept | undefined;
-  keep(asked: Asked, answer: MessagesResponse): void;
-}
+export type AnswerCache = ReturnType<typeof answerCache>;
 
 export interface Kept {
   readonly answer: MessagesResponse;
@@ -32,7 +29,7 @@ const mostLetters = 64_000_000;
 const finished: ReadonlySet<unknown> = new Set(["end_turn", "stop_sequence", "max_tokens", "tool_use"]);
 
 /** A cache of the most recently used responses; unless shared, separate for each caller. */
-export function answerCache({ seconds, entries = 1000, shared = false, now }: CacheOptions): AnswerCache {
+export function answerCache({ seconds, entries = 1000, shared = false, now }: CacheOptions) {
   const kept = new Map<string, Entry>();
   let letters = 0;
   const forget = (key: string): void => {
@@ -47,7 +44,7 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
       .digest("base64");
   };
   return {
-    find(asked) {
+    find(asked: Asked): Kept | undefined {
       const key = keyOf(asked);
       const found = kept.get(key);
       if (!found) return undefined;
@@ -60,7 +57,7 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
       const answer = JSON.parse(found.text) as MessagesResponse; // cached by this function
       return { answer: { ...answer, id: `msg_${randomBytes(12).toString("hex")}` }, model: found.model };
     },
-    keep(asked, answer) {
+    keep(asked: Asked, answer: MessagesResponse) {
       if (!finished.has(answer.stop_reason)) return;
       const [key, text] = [keyOf(asked), JSON.stringify(answer)];
       forget(key);

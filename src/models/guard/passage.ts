@@ -5,22 +5,14 @@ import { reader, type Whole } from "./reader.ts";
 type Events = readonly StreamEvent[];
 
 /** Passes an answer's events to the client: calls only when complete and correct, everything else immediately. */
-export interface Passage {
-  take(event: StreamEvent): Promise<Events>;
-  /** Handles a last call that may be unfinished: if the answer was cut off it isn't sent, otherwise it is repaired. */
-  settle(cut: boolean): Promise<Events>;
-  /** Appends a whole block after all others. */
-  append(block: AnswerBlock): Events;
-  /** The total usage of both requests. */
-  usage(last: Partial<Usage> & Pick<Usage, "output_tokens">, more: Usage): Usage;
-}
+export type Passage = ReturnType<typeof passage>;
 
 interface Held {
   readonly whole: Whole;
   readonly events: readonly StreamEvent[];
 }
 
-export function passage(answer: Attempt): Passage {
+export function passage(answer: Attempt) {
   const read = reader();
   let start: Partial<Usage> = {};
   let collecting: StreamEvent[] | undefined;
@@ -69,9 +61,12 @@ export function passage(answer: Attempt): Passage {
   };
   return {
     take,
+    /** Handles a last call that may be unfinished: if the answer was cut off it isn't sent, otherwise it is repaired. */
     settle,
-    append: (block) => eventsAt(block, sent++),
-    usage: (last, more) => {
+    /** Appends a whole block after all others. */
+    append: (block: AnswerBlock) => eventsAt(block, sent++),
+    /** The total usage of both requests. */
+    usage: (last: Partial<Usage> & Pick<Usage, "output_tokens">, more: Usage): Usage => {
       const before = { input_tokens: 0, ...start, ...last };
       return {
         ...before,

@@ -1,3 +1,4 @@
+import { isSmall } from "../../lib/index.ts";
 import { eventsOf, collect, type MessagesRequest } from "../../messages/index.ts";
 import { answerOf, guard, type CallContext, type Model } from "../../models/index.ts";
 import { isCheap } from "../../schema/index.ts";
@@ -41,21 +42,10 @@ export function isolated(builtin: Model, work: Work): Model {
 export function sizeOf(request: MessagesRequest): number | undefined {
   const { tools = [], tool_choice: choice, output_config: output } = request;
   if (output?.format || choice?.type === "any" || choice?.type === "tool") return undefined;
-  const limit = tools.length > 0 ? most.tools : most.texts;
-  const left = room(request, limit);
-  return left >= 0 && (tools.length === 0 || isCheap(JSON.stringify(tools))) ? limit - left : undefined;
-}
-
-/** Subtracts a value's characters from `left`; negative as soon as it is too large. */
-function room(value: unknown, left: number): number {
-  if (typeof value === "string") return left - value.length;
-  let rest = left - 4;
-  if (typeof value !== "object" || value === null) return rest;
-  for (const key in value) {
-    if (rest < 0) return rest;
-    rest = room(value[key as keyof typeof value], Array.isArray(value) ? rest : rest - key.length);
-  }
-  return rest;
+  if (!isSmall(request)) return undefined;
+  const size = JSON.stringify(request).length;
+  if (size > (tools.length > 0 ? most.tools : most.texts)) return undefined;
+  return tools.length === 0 || isCheap(JSON.stringify(tools)) ? size : undefined;
 }
 
 /** Budgets the time of a turn: each response reserves its maximum, and returns what it didn't use. */
