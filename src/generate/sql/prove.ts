@@ -54,7 +54,7 @@ export async function replay(
       await db.close();
       throw new UserError(
         "migration_fails",
-        `On an empty database ${(cause as Error).message}.`,
+        `On an empty database ${(cause as Error).message}`,
         "Nothing was written. Mend the migration, or what of the definition leads to it.",
         { place: { file: file.path }, cause },
       );

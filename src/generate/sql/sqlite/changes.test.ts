@@ -27,6 +27,14 @@ function migrated(before: string, after: string, insert: string): readonly objec
   return rows;
 }
 
+it("a replay names the statement that fails", async () => {
+  const text =
+    "create table fine (a int); -- a note; with a sign\ninsert into fine values (';');\nselect 1 from nowhere;";
+  await expect(replay([{ path: "migrations/0001_x.sql", text }], sqlite)).rejects.toThrow(
+    "On an empty database migrations/0001_x.sql fails, nothing was changed: no such table: nowhere in the statement: select 1 from nowhere",
+  );
+});
+
 const id = "00000000-0000-7000-8000-000000000001";
 const one = `insert into ships (id, name) values ('${id}', 'Ida');`;
 

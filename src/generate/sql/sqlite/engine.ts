@@ -37,7 +37,7 @@ export const sqlite: Engine = {
     const { DatabaseSync } = await import("node:sqlite");
     const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
     return {
-      run: (script) => Promise.resolve(db.exec(script)),
+      run: async (script) => db.exec(script),
       catalog: () => Promise.resolve(catalogOf(db)),
       wanted(resources) {
         const fresh = new DatabaseSync(":memory:");
