@@ -238,35 +238,12 @@ function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, { ra
 
 /** Removes calls that another call of the same tool covers: the same values, or fewer. */
 function unique(calls: readonly Call[]): readonly Call[] {
-  const namesOf = ({ input }: Call): string => JSON.stringify(Object.keys(input).toSorted());
-  const said = ({ input }: Call, names: readonly string[]): string =>
-    JSON.stringify(names.map((name) => input[name]));
-  const sets = new Set(calls.map(namesOf));
-  // the values that fuller calls have for the names of a call
-  const known = new Map<Tool, Map<string, Set<string>>>();
-  const fuller = (tool: Tool, set: string): Set<string> => {
-    const byNames = known.get(tool) ?? new Map<string, Set<string>>();
-    known.set(tool, byNames);
-    const before = byNames.get(set);
-    if (before) return before;
-    const names = JSON.parse(set) as readonly string[]; // as written above
-    const wider = new Set(
-      [...sets].filter((other) => {
-        const held = new Set(JSON.parse(other) as readonly string[]);
-        return other !== set && names.every((name) => held.has(name));
-      }),
+  const covers = (call: Call, other: Call): boolean =>
+    call.tool === other.tool &&
+    Object.entries(other.input).every(
+      ([name, value]) => JSON.stringify(call.input[name]) === JSON.stringify(value),
     );
-    const found = new Set(
-      calls.filter((call) => call.tool === tool && wider.has(namesOf(call))).map((call) => said(call, names)),
-    );
-    byNames.set(set, found);
-    return found;
-  };
-  return calls.filter((call) => {
-    const set = namesOf(call);
-    const wording = said(call, JSON.parse(set) as readonly string[]);
-    const again = fuller(call.tool, set).has(wording);
-    fuller(call.tool, set).add(wording); // equal calls after it are repetitions
-    return !again;
-  });
+  return calls.filter(
+    (call, i) => !calls.some((other, j) => i !== j && covers(other, call) && (j < i || !covers(call, other))),
+  );
 }

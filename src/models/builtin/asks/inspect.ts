@@ -4,20 +4,8 @@ import { fits } from "../check.ts";
 import { fill } from "../fill/fill.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
-import { clausesOf, type Condition } from "./clauses.ts";
-import { licenceOf, onlyTells, refers } from "./licence.ts";
-
-/** Acts that a text mentions but that must not happen yet: they depend on a condition, or the rest is a question. */
-function pending(tools: readonly Tool[], reading: Reading): readonly Tool[] {
-  const asks =
-    clausesOf(reading).some(({ standing }) => /^(?:open|factual|condition)$/.test(standing)) &&
-    !onlyTells(tools, reading);
-  return tools.filter((tool) => {
-    if (tool.deed.effect === "read") return false;
-    const { denied, condition } = licenceOf(tool, reading);
-    return condition !== undefined || (denied && asks);
-  });
-}
+import type { Condition } from "./clauses.ts";
+import { licenceOf, refers } from "./licence.ts";
 
 /** Whether a condition is about the object of an act: by its name, by a pronoun, or only by `if so`. */
 const isAbout = ({ text }: Condition, input: { readonly [name: string]: Json }): boolean =>
@@ -27,12 +15,13 @@ const isAbout = ({ text }: Condition, input: { readonly [name: string]: Json }):
 /** Minimum evidence for reading something before an act. */
 const clear = 0.75;
 
-/** The call that reads the object of such an act: a tool that takes the same id. */
+/** The call that reads the object of an act on a condition: a tool that takes the same id. */
 export function inspections(tools: readonly Tool[], reading: Reading): readonly PlannedCall[] {
-  for (const act of pending(tools, reading)) {
+  for (const act of tools) {
+    const { condition } = act.deed.effect === "read" ? {} : licenceOf(act, reading);
+    if (!condition) continue;
     const [filled] = fill(act, reading, { start: 0, end: reading.text.length });
-    const { condition } = licenceOf(act, reading);
-    if (!filled || (condition && !isAbout(condition, filled.input))) continue;
+    if (!filled || !isAbout(condition, filled.input)) continue;
     const found = tools
       .filter(({ deed }) => deed.effect === "read")
       .flatMap((tool) => {

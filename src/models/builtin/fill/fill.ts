@@ -8,6 +8,7 @@ import { between, endedBy } from "../text/spans.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
+import { leftover, takesWords } from "./leftover.ts";
 import { once } from "./once.ts";
 import { repeats } from "./repeats.ts";
 import type { Region } from "./candidates.ts";
@@ -215,7 +216,7 @@ function complete(
   const evidence: Evidence[] = [];
   for (const parameter of tool.parameters) {
     const path = parameter.path.join(".");
-    const filler = frame.get(parameter);
+    const filler = inWords(tool, parameter, { frame, ...about });
     const quoted = filler !== undefined && /["'“‘`]/.test(about.reading.text[filler.start] ?? "");
     if (
       filler &&
@@ -238,6 +239,25 @@ function complete(
     (filler) => filler.start >= about.region.start && filler.end <= about.region.end,
   );
   return { input, missing, own, evidence, places: [...frame.values()] };
+}
+
+/** Minimum evidence for words that a text gives as such. */
+const written = 1.2;
+
+/** The value of a parameter: for one that takes words, all that no other value takes. */
+function inWords(
+  tool: Tool,
+  parameter: Parameter,
+  { frame, reading, region }: { frame: Frame; reading: Reading; region: Region },
+): Filler | undefined {
+  const filler = frame.get(parameter);
+  const sure = filler ? filler.score >= written : !parameter.required;
+  if (sure || tool.deed.effect === "read" || !takesWords(parameter)) return filler;
+  const taken = [...frame].flatMap(([other, { start, end }]) =>
+    other === parameter ? [] : [{ start, end }],
+  );
+  const words = leftover(tool, reading, { region, taken });
+  return words && (!filler || (words.start <= filler.start && words.end >= filler.end)) ? words : filler;
 }
 
 const yesNo = (parameter: Parameter): boolean =>

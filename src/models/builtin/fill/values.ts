@@ -41,11 +41,6 @@ function numberValue(parameter: Parameter, mention: Mention): number | undefined
     const value = converted(raw, mention.unit, parameter.unit);
     if (value !== undefined && (parameter.type === "number" || Number.isInteger(value))) return value;
   }
-  if (
-    mention.number?.ordinal &&
-    /\bzero[- ](?:based|indexed)\b|\bstart(?:s|ing) (?:from|at) (?:0|zero)\b/i.test(parameter.description)
-  )
-    return raw - 1;
   if (!mention.number?.percent) return raw;
   const { description } = parameter;
   const keeps =

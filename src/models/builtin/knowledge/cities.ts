@@ -45,39 +45,17 @@ const plain = (name: string): string =>
     .replaceAll("-", " ")
     .trim();
 
+const table = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split("; ").map((entry) => entry.split(": ") as [string, string])); // as written below
 /** Common names that the gazetteer lacks. */
-const aliases: Readonly<Record<string, string>> = {
-  nyc: "new york",
-  "new york city": "new york",
-  la: "los angeles",
-  sf: "san francisco",
-  "washington dc": "washington, d.c.",
-  philly: "philadelphia",
-  vegas: "las vegas",
-  saigon: "ho chi minh city",
-  bombay: "mumbai",
-  peking: "beijing",
-};
-const countryAliases: Readonly<Record<string, string>> = {
-  usa: "US",
-  us: "US",
-  "u s a": "US",
-  america: "US",
-  "united states": "US",
-  uk: "GB",
-  "great britain": "GB",
-  britain: "GB",
-  england: "GB",
-  scotland: "GB",
-  wales: "GB",
-  korea: "KR",
-  russia: "RU",
-  "czech republic": "CZ",
-  holland: "NL",
-  uae: "AE",
-  vietnam: "VN",
-  turkey: "TR",
-};
+const aliases = table(
+  "nyc: new york; new york city: new york; la: los angeles; sf: san francisco; washington dc: washington, d.c.; " +
+    "philly: philadelphia; vegas: las vegas; saigon: ho chi minh city; bombay: mumbai; peking: beijing",
+);
+const countryAliases = table(
+  "usa: US; us: US; u s a: US; america: US; united states: US; uk: GB; great britain: GB; britain: GB; england: GB; " +
+    "scotland: GB; wales: GB; korea: KR; russia: RU; czech republic: CZ; holland: NL; uae: AE; vietnam: VN; turkey: TR",
+);
 
 function load(): Map<string, City> {
   if (byName) return byName;
@@ -101,11 +79,11 @@ function load(): Map<string, City> {
       if (!known || known.pop < row.pop) byName.set(name, city);
     }
   }
-  for (const [alias, name] of Object.entries(aliases)) {
+  for (const [alias, name] of aliases) {
     const city = byName.get(key(name));
     if (city) byName.set(alias, city);
   }
-  for (const [alias, code] of Object.entries(countryAliases)) countries.set(alias, code);
+  for (const [alias, code] of countryAliases) countries.set(alias, code);
   return byName;
 }
 
@@ -114,7 +92,7 @@ export const cityNamed = (name: string): City | undefined =>
   load().get(key(name)) ?? load().get(key(name).replaceAll(" ", ""));
 
 /** Whether a name is an alias of a city: `nyc`. */
-export const isAlias = (name: string): boolean => Object.hasOwn(aliases, key(name));
+export const isAlias = (name: string): boolean => aliases.has(key(name));
 
 /** The two-letter code of a country, by name. */
 export const countryNamed = (name: string): string | undefined => (load(), countries.get(key(name)));
