@@ -19,9 +19,6 @@ const only = (parameter: Parameter, tool: Tool): boolean =>
 
 const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|,\s+(?:with\s+)?(?:the\s+)?subject\b|[;\n])`;
 
-/** Where the action ends and its time, or the next action, begins. */
-const due = String.raw`(?=,?\s+(?:and\s+at|at|on|by|tomorrow|today|tonight|next|in)\s+(?:\p{Lu}|\d|\p{L}+(?:day|ing|noon)\b|a\b|an\b|$)|\s+(?:tomorrow|today|tonight)\b)`;
-
 /** Parameters that take written text. */
 const worded = /\b(?:messag|text|bodi|content|note|comment|summari|titl|descript|detail|what|task|remind)\b/;
 
@@ -70,26 +67,9 @@ const table: readonly Announced[] = [
     ),
   },
   {
-    wanted: (parameter) => named(parameter, worded),
-    pattern: new RegExp(
-      String.raw`\bremind\s+(?:me|us|him|her|them)\b[^"“;.?!\n]{0,40}?\bto\s+(\p{Ll}[^"“:;\n]{2,200}?)(?:${due}|${end})`,
-      "gu",
-    ),
-  },
-  {
-    wanted: (parameter) => named(parameter, /^(?:subject|titl|topic)$/),
-    pattern:
-      /\bsubject(?:\s+line)?(?:\s*:|\s+(?:is|of|should be))?\s+((?!line\b)[\p{L}\d][^"'“‘\n:.,;]{1,80}?)(?=\s+(?:and|saying|with)\b|[.:,;\n]|\s*$)/giu,
-  },
-  {
     wanted: (parameter) => named(parameter, /^(?:titl|label|subject)$/),
     pattern:
       /\b(?:called|named|titled|labell?ed|entitled|(?:call|name|title|label) it)\s+([\p{L}\d][^"'“‘,.;:?!\n]{1,60}?)(?=\s+(?:on|at|for|in|from|with|by|tomorrow|today|and|to)\b|[,.;:?!\n]|\s*$)/giu,
-  },
-  {
-    wanted: (parameter) => parameter.type === "string" && !parameter.closed && parameter.kind === "text",
-    pattern:
-      /\b(?:to|into|as|following|text|note|reminder|todo|task|message|speech|format):\s+([^"'“‘\n:]{3,300}?)(?=[.?!]?\s*$)/giu,
   },
   {
     wanted: (parameter, tool) =>
