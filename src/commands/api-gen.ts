@@ -161,7 +161,7 @@ export default command({
     const begun = previous && (await moved(files, previous, variant));
     const into: Into = existing
       ? await generateInto(files, { api, variant, project, previous: begun, auth })
-      : await generateWhole(files, { api, variant, project, previous: begun, auth }, session);
+      : await generateWhole(files, { api, variant, project, previous: begun, auth }, { session, signal });
     const made = { ...into, notes: into.notes.concat(move) };
     const merged = await mergeWith(files, api, await commented(made.files, session), { target: variant });
     session.progress("Writing");

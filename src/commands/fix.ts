@@ -123,18 +123,15 @@ async function mend(
   const likely = await likelyPlaces(problemsOf(first), workspace, spectrum);
   context.unfinished(() => report({ ...done, ...begun, likely }));
   session.progress("Trying exact fixes");
-  const none =
-    (state: State) =>
-    async (error: unknown): Promise<{ state: State; applied: [] }> => {
-      if (!(error instanceof UserError && error.code === "not-agreed")) throw error;
-      notes.push(
-        `Exact fixes were not tried: each is written first, and nobody agreed to that. ${error.fix}`,
-      );
-      return { state, applied: [] };
-    };
-  const linted = await correctedByLinters(first, { workspace, signal }).catch(none(first));
-  const ground = () => groundOf(workspace, signal);
-  const { state, applied } = await rounds(linted.state, ground).catch(none(linted.state));
+  const none = (state: State) => (why: string) => {
+    notes.push(`Exact fixes were not tried: ${why}.`);
+    return { state, applied: [] };
+  };
+  const linted = await unlessRefused(correctedByLinters(first, { workspace, signal }), none(first));
+  const { state, applied } = await unlessRefused(
+    rounds(linted.state, () => groundOf(workspace, signal)),
+    none(linted.state),
+  );
   let last = linted.applied.length + applied.length ? await seeAll(probes) : state;
   const mended = { applied: [...linted.applied, ...applied], likely };
   context.unfinished(() => report({ ...done, ...mended, last, search: undefined }));
@@ -156,13 +153,16 @@ async function mend(
     const isAsBefore = mended.applied.length + more.length === 0;
     search = exact
       ? unasked
-      : await searched(last, left(), {
-          probes,
-          workspace,
-          signal,
-          seconds: rest,
-          spectrum: isAsBefore ? (spectrum ?? null) : undefined,
-        });
+      : await unlessRefused(
+          searched(last, left(), {
+            probes,
+            workspace,
+            signal,
+            seconds: rest,
+            spectrum: isAsBefore ? (spectrum ?? null) : undefined,
+          }),
+          (why) => ({ ...unasked, why }),
+        );
     if (search.best && (await isWanted(search.best, session))) {
       await workspace.files.write([search.best]);
       more.push({
@@ -176,6 +176,13 @@ async function mend(
   }
   return report({ ...done, ...mended, last, search });
 }
+
+/** Changes that can only be tried by writing them aren't tried where nobody agreed to writes. */
+const unlessRefused = <T, E>(trying: Promise<T>, otherwise: (why: string) => E): Promise<T | E> =>
+  trying.catch((error: unknown) => {
+    if (!(error instanceof UserError && error.code === "not-agreed")) throw error;
+    return otherwise(`each is written first, and nobody agreed to that. ${error.fix.replace(/\.$/, "")}`);
+  });
 
 const unasked: Searched = { offered: [], best: undefined, tried: 0, why: "--exact leaves them out" };
 

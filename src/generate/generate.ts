@@ -36,16 +36,21 @@ export async function generate(
   const { ecosystem } = variant;
   const { framework, database, testing } = await leavesOf(variant);
   const api = await servedBy(definition, variant);
-  const part = merge([
-    ecosystem.models(api, database, options),
-    framework.routes(api, options),
-    testing.tests(api, examples(api), options),
-    documents(api, ecosystem),
-    framework.app(api, options, database),
-    database.project(testing),
-    { files: database.tables(api, options) },
-  ]);
-  return ecosystem.format(ecosystem.project(part, api, options), options);
+  const parts: Part[] = [];
+  for (const make of [
+    () => ecosystem.models(api, database, options),
+    () => framework.routes(api, options),
+    () => testing.tests(api, examples(api), options),
+    () => documents(api, ecosystem),
+    () => framework.app(api, options, database),
+    () => database.project(testing),
+    () => ({ files: database.tables(api, options) }),
+  ]) {
+    await options.pause?.();
+    parts.push(make());
+  }
+  await options.pause?.();
+  return ecosystem.format(ecosystem.project(merge(parts), api, options), options);
 }
 
 /** Lists the leaves of a table that support servers from specifications, by name, for a message. */

@@ -11,7 +11,7 @@ export { escapeHtml } from "./html.ts";
 export * from "./clock.ts";
 export { NamesTaken, Numbering } from "./numbering.ts";
 export { Metric, metricText } from "./metric.ts";
-export { atTurnsEnd } from "./turn.ts";
+export { atTurnsEnd, breathe } from "./turn.ts";
 export { isSmall, Joiner, partsOf, stringifyInTurns, type Part } from "./pieces.ts";
 export { growAgain, keepSmall } from "./young.ts";
 export { version } from "./version.ts";

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { findPackageJSON } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -77,6 +78,16 @@ let supply: Supplier = (name) => {
 /** Sets where to get packages that aren't installed next to this one: the command line asks, and installs. */
 export function supplyPackages(supplier: Supplier): void {
   supply = supplier;
+}
+
+/** Returns the address of a module of optional packages, for a thread that imports it. Throws as `loadOptional`. */
+export async function placeOfOptional(name: OptionalName, module: string): Promise<string> {
+  try {
+    return import.meta.resolve(module);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+  }
+  return pathToFileURL(createRequire(join(await supply(name), "load.mjs")).resolve(module)).href;
 }
 
 /**

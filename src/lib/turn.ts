@@ -1,3 +1,5 @@
+import { setImmediate as turn } from "node:timers/promises";
+
 let waiting: (() => void)[] = [];
 
 /**
@@ -12,4 +14,10 @@ function run(): void {
   const all = waiting;
   waiting = [];
   for (const write of all) write();
+}
+
+/** Lets waiting events happen, Ctrl-C among them, amid work that keeps the thread busy. Throws if it was cancelled. */
+export async function breathe(signal: AbortSignal): Promise<void> {
+  await turn();
+  signal.throwIfAborted();
 }

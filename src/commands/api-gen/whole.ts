@@ -2,8 +2,10 @@ import { basename } from "node:path";
 import type { ApiDefinition } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generate, pastOf, type Baseline, type Into, type Variant } from "../../generate/index.ts";
-import type { Session } from "../../session/index.ts";
+import { breathe } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
+
+import type { Context } from "../command.ts";
 
 interface Wanted {
   readonly api: ApiDefinition;
@@ -20,11 +22,13 @@ interface Wanted {
 export async function generateWhole(
   files: Files,
   { api, variant, project, previous, auth }: Wanted,
-  session: Session,
+  { session, signal }: Pick<Context, "session" | "signal">,
 ): Promise<Into> {
   const past = await pastOf(files, previous, { variant, api });
   const name = basename(session.workspace.root);
-  const made = await generate(api, variant, { name, previous: past.previous, project, auth });
+  const pause = (): Promise<void> => breathe(signal);
+  const made = await generate(api, variant, { name, previous: past.previous, project, auth, pause });
+  await pause();
   session.progress("Replaying the migrations");
   const proof = await past.prove(made, api);
   return {

@@ -5,6 +5,7 @@ import type { Ecosystem } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
+import { formatFiles } from "../format-files.ts";
 import { formatPython, lineLength } from "./format.ts";
 import { modelOf } from "./model.ts";
 import { module } from "./module.ts";
@@ -67,13 +68,11 @@ export const python = {
     (await import("./server/index.ts")).generateServer(spec, leaves, options),
   docs: (resource) => paths(resource).docs,
   format: (files, options) =>
-    Promise.all(
-      files.map(async (file) => {
-        if (file.path.endsWith(".py")) return formatPython(file, options);
-        if (!/\.(json|md)$/.test(file.path)) return file;
-        const { code, errors } = await format(file.path, file.text, { printWidth: lineLength });
-        if (errors.length) throw new Error(`${file.path}: ${errors[0]?.message ?? ""}\n${file.text}`);
-        return { path: file.path, text: code };
-      }),
-    ),
+    formatFiles(files, options, async (file) => {
+      if (file.path.endsWith(".py")) return formatPython(file, options);
+      if (!/\.(json|md)$/.test(file.path)) return file;
+      const { code, errors } = await format(file.path, file.text, { printWidth: lineLength });
+      if (errors.length) throw new Error(`${file.path}: ${errors[0]?.message ?? ""}\n${file.text}`);
+      return { path: file.path, text: code };
+    }),
 } as const satisfies Ecosystem;

@@ -1,10 +1,10 @@
-import type * as Pglite from "@electric-sql/pglite";
 import type { Resource } from "../../api/index.ts";
-import { loadOptional } from "../../lib/index.ts";
+import { placeOfOptional } from "../../lib/index.ts";
 import { catalogOf, type Catalog } from "./catalog.ts";
 import { changes } from "./changes.ts";
 import { answers } from "./columns.ts";
 import { createAll } from "./tables.ts";
+import { openThread } from "./trial-thread.ts";
 
 /** An empty in-memory database for trying migrations. */
 export interface TrialDatabase {
@@ -31,12 +31,9 @@ export interface Engine {
 }
 
 async function open(): Promise<TrialDatabase> {
-  const { PGlite } = await loadOptional<typeof Pglite>("pglite", "@electric-sql/pglite");
-  const db = await PGlite.create();
+  const db = openThread(await placeOfOptional("pglite", "@electric-sql/pglite"));
   return {
-    run: async (script) => {
-      await db.exec(script);
-    },
+    run: (script) => db.exec(script),
     catalog: () => catalogOf(db, "public"),
     wanted: async (resources) => {
       await db.exec(`create schema wanted; set search_path to wanted;\n${createAll(resources)}`);

@@ -2,6 +2,7 @@ import { format, type FormatConfig } from "oxfmt";
 import { hasEtags } from "../../api/index.ts";
 import { table } from "../../lib/index.ts";
 import type { Options } from "../contracts.ts";
+import { formatFiles } from "../format-files.ts";
 import type { Ecosystem } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
@@ -78,12 +79,10 @@ export const typescript = {
     (await import("./server/index.ts")).generateServer(spec, leaves, options),
   docs: (resource) => paths(resource).docs,
   format: (files, options) =>
-    Promise.all(
-      files.map(async ({ path, text }) => {
-        if (!/\.(ts|js|mjs|json|md)$/.test(path)) return { path, text };
-        const { code, errors } = await format(path, text, settings(options));
-        if (errors.length) throw new Error(`${path}: ${errors[0]?.message ?? ""}\n${text}`);
-        return { path, text: code };
-      }),
-    ),
+    formatFiles(files, options, async ({ path, text }) => {
+      if (!/\.(ts|js|mjs|json|md)$/.test(path)) return { path, text };
+      const { code, errors } = await format(path, text, settings(options));
+      if (errors.length) throw new Error(`${path}: ${errors[0]?.message ?? ""}\n${text}`);
+      return { path, text: code };
+    }),
 } as const satisfies Ecosystem;
