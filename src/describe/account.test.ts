@@ -7,6 +7,7 @@ import { ruleKind } from "./rules.ts";
 describe("the kind of a rule", () => {
   it.each([
     ["Two rentals of a van must not overlap", "rule"],
+    ["| ends_at | required, after starts_at |", "rule"],
     ["Only editors may publish an article", "permission"],
     ["The balance is calculated from the entries", "computed"],
     ["Members can upload a photo", "upload"],

@@ -42,7 +42,10 @@ const isFiller = (word: string): boolean =>
 
 /** Collapses a text to one line, without a leading list marker. */
 const withoutMark = (text: string): string =>
-  text.replaceAll(/\s+/g, " ").replace(/^(?:[-*•#>]+|\d+[.)])\s+/, "");
+  text
+    .replaceAll(/\s+/g, " ")
+    .replace(/^(?:[-*•#>|]+|\d+[.)])\s+/, "")
+    .replace(/\s+\|$/, "");
 
 /** Splits a clause into parts short enough to report: the items of its list. */
 function partsOf(clause: string): readonly string[] {

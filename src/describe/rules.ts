@@ -182,6 +182,7 @@ const across = any(
   String.raw`\bfor \d+ (?:days|hours|weeks|months|minutes) (?:after|before|only)\b`,
   String.raw`\bonly\b.{0,30}\b(?:before|after|until)\b`,
   String.raw`\b(?:before|until|unless) (?:it|they|the \w+|all|every)\b.{0,20}\b(?:is|are|has|have)\b`,
+  String.raw`\b(?:after|before|than) (?:the )?[a-z]+_[a-z]\w*`, // `ends_at: after starts_at`
   String.raw`\bregardless of\b`,
   String.raw`\bovercommit`,
   String.raw`\bno (?:more|further) than one\b`,

@@ -4,13 +4,11 @@ import { anyOf } from "../../../lib/index.ts";
 export const setBySystem = new RegExp(
   anyOf(
     String.raw`\b[a-z]+(?:ed|en|t|pt)(?: (?:in|out|up|down|on))? by the (?:system|server|backend|database|service)\b`,
-
     String.raw`(?<!= ?"?|default(?: to)? "?)\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled` +
       String.raw`|recorded)?\b(?! ?re?new)`,
     String.raw`\bsystem[ -](?:set|generated)\b`,
     String.raw`\b(?:set|filled(?: in)?|assigned|generated|maintained|managed|updated|calculated|computed|recorded` +
       String.raw`|stamped|tracked) automatically\b`,
-
     String.raw`\bserver[ -](?:set|side|generated|assigned)\b`,
     String.raw`\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in` +
       String.raw`|assigns?|generates?|records?)\b(?: in)?`,
@@ -34,12 +32,9 @@ export const optional = new RegExp(
     String.raw`\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b`,
     String.raw`\bwhen (?:known|available)\b`,
     String.raw`\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b`,
-
     String.raw`\b(?:may|can|could|might) be (?:skipped|dropped|undefined|none|nothing|not (?:set|given|known))\b`,
-
-    String.raw`\bneed(?: not|n['’]?t) be (?:given|set|filled(?: in)?|present|there|known|provided|entered)\b`,
+    String.raw`\b(?:does|do) ?n(?:ot|['’]t) (?:have|need) to (?:be (?:given|set|filled(?: in)?|present|there|known|provided)|exist)\b`,
     String.raw`\bleave (?:it )?(?:empty|blank|out)\b|\bonly if\b`,
-
     String.raw`\bwhere (?:there is one|available|possible)\b|\bmaybe\b|\bperhaps\b|\bpossibly\b`,
     String.raw`\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b`,
   ),
@@ -58,11 +53,10 @@ export const required = new RegExp(
     String.raw`\bnever empty\b`,
     String.raw`\b(?:is |are )?(?:always )?(?:required|mandatory|obligatory|compulsory|necessary|needed|indispensable|essential)\b`,
     String.raw`(?<!not )\b(?:(?:is|are) )?a must(?: have)?\b(?!-)|\breq(?:'?d)?\b`,
-
-    String.raw`\b(?:must|should) (?:always )?(?:be (?:given|present|set|provided|there|filled(?: in)?|supplied` +
+    String.raw`\b(?:must|should|(?:has|have|needs?) to) (?:always )?(?:be (?:given|present|set|provided|there|filled(?: in)?|supplied` +
       String.raw`|specified|known|stated|entered)|exist|have(?! (?:exactly|precisely|at (?:least|most)|no more` +
       String.raw`|between|up to|from|a (?:length|min|max)|\d|[a-z]+ (?:letters|characters|chars|digits))))\b`,
-    String.raw`\bnot null\b|\bnon[ -]?(?:null|empty)\b|(?<=[\w)⟧])\s?[!*](?=\s*(?:$|,|\))|(?<=\S[!*])\s)`,
+    String.raw`\bnot null\b|\bnon[ -]?(?:null|empty)\b|(?<=[\w)])\s?[!*](?=\s*(?:$|,|\))|(?<=\S[!*])\s)`,
   ),
   "i",
 );
@@ -78,12 +72,9 @@ export const unique = new RegExp(
       String.raw`|within|among) [\w ]+)?\b`,
     String.raw`\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it| one| them)?`,
     String.raw`\bno duplicates\b`,
-
     String.raw`\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*`,
     String.raw`\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?`,
-
     String.raw`\bdistinct\b|\bone[ -]of[ -]a[ -]kind\b`,
-
     String.raw`\b(?:that |which )?(?:uniquely )?identif(?:y|ies) (?:it|them)(?: uniquely)?\b`,
     String.raw`\ball (?:of them )?different\b|\beach (?:its|their) own\b`,
     String.raw`\b(?:none|never) (?:is |are )?(?:used|given|issued|taken|repeated) twice\b`,

@@ -1,5 +1,5 @@
 import { optional, required, setBySystem, unique } from "./phrases.ts";
-import { anyOf, inTable, wordTable } from "../../../lib/index.ts";
+import { inTable, wordTable } from "../../../lib/index.ts";
 import type { FieldDraft } from "./draft.ts";
 
 /** Numbers written as words. */
@@ -73,9 +73,9 @@ const otherwise = [
 ].join("");
 /** Wordings after a value such as `unless we agree on more` or `if nobody says so`. */
 const orElse = [
-  String.raw`(?:unless [^,;.()⟦]{2,50}|(?:if|when|where|as long as) (?:nothing|none|nobody|no one|no [a-z]+|not`,
+  String.raw`(?:unless [^,;.()]{2,50}|(?:if|when|where|as long as) (?:nothing|none|nobody|no one|no [a-z]+|not`,
   String.raw`|(?:it|that) (?:is|was) not|(?:we|you|they|i|he|she|the [a-z]+) (?:do|does|did)`,
-  String.raw` not)[^,;.()⟦]{0,40})`,
+  String.raw` not)[^,;.()]{0,40})`,
 ].join("");
 /** Builds a pattern from parts: `#N` is a number, `#U` a unit, `#O` "unless otherwise", `#E` any "unless" clause. */
 const phrase = (...parts: readonly string[]): RegExp =>
@@ -89,246 +89,115 @@ const phrase = (...parts: readonly string[]): RegExp =>
     "i",
   );
 
+type Effect = Rule["read"];
+
+/** Rules with the same effect. */
+const each = (read: Effect, ...patterns: readonly (string | RegExp)[]): readonly Rule[] =>
+  patterns.map((at) => ({ at: typeof at === "string" ? phrase(at) : at, read }));
+
+const value: Effect = (match, draft) => setDefault(draft, match[1]);
+const optionally: Effect = (_, draft) => (draft.required = false);
+const needed: Effect = (_, draft) => (draft.required = true);
+
 /** Rules for everything about a field but its type, in order of precedence. */
 export const flags: readonly Rule[] = [
-  {
-    at: setBySystem,
-    read: (_, d) => (d.auto = true),
-  },
-  {
-    at: phrase(String.raw`\b#O(?: it is| is)? *(?!otherwise)([\w.-]+)\s*$`),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?:which |that |it |and |it's |whose )?(?:defaulting|defaulted|defaults?|dflt)\b(?: (?:value`,
-      String.raw`|is))?\s*(?:to|is|of|=|:)?\s*(?!bool(?:ean)?\b|flag\b|value\b|string\b)("[^"]*"|-?\d[\d.]*\b|⟦Q\d+⟧`,
+  ...each((_, d) => (d.auto = true), setBySystem),
+  ...each(
+    value,
+    String.raw`\b#O(?: it is| is)? *(?!otherwise)([\w.-]+)\s*$`,
+    String.raw`\b(?:which |that |it |and |it's |whose )?(?:defaulting|defaulted|defaults?|dflt)\b(?: (?:value` +
+      String.raw`|is))?\s*(?:to|is|of|=|:)?\s*(?!bool(?:ean)?\b|flag\b|value\b|string\b)("[^"]*"|-?\d[\d.]*\b` +
       String.raw`|[^\s,;()]+)`,
-    ),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?:(?:is |are )?(?:preset to|assumed(?: to be)?|taken to be|presumed(?: to be)?|pre-?filled with`,
-      String.raw`|set to (?=[\w."-]+ (?:at first|initially|to begin with|at the start)\b))|otherwise(?: it is|`,
-      String.raw` it's)?(?= [\w."-]+\s*$)) ("[^"]*"|⟦Q\d+⟧|[\w.-]+)(?: (?:at first|initially|to begin with|at the`,
-      String.raw` start))?`,
-    ),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: /\b(?:falls? back|fallback)(?: is|:)?(?: to)? ("[^"]*"|⟦Q\d+⟧|[\w.-]+)/i,
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  { at: /(?<![<>!])=\s*("[^"]*"|⟦Q\d+⟧|-?\d[\d.]*|[^\s,;()]+)/i, read: (m, d) => setDefault(d, m[1]) },
-  {
-    at: phrase(
-      String.raw`(?<![\w.-])(-?\d[\d.]*) (?:minutes?|hours?|days?|weeks?|months?|years?|seconds?|people|euros?`,
+    /\b(?:falls? back|fallback)(?: is|:)?(?: to)? ("[^"]*"|[\w.-]+)/i,
+    /(?<![<>!])=\s*("[^"]*"|-?\d[\d.]*|[^\s,;()]+)/i,
+    String.raw`(?<![\w.-])(-?\d[\d.]*) (?:minutes?|hours?|days?|weeks?|months?|years?|seconds?|people|euros?` +
       String.raw`|dollars?|percent|points?|cm|kg|km|pieces) (?:by default\b|initially\b|at first\b|#O)`,
-    ),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: /("[^"]*"|⟦Q\d+⟧|\b[\w-]+) (?:by|as|as the|as its|as a|is the|being the) default(?: value)?\b/i,
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?:which |that |it |and )?(?:starts?|begins?|starting|beginning)(?: out| off)? (?:as|at|in|with`,
-      String.raw`|on|from)(?! (?:date|datetime|timestamp|time|string)\b)(?! (?:an?|some|one|the) (?:\w+ )?(?:date`,
-      String.raw`|day|time|moment|year|place)\b)(?: an?| the)? ("[^"]*"|⟦Q\d+⟧|[\w.-]+)`,
-    ),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: phrase(
-      String.raw`^\s*(?:⟦\w*⟧\s*)?(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time`,
-      String.raw`|day|point|dt|ts|datetime|timestamp|string|str|int|num|req|opt|uniq|end|ends`,
-      String.raw`|and)\b)([a-z][\w-]*)[\s,]*$`,
-    ),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  { at: /\bstarts? (-?\d[\d.]*)\b/i, read: (m, d) => setDefault(d, m[1]) },
-  {
-    at: /\b(?:is |are )?(?:initially|at first|to begin with|to start with|in the beginning)\s+("[^"]*"|⟦Q\d+⟧|[\w-]+)/i,
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: phrase(
-      String.raw`^\s*(?:(?:which|and|but|though|although) )?(?:(?:it|they) )?(?:isn['’]?t|is not|aren['’]?t|are not`,
-      String.raw`|wasn['’]?t)(?: yet)? (?:at first|initially|by default|to begin with|in the beginning)\s*$`,
-    ),
-    read: (_, d) => (d.default = false),
-  },
-  {
-    at: new RegExp(
-      anyOf(
-        String.raw`\bnot (?:initially|at first|by default|to begin with|to start with|in the beginning|at the start)\b`,
-        String.raw`\bnot(?: yet)? [\w-]+ (?:initially|at first|by default|to begin with|to start with|in the beginning` +
-          String.raw`|at the start(?: of [\w ]+)?)`,
-      ),
-      "i",
-    ),
-    read: (_, d) => (d.default = false),
-  },
-  {
-    at: phrase(
-      String.raw`(?<![\w-])(?!(?:empty|blank|out|null|unknown|missing|unset|open(?= ended)|it|them`,
-      String.raw`|one)\b)(?<!\d\.)([\w-]+(?:\.\d+)?)"? (?:initially|at first|to begin with|to start with|in the`,
+    /("[^"]*"|\b[\w-]+) (?:by|as|as the|as its|as a|is the|being the) default(?: value)?\b/i,
+    String.raw`\b(?:which |that |it |and )?(?:starts?|begins?|starting|beginning)(?: out| off)? (?:as|at|in|with` +
+      String.raw`|on|from)(?! (?:date|datetime|timestamp|time|string)\b)(?! (?:an?|some|one|the) (?:\w+ )?(?:date` +
+      String.raw`|day|time|moment|year|place)\b)(?: an?| the)? ("[^"]*"|[\w.-]+)`,
+    /\bstarts? (-?\d[\d.]*)\b/i,
+    /\b(?:is |are )?(?:initially|at first|to begin with|to start with|in the beginning)\s+("[^"]*"|[\w-]+)/i,
+    String.raw`(?<![\w-])(?!(?:empty|blank|out|null|unknown|missing|unset|open(?= ended)|it|them` +
+      String.raw`|one)\b)(?<!\d\.)([\w-]+(?:\.\d+)?)"? (?:initially|at first|to begin with|to start with|in the` +
       String.raw` beginning|#O|at (?:the )?start(?: of [\w ]+)?)`,
-    ),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: /\b(true|false|yes|no|on|off|zero|-?\d+) until [^,;.()⟦]{2,50}/i,
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: phrase(String.raw`(?<![\w.-])(-?\d[\d.]*)(?: [a-z]+)? #E`),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?!(?:empty|blank|out|null|unknown|missing|unset|it|them|one|needed|required|optional|unique`,
-      String.raw`|given|known)\b)([a-z][\w-]*) #E\s*$`,
-    ),
-    read: (m, d) => setDefault(d, m[1]),
-  },
-  {
-    at: optional,
-    read: (_, d) => (d.required = false),
-  },
-  {
-    at: phrase(
-      String.raw`\bif (?:the|an?|some) [a-z]+ (?:wants?|likes?|has|have|gives?|leaves?|knows?|wishes)(?: (?:to|it`,
-      String.raw`|one|that|them|any))?(?=[\s,.;)]*$)`,
-    ),
-    read: (_, d) => (d.required = false),
-  },
-  {
-    at: required,
-    read: (_, d) => (d.required = true),
-  },
-  {
-    at: unique,
-    read: (match, d) => setUnique(d, match[0]),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?:no|nobody|no ?one|none|never|not|only one|neither|nor)\b[^,;.()⟦]{0,40}?\b(?:shares?|the same`,
-      String.raw`|twice|again|else['’]?s?|others?|another|repeat(?:s|ed)?|duplicates?|duplicated|reused?|re-used?`,
-      String.raw`|more than once)\b[^,;.()⟦]*`,
-    ),
-    read: (_, d) => (d.unique = true),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?:which |that )?(?:we|i|they|you|one) (?:really |always |absolutely |do |definitely |simply`,
-      String.raw` )*(?:need|insist on|require|must have|have to have|can not do without)(?: (?:it|that|one`,
-      String.raw`|them))?(?=[\s,.;)]*$)`,
-    ),
-    read: (_, d) => (d.required = true),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?:can ?not|never|not)(?: (?!negative|below|under|less)[a-z]+){0,2} (?:negative|(?:below|under`,
+    /\b(true|false|yes|no|on|off|zero|-?\d+) until [^,;.()]{2,50}/i,
+    String.raw`(?<![\w.-])(-?\d[\d.]*)(?: [a-z]+)? #E`,
+  ),
+  ...each(optionally, optional),
+  ...each(needed, required),
+  ...each((match, d) => setUnique(d, match[0]), unique),
+  ...each(
+    (_, d) => (d.unique = true),
+    String.raw`\b(?:no|nobody|no ?one|none|never|not|only one|neither|nor)\b[^,;.()]{0,40}?\b(?:shares?|the same` +
+      String.raw`|twice|again|else['’]?s?|others?|another|repeat(?:s|ed)?|duplicates?|duplicated|reused?|re-used?` +
+      String.raw`|more than once)\b[^,;.()]*`,
+  ),
+  ...each(
+    (_, d) => d.sizes.push({ bound: "min", value: 0, length: false }),
+    String.raw`\b(?:can ?not|never|not)(?: (?!negative|below|under|less)[a-z]+){0,2} (?:negative|(?:below|under` +
       String.raw`|beneath|less than|lower than|smaller than) (?:zero|0|nothing))\b(?!\.)`,
-    ),
-    read: (_, d) => d.sizes.push({ bound: "min", value: 0, length: false }),
-  },
-  {
-    at: new RegExp(
-      anyOf(
-        String.raw`\b(?:can ?not|can't|must not|may not|never|should not|not|cannot) (?:be )?(?:negative|below (?:zero` +
-          String.raw`|0)|less than (?:zero|0))\b`,
-        String.raw`\bnon[ -]?negative\b|\bnot negative\b`,
-      ),
-      "i",
-    ),
-    read: (_, d) => d.sizes.push({ bound: "min", value: 0, length: false }),
-  },
-  { at: /\bpositive\b/i, read: (_, d) => (d.positive = true) },
-  {
-    at: /(?:\b(?:more than|greater than|larger than|above|over)|>)\s*(?:zero|0)\b(?!\.)/i,
-    read: (_, d) => (d.positive = true),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?:exactly|of exactly|matching|precisely|always`,
-      String.raw`|fixed)?\s*(?<!max(?:imum)?\s)(?<!min(?:imum)?\s)len(?:gth)?\s*(?:of|=|:|is`,
+    /\bnon[ -]?negative\b/i,
+  ),
+  ...each(
+    (_, d) => (d.positive = true),
+    /\bpositive\b/i,
+    /(?:\b(?:more than|greater than|larger than|above|over)|>)\s*(?:zero|0)\b(?!\.)/i,
+  ),
+  ...each(
+    (m, d) => put(d, "both", m[1], true),
+    String.raw`\b(?:exactly|of exactly|matching|precisely|always` +
+      String.raw`|fixed)?\s*(?<!max(?:imum)?\s)(?<!min(?:imum)?\s)len(?:gth)?\s*(?:of|=|:|is` +
       String.raw`|exactly)?\s*#N\b(?!\s*(?:to|-|\.\.|–))`,
-    ),
-    read: (m, d) => put(d, "both", m[1], true),
-  },
-  {
-    at: phrase(
-      String.raw`(?<![\w.-])(?:(?:between|from|of|in|within|with|len(?:gth)?|has|have|(?:in )?(?:the|a) range(?: of|`,
-      String.raw` from| between|:)?|ranging (?:from|between))\b)?\s*#N\s*(?:\.\.\.?|–|—|-|to|and|through|up to|until`,
-      String.raw`|till)\s*#N#U(?:\s+(?:long|in length))?\b`,
-    ),
-    read: (m, d) => {
+  ),
+  ...each(
+    (m, d) => {
       put(d, "min", m[1], m[3] !== undefined);
       put(d, "max", m[2], m[3] !== undefined);
     },
-  },
-  {
-    at: phrase(
-      String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter|smaller) than|\bnot (?:be |go |fall |drop`,
-      String.raw` )?(?:less|below|under|lower|shorter|fewer|smaller)(?: than)?|\bminimum(?: is| of| length(?: is|`,
-      String.raw` of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\b(?:with )?an?`,
-      String.raw` (?:floor|lower (?:limit|bound)|minimum) of|\bgreater than or equal to|\bequal to or (?:greater`,
-      String.raw`|more) than|\bnot (?:before|earlier than)|\bno earlier than|\bsince`,
+    String.raw`(?<![\w.-])(?:(?:between|from|of|in|within|with|len(?:gth)?|has|have|(?:in )?(?:the|a) range(?: of|` +
+      String.raw` from| between|:)?|ranging (?:from|between))\b)?\s*#N\s*(?:\.\.\.?|–|—|-|to|and|through|up to|until` +
+      String.raw`|till)\s*#N#U(?:\s+(?:long|in length))?\b`,
+  ),
+  ...each(
+    (m, d) => put(d, "min", m[1], m[2] !== undefined || /len/i.test(m[0])),
+    String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter|smaller) than|\bnot (?:be |go |fall |drop` +
+      String.raw` )?(?:less|below|under|lower|shorter|fewer|smaller)(?: than)?|\bminimum(?: is| of| length(?: is|` +
+      String.raw` of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\b(?:with )?an?` +
+      String.raw` (?:floor|lower (?:limit|bound)|minimum) of|\bgreater than or equal to|\bequal to or (?:greater` +
+      String.raw`|more) than|\bnot (?:before|earlier than)|\bno earlier than|\bsince` +
       String.raw`|\bmin[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
-    ),
-    read: (m, d) => put(d, "min", m[1], m[2] !== undefined || /len/i.test(m[0])),
-  },
-  {
-    at: phrase(
-      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:be |go |have`,
-      String.raw` )?(?:more|above|over|longer|higher|larger|greater|exceeding|exceed)(?: than)?|\bmaximum(?: is| of|`,
-      String.raw` length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal`,
-      String.raw` to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not`,
-      String.raw` exceed|\ban? maximum(?: length)? of|\bcapped at|\b(?:with )?an? (?:cap|ceiling|upper (?:limit`,
+  ),
+  ...each(
+    (m, d) => put(d, "max", m[1], m[2] !== undefined || /len/i.test(m[0])),
+    String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:be |go |have` +
+      String.raw` )?(?:more|above|over|longer|higher|larger|greater|exceeding|exceed)(?: than)?|\bmaximum(?: is| of|` +
+      String.raw` length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal` +
+      String.raw` to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not` +
+      String.raw` exceed|\ban? maximum(?: length)? of|\bcapped at|\b(?:with )?an? (?:cap|ceiling|upper (?:limit` +
       String.raw`|bound)|limit) of|\bout of|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
-    ),
-    read: (m, d) => put(d, "max", m[1], m[2] !== undefined || /len/i.test(m[0])),
-  },
-  {
-    at: phrase(
-      String.raw`#N#U\s*(?:or (?:more|later|greater|higher|above|newer|older|over|up|upwards|longer|larger|bigger)`,
+  ),
+  ...each(
+    (m, d) => put(d, "min", m[1], m[2] !== undefined),
+    String.raw`#N#U\s*(?:or (?:more|later|greater|higher|above|newer|older|over|up|upwards|longer|larger|bigger)` +
       String.raw`|and (?:up|above|over|more)|\+|minimum|min)(?![\w])`,
-    ),
-    read: (m, d) => put(d, "min", m[1], m[2] !== undefined),
-  },
-  { at: phrase(String.raw`#N\s*at (?:the )?most\b`), read: (m, d) => put(d, "max", m[1], false) },
-  { at: phrase(String.raw`#N\s*at (?:the )?least\b`), read: (m, d) => put(d, "min", m[1], false) },
-  {
-    at: phrase(
-      String.raw`#N#U\s*(?:or (?:less|fewer|lower|below|earlier|under|younger|shorter|smaller)|maximum|max)\b`,
-    ),
-    read: (m, d) => put(d, "max", m[1], m[2] !== undefined),
-  },
-  {
-    at: phrase(
-      String.raw`\b(?:exactly|matching|of exactly|of|precisely|an?)?\s*#N\s*-?\s*(?:characters?|chars?|letters?`,
+  ),
+  ...each((m, d) => put(d, "max", m[1], false), String.raw`#N\s*at (?:the )?most\b`),
+  ...each((m, d) => put(d, "min", m[1], false), String.raw`#N\s*at (?:the )?least\b`),
+  ...each(
+    (m, d) => put(d, "max", m[1], m[2] !== undefined),
+    String.raw`#N#U\s*(?:or (?:less|fewer|lower|below|earlier|under|younger|shorter|smaller)|maximum|max)\b`,
+  ),
+  ...each(
+    (m, d) => put(d, "both", m[1], true),
+    String.raw`\b(?:exactly|matching|of exactly|of|precisely|an?)?\s*#N\s*-?\s*(?:characters?|chars?|letters?` +
       String.raw`|ltrs?|digits?|symbols?)\b(?: long| in length)?(?: code| string)?`,
-    ),
-    read: (m, d) => put(d, "both", m[1], true),
-  },
-  { at: /(?<=\bbool(?:ean)?) (t|f|true|false|yes|no)\b/i, read: (m, d) => setDefault(d, m[1]) },
-  { at: /^[\s,]*(true|false)[\s,]*$/i, read: (m, d) => setDefault(d, m[1]) },
+  ),
+  ...each(value, /(?<=\bbool(?:ean)?) (t|f|true|false|yes|no)\b/i, /^[\s,]*(true|false)[\s,]*$/i),
 ];
 
 /** Rules for the type. */
 const types: readonly Rule[] = [
-  {
-    at: phrase(
-      String.raw`\b(?:exactly|of exactly|matching|precisely|always`,
-      String.raw`|fixed)?\s*(?<!max(?:imum)?\s)(?<!min(?:imum)?\s)size\s*(?:of|=|:|is|exactly)?\s*#N\b(?!\s*(?:to|-|\.\.`,
-      String.raw`|–))`,
-    ),
-    read: (m, d) => put(d, "both", m[1], true),
-  },
   { at: /\bvalid e-?mail(?: address)?\b/i, read: typed("string", "email") },
   { at: /\bvalid (?:url|uri|link)\b/i, read: typed("string", "uri") },
   { at: /\b(?:yes\/no|y\/n|true\/false|true or false|yes or no)\b/i, read: typed("boolean") },
@@ -374,7 +243,7 @@ function setUnique(draft: Draft, text: string): void {
 
 function setDefault(draft: Draft, text: string | undefined): void {
   const value = text?.replaceAll(/^["'“”]|["'“”]$/g, "").trim();
-  if (value === undefined || value === "" || value.startsWith("⟦")) return;
+  if (value === undefined || value === "") return;
   const lower = value.toLowerCase();
   if (["true", "yes", "on", "t"].includes(lower)) draft.default = true;
   else if (["false", "no", "off", "f"].includes(lower)) draft.default = false;
