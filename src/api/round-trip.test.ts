@@ -13,7 +13,7 @@ import {
   type Spec,
 } from "./index.ts";
 import { definition } from "./definitions.suite.ts";
-import { shop } from "./testing.ts";
+import { shop } from "./testing.suite.ts";
 
 const read = async (document: object): Promise<Spec> => {
   const { spec, warnings } = await readSpec("openapi.json", () => Promise.resolve(JSON.stringify(document)));

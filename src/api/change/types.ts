@@ -2,45 +2,33 @@ import { UserError } from "../../lib/index.ts";
 import type { Field } from "../definition.ts";
 import { readField } from "../notation.ts";
 
-/** English names of types, by their notation in definitions. */
-const called: Readonly<Record<string, string>> = {
-  integer: "integer",
-  int: "integer",
-  "whole number": "integer",
-  count: "integer",
-  number: "number",
-  float: "number",
-  double: "number",
-  decimal: "decimal",
-  "decimal number": "decimal",
-  money: "decimal",
-  "amount of money": "decimal",
-  text: "text",
-  "long text": "text",
-  string: "string",
-  "short text": "string",
-  boolean: "boolean",
-  bool: "boolean",
-  flag: "boolean",
-  "yes/no": "boolean",
-  date: "date",
-  day: "date",
-  datetime: "datetime",
-  timestamp: "datetime",
-  "date and time": "datetime",
-  "point in time": "datetime",
-  email: "email",
-  "e-mail": "email",
-  "email address": "email",
-  url: "uri",
-  uri: "uri",
-  link: "uri",
-  uuid: "uuid",
-  slug: "slug",
-  json: "json",
-  phone: "phone",
-  "phone number": "phone",
-};
+/** Types of definitions with their English names. */
+const names = `
+integer: integer, int, whole number, count
+number: number, float, double
+decimal: decimal, decimal number, money, amount of money
+text: text, long text
+string: string, short text
+boolean: boolean, bool, flag, yes/no
+date: date, day
+datetime: datetime, timestamp, date and time, point in time
+email: email, e-mail, email address
+uri: url, uri, link
+uuid: uuid
+slug: slug
+json: json
+phone: phone, phone number`;
+
+/** Types by their English names. */
+const called = new Map(
+  names
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [type = "", all = ""] = line.split(": ");
+      return all.split(", ").map((name) => [name, type] as const);
+    }),
+);
 
 /** Returns a field of the type that a phrase names in English or in notation; undefined if it names none. */
 export function typed(name: string, phrase: string): Field | undefined {
@@ -48,9 +36,8 @@ export function typed(name: string, phrase: string): Field | undefined {
   const [range, least, most] = / (?:from|between) (-?\d+) (?:to|and) (-?\d+)$/i.exec(plain) ?? [""];
   const list = /^(?:list|array) of (.+?)s?$/i.exec(plain)?.[1];
   const words = (list ?? plain.slice(0, plain.length - range.length)).toLowerCase();
-  const notation = Object.hasOwn(called, words)
-    ? `${called[words] ?? ""}${list === undefined ? "" : "[]"}${range && ` ${least}..${most}`}`
-    : plain;
+  const type = called.get(words);
+  const notation = type ? `${type}${list === undefined ? "" : "[]"}${range && ` ${least}..${most}`}` : plain;
   try {
     return readField(name, notation);
   } catch (error) {

@@ -3,7 +3,7 @@ import { definitionFromYaml, definitionToYaml, examples, fromName, writableField
 import { matches } from "../match.ts";
 import { sampleValue } from "../sample/value.ts";
 import { wrongValues } from "../sample/wrong.ts";
-import { noFiles } from "../testing.ts";
+import { noFiles } from "../testing.suite.ts";
 
 /** Tests that must hold for each entry of the lexicon. */
 export async function lexiconSuite(names: readonly string[]): Promise<void> {

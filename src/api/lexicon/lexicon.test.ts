@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromName, lexiconNames } from "../index.ts";
-import { noFiles } from "../testing.ts";
+import { noFiles } from "../testing.suite.ts";
 import { lexiconSuite } from "./entries.suite.ts";
 
 await lexiconSuite(lexiconNames.filter((_, index) => index % 14 === 0));

@@ -10,7 +10,7 @@ import {
   withEtags,
   type ApiDefinition,
 } from "../index.ts";
-import { noFiles, shop } from "../testing.ts";
+import { noFiles, shop } from "../testing.suite.ts";
 
 const config = await createConfig({ extends: ["recommended"] });
 

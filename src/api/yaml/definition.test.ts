@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../lib/index.ts";
 import { definitionFromYaml, definitionToYaml, hasEtags, withBearer } from "../index.ts";
-import { shop } from "../testing.ts";
+import { shop } from "../testing.suite.ts";
 
 const refused = (text: string): string => {
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitionFromYaml, withBearer, withEtags } from "../../api/index.ts";
-import { cjs, factory, manifest } from "./fixtures.ts";
-import { apiOf, faults, project, run } from "./testing.ts";
+import { cjs, factory, manifest } from "./fixtures.suite.ts";
+import { apiOf, faults, project, run } from "./testing.suite.ts";
 
 describe("an application in plain JavaScript and CommonJS", () => {
   it("gets two lines, and files beside its own in its own hand", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withBearer } from "../../api/index.ts";
-import { nest } from "./fixtures.ts";
-import { apiOf, faults, project, run } from "./testing.ts";
+import { nest } from "./fixtures.suite.ts";
+import { apiOf, faults, project, run } from "./testing.suite.ts";
 
 describe("a NestJS application", () => {
   it("imports the module of the resource, below its own prefix", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ownResources } from "./own-resources.ts";
-import { project } from "./testing.ts";
+import { project } from "./testing.suite.ts";
 
 it.each([
   ["schema.prisma", "model Course {\n  id Int @id @default(autoincrement())\n}\n", "integer"],

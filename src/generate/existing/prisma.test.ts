@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitionFromYaml } from "../../api/index.ts";
-import { factory, manifest, nest } from "./fixtures.ts";
-import { apiOf, faults, project, run } from "./testing.ts";
+import { factory, manifest, nest } from "./fixtures.suite.ts";
+import { apiOf, faults, project, run } from "./testing.suite.ts";
 
 const schema = `generator client {
   provider = "prisma-client"

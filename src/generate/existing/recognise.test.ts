@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { detectProject } from "../../code/index.ts";
 import type { Asked } from "../choose.ts";
-import { cjs, factory, manifest, nest } from "./fixtures.ts";
+import { cjs, factory, manifest, nest } from "./fixtures.suite.ts";
 import { targetOf } from "./recognise.ts";
-import { apiOf, none, project, run } from "./testing.ts";
+import { apiOf, none, project, run } from "./testing.suite.ts";
 
 describe("what is no application of ours", () => {
   const target = async (contents: Readonly<Record<string, string>>, asked: Partial<Asked> = {}) => {

@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { definitionFromYaml } from "../../../src/api/index.ts";
-import { shopYaml } from "../../../src/api/testing.ts";
+import { shopYaml } from "../../../src/api/testing.suite.ts";
 import { canBuild, startFerret } from "../mongo/ferretdb.ts";
 import { answersAlike } from "./answers.suite.ts";
 

@@ -1,4 +1,4 @@
-import { shop } from "../../../src/api/testing.ts";
+import { shop } from "../../../src/api/testing.suite.ts";
 import { answersAlike } from "./answers.suite.ts";
 
 answersAlike({ what: "servers that ask for no token", api: shop() });

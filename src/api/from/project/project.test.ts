@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { definitionToYaml, fromName } from "../../index.ts";
-import { folder } from "../../testing.ts";
+import { folder } from "../../testing.suite.ts";
 
 /** Returns the definition's YAML lines below the resource, read from the files of a project. */
 async function read(

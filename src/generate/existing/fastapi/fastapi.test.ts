@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withBearer, withEtags } from "../../../api/index.ts";
-import { apiOf, project, run } from "../testing.ts";
+import { apiOf, project, run } from "../testing.suite.ts";
 import { isPython } from "../../python/format.ts";
 import type { Files } from "../../../workspace/index.ts";
 
