@@ -215,7 +215,7 @@ function localNames(source: string, parameters: ReadonlySet<string>): (code: str
       ([name]) =>
         !parameters.has(name) &&
         new RegExp(
-          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\||\b[A-Z]\w*\((?:ref |mut |&){0,2}${name}\)(?: if\b[^\n]*)? =>|^[ \t]*(?:\w+, ){0,4}${name}(?:, \w+){0,4}(?:: [^=\n]{1,60})? = |^[ \t]*(?:final )?(?:[A-Z][\w.<>?]{0,60}|int|long|double|boolean) ${name} = |\b(?:as|for) ${name}\b`,
+          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b(?!\.)|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\||\b[A-Z]\w*\((?:ref |mut |&){0,2}${name}\)(?: if\b[^\n]*)? =>|^[ \t]*(?:\w+, ){0,4}${name}(?:, \w+){0,4}(?:: [^=\n]{1,60})? = |^[ \t]*(?:final )?(?:[A-Z][\w.<>?]{0,60}|int|long|double|boolean) ${name} = |\b(?:as|for) ${name}\b(?!\.)`,
           "m",
         ).test(body),
     );

@@ -158,7 +158,7 @@ function untilClosed(code: string): string {
 export function isConditional(source: string, index: number): boolean {
   const lines = source.slice(0, Math.max(index, 0)).split("\n");
   if (index < 0 || lines.length < 2) return index < 0 || /&&|\|\||\?|\bif\b/.test(source.slice(0, index));
-  const line = lines.at(-1) ?? "";
+  const line = (lines.at(-1) ?? "").replace(/\bif (?=\w+(?:, \w+)* :?= )/, ""); // Go's `if err := …; err != nil`
   const body = lines.slice(1).filter((line) => line.trim() !== "");
   const least = Math.min(...body.map(indentOf).filter((value) => value > 0));
   return (
@@ -166,7 +166,8 @@ export function isConditional(source: string, index: number): boolean {
     /&&|\|\||\?|\bif\b|=>/.test(line) ||
     body.some(
       (item) =>
-        /(?:^|\W)(?:return|throw|raise|yield)\b/.test(item.replace(/(?:\/\/|#).*/, "")) && item !== line,
+        /(?:^|\W)(?:return|throw|raise|yield)\b/.test(item.replace(/(?:\/\/|#).*/, "")) &&
+        item !== lines.at(-1),
     )
   );
 }
