@@ -1,18 +1,15 @@
 import type { Config, RouteConfig } from "../config/index.ts";
 import { configuredLimits, parseSubject, prices, shownAmount, type PriceTable } from "../gateway/index.ts";
-import { inTable, UserError } from "../lib/index.ts";
+import { inTable, usageError } from "../lib/index.ts";
 import { type Block, type Report, show } from "../report/index.ts";
 
 /** Explains which upstreams would receive a request for a model and why, at which price and within which limits. */
 export async function explain(model: string, config: Config | undefined): Promise<Report> {
   if (model === "")
-    throw new UserError(
+    throw usageError(
       "argument_missing",
       "config explain needs a model.",
       "Try: antiphon config explain builtin",
-      {
-        usage: true,
-      },
     );
   const subject = parseSubject(`model:${model}`);
   const limits = configuredLimits(config?.limits ?? {}).filter((limit) =>

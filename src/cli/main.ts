@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { words } from "../commands/index.ts";
-import { UserError, version } from "../lib/index.ts";
+import { version, usageError } from "../lib/index.ts";
 import { printError } from "./error.ts";
 import { expanded, takeGlobals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
@@ -17,11 +17,10 @@ async function checkFolder(host: Host, cwd: string | undefined): Promise<void> {
   if (cwd === undefined) return;
   const found = await stat(resolve(host.cwd, cwd)).catch(() => undefined);
   if (found?.isDirectory()) return;
-  throw new UserError(
+  throw usageError(
     "no_folder",
     `--cwd=${cwd} names ${found ? "a file" : "nothing that is there"}; it is the folder to work in.`,
     "Name a folder that is there, or write into a new one with --out.",
-    { usage: true },
   );
 }
 

@@ -8,8 +8,8 @@ import {
   optionalPackages,
   packageMissing,
   packageSpecs,
-  UserError,
   type OptionalName,
+  usageError,
 } from "../lib/index.ts";
 import type { Ask } from "../session/index.ts";
 import type { Host, Io } from "./io.ts";
@@ -71,13 +71,10 @@ async function supplied(name: OptionalName, installing: Installing): Promise<str
   const { folder, policy, yes, ask, note } = installing;
   if (isSupplied(folder, name)) return placeOf(folder, name);
   if (policy !== undefined && policy !== "always" && policy !== "never")
-    throw new UserError(
+    throw usageError(
       "wrong_setting",
       `ANTIPHON_INSTALL is ${policy}.`,
       "Set it to always or never, or unset it.",
-      {
-        usage: true,
-      },
     );
   if (policy === "never") throw packageMissing(name, "Unset ANTIPHON_INSTALL=never to install it.");
   const { use, megabytes } = optionalPackages[name];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { commands as built, withCustom, type Command } from "../commands/index.ts";
-import { UserError, type Table } from "../lib/index.ts";
+import { type Table, usageError } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
 import {
   consents,
@@ -127,9 +127,7 @@ async function begin(sessions: Sessions, start: Start): Promise<OpenedJournal> {
   if (start === "new") return sessions.create();
   if (start === "last") return (await sessions.last()) ?? sessions.create();
   if (start.resume !== "") return sessions.open(start.resume);
-  throw new UserError("unknown_session", "--resume needs a session.", "antiphon sessions lists them.", {
-    usage: true,
-  });
+  throw usageError("unknown_session", "--resume needs a session.", "antiphon sessions lists them.");
 }
 
 function restore(entries: readonly Stamped[]) {

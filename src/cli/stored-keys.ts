@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Config } from "../config/index.ts";
 import type { UpstreamKeys } from "../gateway/index.ts";
-import { UserError } from "../lib/index.ts";
+import { UserError, usageError } from "../lib/index.ts";
 import { storeOf, type StoreFlags } from "./gateway.ts";
 import type { Io } from "./io.ts";
 
@@ -40,11 +40,10 @@ async function masterKeyText({ env, cwd }: Io): Promise<string> {
   const { ANTIPHON_MASTER_KEY: text, ANTIPHON_MASTER_KEY_FILE: file } = env;
   if (text) return text;
   if (!file)
-    throw new UserError(
+    throw usageError(
       "master_key",
       "There is no master key, which stored keys are sealed with.",
       "Set ANTIPHON_MASTER_KEY, or ANTIPHON_MASTER_KEY_FILE to a file; make one with: openssl rand -base64 32",
-      { usage: true },
     );
   return readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
     throw new UserError(

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { UserError, type Place } from "../lib/index.ts";
+import { UserError, type Place, usageError } from "../lib/index.ts";
 import type { Io } from "./io.ts";
 
 /** Returns the environment's proxy for an address, with curl's rules for HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
@@ -12,11 +12,10 @@ export function proxyOf(url: URL, env: Io["env"]): string | undefined {
   if (given === "" || isExcepted(url, read("NO_PROXY"))) return undefined;
   const address = given.includes("://") ? given : `http://${given}`;
   if (URL.canParse(address) && new URL(address).protocol === "http:") return address;
-  throw new UserError(
+  throw usageError(
     "proxy",
     `The environment's proxy for ${url.origin} is no http URL.`,
     "Correct HTTPS_PROXY, or give the upstream its own proxy.",
-    { usage: true },
   );
 }
 

@@ -1,4 +1,4 @@
-import { UserError } from "../lib/index.ts";
+import { usageError } from "../lib/index.ts";
 
 /** Money is counted in whole millionths of the currency's unit, so that sums are exact. */
 export const millionths = 1_000_000;
@@ -7,13 +7,10 @@ export const millionths = 1_000_000;
 export function parseMoney(text: string, name: string): number {
   const [, units, decimals = ""] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
   if (units === undefined)
-    throw new UserError(
+    throw usageError(
       "money",
       `${name}: ${text.slice(0, 40)} is no amount.`,
       "Give one like 5 or 0.25, with up to six decimals.",
-      {
-        usage: true,
-      },
     );
   return Number(units) * millionths + Number(decimals.padEnd(6, "0"));
 }

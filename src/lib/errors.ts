@@ -34,3 +34,7 @@ export class UserError extends Error {
     return at === "" ? this.message : `${at}: ${this.message}`;
   }
 }
+
+/** An error in a command line. */
+export const usageError = (code: string, message: string, fix: string): UserError =>
+  new UserError(code, message, fix, { usage: true });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
-import { UserError } from "../lib/index.ts";
+import { usageError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import type { Guesses } from "./guesses.ts";
 import type { Caller, Scope } from "./route.ts";
@@ -16,11 +16,10 @@ export const isLoopback = (host: string): boolean =>
 /** Throws UserError if the server would be reachable from other machines without any key. */
 export function mayBind(host: string, hasKeys: boolean): void {
   if (hasKeys || isLoopback(host)) return;
-  throw new UserError(
+  throw usageError(
     "bind-without-key",
     `Refusing to listen on ${host} without a key: anyone who reaches this machine could use it.`,
     "Set ANTIPHON_API_KEY (or pass --key), or leave --host away to listen on this machine only.",
-    { usage: true },
   );
 }
 

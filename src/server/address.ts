@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import { UserError } from "../lib/index.ts";
+import { usageError } from "../lib/index.ts";
 
 /** Parses proxy addresses and networks (`10.1.0.0/16`). Throws UserError for anything else. */
 function listed(proxies: readonly string[]): BlockList {
@@ -9,11 +9,10 @@ function listed(proxies: readonly string[]): BlockList {
     const [address = "", bits] = proxy.split(/\/(.*)/);
     const [version, most] = isIP(address) === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
     if (isIP(address) === 0 || (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most)))
-      throw new UserError(
+      throw usageError(
         "wrong_proxy",
         `--trust-proxy=${proxy} is neither an address nor a network.`,
         "Give the proxy's address, like 10.0.0.2, or its network, like 10.1.0.0/16.",
-        { usage: true },
       );
     if (bits === undefined) list.addAddress(address, version);
     else list.addSubnet(address, Number(bits), version);

@@ -1,4 +1,4 @@
-import { listed, nearest, UserError } from "../../lib/index.ts";
+import { listed, nearest, usageError } from "../../lib/index.ts";
 import { openModel, recogniseDialect, systemOutside, type ModelConfig } from "../../models/index.ts";
 import { readKeys } from "../../session/index.ts";
 import { configured, openConfig } from "../configured.ts";
@@ -56,7 +56,7 @@ async function find({ upstream: name, config }: Wanted, patient: Patient): Promi
   const meant = nearest(name, known);
   const choices =
     known.length > 0 ? `Use ${meant ?? listed(known, "or")}.` : "Add it to antiphon.yaml, or name the file.";
-  throw new UserError("unknown_upstream", `There is no upstream named ${name}.`, choices, { usage: true });
+  throw usageError("unknown_upstream", `There is no upstream named ${name}.`, choices);
 }
 
 const addressOf = ({ provider, options }: ModelConfig): string => {

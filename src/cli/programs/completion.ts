@@ -1,4 +1,4 @@
-import { UserError } from "../../lib/index.ts";
+import { usageError } from "../../lib/index.ts";
 import { program } from "./program.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
@@ -46,9 +46,7 @@ export default program({
     }
     const shell = shells.find((name) => name === (argument || "bash"));
     if (!shell)
-      throw new UserError("unknown_shell", `There is no script for ${argument}.`, "Use bash, zsh or fish.", {
-        usage: true,
-      });
+      throw usageError("unknown_shell", `There is no script for ${argument}.`, "Use bash, zsh or fish.");
     io.out(scripts[shell]);
     return 0;
   },

@@ -1,5 +1,5 @@
 import { checkConfig, configSchema, type Problem } from "../../config/index.ts";
-import { toPlace, UserError } from "../../lib/index.ts";
+import { toPlace, usageError } from "../../lib/index.ts";
 import { styles, type Report, show } from "../../report/index.ts";
 import { configFile, findConfig, openConfig } from "../configured.ts";
 import { print } from "../print.ts";
@@ -30,23 +30,17 @@ export default program({
       return 0;
     }
     if (action !== "check")
-      throw new UserError(
+      throw usageError(
         "unknown_action",
         `config has no ${action || "action of no name"}.`,
         "Use check, explain or schema.",
-        {
-          usage: true,
-        },
       );
     const found = await findConfig(io, file);
     if (found === undefined)
-      throw new UserError(
+      throw usageError(
         "config",
         "There is no configuration to check.",
         `antiphon config check ${configFile}`,
-        {
-          usage: true,
-        },
       );
     const { problems } = await checkConfig(found.text, found.file);
     await print({ report: report(found.file, problems), style: styles.default }, io);

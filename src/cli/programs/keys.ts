@@ -1,7 +1,7 @@
 import type { Administration, Amounts, Key, KeySettings } from "../../gateway/index.ts";
-import { inTable, listed, nearest, UserError, type Json } from "../../lib/index.ts";
+import { type UserError, type Json, usageError } from "../../lib/index.ts";
 import { administer, listOf, pairs, printResult, storeFlags, tableText, type Result } from "../gateway.ts";
-import { program } from "./program.ts";
+import { actionOf, program } from "./program.ts";
 
 interface Asked {
   readonly id: string;
@@ -22,7 +22,6 @@ const deeds: Readonly<Record<string, (admin: Administration, asked: Asked) => Pr
   disable: async (admin, { id }) => shown("Disabled", await admin.disableKey(id, true)),
   enable: async (admin, { id }) => shown("Enabled", await admin.disableKey(id, false)),
 };
-const names = Object.keys(deeds);
 
 export default program({
   summary: "Create, list, change, rotate and disable the keys of a gateway",
@@ -31,7 +30,7 @@ export default program({
     summary: "what to do, and with which key",
     required: true,
     example: "create",
-    choices: names,
+    choices: Object.keys(deeds),
   },
   flags: {
     name: { type: "string", summary: "What the key is for", example: "ci" },
@@ -56,8 +55,7 @@ export default program({
   },
   async run({ argument, flags }, io) {
     const [name = "", id = "", ...more] = argument.trim().split(/\s+/);
-    const deed = inTable(deeds, name);
-    if (!deed) throw unknown(name);
+    const deed = actionOf("keys", deeds, name);
     const takesId = name !== "create" && name !== "list";
     if (takesId !== (id !== "") || more.length > 0) throw wrongId(name, takesId);
     const { readAmounts, readSettings } = await import("../../gateway/index.ts");
@@ -87,32 +85,16 @@ const cleared = (text: string): string | null => (text === "-" ? null : text);
 
 function graceOf(text = "0"): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
-  throw new UserError(
-    "grace",
-    `--grace=${text} is no number of seconds.`,
-    "Give a whole number, like 3600.",
-    { usage: true },
-  );
-}
-
-function unknown(name: string): UserError {
-  const meant = nearest(name, names);
-  return new UserError(
-    "unknown_action",
-    `antiphon keys can't ${name.slice(0, 40)}.`,
-    meant ? `Did you mean: antiphon keys ${meant}?` : `It can ${listed(names, "or")}.`,
-    { usage: true },
-  );
+  throw usageError("grace", `--grace=${text} is no number of seconds.`, "Give a whole number, like 3600.");
 }
 
 const wrongId = (name: string, takesId: boolean): UserError =>
-  new UserError(
+  usageError(
     "key_id",
     takesId ? `antiphon keys ${name} needs the id of a key.` : `antiphon keys ${name} takes no id.`,
     takesId
       ? `Try: antiphon keys ${name} key_… (antiphon keys list shows all).`
       : `Try: antiphon keys ${name}`,
-    { usage: true },
   );
 
 async function all(admin: Administration): Promise<readonly Key[]> {

@@ -1,7 +1,6 @@
 import type { Administration, LimitState } from "../../gateway/index.ts";
-import { inTable, UserError } from "../../lib/index.ts";
 import { administer, printResult, storeFlags, tableText, type Result } from "../gateway.ts";
-import { program } from "./program.ts";
+import { actionOf, program } from "./program.ts";
 
 type Deed = (admin: Administration, words: readonly string[]) => Promise<Result>;
 
@@ -31,16 +30,7 @@ export default program({
   flags: storeFlags,
   async run({ argument, flags }, io) {
     const [name = "", ...words] = argument.trim().split(/\s+/);
-    const deed = inTable(deeds, name);
-    if (!deed)
-      throw new UserError(
-        "unknown_action",
-        `antiphon limits can't ${name.slice(0, 40)}.`,
-        "It can list, set or remove.",
-        {
-          usage: true,
-        },
-      );
+    const deed = actionOf("limits", deeds, name);
     printResult(await administer(flags, io, (admin) => deed(admin, words)), io);
     return 0;
   },

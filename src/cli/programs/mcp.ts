@@ -1,4 +1,4 @@
-import { UserError, version } from "../../lib/index.ts";
+import { version, usageError } from "../../lib/index.ts";
 import { mcpRoute, mcpServer, type McpHost } from "../../mcp/index.ts";
 import { registry } from "../../models/index.ts";
 import { listen } from "../../server/index.ts";
@@ -69,5 +69,5 @@ async function stdio(host: McpHost, io: Io): Promise<number> {
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new UserError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.", { usage: true });
+  throw usageError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.");
 }

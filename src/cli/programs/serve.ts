@@ -1,6 +1,6 @@
 import type { Config } from "../../config/index.ts";
 import type { RequestLine } from "../../gateway/index.ts";
-import { keepSmall, UserError } from "../../lib/index.ts";
+import { keepSmall, usageError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { swappable, type Model } from "../../models/index.ts";
 import { isLoopback, limits, listen, workPool, type ServerOptions } from "../../server/index.ts";
@@ -167,18 +167,17 @@ function hosts(text: string | undefined): readonly string[] {
   const wrong = names.find((name) => !/^(\[[\d:a-f.]+\]|[\w.-]+)(:\d+)?$/i.test(name));
   if (wrong === undefined) return names;
   const meant = URL.canParse(wrong) ? new URL(wrong).host : "";
-  throw new UserError(
+  throw usageError(
     "wrong_host",
     `--allow-host=${wrong} is no name of a host.`,
     `Give it as requests have it in Host, like ${meant || "models.example.org"}.`,
-    { usage: true },
   );
 }
 
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new UserError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.", { usage: true });
+  throw usageError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.");
 }
 
 /** Milliseconds for which `/readyz` returns 503 before new connections are refused. */
@@ -187,9 +186,7 @@ const unready = 1000;
 function drainOf(text: string): number {
   const seconds = Number(text);
   if (/^\d+$/.test(text) && seconds <= 86_400) return seconds;
-  throw new UserError("wrong_drain", `--drain=${text} is no time.`, "Give seconds from 0 to 86400.", {
-    usage: true,
-  });
+  throw usageError("wrong_drain", `--drain=${text} is no time.`, "Give seconds from 0 to 86400.");
 }
 
 const welcome = (url: URL, locked: boolean, model: string): string => `Serving ${model} at ${url.origin}

@@ -1,10 +1,10 @@
 import type { UpstreamKeys } from "../../gateway/index.ts";
-import { inTable, listed, UserError } from "../../lib/index.ts";
+import { type UserError, usageError } from "../../lib/index.ts";
 import { openConfig } from "../configured.ts";
 import { printResult, storeFlags, tableText, type Result } from "../gateway.ts";
 import type { Io } from "../io.ts";
 import { openKeys } from "../stored-keys.ts";
-import { program } from "./program.ts";
+import { actionOf, program } from "./program.ts";
 
 interface Asked {
   readonly name: string;
@@ -32,7 +32,6 @@ const deeds: Readonly<Record<string, (keys: UpstreamKeys, asked: Asked) => Promi
     return { json: { keys: count }, text: `${count} keys are sealed with the first master key.` };
   },
 };
-const names = Object.keys(deeds);
 const withName: ReadonlySet<string> = new Set(["set", "remove"]);
 
 export default program({
@@ -42,14 +41,12 @@ export default program({
     summary: "set reads the key from stdin; reseal changes the master key",
     required: true,
     example: "list",
-    choices: names,
+    choices: Object.keys(deeds),
   },
   flags: storeFlags,
   async run({ argument, flags }, io) {
     const [deedName = "", name = "", ...more] = argument.trim().split(/\s+/);
-    const deed = inTable(deeds, deedName);
-    if (!deed)
-      throw wrong(`antiphon upstream-keys can't ${deedName.slice(0, 40)}.`, `It can ${listed(names, "or")}.`);
+    const deed = actionOf("upstream-keys", deeds, deedName);
     if (more.length > 0)
       throw wrong("A key isn't given as an argument, which others can see.", "Pipe it in.");
     if (withName.has(deedName) !== (name !== ""))
@@ -74,5 +71,4 @@ async function keyOf(io: Io): Promise<string> {
   return (await io.answers.next("")) ?? "";
 }
 
-const wrong = (what: string, fix: string): UserError =>
-  new UserError("upstream_keys", what, fix, { usage: true });
+const wrong = (what: string, fix: string): UserError => usageError("upstream_keys", what, fix);

@@ -1,5 +1,5 @@
 import type { Administration, ExportFormat, UsageFilter } from "../../gateway/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { usageError } from "../../lib/index.ts";
 import { administer, printResult, storeFlags, tableText, type Result } from "../gateway.ts";
 import { program } from "./program.ts";
 
@@ -30,12 +30,7 @@ export default program({
     const { exportLines, readFilter } = await import("../../gateway/index.ts");
     const action = argument.trim();
     if (action !== "" && action !== "reprice")
-      throw new UserError(
-        "unknown_action",
-        `antiphon usage can't ${action.slice(0, 40)}.`,
-        "It can reprice.",
-        { usage: true },
-      );
+      throw usageError("unknown_action", `antiphon usage can't ${action.slice(0, 40)}.`, "It can reprice.");
     const filter = readFilter((name) => (flags as Readonly<Record<string, string | undefined>>)[name]); // all values are texts
     const format: ExportFormat | undefined = flags.export;
     await administer(flags, io, async (admin) => {

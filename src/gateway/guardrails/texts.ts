@@ -1,19 +1,9 @@
 import { isObject } from "../../lib/index.ts";
 
 /** Fields of blocks whose values aren't written by people or models. */
-const structural: ReadonlySet<string> = new Set([
-  "type",
-  "role",
-  "id",
-  "tool_use_id",
-  "name",
-  "tool_name",
-  "signature",
-  "cache_control",
-  "caller",
-  "media_type",
-  "file_id",
-]);
+const structural: ReadonlySet<string> = new Set(
+  "type role id tool_use_id name tool_name signature cache_control caller media_type file_id".split(" "),
+);
 /** Signed or binary blocks, which can't be changed in requests. */
 const untouched: ReadonlySet<unknown> = new Set(["thinking", "redacted_thinking", "base64"]);
 

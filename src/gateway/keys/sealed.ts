@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { UserError } from "../../lib/index.ts";
+import { UserError, usageError } from "../../lib/index.ts";
 
 /** Keys that encrypt other keys: the first one encrypts, any of them decrypts. */
 export type MasterKeys = readonly [Buffer, ...Buffer[]];
@@ -28,7 +28,7 @@ function readMasterKey(text: string): Buffer {
 }
 
 const wrongMasterKey = (what: string): UserError =>
-  new UserError("master_key", `${what}.`, "Make one with: openssl rand -base64 32", { usage: true });
+  usageError("master_key", `${what}.`, "Make one with: openssl rand -base64 32");
 
 /** Identifies a master key in messages; reveals nothing about it. */
 const idOf = (key: Buffer): string =>
@@ -47,11 +47,10 @@ export function unseal(sealed: string, name: string, keys: MasterKeys): string {
   const [id = "", nonce = "", text = ""] = sealed.split(".");
   const key = keys.find((each) => idOf(each) === id);
   if (!key)
-    throw new UserError(
+    throw usageError(
       "master_key",
       `The key ${name} was sealed with another master key (${id}).`,
       "Give that one too, behind the new one; or set the key again.",
-      { usage: true },
     );
   const all = Buffer.from(text, "base64url");
   try {

@@ -1,11 +1,10 @@
-import { isObject, listed, nearest, UserError } from "../../lib/index.ts";
+import { isObject, listed, nearest, type UserError, usageError } from "../../lib/index.ts";
 import type { KeySettings } from "./key.ts";
 
 /** The endpoints that a key can be limited to. */
 export const endpoints = ["messages", "chat", "count_tokens", "models", "loops"] as const;
 
-const wrong = (message: string, fix: string): UserError =>
-  new UserError("key_settings", message, fix, { usage: true });
+const wrong = (message: string, fix: string): UserError => usageError("key_settings", message, fix);
 const isText = (value: unknown): value is string =>
   typeof value === "string" && value.length <= 200 && !/[\p{Cc}\p{Cf}]/u.test(value);
 

@@ -1,4 +1,4 @@
-import { UserError, type Clock } from "../../lib/index.ts";
+import { type Clock, usageError } from "../../lib/index.ts";
 import { openStore } from "../store/open.ts";
 import { first, ledger, query, type Work } from "../store/store.ts";
 import { audit, type Actor } from "./audit.ts";
@@ -63,23 +63,9 @@ export async function openUpstreamKeys({ store: place, clock, masterKeys }: Upst
 function checkedKey(name: string, text: string): string {
   const key = text.trim();
   if (!/^[\w.-]{1,100}$/.test(name))
-    throw new UserError(
-      "upstream_key",
-      "A key's name has letters, digits, -, _ and . alone.",
-      "Give another.",
-      {
-        usage: true,
-      },
-    );
+    throw usageError("upstream_key", "A key's name has letters, digits, -, _ and . alone.", "Give another.");
   if (/^[\x21-\x7e]{1,16384}$/.test(key)) return key;
-  throw new UserError(
-    "upstream_key",
-    "A key is one word of visible ASCII characters.",
-    "Check what was given.",
-    {
-      usage: true,
-    },
-  );
+  throw usageError("upstream_key", "A key is one word of visible ASCII characters.", "Check what was given.");
 }
 
 function* setKey(
@@ -104,11 +90,10 @@ function* listKeys(): Work<readonly StoredKey[]> {
 function* sealedKey(name: string): Work<string> {
   const row = yield* first("SELECT sealed FROM upstream_keys WHERE name = $1", name);
   if (row) return String(row["sealed"]);
-  throw new UserError(
+  throw usageError(
     "unknown_upstream_key",
     `There is no stored key ${name.slice(0, 40)}.`,
     `Set it: antiphon upstream-keys set ${name.slice(0, 40)}`,
-    { usage: true },
   );
 }
 

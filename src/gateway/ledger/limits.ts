@@ -1,4 +1,4 @@
-import { isObject, listed, nearest, UserError } from "../../lib/index.ts";
+import { isObject, listed, nearest, type UserError, usageError } from "../../lib/index.ts";
 import { audit, type Actor } from "../keys/audit.ts";
 import { formatMoney, parseMoney } from "../money.ts";
 import { endEpochs } from "../rates/epochs.ts";
@@ -26,9 +26,7 @@ const isMeasure = (name: string): name is MeasureName => Object.hasOwn(measures,
 /** Parses `{"spend_per_day": 5, "requests_per_minute": null}`; throws UserError for unknown names and invalid amounts. */
 export function readAmounts(value: unknown): Amounts {
   if (!isObject(value) || Object.keys(value).length === 0)
-    throw new UserError("limits", "There are no limits in it.", "Give some, like spend_per_day=5.", {
-      usage: true,
-    });
+    throw usageError("limits", "There are no limits in it.", "Give some, like spend_per_day=5.");
   return Object.fromEntries(
     Object.entries(value).map(([name, amount]) => {
       if (!isMeasure(name)) throw unknown(name);
@@ -40,18 +38,15 @@ export function readAmounts(value: unknown): Amounts {
 function readAmount(name: MeasureName, text: string): number {
   if (isMoney(name)) return parseMoney(text, name);
   if (/^\d{1,12}$/.test(text)) return Number(text);
-  throw new UserError("limits", `${name}: ${text.slice(0, 40)} is no whole number.`, "Give one like 60.", {
-    usage: true,
-  });
+  throw usageError("limits", `${name}: ${text.slice(0, 40)} is no whole number.`, "Give one like 60.");
 }
 
 function unknown(name: string): UserError {
   const meant = nearest(name, measureNames);
-  return new UserError(
+  return usageError(
     "limits",
     `${name.slice(0, 60)} is no limit.`,
     meant ? `Did you mean ${meant}?` : `Use ${listed(measureNames, "or")}.`,
-    { usage: true },
   );
 }
 

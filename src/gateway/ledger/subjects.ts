@@ -1,5 +1,5 @@
 import { subjectPattern } from "../../config/index.ts";
-import { listed, UserError } from "../../lib/index.ts";
+import { listed, usageError } from "../../lib/index.ts";
 import type { Value } from "../store/store.ts";
 
 /** The parties a request is counted for: its key, team and model, besides everything. */
@@ -24,14 +24,13 @@ export const subjectsOf = ({ key, team, model }: Parties): readonly string[] => 
 /** Parses a subject. Throws UserError for an invalid one. */
 export function parseSubject(text: string): string {
   if (subjectPattern.test(text)) return text;
-  throw new UserError(
+  throw usageError(
     "limit_subject",
     `${text.slice(0, 60)} can't have limits.`,
     `Name all, or one of ${listed(
       kinds.map((each) => `${each}:NAME`),
       "or",
     )}; * is each of them.`,
-    { usage: true },
   );
 }
 

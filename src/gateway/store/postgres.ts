@@ -3,7 +3,7 @@ import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { migrations, newerStore } from "./schema.ts";
 import { shownPlace } from "./place.ts";
-import type { Query, Row, Store, Work } from "./store.ts";
+import { unusable, type Query, type Row, type Store, type Work } from "./store.ts";
 
 /** The part of the package `pg` that is used; it is loaded only if a store needs it. */
 interface Pg {
@@ -115,13 +115,8 @@ async function ask(client: PoolClient, { sql, values }: Query): Promise<readonly
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
-/** Converts a failure to 503: requests that can't be recorded can't be billed, so they aren't served. */
 function unavailable(cause: unknown): never {
-  throw new ApiError("api_error", "The gateway's store can't be used now. Try again later.", {
-    status: 503,
-    retryAfter: 5,
-    cause,
-  });
+  throw unusable(cause);
 }
 
 /** Types of columns and sums: all values are whole numbers below 2^53. */

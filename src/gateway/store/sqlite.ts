@@ -3,10 +3,9 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type * as Sqlite from "node:sqlite";
 import { atTurnsEnd, UserError } from "../../lib/index.ts";
-import { ApiError } from "../../messages/index.ts";
 import { migrations, newerStore } from "./schema.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
-import type { Query, Row, Store, Value, Work } from "./store.ts";
+import { unusable, type Query, type Row, type Store, type Value, type Work } from "./store.ts";
 
 /** How long a write waits for another process' lock before it fails, in milliseconds. */
 const patience = 5000;
@@ -138,14 +137,6 @@ function unavailable(cause: unknown): unknown {
 
 function unread(cause: unknown): never {
   throw unusable(cause);
-}
-
-function unusable(cause: unknown): ApiError {
-  return new ApiError("api_error", "The gateway's store can't be used now. Try again later.", {
-    status: 503,
-    retryAfter: 5,
-    cause,
-  });
 }
 
 async function opened(path: string): Promise<Sqlite.DatabaseSync> {

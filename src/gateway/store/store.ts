@@ -1,3 +1,5 @@
+import { ApiError } from "../../messages/index.ts";
+
 /** A column value: money and times are whole numbers. */
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
@@ -59,3 +61,11 @@ export function* outside<T>(act: () => Promise<T>): Work<T> {
 export function* first(sql: string, ...values: Value[]): Work<Row | undefined> {
   return (yield { sql, values })[0];
 }
+
+/** The error (503) of a failing store: requests that can't be recorded can't be billed, so they aren't served. */
+export const unusable = (cause: unknown): ApiError =>
+  new ApiError("api_error", "The gateway's store can't be used now. Try again later.", {
+    status: 503,
+    retryAfter: 5,
+    cause,
+  });

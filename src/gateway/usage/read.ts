@@ -1,4 +1,4 @@
-import { UserError } from "../../lib/index.ts";
+import { usageError } from "../../lib/index.ts";
 import type { LimitState } from "../ledger/counters.ts";
 import { shownAmount } from "../ledger/limits.ts";
 import type { RequestLine } from "../meter/meter.ts";
@@ -29,11 +29,10 @@ function timeOf(name: string, text: string): number {
       ? Date.parse(text)
       : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  throw new UserError(
+  throw usageError(
     "usage_time",
     `${name}: ${text.slice(0, 40)} is no day or time.`,
     "Give a day like 2026-01-31 (UTC), or a time with its zone like 2026-01-31T12:00:00Z.",
-    { usage: true },
   );
 }
 
