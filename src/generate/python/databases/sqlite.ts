@@ -1,5 +1,4 @@
 import type { Database } from "../../leaves.ts";
-import { urlOf } from "../../sql/engine.ts";
 import { sqlite as engine } from "../../sql/sqlite/engine.ts";
 import { shippedFile, shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
@@ -22,7 +21,7 @@ const sqlite: Database = {
       alembic: versions.alembic,
       "sqlalchemy[asyncio]": versions["sqlalchemy[asyncio]"],
     },
-    environment: urlOf.sqlite,
+    environment: engine.environment,
   }),
   tables: (api, { previous }) => [
     shippedFile("sql.py", { sqlite: true }),
@@ -35,6 +34,7 @@ const sqlite: Database = {
     files: (storage) => [
       shippedFile("clock.py"),
       ...recordFiles(storage, {
+        engine,
         name: "sqlite",
         json: "JSON",
         uuid: "Text",

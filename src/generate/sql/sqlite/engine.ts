@@ -30,6 +30,17 @@ export function catalogOf(db: DatabaseSync): Catalog {
 }
 
 export const sqlite: Engine = {
+  environment: {
+    DATABASE_URL: { value: "", comment: "Path of the database file; empty: data/database.sqlite." },
+  },
+  // SQLite has only one auto-increment column, which orders the table.
+  records: {
+    position: "integer primary key autoincrement",
+    counted: "",
+    key: "not null unique",
+    unique: true,
+    within: true,
+  },
   create: createAll,
   change,
   answers,

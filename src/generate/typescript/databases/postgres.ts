@@ -1,7 +1,7 @@
 import type { Database } from "../../leaves.ts";
 import { moduleFile } from "../../module-file.ts";
 import { migrationText } from "../../specification/server/migration.ts";
-import { postgres as engine, urlOf } from "../../sql/engine.ts";
+import { postgres as engine } from "../../sql/engine.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { versions } from "../versions.ts";
 import { connectModule, testDatabaseModule } from "./postgres/connect.ts";
@@ -21,14 +21,14 @@ const postgres: Database = {
     ],
     dependencies: { pg: versions.pg, "@electric-sql/pglite": versions["@electric-sql/pglite"] },
     devDependencies: { "@types/pg": versions["@types/pg"] },
-    environment: urlOf.postgres,
+    environment: engine.environment,
   }),
   tables: (api, { previous }) => [moduleFile("src/sql.ts", sqlModule), ...migrations(api, previous)],
   records: {
     module: "postgres",
     files: (storage) => [
       ...recordFiles("postgres", "postgres"),
-      { path: "migrations/0001_tables.sql", text: migrationText(storage) },
+      { path: "migrations/0001_tables.sql", text: migrationText(storage, engine.records) },
     ],
   },
 };

@@ -1,7 +1,7 @@
 import type { Database } from "../../leaves.ts";
 import { moduleFile } from "../../module-file.ts";
 import { migrationText } from "../../specification/server/migration.ts";
-import { postgres, urlOf } from "../../sql/engine.ts";
+import { postgres } from "../../sql/engine.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { versions } from "../versions.ts";
 import {
@@ -38,7 +38,7 @@ const prisma: Database = {
       pg: versions.pg,
     },
     devDependencies: { "@types/pg": versions["@types/pg"], prisma: versions.prisma },
-    environment: urlOf.postgres,
+    environment: postgres.environment,
     readme: {
       Database: [
         "`prisma/schema.prisma` describes the tables; `npm run generate` makes the client in `src/generated` of it, and every script that needs the client does so first. Nothing is downloaded for that.",
@@ -56,7 +56,7 @@ const prisma: Database = {
     files: (storage) => [
       ...recordFiles("prisma", "postgres"),
       { path: "prisma/schema.prisma", text: recordSchema(storage) },
-      { path: migrationPath("0001_tables"), text: migrationText(storage) },
+      { path: migrationPath("0001_tables"), text: migrationText(storage, postgres.records) },
     ],
   },
 };

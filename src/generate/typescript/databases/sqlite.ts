@@ -1,7 +1,6 @@
 import type { Database } from "../../leaves.ts";
 import { moduleFile } from "../../module-file.ts";
 import { migrationText } from "../../specification/server/migration.ts";
-import { urlOf } from "../../sql/engine.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { sqlite as engine } from "../../sql/sqlite/engine.ts";
 import { databaseFile } from "./sqlite/database-file.ts";
@@ -19,7 +18,7 @@ const sqlite: Database = {
     files: [databaseFile, moduleFile("tests/database.ts", testDatabaseModule(testing))],
     // The first version with the SQLite module and the declared types of a statement's columns.
     node: ">=22.16",
-    environment: urlOf.sqlite,
+    environment: engine.environment,
   }),
   tables: (api, { previous }) => [
     moduleFile("src/sql.ts", sqlModule),
@@ -29,7 +28,7 @@ const sqlite: Database = {
     module: "sqlite",
     files: (storage) => [
       ...recordFiles("sqlite", "sqlite"),
-      { path: "migrations/0001_tables.sql", text: migrationText(storage, "sqlite") },
+      { path: "migrations/0001_tables.sql", text: migrationText(storage, engine.records) },
     ],
   },
 };

@@ -1,6 +1,7 @@
 import { namesOfColumns, type Column, type Storage, type StoredResource } from "../../../../api/index.ts";
 import type { GeneratedFile } from "../../../contracts.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
+import type { Engine } from "../../../sql/engine.ts";
 import { isNeeded, migrationText, whenGone } from "../../../specification/server/migration.ts";
 import { literal, pascal, Scope, snake } from "../../client/python-identifiers.ts";
 import { alembicFiles } from "./migrations.ts";
@@ -8,7 +9,8 @@ import { shippedFile } from "../../shipped.ts";
 
 /** Differences between SQL databases. */
 interface Words {
-  readonly name: "postgres" | "sqlite";
+  readonly engine: Engine;
+  readonly name: string;
   readonly json: string;
   readonly uuid: string;
   /** The module of the JSON type. */
@@ -104,7 +106,7 @@ ${lines.join("")}    # The order in which records were added.
   };
 }
 
-function migration(storage: Storage, { name }: Words): string {
+function migration(storage: Storage, { engine }: Words): string {
   return String.raw`"""Tables."""
 
 from alembic import op
@@ -115,7 +117,7 @@ revision = "0001"
 down_revision = None
 
 STATEMENTS = """\
-${migrationText(storage, name).replaceAll("\\", "\\\\").replaceAll('"""', '\\"""')}"""
+${migrationText(storage, engine.records).replaceAll("\\", "\\\\").replaceAll('"""', '\\"""')}"""
 
 
 def upgrade() -> None:
