@@ -31,9 +31,8 @@ const sqlite: Database = {
   ],
   records: {
     module: "sqlite",
-    files: (storage) => [
-      shippedFile("clock.py"),
-      ...recordFiles(storage, {
+    files: (storage) =>
+      recordFiles(storage, {
         engine,
         name: "sqlite",
         json: "JSON",
@@ -41,7 +40,6 @@ const sqlite: Database = {
         from: "",
         counts: false,
       }),
-    ],
   },
 };
 

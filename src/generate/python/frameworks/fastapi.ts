@@ -2,7 +2,6 @@ import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
 import { shippedFile } from "../shipped.ts";
 import { accountFiles } from "./fastapi/accounts.ts";
-import { middlewareModule } from "../files/middleware.ts";
 import { module } from "../module.ts";
 import { paths } from "../python-names.ts";
 import { fastapiServer } from "../server/fastapi.ts";
@@ -19,7 +18,8 @@ const fastapi: Framework = {
       module("src/app.py", "The application.", appModule(api, options)),
       module("src/http.py", "What all routes have in common.", httpModule),
       shippedFile("body.py"),
-      module("src/middleware.py", "What every request passes through.", middlewareModule(api, options)),
+      shippedFile("log.py"),
+      shippedFile("middleware.py", { auth: options.auth }),
       module(
         "src/documentation.py",
         "The OpenAPI document, a page to read it, and a sign of life.",

@@ -81,51 +81,16 @@ export function appModule({ store }: Serving, names: PythonNames, tiers: readonl
   const ping = store ? "        await outside.store.ping()\n" : "";
   return `"""The application."""
 
-import time
-import traceback
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from src.http.serve import Log, Outside, answer_errors
-from src.problem import Problem
+from src.http.serve import Outside, answer_errors
+from src.log import LogRequests
 ${imports.map((item) => `from src.routes import ${item} as ${item}_routes\n`).join("")}
 _OPENAPI = (Path(__file__).parent.parent / "docs" / "openapi.json").read_bytes()
-
-
-class LogRequests:
-    """One entry for each request, when its answer has gone out; what nobody foresaw is a 500 that tells nothing."""
-
-    def __init__(self, app: ASGIApp, log: Log) -> None:
-        self._app = app
-        self._log = log
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return await self._app(scope, receive, send)
-        start, status = time.perf_counter(), 0
-        # Routes are found by the path as it came: what is encoded in it separates nothing.
-        scope["path"] = scope.get("raw_path", scope["path"].encode()).decode("latin-1")
-
-        async def watch(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        try:
-            await self._app(scope, receive, watch)
-        except Exception:
-            self._log({"level": "error", "error": traceback.format_exc()})
-            if status:
-                raise
-            await Problem(500).response()(scope, receive, watch)
-        finally:
-            took = round((time.perf_counter() - start) * 1000)
-            self._log({"method": scope["method"], "path": scope["path"], "status": status, "milliseconds": took})
 
 
 def create_app(outside: Outside) -> FastAPI:
@@ -174,29 +139,23 @@ async def _open() -> Store:
   const given = [
     ...(store ? ["store=Later(_open)", "sign=signer_from(settings)"] : []),
     "verifiers=verifiers_from(settings)",
-    "log=_log",
+    "log=log_line",
     'mock=settings.mock == "1"',
   ];
   return `"""Starts the server: python -m src.server"""
 
-${store ? "import asyncio\n" : ""}import json
-import signal
+${store ? "import asyncio\n" : ""}import signal
 import sys
-from collections.abc import Mapping
-from datetime import UTC, datetime
 
 import uvicorn
 
 from src.app import create_app
 from src.http.serve import Outside
+from src.log import log_line
 from src.security import ${store ? "signer_from, " : ""}verifiers_from
 from src.settings import Settings
 ${store ? "from src.store.seeds import plant\nfrom src.store.store import Later, Store\n" : ""}
 settings = Settings()
-
-
-def _log(entry: Mapping[str, object]) -> None:
-    print(json.dumps({"time": datetime.now(UTC).isoformat(), **entry}), flush=True)
 
 
 def _leave(*_: object) -> None:
@@ -208,7 +167,7 @@ def main() -> None:
     """Serves until it is told to stop; answers what is under way first."""
     outside = Outside(${given.join(", ")})
     signal.signal(signal.SIGTERM, _leave)
-    _log({"message": f"http://localhost:{settings.port}/openapi.json"})
+    log_line({"message": f"http://localhost:{settings.port}/openapi.json"})
     uvicorn.run(
         create_app(outside),
         host="0.0.0.0",

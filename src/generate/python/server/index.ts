@@ -31,6 +31,8 @@ const common = (serving: Serving): readonly GeneratedFile[] => [
   module("src/controllers/__init__.py", "What is done with requests."),
   module("tests/__init__.py", "Tests."),
   shippedFile("problem.py"),
+  shippedFile("clock.py"),
+  shippedFile("log.py", { encoded: true }),
   shippedFile("http/rules.py"),
   shippedFile("http/route.py"),
   shippedFile("http/parameters.py"),

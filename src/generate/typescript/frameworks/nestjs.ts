@@ -16,9 +16,10 @@ import {
   databaseModule,
   documentationModule,
   httpModule,
-  serverModule,
+  listening,
   testAppModule,
 } from "./nestjs/app.ts";
+import { serverModule } from "./server.ts";
 import { nestProject } from "./nestjs/project.ts";
 import { controllerModule, resourceModule, serviceModule } from "./nestjs/resource.ts";
 import { nestjsServer } from "../server/frameworks/nestjs.ts";
@@ -50,7 +51,10 @@ const nestjs: Framework = {
       moduleFile("src/middleware.ts", middlewareModule(options)),
       moduleFile("src/modules/database.ts", databaseModule),
       moduleFile("src/modules/documentation.ts", documentationModule),
-      moduleFile("src/server.ts", serverModule(api, options, urlVariable)),
+      moduleFile(
+        "src/server.ts",
+        serverModule(api, options, { urlVariable, isLate: true, ...listening(api) }),
+      ),
       moduleFile("tests/app.ts", testAppModule(api, options)),
     ],
     ...nestProject,

@@ -1,5 +1,5 @@
 import type { ApiDefinition } from "../../../api/index.ts";
-import { imported, ts, type Code } from "../../../code/index.ts";
+import { code, imported, ts, type Code } from "../../../code/index.ts";
 import type { Options } from "../../contracts.ts";
 import { testArguments, tokenArguments, tokenSetup } from "../files/auth.ts";
 
@@ -12,12 +12,8 @@ export interface Listening {
 /** The log entry with the address. */
 export const started = "log({ time: new Date().toISOString(), message: `http://localhost:${port}/docs` });";
 
-/** `src/server.ts` */
-export const serverModule = (
-  api: ApiDefinition,
-  options: Options,
-  { urlVariable, listen, stop }: Listening & { readonly urlVariable: string },
-): Code => ts`
+/** `src/server.ts`: statements that make the application, listen, and stop before the process ends. */
+export const startModule = ({ make, listen, stop }: Listening & { readonly make: Code }): Code => ts`
 if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 
 const log = (entry: Readonly<Record<string, unknown>>): void => {
@@ -25,11 +21,10 @@ const log = (entry: Readonly<Record<string, unknown>>): void => {
 };
 
 const port = Number(process.env["PORT"] ?? 3000);
-${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
-const app = ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
+${make}
 ${listen}
 
-/** Answers what is under way, then closes the database. */
+/** Answers what is under way, then ends. */
 function stop(): void {
   ${stop}
   setTimeout(() => process.exit(1), 10_000).unref();
@@ -38,6 +33,23 @@ function stop(): void {
 process.once("SIGINT", stop).once("SIGTERM", stop);
 `;
 
+/** The same for a definition; `isLate` if the application is a promise. */
+export const serverModule = (
+  api: ApiDefinition,
+  options: Options,
+  { urlVariable, isLate = false, ...listening }: Listening & Opening,
+): Code =>
+  startModule({
+    ...listening,
+    make: ts`${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
+const app = ${code(isLate ? "await " : "")}${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);`,
+  });
+
+interface Opening {
+  readonly urlVariable: string;
+  readonly isLate?: boolean;
+}
+
 /** Stops an application that is, or returns, a server of Node's `http`. */
 export const stopServer = (
   server: string,
@@ -45,15 +57,15 @@ export const stopServer = (
   ${server}.closeIdleConnections();`;
 
 /** `tests/app.ts`, if the application's `listen(port)` returns a server of Node's `http`. */
-export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
+export const listeningApp = (parameter: Code, given: Code): Code => ts`
 export interface RunningApp {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The application over \`db\`, on a free port. */
-export async function startApp(db: ${imported("/src/database.ts", "type Database")}): Promise<RunningApp> {
-  const server = ${imported("/src/app.ts", "createApp")}(db${testArguments(api, options)}).listen(0);
+/** The application on a free port. */
+export async function startApp(${parameter}): Promise<RunningApp> {
+  const server = ${imported("/src/app.ts", "createApp")}(${given}).listen(0);
   await ${imported("node:events", "once")}(server, "listening");
   const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
   return {
@@ -66,3 +78,10 @@ export async function startApp(db: ${imported("/src/database.ts", "type Database
   };
 }
 `;
+
+/** The same for a definition. */
+export const testAppModule = (api: ApiDefinition, options: Options): Code =>
+  listeningApp(
+    ts`db: ${imported("/src/database.ts", "type Database")}`,
+    ts`db${testArguments(api, options)}`,
+  );

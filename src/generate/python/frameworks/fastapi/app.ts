@@ -1,4 +1,11 @@
-import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
+import {
+  bodyLimit,
+  htmlPolicy,
+  isPublic,
+  namesOf,
+  type ApiDefinition,
+  type Resource,
+} from "../../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
@@ -9,6 +16,7 @@ import { paths } from "../../python-names.ts";
 const Database = imported("/src/database.py", "Database");
 const fastapi = (name: string): Code => imported("fastapi", name);
 const middleware = (name: string): Code => imported("/src/middleware.py", name);
+const log = (name: string): Code => imported("/src/log.py", name);
 
 /** `add_task_routes(app, TaskController(db))` */
 const added = (resource: Resource): Code => {
@@ -23,14 +31,30 @@ const addedAccounts = py`${code("add_auth_routes", [{ from: "/src/routes/auth.py
 const signal = code("signal", [{ from: "signal", names: ["*"] }]);
 const sys = code("sys", [{ from: "sys", names: ["*"] }]);
 
+/** Returns the argument with methods and paths that need no token: registration comes before any. */
+function openTo(api: ApiDefinition): Code {
+  if (!hasAccounts(api)) return code("");
+  const open = api.operations.filter(
+    (operation) =>
+      ["register", "login"].includes(operation.binding?.does ?? "") ||
+      (!operation.security.length && operation.method === "get" && isPublic(api, operation)),
+  );
+  const listed = open.map(
+    ({ method, path }) => py`(${method.toUpperCase()}, ${path.replaceAll(/\{\w+\}/g, "[^/]+")})`,
+  );
+  return py`, is_open=[${joined(listed, ", ")}]`;
+}
+
 /** What is added to an application, in order; the last middleware is the outermost. */
 const steps = (api: ApiDefinition, options: Options): readonly Code[] => [
   ...(policyIn(api, options) ? [code("app.state.db = db")] : []),
   py`app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})`,
-  ...(options.auth ? [py`app.add_middleware(${middleware("RequireToken")}, verify=verify)`] : []),
+  ...(options.auth
+    ? [py`app.add_middleware(${middleware("RequireToken")}, verify=verify${openTo(api)})`]
+    : []),
   py`app.add_middleware(${middleware("IgnoreSlash")})`,
   ...(options.auth ? [py`app.add_middleware(${middleware("SecureHeaders")})`] : []),
-  py`app.add_middleware(${middleware("LogRequests")}, log=log)`,
+  py`app.add_middleware(${log("LogRequests")}, log=log)`,
   py`${imported("/src/http.py", "answer_errors")}(app)`,
   ...api.resources.map(added),
   ...(hasAccounts(api) ? [addedAccounts] : []),
@@ -39,7 +63,7 @@ const steps = (api: ApiDefinition, options: Options): readonly Code[] => [
 
 /** `src/app.py` */
 export const appModule = (api: ApiDefinition, options: Options): Code => py`
-def create_app(db: ${Database}${tokenParameters(api, options)}, log: ${middleware("Log")} = ${middleware("log_nothing")}) -> ${fastapi("FastAPI")}:
+def create_app(db: ${Database}${tokenParameters(api, options)}, log: ${log("Log")} = ${log("log_nothing")}) -> ${fastapi("FastAPI")}:
     """The application over a database, which it closes when it ends; it listens nowhere yet."""
 
     @${imported("contextlib", "asynccontextmanager")}
@@ -68,7 +92,7 @@ def main() -> None:
     ${tokenSetup(options)}
     db = ${imported("/src/database.py", "open_database")}(settings.${code(urlVariable.toLowerCase())})
     ${signal}.signal(signal.SIGTERM, _leave)
-    ${middleware("log_line")}({"message": f"http://localhost:{settings.port}/docs"})
+    ${log("log_line")}({"message": f"http://localhost:{settings.port}/docs"})
     ${imported("uvicorn", "run")}(
         ${imported("/src/app.py", "create_app")}(db${tokenArguments(api, options, code("tokens"))}, log_line),
         host="0.0.0.0",

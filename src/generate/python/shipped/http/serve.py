@@ -2,7 +2,11 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import (
+    AsyncIterator,
+    Callable,  #: stored
+    Mapping,
+)
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -15,17 +19,13 @@ from src.http.methods import BASE, methods_of
 from src.http.parameters import PathReader, encoded, parts_of, path_pattern, read_parameters
 from src.http.route import Route
 from src.http.security import Verifiers, admit
+from src.log import Log, log_nothing
 from src.problem import Issue, Problem
 from src.store.store import Store  #: stored
 
-Log = Callable[[Mapping[str, object]], None]
 Sign = Callable[[str], str]  #: stored
 Input = TypeVar("Input")
 Body = TypeVar("Body")
-
-
-def log_nothing(entry: Mapping[str, object]) -> None:
-    """For tests."""
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { testArguments, tokenArguments, tokenParameters } from "../../files/auth.ts";
 import { hasPublic } from "../../files/methods.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { trustProxies } from "../proxies.ts";
+import { started, type Listening } from "../server.ts";
 import { paths } from "../../typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -228,30 +229,12 @@ export class DocumentationController {
 export class DocumentationModule {}
 `;
 
-/** `src/server.ts` */
-export const serverModule = (api: ApiDefinition, options: Options, urlVariable: string): Code => ts`
-if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
-
-const log = (entry: Readonly<Record<string, unknown>>): void => {
-  process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
-};
-
-const port = Number(process.env["PORT"] ?? 3000);
-${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
-const app = await ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
-${trustProxies(api)}await app.listen(port);
-log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
-
-/** Answers what is under way, then closes the database. */
-async function stop(): Promise<void> {
-  setTimeout(() => process.exit(1), 10_000).unref();
-  await app.close();
-  await db.close();
-  process.exit();
-}
-
-process.once("SIGINT", () => void stop()).once("SIGTERM", () => void stop());
-`;
+/** How the application listens and stops. */
+export const listening = (api: ApiDefinition): Listening => ({
+  listen: ts`${trustProxies(api)}await app.listen(port);
+${code(started)}`,
+  stop: code("void app.close().then(() => db.close()).then(() => process.exit());"),
+});
 
 /** `tests/app.ts` */
 export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`

@@ -1,10 +1,11 @@
+import { code, ts } from "../../../../code/index.ts";
 import { versions } from "../../versions.ts";
 import { literal } from "../../client/typescript-literals.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 import { expressPath, inOrder } from "../../../specification/server/order.ts";
 import { groupFiles } from "./groups.ts";
-import { logStart, serverModule, stopServer, testAppModule } from "./start.ts";
+import { application, logStart, serverFile, stopServer, testAppFile } from "./start.ts";
 
 /** `src/routes/index.ts`: every route, in the order in which they are tried. */
 function routesIndex({ groups, base }: ServerModel): string {
@@ -76,15 +77,15 @@ export const expressServer: SpecFramework = {
     return {
       files: [
         { path: "src/app.ts", text: appModule(server) },
-        {
-          path: "src/server.ts",
-          text: serverModule(serving, {
-            start: `const server = createApp(outside).listen(port, (error) => {\n  if (error) throw error;\n  ${logStart}\n});`,
-            stop: stopServer,
-          }),
-        },
+        serverFile(serving, {
+          listen: ts`const server = ${application}.listen(port, (error) => {
+  if (error) throw error;
+  ${code(logStart)}
+});`,
+          stop: stopServer,
+        }),
         { path: "src/routes/index.ts", text: routesIndex(server) },
-        { path: "tests/app.ts", text: testAppModule },
+        testAppFile,
         ...groupFiles(server),
       ],
       dependencies: { express: versions.express },

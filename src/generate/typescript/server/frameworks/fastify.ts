@@ -1,3 +1,4 @@
+import { code, ts } from "../../../../code/index.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 import { literal } from "../../client/typescript-literals.ts";
@@ -5,7 +6,7 @@ import { shippedFile } from "../../shipped.ts";
 import { versions } from "../../versions.ts";
 import { groupFiles } from "./groups.ts";
 import { routesIndex, serves } from "./mounts.ts";
-import { logStart, serverModule } from "./start.ts";
+import { application, logStart, serverFile } from "./start.ts";
 
 const serve = `/** A handler that answers by itself: the framework leaves body and answer alone. */
 const taking =
@@ -105,13 +106,12 @@ export const fastifyServer: SpecFramework = {
     return {
       files: [
         { path: "src/app.ts", text: appModule(server) },
-        {
-          path: "src/server.ts",
-          text: serverModule(serving, {
-            start: `const app = createApp(outside);\nawait app.listen({ port, host: "0.0.0.0" });\n${logStart}`,
-            stop: "void app.close().then(() => process.exit());",
-          }),
-        },
+        serverFile(serving, {
+          listen: ts`const app = ${application};
+await app.listen({ port, host: "0.0.0.0" });
+${code(logStart)}`,
+          stop: code("void app.close().then(() => process.exit());"),
+        }),
         {
           path: "src/routes/index.ts",
           text: routesIndex(

@@ -1,3 +1,4 @@
+import { code, ts } from "../../../../code/index.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 import { literal } from "../../client/typescript-literals.ts";
@@ -5,7 +6,7 @@ import { shippedFile } from "../../shipped.ts";
 import { versions } from "../../versions.ts";
 import { groupFiles } from "./groups.ts";
 import { routesIndex } from "./mounts.ts";
-import { logStart, serverModule, stopServer, testAppModule } from "./start.ts";
+import { application, logStart, serverFile, stopServer, testAppFile } from "./start.ts";
 
 const serve = `/** A handler that answers by itself: the framework leaves body and answer alone. */
 const taking =
@@ -82,19 +83,18 @@ ${isEmpty ? "" : 'import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils
     return {
       files: [
         { path: "src/app.ts", text: appModule(server) },
-        {
-          path: "src/server.ts",
-          text: serverModule(serving, {
-            start: `const server = createApp(outside).listen(port, () => {\n  ${logStart}\n});`,
-            stop: stopServer,
-          }),
-        },
+        serverFile(serving, {
+          listen: ts`const server = ${application}.listen(port, () => {
+  ${code(logStart)}
+});`,
+          stop: stopServer,
+        }),
         {
           path: "src/routes/index.ts",
           text: `${index}\n/** Requests and responses are Node's. */\nexport interface AppEnv {\n  Bindings: HttpBindings;\n}\n`,
         },
         shippedFile("http/first.ts"),
-        { path: "tests/app.ts", text: testAppModule },
+        testAppFile,
         ...groupFiles(server),
       ],
       dependencies: { hono: versions.hono, "@hono/node-server": versions["@hono/node-server"] },

@@ -1,3 +1,4 @@
+import { code, ts } from "../../../../code/index.ts";
 import { nestProject } from "../../frameworks/nestjs/project.ts";
 import { literal } from "../../client/typescript-literals.ts";
 import { pascal } from "../../../specification/specification-names.ts";
@@ -7,7 +8,7 @@ import type { Group, ServerModel } from "../../../specification/server/model.ts"
 import { expressPath, tiersOf, type Tier } from "../../../specification/server/order.ts";
 import { routesModule } from "../routes.ts";
 import { documentation, nest } from "../runtime/nest.ts";
-import { logStart, serverModule } from "./start.ts";
+import { application, logStart, serverFile } from "./start.ts";
 
 const verbs: Readonly<Record<string, string>> = {
   get: "Get",
@@ -138,13 +139,12 @@ export const nestjsServer: SpecFramework = {
     return {
       files: [
         { path: "src/app.ts", text: appModule(tiers) },
-        {
-          path: "src/server.ts",
-          text: serverModule(serving, {
-            start: `const app = await createApp(outside);\nawait app.listen(port);\n${logStart}`,
-            stop: "void app.close().then(() => process.exit());",
-          }),
-        },
+        serverFile(serving, {
+          listen: ts`const app = await ${application};
+await app.listen(port);
+${code(logStart)}`,
+          stop: code("void app.close().then(() => process.exit());"),
+        }),
         { path: "src/http/nest.ts", text: nest },
         { path: "src/http/documentation.ts", text: documentation(store !== undefined) },
         { path: "tests/app.ts", text: testApp },
