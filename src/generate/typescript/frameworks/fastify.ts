@@ -3,11 +3,11 @@ import { policyIn } from "../files/authorization.ts";
 import { methodsModule } from "../files/methods.ts";
 import { paths } from "../typescript-names.ts";
 import { guardDependencies, versions } from "../versions.ts";
-import { appModule, documentationModule, listening, testAppModule } from "./fastify/app.ts";
+import { appModule, documentationModule, listening, running } from "./fastify/app.ts";
 import { middlewareModule } from "./fastify/middleware.ts";
 import { handling, routesModule } from "./fastify/resource.ts";
 import { controllerModule } from "./handlers.ts";
-import { serverModule } from "./server.ts";
+import { serverModule, testAppModule } from "./server.ts";
 import { fastifyServer } from "../server/frameworks/fastify.ts";
 import { moduleFile } from "../../module-file.ts";
 
@@ -20,7 +20,7 @@ const fastify: Framework = {
       moduleFile("src/middleware.ts", middlewareModule(options, policyIn(api, options) !== undefined)),
       moduleFile("src/documentation.ts", documentationModule),
       moduleFile("src/server.ts", serverModule(api, options, { urlVariable, ...listening })),
-      moduleFile("tests/app.ts", testAppModule(api, options)),
+      moduleFile("tests/app.ts", testAppModule(api, options, running)),
     ],
     dependencies: { fastify: versions.fastify, ...guardDependencies(api, options) },
   }),

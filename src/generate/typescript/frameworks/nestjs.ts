@@ -17,9 +17,9 @@ import {
   documentationModule,
   httpModule,
   listening,
-  testAppModule,
+  running,
 } from "./nestjs/app.ts";
-import { serverModule } from "./server.ts";
+import { serverModule, testAppModule } from "./server.ts";
 import { nestProject } from "./nestjs/project.ts";
 import { controllerModule, resourceModule, serviceModule } from "./nestjs/resource.ts";
 import { nestjsServer } from "../server/frameworks/nestjs.ts";
@@ -55,7 +55,7 @@ const nestjs: Framework = {
         "src/server.ts",
         serverModule(api, options, { urlVariable, isLate: true, ...listening(api) }),
       ),
-      moduleFile("tests/app.ts", testAppModule(api, options)),
+      moduleFile("tests/app.ts", testAppModule(api, options, running)),
     ],
     ...nestProject,
     dependencies: { ...nestProject.dependencies, ...guardDependencies(api, options) },

@@ -56,16 +56,13 @@ export const stopServer = (
 ): string => `${server}.close(() => void db.close().then(() => process.exit()));
   ${server}.closeIdleConnections();`;
 
-/** `tests/app.ts`, if the application's `listen(port)` returns a server of Node's `http`. */
-export const listeningApp = (parameter: Code, given: Code): Code => ts`
-export interface RunningApp {
-  readonly url: string;
-  close(): Promise<void>;
-}
+/** Statements that start an application on a free port, from the arguments of `createApp`. */
+export type Running = (given: Code) => Code;
 
-/** The application on a free port. */
-export async function startApp(${parameter}): Promise<RunningApp> {
-  const server = ${imported("/src/app.ts", "createApp")}(${given}).listen(0);
+/** The same if the application's `listen(port)` returns a server of Node's `http`. */
+const listeningApp: Running = (
+  given,
+) => ts`const server = ${imported("/src/app.ts", "createApp")}(${given}).listen(0);
   await ${imported("node:events", "once")}(server, "listening");
   const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
   return {
@@ -75,13 +72,27 @@ export async function startApp(${parameter}): Promise<RunningApp> {
       server.close();
       await once(server, "close");
     },
-  };
+  };`;
+
+const running = (parameter: Code, body: Code): Code => ts`
+export interface RunningApp {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The application on a free port. */
+export async function startApp(${parameter}): Promise<RunningApp> {
+  ${body}
 }
 `;
 
-/** The same for a definition. */
-export const testAppModule = (api: ApiDefinition, options: Options): Code =>
-  listeningApp(
+/** `tests/app.ts` of a definition. */
+export const testAppModule = (api: ApiDefinition, options: Options, run = listeningApp): Code =>
+  running(
     ts`db: ${imported("/src/database.ts", "type Database")}`,
-    ts`db${testArguments(api, options)}`,
+    run(ts`db${testArguments(api, options)}`),
   );
+
+/** The same of a specification. */
+export const specTestApp = (run = listeningApp): Code =>
+  running(ts`outside: ${imported("/src/http/serve.ts", "type Outside")}`, run(code("outside")));

@@ -1,8 +1,8 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { testArguments, tokenParameters } from "../../files/auth.ts";
-import { started, type Listening } from "../server.ts";
+import { tokenParameters } from "../../files/auth.ts";
+import { started, type Listening, type Running } from "../server.ts";
 import { paths } from "../../typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -56,16 +56,8 @@ ${started}`),
   stop: code("void app.close().then(() => db.close()).then(() => process.exit());"),
 };
 
-/** `tests/app.ts` */
-export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
-export interface RunningApp {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** The application over \`db\`, on a free port. */
-export async function startApp(db: ${database}): Promise<RunningApp> {
-  const app = ${imported("/src/app.ts", "createApp")}(db${testArguments(api, options)});
+/** How tests start the application. */
+export const running: Running = (given) => ts`const app = ${imported("/src/app.ts", "createApp")}(${given});
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     url,
@@ -73,9 +65,7 @@ export async function startApp(db: ${database}): Promise<RunningApp> {
       app.server.closeAllConnections();
       await app.close();
     },
-  };
-}
-`;
+  };`;
 
 /** `src/documentation.ts` */
 export const documentationModule = ts`

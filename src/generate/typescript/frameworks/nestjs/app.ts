@@ -1,11 +1,11 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { testArguments, tokenArguments, tokenParameters } from "../../files/auth.ts";
+import { tokenArguments, tokenParameters } from "../../files/auth.ts";
 import { hasPublic } from "../../files/methods.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { trustProxies } from "../proxies.ts";
-import { started, type Listening } from "../server.ts";
+import { started, type Listening, type Running } from "../server.ts";
 import { paths } from "../../typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -236,17 +236,9 @@ ${code(started)}`,
   stop: code("void app.close().then(() => db.close()).then(() => process.exit());"),
 });
 
-/** `tests/app.ts` */
-export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
-export interface RunningApp {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** The application over \`db\`, on a free port. */
-export async function startApp(db: ${database}): Promise<RunningApp> {
-  const app = await ${imported("/src/app.ts", "createApp")}(db${testArguments(api, options)});
+/** How tests start the application. */
+export const running: Running = (
+  given,
+) => ts`const app = await ${imported("/src/app.ts", "createApp")}(${given});
   await app.listen(0, "127.0.0.1");
-  return { url: await app.getUrl(), close: () => app.close() };
-}
-`;
+  return { url: await app.getUrl(), close: () => app.close() };`;

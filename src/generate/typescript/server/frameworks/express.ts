@@ -1,11 +1,13 @@
 import { code, ts } from "../../../../code/index.ts";
+import { moduleFile } from "../../../module-file.ts";
+import { specTestApp } from "../../frameworks/server.ts";
 import { versions } from "../../versions.ts";
 import { literal } from "../../client/typescript-literals.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 import { expressPath, inOrder } from "../../../specification/server/order.ts";
 import { groupFiles } from "./groups.ts";
-import { application, logStart, serverFile, stopServer, testAppFile } from "./start.ts";
+import { application, logStart, serverFile, stopServer } from "./start.ts";
 
 /** `src/routes/index.ts`: every route, in the order in which they are tried. */
 function routesIndex({ groups, base }: ServerModel): string {
@@ -85,7 +87,7 @@ export const expressServer: SpecFramework = {
           stop: stopServer,
         }),
         { path: "src/routes/index.ts", text: routesIndex(server) },
-        testAppFile,
+        moduleFile("tests/app.ts", specTestApp()),
         ...groupFiles(server),
       ],
       dependencies: { express: versions.express },

@@ -1,4 +1,7 @@
 import { code, ts } from "../../../../code/index.ts";
+import { moduleFile } from "../../../module-file.ts";
+import { running } from "../../frameworks/fastify/app.ts";
+import { specTestApp } from "../../frameworks/server.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 import { literal } from "../../client/typescript-literals.ts";
@@ -76,23 +79,6 @@ ${
 `;
 }
 
-const testApp = `import { createApp } from "../src/app.ts";
-import type { Outside } from "../src/http/serve.ts";
-
-/** The application on a free port. */
-export async function startApp(outside: Outside): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const app = createApp(outside);
-  const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  return {
-    url,
-    close: async () => {
-      app.server.closeAllConnections();
-      await app.close();
-    },
-  };
-}
-`;
-
 /** Servers from specifications on this framework. */
 export const fastifyServer: SpecFramework = {
   methods: ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
@@ -122,7 +108,7 @@ ${code(logStart)}`,
           ),
         },
         shippedFile("http/first.ts"),
-        { path: "tests/app.ts", text: testApp },
+        moduleFile("tests/app.ts", specTestApp(running)),
         ...groupFiles(server),
       ],
       dependencies: { fastify: versions.fastify },

@@ -1,4 +1,6 @@
 import { code, ts } from "../../../../code/index.ts";
+import { moduleFile } from "../../../module-file.ts";
+import { specTestApp } from "../../frameworks/server.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
 import { literal } from "../../client/typescript-literals.ts";
@@ -6,7 +8,7 @@ import { shippedFile } from "../../shipped.ts";
 import { versions } from "../../versions.ts";
 import { groupFiles } from "./groups.ts";
 import { routesIndex } from "./mounts.ts";
-import { application, logStart, serverFile, stopServer, testAppFile } from "./start.ts";
+import { application, logStart, serverFile, stopServer } from "./start.ts";
 
 const serve = `/** A handler that answers by itself: the framework leaves body and answer alone. */
 const taking =
@@ -94,7 +96,7 @@ ${isEmpty ? "" : 'import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils
           text: `${index}\n/** Requests and responses are Node's. */\nexport interface AppEnv {\n  Bindings: HttpBindings;\n}\n`,
         },
         shippedFile("http/first.ts"),
-        testAppFile,
+        moduleFile("tests/app.ts", specTestApp()),
         ...groupFiles(server),
       ],
       dependencies: { hono: versions.hono, "@hono/node-server": versions["@hono/node-server"] },

@@ -1,4 +1,7 @@
 import { code, ts } from "../../../../code/index.ts";
+import { moduleFile } from "../../../module-file.ts";
+import { running } from "../../frameworks/nestjs/app.ts";
+import { specTestApp } from "../../frameworks/server.ts";
 import { nestProject } from "../../frameworks/nestjs/project.ts";
 import { literal } from "../../client/typescript-literals.ts";
 import { pascal } from "../../../specification/specification-names.ts";
@@ -119,17 +122,6 @@ export async function createApp(outside: Outside): Promise<NestExpressApplicatio
 `;
 }
 
-const testApp = `import { createApp } from "../src/app.ts";
-import type { Outside } from "../src/http/serve.ts";
-
-/** The application on a free port. */
-export async function startApp(outside: Outside): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const app = await createApp(outside);
-  await app.listen(0, "127.0.0.1");
-  return { url: await app.getUrl(), close: () => app.close() };
-}
-`;
-
 /** Servers from specifications on this framework. */
 export const nestjsServer: SpecFramework = {
   methods: Object.keys(verbs),
@@ -147,7 +139,7 @@ ${code(logStart)}`,
         }),
         { path: "src/http/nest.ts", text: nest },
         { path: "src/http/documentation.ts", text: documentation(store !== undefined) },
-        { path: "tests/app.ts", text: testApp },
+        moduleFile("tests/app.ts", specTestApp(running)),
         ...server.groups.flatMap((group) => [
           {
             path: `src/routes/${group.file}.ts`,

@@ -2,7 +2,7 @@ import { code, imported, ts, type Code } from "../../../../code/index.ts";
 import type { GeneratedFile } from "../../../contracts.ts";
 import { moduleFile } from "../../../module-file.ts";
 import type { Serving } from "../../../specification/server/contracts.ts";
-import { listeningApp, startModule, type Listening } from "../../frameworks/server.ts";
+import { startModule, type Listening } from "../../frameworks/server.ts";
 
 /** Statement that logs the document's address. */
 export const logStart =
@@ -26,9 +26,3 @@ export function serverFile({ store }: Serving, listening: Listening): GeneratedF
 /** Stops a server of Node's `http` that `listen(port)` created. */
 export const stopServer = code(`server.close(() => process.exit());
   server.closeIdleConnections();`);
-
-/** `tests/app.ts`, if the application's `listen(port)` returns a server of Node's `http`. */
-export const testAppFile: GeneratedFile = moduleFile(
-  "tests/app.ts",
-  listeningApp(ts`outside: ${imported("/src/http/serve.ts", "type Outside")}`, code("outside")),
-);
