@@ -1,6 +1,7 @@
-import type { Action, ApiDefinition, Field, Relation, Resource } from "../../../api/index.ts";
+import type { Account, Action, ApiDefinition, Field, Relation, Resource } from "../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../code/index.ts";
-import { credentialsOf } from "../files/accounts.ts";
+import { accountIn } from "../../tokens.ts";
+import { accountNames } from "../files/accounts.ts";
 import { attribute, modelNames, type ModelNames } from "../python-names.ts";
 import { changeRules, matchOf, type Reading } from "../rules.ts";
 
@@ -21,8 +22,6 @@ export interface Of {
 
 /** A relation that is served as a list. */
 export type Listed = Exclude<Relation, { kind: "belongs-to" }>;
-
-type Account = NonNullable<ReturnType<typeof credentialsOf>>;
 
 /** What one database contributes to a resource's store functions: declarations, and the bodies of functions. */
 export interface Bodies {
@@ -56,15 +55,16 @@ const written = (name: string, [takes, gives, about]: Signature, body: Code): Co
 ${body}`;
 
 function credentials({ resource, api }: Of, own: Bodies): readonly Code[] {
-  const account = credentialsOf(resource, api);
+  const account = accountIn(resource, api);
   if (!account) return [];
+  const names = accountNames(account);
   const name = attribute(account.identity.name);
   const { find, replace } = own.credentials(account, code(name));
   const known = "Whom somebody wants to be, and the hash that their password must have.";
   const next = "Has another hash stored of the same password, unless that has changed meanwhile.";
   return [
-    written(account.find, [`${name}: str`, py`${Credentials} | None`, known], find),
-    written(account.replace, ["known: Credentials, next: str", code("None"), next], replace),
+    written(names.find, [`${name}: str`, py`${Credentials} | None`, known], find),
+    written(names.replace, ["known: Credentials, next: str", code("None"), next], replace),
   ];
 }
 

@@ -1,6 +1,5 @@
 import {
   accountOf,
-  adminOf,
   registrationFields,
   type Account,
   type ApiDefinition,
@@ -12,7 +11,7 @@ import { bodyOf } from "../model.ts";
 import { module } from "../module.ts";
 import { attribute, modelNames } from "../python-names.ts";
 import { validation } from "../types.ts";
-import { hasAccounts } from "../../tokens.ts";
+import { accountIn, refusedRole } from "../../tokens.ts";
 
 const Problem = imported("/src/problem.py", "Problem");
 const Database = imported("/src/database.py", "Database");
@@ -37,8 +36,8 @@ export function accountNames({ resource }: Account) {
 
 /** Adds the classes of register and login bodies to the model of the account. */
 export function accountModel(resource: Resource, api: ApiDefinition): readonly Code[] {
-  const account = accountOf(api);
-  if (account?.resource !== resource || !hasAccounts(api)) return [];
+  const account = accountIn(resource, api);
+  if (!account) return [];
   const { registration, login } = accountNames(account);
   const known = [account.identity, account.secret].map(
     ({ name }) =>
@@ -59,10 +58,9 @@ export function accountModel(resource: Resource, api: ApiDefinition): readonly C
 
 /** Refuses an administrator's role in a registration that requires a role. */
 function refusesAdmin(account: Account): Code {
-  const admin = adminOf(account.resource);
-  const isAsked = registrationFields(account).some(({ name }) => name === admin?.field);
-  if (!admin || !isAsked) return code("");
-  return py`if body.${code(attribute(admin.field))} == ${admin.values[0] ?? null}:
+  const refused = refusedRole(account);
+  if (!refused) return code("");
+  return py`if body.${code(attribute(refused.field))} == ${refused.value}:
         raise ${Problem}(403)
     `;
 }
@@ -123,14 +121,3 @@ export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   const account = accountOf(api);
   return account ? [module("src/accounts.py", "Register, login and logout.", accountsModule(account))] : [];
 }
-
-/** Returns the account whose credentials a resource's store functions find, if it is one. */
-export const credentialsOf = (
-  resource: Resource,
-  api: ApiDefinition,
-): (Account & { readonly find: string; readonly replace: string }) | undefined => {
-  const account = accountOf(api);
-  return account?.resource === resource && hasAccounts(api)
-    ? { ...account, ...accountNames(account) }
-    : undefined;
-};

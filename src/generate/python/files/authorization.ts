@@ -1,13 +1,10 @@
-import { policyOf, type ApiDefinition, type Policy, type Rule } from "../../../api/index.ts";
+import type { ApiDefinition, Policy, Rule } from "../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import type { GeneratedFile, Options } from "../../contracts.ts";
 import { module } from "../module.ts";
 import { attribute, modelNames } from "../python-names.ts";
+import { policyIn } from "../../tokens.ts";
 import { accountNames } from "./accounts.ts";
-
-/** Returns the policy of a project with its own accounts; undefined in an existing application. */
-export const policyIn = (api: ApiDefinition, { auth, guest }: Options): Policy | undefined =>
-  auth && !guest ? policyOf(api) : undefined;
 
 const Problem = imported("/src/problem.py", "Problem");
 

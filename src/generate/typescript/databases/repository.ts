@@ -2,6 +2,7 @@ import { capital } from "../../../lib/index.ts";
 import {
   hasEtags,
   movedBy,
+  type Account,
   type Action,
   type ApiDefinition,
   type Field,
@@ -9,7 +10,8 @@ import {
   type Resource,
 } from "../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
-import { credentialsOf } from "../files/accounts.ts";
+import { accountIn } from "../../tokens.ts";
+import { accountNames } from "../files/accounts.ts";
 import { changeRules, keepTrees } from "../rules.ts";
 import { modelNames, type ModelNames } from "../typescript-names.ts";
 
@@ -52,15 +54,13 @@ export interface Bodies {
   linked(linked: Linked): Code;
   /** Returns the records that belong to a record, by the field with its id; absent: the list filtered by that field. */
   owned?(field: string, from: Linked["from"], other: Resource): Code;
-  credentials(account: Credentials): { readonly find: Code; readonly replace: Code };
+  credentials(account: Account): { readonly find: Code; readonly replace: Code };
   /** @param trees statements on `db` that prevent cycles in trees */
   act(action: Action, trees: Code): Code;
 }
 
 /** Returns the parameter of functions that may change only one version of a record. */
 export const matchOf = ({ api }: Pick<Of, "api">): string => (hasEtags(api) ? ", match?: string" : "");
-
-type Credentials = NonNullable<ReturnType<typeof credentialsOf>>;
 
 /** Returns a field's value from the parameter `input`: the hash of a secret; others as the database accepts them. */
 export function inputOf(
@@ -110,16 +110,17 @@ function related({ names, resource, api }: Of, bodies: Bodies): readonly Code[] 
 }
 
 function credentials({ resource, api }: Of, bodies: Bodies): readonly Code[] {
-  const account = credentialsOf(resource, api);
+  const account = accountIn(resource, api);
   if (!account) return [];
+  const names = accountNames(account);
   const { find, replace } = bodies.credentials(account);
   const known = code("{ readonly id: string; readonly hash: string }");
   return [
     ts`/** Whom somebody wants to be, and the hash that their password must have. */
-${written(account.find, ts`${database}, ${code(account.identity.name)}: string`, { result: ts`${known} | undefined`, body: find })}
+${written(names.find, ts`${database}, ${code(account.identity.name)}: string`, { result: ts`${known} | undefined`, body: find })}
 
 /** Has another hash stored of the same password, unless that has changed meanwhile. */
-${written(account.replace, ts`${database}, { id, hash }: ${known}, next: string`, { result: code("void"), body: replace })}`,
+${written(names.replace, ts`${database}, { id, hash }: ${known}, next: string`, { result: code("void"), body: replace })}`,
   ];
 }
 

@@ -1,7 +1,6 @@
 import { capital } from "../../../lib/index.ts";
 import {
   accountOf,
-  adminOf,
   registrationFields,
   type Account,
   type ApiDefinition,
@@ -10,7 +9,7 @@ import {
 import { code, imported, joinModule, ts, type Code } from "../../../code/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { modelNames } from "../typescript-names.ts";
-import { hasAccounts } from "../../tokens.ts";
+import { accountIn, refusedRole } from "../../tokens.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
 const database = imported("/src/database.ts", "type Database");
@@ -53,10 +52,9 @@ export type ${code(capital(login))} = ${z}.output<typeof ${code(login)}>;`;
 
 /** Refuses an administrator's role in a registration that requires a role. */
 function refusesAdmin(account: Account): Code {
-  const admin = adminOf(account.resource);
-  const isAsked = registrationFields(account).some(({ name }) => name === admin?.field);
-  if (!admin || !isAsked) return code("");
-  return ts`if (input.${code(admin.field)} === ${admin.values[0] ?? null}) throw new Problem(403);
+  const refused = refusedRole(account);
+  if (!refused) return code("");
+  return ts`if (input.${code(refused.field)} === ${refused.value}) throw new Problem(403);
   `;
 }
 
@@ -114,17 +112,6 @@ export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
 
 /** Returns what the account's model has besides other models. */
 export function accountModel(resource: Resource, api: ApiDefinition): readonly Code[] {
-  const account = accountOf(api);
-  return account?.resource === resource && hasAccounts(api) ? [accountSchemas(account)] : [];
+  const account = accountIn(resource, api);
+  return account ? [accountSchemas(account)] : [];
 }
-
-/** Returns the account whose credentials a resource's store functions find, if it is one. */
-export const credentialsOf = (
-  resource: Resource,
-  api: ApiDefinition,
-): (Account & { readonly find: string; readonly replace: string }) | undefined => {
-  const account = accountOf(api);
-  return account?.resource === resource && hasAccounts(api)
-    ? { ...account, ...accountNames(account) }
-    : undefined;
-};

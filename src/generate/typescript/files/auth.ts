@@ -1,10 +1,10 @@
 import type { ApiDefinition } from "../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 import type { Options, Part } from "../../contracts.ts";
-import { hasAccounts, tokenSettings } from "../../tokens.ts";
+import { hasAccounts, policyIn, tokenSettings, type Policed } from "../../tokens.ts";
 import { shippedFile, shippedText } from "../shipped.ts";
 import { versions } from "../versions.ts";
-import { authorizationFiles, policyIn, type Policed } from "./authorization.ts";
+import { authorizationFiles } from "./authorization.ts";
 
 /** Everything about tokens that is independent of the framework. */
 export const auth = (api: ApiDefinition, options: Policed = { auth: false }): Part => ({

@@ -1,15 +1,9 @@
-import { policyOf, type ApiDefinition, type Policy, type Rule } from "../../../api/index.ts";
+import type { ApiDefinition, Policy, Rule } from "../../../api/index.ts";
 import { code, imported, joined, joinModule, ts, type Code } from "../../../code/index.ts";
-import type { GeneratedFile, Options } from "../../contracts.ts";
+import type { GeneratedFile } from "../../contracts.ts";
 import { modelNames } from "../typescript-names.ts";
+import { policyIn, type Policed } from "../../tokens.ts";
 import { accountNames } from "./accounts.ts";
-
-/** The options that determine whether there is a policy. */
-export type Policed = Pick<Options, "auth" | "guest">;
-
-/** Returns the policy of a project with its own accounts; undefined in an existing application. */
-export const policyIn = (api: ApiDefinition, { auth, guest }: Policed): Policy | undefined =>
-  auth && !guest ? policyOf(api) : undefined;
 
 const Problem = imported("/src/problem.ts", "Problem");
 const database = imported("/src/database.ts", "type Database");

@@ -1,6 +1,6 @@
 import { hasEtags } from "../../../api/index.ts";
 import type { Framework } from "../../leaves.ts";
-import { policyIn } from "../files/authorization.ts";
+import { policyIn } from "../../tokens.ts";
 import { methodsModule } from "../files/methods.ts";
 import { paths } from "../typescript-names.ts";
 import { guardDependencies, versions } from "../versions.ts";

@@ -1,8 +1,7 @@
 import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import type { Framework } from "../../leaves.ts";
-import { hasAccounts } from "../../tokens.ts";
-import { policyIn } from "../files/authorization.ts";
+import { hasAccounts, policyIn } from "../../tokens.ts";
 import { limitsModule } from "../files/limits.ts";
 import { hasPublic, methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";

@@ -10,7 +10,7 @@ import { code, imported, joined, py, type Code } from "../../../../code/index.ts
 import type { Options } from "../../../contracts.ts";
 import { tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
 import { hasAccounts } from "../../../tokens.ts";
-import { policyIn } from "../../files/authorization.ts";
+import { policyIn } from "../../../tokens.ts";
 import { paths } from "../../python-names.ts";
 
 const Database = imported("/src/database.py", "Database");

@@ -1,7 +1,7 @@
 import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { policyIn } from "../../files/authorization.ts";
+import { policyIn } from "../../../tokens.ts";
 import { servedOperations, type Declared, type ServedOperation } from "../../../served-operations.ts";
 import { language, paths } from "../../python-names.ts";
 

@@ -1,7 +1,7 @@
 import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { policyIn } from "../../files/authorization.ts";
+import { policyIn } from "../../../tokens.ts";
 import { controllerUse, routesOf, type Handling } from "../handlers.ts";
 
 /** `src/routes/<resource>.ts` */

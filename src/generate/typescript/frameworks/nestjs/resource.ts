@@ -2,7 +2,7 @@ import { capital } from "../../../../lib/index.ts";
 import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { policyIn } from "../../files/authorization.ts";
+import { policyIn } from "../../../tokens.ts";
 import { servedOperations, type Declared, type ServedOperation } from "../../../served-operations.ts";
 import { language, paths } from "../../typescript-names.ts";
 import { declared } from "../handlers.ts";
