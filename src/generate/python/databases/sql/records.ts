@@ -96,7 +96,7 @@ ${lines.join("")}    # The order in which records were added.
   const imports = [
     /\[datetime\b/.test(text) ? "from datetime import datetime\n" : "",
     /\[Any\b/.test(text) ? "from typing import Any\n" : "",
-    `\nfrom sqlalchemy import ${used(`BigInteger ForeignKey Identity ${words.counts ? "Uuid" : "JSON Text"}`)}\n`,
+    `\nfrom sqlalchemy import ${used(words.counts ? "BigInteger ForeignKey Identity Uuid" : "JSON BigInteger ForeignKey Text")}\n`,
     text.includes(`${words.json}(`) ? words.from : "",
     "from sqlalchemy.orm import Mapped, mapped_column\n\nfrom src.database import Base\n",
   ];

@@ -209,8 +209,8 @@ async def _multipart(content: bytes, kind: str, media: Media, reading: _Reading)
     for member, parameters in media.heads.items():
         headers = next((piece.headers for piece in pieces if piece.name == member), None)
         if headers is not None:
-            parts = Parts(path="", query=[], headers=headers, cookies={})
-            reading.given.update(read_parameters(parameters, parts, {}, reading.issues))
+            own = Parts(path="", query=[], headers=headers, cookies={})
+            reading.given.update(read_parameters(parameters, own, {}, reading.issues))
     parts = [(piece.name, piece.value) for piece in pieces]
     raw = [(name, quote(value, safe=",")) for name, value in parts if isinstance(value, str)]
     return await _form(parts, raw, media, reading.issues)
