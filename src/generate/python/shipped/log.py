@@ -52,4 +52,6 @@ class LogRequests:
             await Problem(500).response()(scope, receive, watch)
         finally:
             took = round((time.perf_counter() - start) * 1000)
-            self._log({"method": scope["method"], "path": scope["path"], "status": status, "milliseconds": took})
+            self._log(
+                {"method": scope["method"], "path": scope["path"], "status": status, "milliseconds": took}
+            )

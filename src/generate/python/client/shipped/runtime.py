@@ -346,7 +346,9 @@ def _parts(body: object, kinds: Mapping[str, str | Parameter], heads: Heads) -> 
                 name, _, text = pair.partition("=")
                 yield unquote(name), _headed((None, unquote(text)), headers)
             continue
-        yield from ((key, _headed(_part(key, one, kind), headers)) for one in _several(held) if one is not None)
+        yield from (
+            (key, _headed(_part(key, one, kind), headers)) for one in _several(held) if one is not None
+        )
 
 
 def _line(name: str, text: str) -> str:
@@ -437,7 +439,9 @@ def request_of(
     if re.search(r"/\.\.?(/|\?|$)", path):
         raise ValueError(f"a parameter of {operation.path} would lead to another path: {path}")
     content_type = values.get("content_type")
-    sent = _body(operation, values.get("body"), content_type if isinstance(content_type, str) else None, heads)
+    sent = _body(
+        operation, values.get("body"), content_type if isinstance(content_type, str) else None, heads
+    )
     _authorise(settings, operation, headers, query, cookies)
     if cookies:
         headers["cookie"] = "; ".join(cookies)

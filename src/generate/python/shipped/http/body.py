@@ -187,7 +187,9 @@ def _piece(content: bytes) -> _Piece:
     if file is None:
         return _Piece(name, rest.decode(errors="replace"), headers)
     filename = _unquoted(file[1] or "")
-    return _Piece(name, UploadFile(BytesIO(rest), size=len(rest), filename=filename, headers=headers), headers)
+    return _Piece(
+        name, UploadFile(BytesIO(rest), size=len(rest), filename=filename, headers=headers), headers
+    )
 
 
 def _pieces(content: bytes, kind: str) -> list[_Piece]:
