@@ -1,32 +1,11 @@
 import pluralize from "pluralize";
+import { wordSet } from "../lib/index.ts";
 import { frequency, isProperName, isWord, partsOfSpeech } from "./dictionary.ts";
 
 /** Nouns with the same singular and plural that the package doesn't know. */
-const uncountable = [
-  "data",
-  "metadata",
-  "media",
-  "staff",
-  "feedback",
-  "stock",
-  "analytics",
-  "logistics",
-  "kudos",
-  "luggage",
-  "baggage",
-  "furniture",
-  "homework",
-  "knowledge",
-  "payroll",
-  "weather",
-  "content",
-  "merchandise",
-  "correspondence",
-  "goods",
-  "sms",
-  "gps",
-  "money",
-];
+const uncountable = wordSet(
+  "data metadata media staff feedback stock analytics logistics kudos luggage baggage furniture homework knowledge payroll weather content merchandise correspondence goods sms gps money",
+);
 
 /** Singular and plural of words that the package gets wrong. */
 const irregular: readonly (readonly [string, string])[] = [
