@@ -1,7 +1,7 @@
 import type { Json } from "../../lib/index.ts";
 import type { Fact } from "./conversation.ts";
 import { alike } from "./fill/alike.ts";
-import { picked, refersToListed } from "./pick.ts";
+import { isMeant, picked, refersToListed } from "./pick.ts";
 import { identifies, type Parameter } from "./read/parameter.ts";
 import { stem } from "../../language/index.ts";
 import { content, words } from "./text/tokens.ts";
@@ -51,7 +51,8 @@ function theOne(
   text: string,
 ): Json | undefined {
   const values = new Set(found.map(({ value }) => JSON.stringify(value)));
-  if (values.size < 2) return found[0]?.value;
+  if (values.size < 2)
+    return found.some(({ fact }) => isMeant(fact.record, text)) ? found[0]?.value : undefined;
   const record = picked([...new Set(found.map(({ fact }) => fact.record))], text);
   if (record) return found.find(({ fact }) => fact.record === record)?.value;
   const words = new Set(content(text));

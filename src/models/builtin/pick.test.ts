@@ -76,6 +76,13 @@ describe("a later turn", () => {
       { name: "cancel_rental", input: { rental_id: "R-18" } },
     ]);
   });
+  it("leaves what was shown alone where another thing is described", () => {
+    expect(calls(asked(["R-17"], "cancel the 11 o'clock one"))).toEqual([]);
+    expect(calls(asked(["R-17"], "cancel R-17, um, the open one"))).toHaveLength(1);
+  });
+  it("does nothing that is taken back at once", () => {
+    expect(calls(asked(["R-17"], "cancel R-17. ah no, leave it"))).toEqual([]);
+  });
   it("takes a bare value as the answer to what was asked", () => {
     const messages: readonly Message[] = [
       { role: "user", content: "I want to cancel a rental" },

@@ -37,7 +37,7 @@ const measures: readonly Measure[] = [
 ];
 
 const listed = new RegExp(
-  String.raw`\b(?:the|that) (?:\p{L}+ ){0,2}${anyOf(
+  String.raw`\b(?:the|that) (?:[\p{L}\d:.'’]+ ){0,2}${anyOf(
     String.raw`ones?\b(?! ${anyOf("ending|with|in|from|at|on|for")})`,
     `${anyOf("first|second|third|fourth|last")}(?: of ${anyOf("them|those|these")}|[.!?]|$)`,
   )}`,
@@ -46,6 +46,24 @@ const listed = new RegExp(
 
 /** Whether a text refers to a listed thing: `the second one`, `the last of them`. */
 export const refersToListed = (text: string): boolean => listed.test(text);
+
+const described = /\bthe ((?:[\p{L}\d:.'’]+ ){1,3})ones?\b/iu;
+
+/** Whether a record may be the one that a text describes: `the 11 o'clock one` has an 11 in it. */
+export function isMeant(record: object, text: string): boolean {
+  const [, words = ""] = described.exec(text) ?? [];
+  if (
+    words === "" ||
+    /\bsame\b/i.test(words) ||
+    [...places, ...measures.map(({ said }) => [said] as const)].some(([said]) => said.test(words))
+  )
+    return true;
+  const values = JSON.stringify(record).toLowerCase();
+  return words
+    .toLowerCase()
+    .split(" ")
+    .some((word) => word !== "" && values.includes(word));
+}
 
 /** `the first one that still has places`: selects only among records that have some, and none if no key says so. */
 const limited = /\bones? (?:that|which|with|where)\b/i;

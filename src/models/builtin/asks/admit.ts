@@ -17,7 +17,7 @@ const subjects = wordSet(
   "i we it he she they you there this that these those too so nobody everybody somebody",
 );
 const calling = wordSet(
-  "guys team folks buddy mate everyone all computer assistant dear there bot friend sir",
+  "um uh er erm hm hmm argh gosh damn guys team folks buddy mate everyone all computer assistant dear there bot friend sir",
 );
 const contracted = /\p{L}n['’]t$|^\p{L}+['’](?:s|re|ve|m|ll|d)$/u;
 

@@ -3,6 +3,7 @@ import type { PlannedCall } from "../call.ts";
 import { fits } from "../check.ts";
 import type { Conversation } from "../conversation.ts";
 import { fill } from "../fill/fill.ts";
+import { refersToListed } from "../pick.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { words } from "../text/tokens.ts";
@@ -70,7 +71,8 @@ export function inherited(tool: Tool, name: string, talk: Conversation): Json | 
     (parameter) => parameter.name === name && parameter.path.length === 1,
   );
   const aimed = parameter?.nameStems.some((word) => target.test(word)) ?? true;
-  if (tool.deed.effect === "harm" && aimed && !refers.test(talk.task)) return undefined;
+  if (tool.deed.effect === "harm" && aimed && (!refers.test(talk.task) || refersToListed(talk.task)))
+    return undefined;
   const known = [...talk.past, ...talk.done].flatMap(({ call, failed, turn }) => {
     const key = failed ? undefined : Object.keys(call.input).find((key) => sameThing(key, name));
     return key === undefined ? [] : [{ turn, value: call.input[key] }];

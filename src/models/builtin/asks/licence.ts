@@ -356,7 +356,12 @@ function states({ tokens, start }: Clause, { mentions }: Reading): boolean {
   if (subject?.kind !== "code" || subject.start !== start) return false;
   const [next, ...more] = tokens.filter(({ start: index }) => index >= subject.end).slice(0, 3);
   if (next?.kind !== "word") return false;
-  return !next.stop || [next, ...more].some(({ lower }) => finite.test(lower.replaceAll("’", "'")));
+  return (
+    !next.stop ||
+    [next, ...more].some(
+      ({ lower }) => finite.test(lower.replaceAll("’", "'")) || /['’](?:ve|s|m|re|ll|d)$/.test(lower),
+    )
+  );
 }
 
 /** Words that refer to several things. */

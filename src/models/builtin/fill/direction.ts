@@ -46,13 +46,6 @@ const makers =
   /^(?:artist|author|director|direct|writer|composer|singer|band|painter|maker|manufactur|brand|creator|sculptor|publish|design|architect)/;
 const companions = /^(?:cast|star|actor|actress|featur|ingredi|with|attende|particip|guest|invite)/;
 
-/** `at Café Lindt`: a location, for an optional parameter. */
-export const locationScore = (
-  { kind, required }: Parameter,
-  mention: Mention,
-  { preposition }: Context,
-): number => (kind === "place" && !required && mention.kind === "name" && preposition === "at" ? 0.9 : 0);
-
 /** Containers of other things: `orders in billing`. */
 const holders = wordSet(`
   databas schema repo repositori folder directori playlist channel calendar project workspac board list room env

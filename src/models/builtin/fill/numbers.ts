@@ -3,7 +3,6 @@ import type { Mention } from "../text/mention.ts";
 import { stem } from "../../../language/index.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 import { alike } from "./alike.ts";
-import { inTable } from "../../../lib/index.ts";
 
 /** How well a mention fits a numeric parameter; -9 if it isn't a number. */
 export function numberFit(parameter: Parameter, mention: Mention): number {
@@ -47,36 +46,8 @@ function unitScore(parameter: Parameter, unit: string): number {
   const named =
     unit.length > 2 &&
     parameter.nameStems.concat(parameter.stems).some((word) => alike(word, stem(unit.toLowerCase())) >= 0.6);
-  if (parameter.unit === undefined) return named ? 1 : quantityScore(parameter, unit);
+  if (parameter.unit === undefined) return named ? 1 : 0;
   if (sameUnit(parameter.unit, unit)) return 1.5;
   const of = new Set(unitsNamed(parameter.unit).map((unit) => unit.quantity));
   return unitsNamed(unit).some((unit) => of.has(unit.quantity)) ? 0.9 : named ? 0.8 : -1;
-}
-
-const quantities: Readonly<Record<string, RegExp>> = {
-  length:
-    /^(?:length|distanc|height|width|depth|radiu|diamet|side|base|breadth|perimet|altitud|elev|thick|size|displac|range)/,
-  mass: /^(?:mass|weight|load)/,
-  volume: /^(?:volum|capac|amount)/,
-  time: /^(?:time|durat|period|year|month|dai|day|hour|minut|second|age|term|night|week|interv|timeout|wait)/,
-  temperature: /^(?:temp|temperatur|heat|degre)/,
-  speed: /^(?:speed|veloc)/,
-  acceleration: /^(?:acceler|graviti|g$)/,
-  force: /^forc/,
-  energy: /^(?:energi|work|calori|heat)/,
-  power: /^power/,
-  pressure: /^pressur/,
-  electricity: /^(?:current|voltag|resist|charg|capacit|field)/,
-  frequency: /^(?:frequenc|tempo|rate|bpm)/,
-  data: /^(?:size|memori|storag|length|byte)/,
-  angle: /^(?:angl|rotat|theta|degre)/,
-  money: /^(?:price|cost|budget|amount|salari|incom|invest|princip|valu|payment|deposit|loan|balanc|fee)/,
-};
-
-function quantityScore(parameter: Parameter, unit: string): number {
-  const of = unitsNamed(unit).map((unit) => unit.quantity);
-  const fits = (quantity: string): boolean =>
-    parameter.nameStems.some((word) => inTable(quantities, quantity)?.test(word));
-  if (of.some(fits)) return 0.9;
-  return Object.keys(quantities).some(fits) ? -0.8 : 0;
 }

@@ -6,7 +6,7 @@ import { content } from "../text/tokens.ts";
 import { alike } from "./alike.ts";
 import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
-import { companyScore, directionScore, locationScore } from "./direction.ts";
+import { companyScore, directionScore } from "./direction.ts";
 import { numberFit } from "./numbers.ts";
 import { shapeFit } from "./shape.ts";
 import { roomScore } from "./rooms.ts";
@@ -89,7 +89,6 @@ export function score(
     Math.max(before, after) +
     0.3 * Math.min(before, after) +
     directionScore(parameter, context) +
-    locationScore(parameter, mention, context) +
     companyScore(parameter, mention, context) +
     headScore(parameter, mention) +
     roomScore(parameter, mention) +

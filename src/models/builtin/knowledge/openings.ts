@@ -38,7 +38,7 @@ export const light: ReadonlySet<string> = wordSet(`
 /** Phrases that retract a request. */
 export const retracts = new RegExp(
   String.raw`\b${anyOf(
-    String.raw`never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no`,
+    String.raw`never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait|ah|oh|hm+|er),? no`,
     String.raw`no,? (?:wait|don't)|hang on|hold on|hold off|my mind|(?<!no |not )(?:kidding|joking)`,
     String.raw`(?:just|only) (?:wondering|asking|curious)`,
     String.raw`no need (?:to do (?:it|that|this|so)|for (?:it|that))`,

@@ -1,6 +1,5 @@
 import { wordSet } from "../../../lib/index.ts";
-import { imperative, verbs } from "../knowledge/verbs.ts";
-import { countryOfAdjective } from "../knowledge/nations.ts";
+import { imperative } from "../knowledge/verbs.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
 import { isVerb } from "../read/effect.ts";
 import { isCurrency } from "./currencies.ts";
@@ -55,27 +54,10 @@ export function names(text: string, tokens: readonly Token[]): readonly Mention[
     }
     if (last > i && /^ids?$/.test(first.lower)) last = i;
     const end = (tokens[last]?.end ?? first.end) - (/['’]s$/.exec(tokens[last]?.text ?? "")?.[0].length ?? 0);
-    const brand =
-      countryOfAdjective(first.text) === undefined &&
-      /\ban?\s$/i.test(text.slice(Math.max(0, first.start - 4), first.start));
-    const noun = brand ? kindBehind(text, tokens, last) : last;
-    const whole = noun > last ? (tokens[noun]?.end ?? end) : end;
-    found.push({ kind: "name", text: text.slice(first.start, whole), start: first.start, end: whole });
-    i = noun;
+    found.push({ kind: "name", text: text.slice(first.start, end), start: first.start, end });
+    i = last;
   }
   return found;
-}
-
-/** The last word of the noun phrase after a brand with an article: `a Yamaha acoustic guitar`. */
-function kindBehind(text: string, tokens: readonly Token[], from: number): number {
-  let last = from;
-  for (let j = from + 1; j < tokens.length && j < from + 4; j++) {
-    const [next, before] = [tokens[j], tokens[j - 1]];
-    if (!next || !before || next.kind !== "word" || next.stop || next.capital) break;
-    if (gap(text, before, next) !== " " || verbs.has(next.lower)) break;
-    last = j;
-  }
-  return last;
 }
 
 /** `J. R. R. Tolkien`: a letter with a dot before another capital. */
