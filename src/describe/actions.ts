@@ -1,7 +1,6 @@
 import { verbOf } from "../language/index.ts";
 import { wholly } from "../lib/index.ts";
 import { particles } from "./grammar.ts";
-import type { Token } from "./tokens.ts";
 
 /** Names of the records that an act may create, by its verb. */
 const records: ReadonlyMap<string, readonly string[]> = new Map(
@@ -53,14 +52,4 @@ export function baseVerb(text: string): string {
   if (place) return `${base} ${place}`;
   const isEnd = more.length === 1 && /^(?:in|over|on|through)$/.test(more[0] ?? "");
   return [base, ...more.filter((word) => isEnd || particles.has(word)).slice(0, 1)].join(" ");
-}
-
-/** Returns the further acts: `close my job and reopen it` → reopen. */
-export function laterDeeds(rest: readonly Token[]): readonly string[] {
-  const words = rest.map(({ low }) => low).join(" ");
-  return [
-    ...words.matchAll(
-      /\b(?:and|or|,) (\w+)(?: (up|down|out|off|in))? (?:it|them)\b(?: (up|down|out|off|in)\b)?/g,
-    ),
-  ].map(([, verb = "", a, b]) => [verb, a ?? b].filter(Boolean).join(" "));
 }

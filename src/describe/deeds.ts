@@ -1,6 +1,6 @@
 import { isPerson } from "../api/index.ts";
 import { wordSet } from "../lib/index.ts";
-import { baseVerb, laterDeeds, recordNames } from "./actions.ts";
+import { baseVerb, recordNames } from "./actions.ts";
 import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
 import type { Discourse } from "./discourse.ts";
@@ -139,8 +139,7 @@ function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
   if (actor && actor !== target && noun?.many && !isPronoun) return drafts.hasMany(actor, target);
   if (actor && doer?.many && !isPronoun && isPrepositional) return drafts.hasMany(target, actor);
   if (able || !actor || isPronoun) {
-    const later = noun ? laterDeeds(rest.slice(noun.to)) : [];
-    for (const act of [...deed.verbs, ...later]) drafts.act(target, act);
+    for (const act of deed.verbs) drafts.act(target, act);
     return;
   }
   if (actor === target) return;

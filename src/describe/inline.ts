@@ -40,7 +40,7 @@ function groupAt(tokens: readonly Token[], index: number): readonly Statement[] 
     const owner = nounAt(tokens, from);
     if (owner?.group !== token) continue;
     const part = partOf(tokens, from);
-    const inner = token.text.slice(1, -1).replace(/^(?:with|having) /i, "");
+    const inner = token.text.slice(1, -1);
     const list: Statement = { kind: "attributes", owner: part ?? owner, list: inner };
     return part ? [list, { kind: "link", from: part, to: owner }] : [list];
   }

@@ -29,7 +29,6 @@ export function itemsOf(text: string): readonly Item[] {
 }
 
 const around = /^(?:giving|including|with|plus|namely|such as|has|have|having|also|as well as)\s+/i;
-const passive = /^(?:it|they) (?:is|are|was|were) (?=\w+(?:ed|en|wn|ld|de) (?:by|in|on|to|at|from|for) )/i;
 const isMaybe = /^(?:optionally|maybe|perhaps|possibly|an optional|optional)\s| (?:maybe|perhaps)$/i;
 
 /** Parses one item. `isWhole`: the text is known to be a name with remarks. */
@@ -37,8 +36,7 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   const raw = given
     .trim()
     .replace(/[.;,]+$/, "")
-    .replace(around, "")
-    .replace(passive, "");
+    .replace(around, "");
   const draft: Draft = { name: "", sizes: [] };
   if (isMaybe.test(raw)) draft.required = false;
   const text = rewriteStart(withoutArticles(uncontracted(raw)), draft);

@@ -34,7 +34,6 @@ const forms: readonly Form[] = [
   actionList,
   dottedActions,
   endpointActions,
-  actionsOfLast,
   labelledActions,
   drawnRecord,
   (text) => {
@@ -103,21 +102,16 @@ function endpointActions(text: string): readonly Statement[] | undefined {
   });
 }
 
-/** Reads `actions on it: approve, reject`. */
-function actionsOfLast(text: string): readonly Statement[] | undefined {
-  const verbs = /^(?:actions?|operations?) (?:on|for|of) (?:it|them|these|those):\s*([a-z, -]+)\.?$/i;
-  const list = verbs.exec(text)?.[1];
-  return list === undefined ? undefined : [{ kind: "actions", verbs: verbList(list) }];
-}
-
-/** Reads `actions for an order: cancel, ship`, `orders: cancel, ship`. */
+/** Reads `actions for an order: cancel, ship`, `actions on it: cancel, ship`, `orders: cancel, ship`. */
 function labelledActions(text: string): readonly Statement[] | undefined {
-  const label =
+  const [, name = "", list = ""] =
     /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(text) ??
-    /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(text);
-  const verbs = label ? bareVerbs(label[2] ?? "") : undefined;
-  const of = labelOwner((label?.[1] ?? "").replace(/^what happens (?:with|to) /i, ""));
-  return verbs && verbs.length > 1 && of ? [{ kind: "actions", verbs, of }] : undefined;
+    /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(text) ??
+    [];
+  const verbs = bareVerbs(list) ?? [];
+  if (/^(?:it|them|these|those)$/i.test(name)) return [{ kind: "actions", verbs }];
+  const of = labelOwner(name);
+  return verbs.length > 1 && of ? [{ kind: "actions", verbs, of }] : undefined;
 }
 
 /** Reads `order line (SKU, amount) -> order`. */

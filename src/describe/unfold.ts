@@ -52,12 +52,7 @@ export function unfolded(text: string): readonly string[] {
 }
 
 /** Splits sentences joined by only a comma: `we have boats, they carry divers, each diver has a name`. */
-export function spliced(given: string): readonly string[] {
-  // `setters, they have a name`
-  const text = given.replace(
-    /^((?:(?:an?|the|our) )?[\w-]+(?: [\w-]+)?), (?:they|it|he|she) (?=have|has|are|is|can)/i,
-    "$1 ",
-  );
+export function spliced(text: string): readonly string[] {
   const tokens = tokensOf(text);
   if (/^(?:given|when|once|if)$/.test(tokens[0]?.low ?? "")) return [text];
   const verbs = verbsIn(tokens);

@@ -116,10 +116,6 @@ export const kinds: readonly Kind[] = [
       ),
     ),
   },
-  {
-    type: "array",
-    phrase: /^(?:related|linked|similar|alternative|other|associated|additional|favou?rite) [a-z]+(?<!s)s$/,
-  },
   // `year published`, `date found`
   {
     type: "integer",
@@ -149,18 +145,6 @@ export const kinds: readonly Kind[] = [
     type: "date",
     phrase: /(?:^| )date of \w+(?: \w+)?$|(?:^| )(?:available from|valid (?:from|until|to|till|through))$/,
     last: wordSet(nouns.date),
-  },
-  {
-    type: "integer",
-    phrase: new RegExp(
-      anyOf(
-        ending(String.raw`year (?:of )?\w+`),
-        `^(?:${anyOf(
-          "host|server|tcp|udp|network|listen(?:ing)?|https?|ssh|smtp|db|database",
-          "proxy|remote|local|bind|service|container|exposed|app",
-        )} )?port$`,
-      ),
-    ),
   },
   { type: "number", phrase: /^(?:alcohol|fat|water|sugar|salt|protein|caffeine|moisture|energy) content$/ },
   { type: "number", last: wordSet(nouns.number) },

@@ -1,7 +1,14 @@
 import { capital, distance, inTable, wordTable } from "../../../lib/index.ts";
 import { entryFor, lexiconWords } from "../../lexicon/index.ts";
 import { fieldNouns } from "./kinds.ts";
-import { doubles, frequency, frequent, irregularVerbs, isWord } from "../../../language/index.ts";
+import {
+  doubles,
+  frequency,
+  frequent,
+  irregularVerbs,
+  isWord,
+  participleOf,
+} from "../../../language/index.ts";
 import { abbreviations } from "./abbreviations.ts";
 
 /** Actions that APIs often have. */
@@ -27,19 +34,8 @@ const shortForms: ReadonlySet<string> = new Set(
   ),
 );
 
-const participles = (verb: string): readonly string[] =>
-  doubles.test(verb)
-    ? [`${verb}${verb.slice(-1)}ed`]
-    : /[^aeiou]y$/.test(verb)
-      ? [`${verb.slice(0, -1)}ied`]
-      : verb.endsWith("e")
-        ? [`${verb}d`]
-        : verb.endsWith("l")
-          ? [`${verb}ed`, `${verb}led`]
-          : [`${verb}ed`];
-
 const domain: ReadonlySet<string> = new Set([
-  ...deedsOften.flatMap((verb) => [verb, ...participles(verb)]),
+  ...deedsOften.flatMap((verb) => [verb, participleOf(verb)]),
   ...terms,
   ...fieldNouns,
   "meter",
