@@ -26,6 +26,9 @@ export interface Ending extends Tokens {
   readonly error: string | null;
 }
 
+const unsettled = `SELECT at, state, key_id, team, model, input, output, cost FROM requests
+  WHERE id = $1 AND state IN ('open', 'lost')`;
+
 /** Replaces the reservation by the actual usage, once; returns the cost, or undefined if it was settled before. */
 export function* settle(
   id: string,
@@ -33,7 +36,7 @@ export function* settle(
   { configured, rates }: Pick<Reserving, "configured" | "rates">,
 ): Work<number | undefined> {
   yield* ledger("together");
-  const row = yield* first("SELECT * FROM requests WHERE id = $1 AND state IN ('open', 'lost')", id);
+  const row = yield* first(unsettled, id);
   if (!row) return undefined;
   const cost = ending.outcome === "failed" || !ending.price ? 0 : costOf(ending.price, ending);
   // Another attempt may have settled it meanwhile, such as one that timed out but completed: the first one wins.
