@@ -1,6 +1,6 @@
 /**
  * Measures how many tokens `concise` and `ultra` save in each command's report, on real runs:
- * `npx node bench/token-efficient.ts`. Runs each command of the table with its own example in a copy of the small
+ * `npx node bench/token-efficient.ts [COMMAND…]`. Runs each command of the table with its own example in a copy of the small
  * project next to this file, which has a failing test and a staged change. Counts the three renderings of the report
  * with the vocabulary o200k_base. Commands that can't run this way are skipped and named.
  */
@@ -9,6 +9,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands } from "../src/commands/index.ts";
+import { words } from "./words.ts";
 
 const here = import.meta.dirname;
 const main = join(here, "..", "src", "cli", "main.ts");
@@ -50,7 +51,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
 
 console.log("| command | default | concise | ultra | facts kept |\n|---|---|---|---|---|");
 const left: string[] = [];
-for (const name of commands.names) {
+for (const name of commands.names.filter((name) => words.length === 0 || words.includes(name))) {
   const { argument } = await commands.load(name);
   const line = `/${name}${argument?.example ? ` ${argument.example}` : ""}`;
   const folder = project(name);

@@ -1,4 +1,4 @@
-import { split, take, type FlagValues, type Flags, type Word } from "../commands/index.ts";
+import { split, take, type FlagValues, type Flags, type Values, type Word } from "../commands/index.ts";
 
 /** Flags of all commands and programs. */
 export const globalFlags = {
@@ -26,24 +26,12 @@ export const globalFlags = {
 
 export const globalNames: readonly string[] = Object.keys(globalFlags);
 
-export interface Globals {
-  readonly help: boolean;
-  readonly version: boolean;
-  readonly cwd: string | undefined;
-  readonly out: string | undefined;
-  readonly yes: boolean;
-  readonly dryRun: boolean;
-  readonly json: boolean;
-  readonly schema: boolean;
-  readonly report: string | undefined;
-  readonly quiet: boolean;
-  readonly continue: boolean;
-  readonly resume: string | undefined;
-  readonly print: boolean;
-  readonly events: boolean;
-  readonly noSandbox: boolean;
-  readonly noColor: boolean;
-}
+type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+
+/** The flags by name, `dry-run` as `dryRun`. */
+export type Globals = {
+  readonly [K in keyof typeof globalFlags as Camel<K>]: Values<typeof globalFlags>[K];
+};
 
 const short = new Map([
   ["-h", "--help"],
@@ -85,24 +73,23 @@ export function expanded(all: readonly Word[]): readonly Word[] {
   return all.flatMap((word) => (word === first && isLine(word) ? split(word.text) : word));
 }
 
-const read = (values: FlagValues): Globals => ({
-  help: values["help"] === true,
-  version: values["version"] === true,
-  cwd: text(values["cwd"]),
-  out: text(values["out"]),
-  yes: values["yes"] === true,
-  dryRun: values["dry-run"] === true,
-  json: values["json"] === true,
-  schema: values["schema"] === true,
-  report: text(values["report"]),
-  quiet: values["quiet"] === true,
-  continue: values["continue"] === true,
-  resume: text(values["resume"]),
-  print: values["print"] === true,
-  events: values["events"] === true,
-  noSandbox: values["no-sandbox"] === true,
-  noColor: values["no-color"] === true,
-});
+const camel = (name: string): string =>
+  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const text = (value: FlagValues[string]): string | undefined =>
-  typeof value === "string" ? value : undefined;
+const read = (values: FlagValues): Globals =>
+  Object.fromEntries(
+    Object.entries(globalFlags).map(([name, { type }]) => [
+      camel(name),
+      type === "boolean" ? values[name] === true : values[name],
+    ]),
+  ) as Globals; // each flag by its name
+
+/** The flags of a line in a session: what the session was started with counts for it too. */
+export function joined(session: Globals, line: Globals): Globals {
+  const both = Object.entries({ ...session }).map(([name, value]) => [
+    name,
+    line[name as keyof Globals] || value,
+  ]);
+  const own = { help: false, version: false, schema: line.schema, continue: false, resume: undefined };
+  return { ...(Object.fromEntries(both) as Globals), ...own };
+}

@@ -2,7 +2,7 @@ import { split } from "../commands/index.ts";
 import { version } from "../lib/index.ts";
 import { endedBy } from "../workspace/index.ts";
 import { printError } from "./error.ts";
-import { takeGlobals, type Globals } from "./globals.ts";
+import { joined, takeGlobals, type Globals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
 import { interruption, type Interruption } from "./process.ts";
 import { programs } from "./programs/table.ts";
@@ -56,7 +56,7 @@ interface Line {
 async function execute(line: string, host: Host, { globals, shared, signal }: Line): Promise<number> {
   try {
     const { globals: own, rest } = takeGlobals(split(line.trim().replace(/^antiphon\s+/, "")), "");
-    const io = withGlobals(host, merge(globals, own), { signal, programs });
+    const io = withGlobals(host, joined(globals, own), { signal, programs });
     if (own.help) {
       host.out(await (await import("./help.ts")).helpOn(rest[0]?.text ?? "/help"));
       return 0;
@@ -81,22 +81,3 @@ async function execute(line: string, host: Host, { globals, shared, signal }: Li
     return 130;
   }
 }
-
-const merge = (base: Globals, own: Globals): Globals => ({
-  help: false,
-  version: false,
-  cwd: own.cwd ?? base.cwd,
-  out: own.out ?? base.out,
-  yes: own.yes || base.yes,
-  dryRun: own.dryRun || base.dryRun,
-  json: own.json || base.json,
-  schema: own.schema,
-  report: own.report ?? base.report,
-  quiet: own.quiet || base.quiet,
-  continue: false,
-  resume: undefined,
-  print: own.print || base.print,
-  events: own.events || base.events,
-  noSandbox: own.noSandbox || base.noSandbox,
-  noColor: own.noColor || base.noColor,
-});

@@ -151,3 +151,15 @@ git commit -m "Add"
     expect(read("## [x] Task 1: a\n\nDo.\n").tasks).toMatchObject([{ id: "1", steps: [{ done: true }] }]);
   });
 });
+
+it("leaves out no numbered item beside checkboxes, and reads variables before a command", () => {
+  const { tasks } = readPlan(
+    "# Release\n\n1. Run the tests: `env CI=1 npm test`\n2. Write the notes by hand\n- [ ] Tag it\n",
+    "plan.md",
+  );
+  expect(tasks.map(({ title, steps }) => [title, steps[0]?.actions.length])).toEqual([
+    ["Run the tests: `env CI=1 npm test`", 1],
+    ["Write the notes by hand", 0],
+    ["Tag it", 0],
+  ]);
+});

@@ -95,15 +95,20 @@ const of = (starts: readonly Start[], form: Form): readonly Start[] =>
   starts.filter((item) => item.kind === "step" && item.form === form);
 
 /**
- * Checkboxes and bold steps count; numbers, too, unless they only explain something next to those. A caption above
- * such steps isn't one.
+ * Checkboxes and bold steps count; numbers, too, unless they only explain something next to those, below a heading.
+ * A caption above such steps isn't one.
  */
-function counted(starts: readonly Start[], lines: readonly string[], end: number): readonly Start[] {
+function counted(
+  starts: readonly Start[],
+  lines: readonly string[],
+  end: number,
+  isLoose = false,
+): readonly Start[] {
   const numbers = of(starts, "number");
   const marked = [...of(starts, "box"), ...of(starts, "bold")];
   const around = { within: starts, files: [], end };
   const does = (one: Start): boolean => stepOf(lines, one, around).actions.length > 0;
-  const numbersCount = marked.length === 0 || numbers.some((item) => item.boxed || does(item));
+  const numbersCount = isLoose || marked.length === 0 || numbers.some((item) => item.boxed || does(item));
   const all = [...marked, ...(numbersCount ? numbers : [])].sort((a, b) => a.at - b.at);
   const isCaption = (one: Start, next: Start | undefined): boolean =>
     one.isWorded === true && next !== undefined && next.form !== "bold" && !does(one);
@@ -112,7 +117,7 @@ function counted(starts: readonly Start[], lines: readonly string[], end: number
 
 /** Besides tasks with headings or rows, only items marked as steps; plain bullets if there is nothing else. */
 function looseSteps(loose: readonly Start[], plan: Text, told: boolean): readonly Start[] {
-  const steps = counted(loose, plan.lines, plan.lines.length);
+  const steps = counted(loose, plan.lines, plan.lines.length, !told);
   if (!told) return steps.length ? steps : bulletSteps(loose, plan.starts);
   const numbersCount = of(loose, "number").some(({ boxed }) => boxed);
   return steps.filter(({ form }) => form !== "number" || numbersCount);

@@ -43,3 +43,11 @@ export const code = (language: string, lines: string): Of<"code"> => ({
   language,
   code: lines,
 });
+
+/** A section with a table; none without rows. */
+export const tables = (
+  key: string,
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly Json[])[],
+): readonly Section[] => (rows.length > 0 ? [section(key, title, [table(columns, rows)])] : []);

@@ -57,23 +57,17 @@ const number = (value: number): string => value.toFixed(2);
 
 function report(why: Explanation): Report {
   const calls = why.calls.map(({ name, input }) => `${name} ${JSON.stringify(input)}`);
-  const table = (
-    key: string,
-    title: string,
-    columns: readonly string[],
-    rows: readonly (readonly string[])[],
-  ) => (rows.length > 0 ? [show.section(key, title, [show.table(columns, rows)])] : []);
   return {
     title: calls.length > 0 ? calls.join("; ") : why.text,
     outcome: "done",
     sections: [
-      ...table(
+      ...show.tables(
         "mentions",
         "What could be an argument",
         ["kind", "text"],
         why.mentions.map(({ kind, text }) => [kind, text]),
       ),
-      ...table(
+      ...show.tables(
         "tools",
         `Tools (relevance ${number(why.relevance)}, needed ${number(why.needed)})`,
         ["tool", "score", "name said", "description said", "words explained"],
@@ -82,13 +76,13 @@ function report(why: Explanation): Report {
           ...[tool.score, tool.nameSaid, tool.descriptionSaid, tool.wordsExplained].map(number),
         ]),
       ),
-      ...table(
+      ...show.tables(
         "parts",
         "Parts of the request",
         ["tool", "text"],
         why.parts.map(({ tool, text }) => [tool, text]),
       ),
-      ...table(
+      ...show.tables(
         "arguments",
         "Arguments",
         ["call", "tool", "parameter", "value", "evidence"],
@@ -100,7 +94,7 @@ function report(why: Explanation): Report {
           number(argument.evidence),
         ]),
       ),
-      ...table(
+      ...show.tables(
         "missing",
         "Missing",
         ["tool", "parameter"],

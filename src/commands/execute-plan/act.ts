@@ -14,7 +14,7 @@ export interface Acted {
   readonly output: string;
 }
 
-const plain = /^[\w./@:=,+-]+(?:\s+[\w./@:=,+-]+)*$/;
+const plain = /^(?!\w+=)[\w./@:=,+-]+(?:\s+[\w./@:=,+-]+)*$/;
 
 const publishes =
   /^(?:git\s+(?:add|commit|push|tag|merge|rebase|checkout|switch|branch)|gh\s+(?:pr|release)|(?:npm|pnpm|yarn) publish)\b/;
