@@ -251,7 +251,7 @@ const asciiJson = (value: unknown): string =>
 
 //# elaborate
 /** A parameter with its value, as routes describe it. */
-type Sent = readonly [name: string, value: unknown, style?: string | undefined, explode?: boolean | undefined, how?: string | undefined, inner?: string | undefined];
+type Sent = readonly [name: string, value: unknown, style?: string, explode?: boolean, how?: string, inner?: string];
 
 function textOf(sent: Sent, escape: (text: string) => string): string {
   if (sent[4] === "json") return escape(toJson(sent[1])); //? json
@@ -267,10 +267,10 @@ function textOf(sent: Sent, escape: (text: string) => string): string {
 //# tuples
 const sentOf = (parameters: readonly Parameter[] = [], values: Values): readonly Sent[] =>
   parameters.flatMap((one): readonly Sent[] => {
-    const [name, key = name, style, explode, how, inner]: Tuple = typeof one === "string" ? [one] : one;
+    const [name, key = name, ...how]: Tuple = typeof one === "string" ? [one] : one;
     const value = values.get(key);
-    if (hasParts(value) && how !== "json" && !entriesOf(value).length) return []; //? styled
-    return value === undefined ? [] : [[name, value, style, explode, how, inner]];
+    if (hasParts(value) && how[2] !== "json" && !entriesOf(value).length) return []; //? styled
+    return value === undefined ? [] : [[name, value, ...how]];
   });
 
 //# !tuples+elaborate !tuples+header !tuples+cookie
@@ -814,11 +814,9 @@ interface Contents {
 
 function contentsOf({ answers = {} }: Route): Contents {
   const contents: Contents = {};
-  for (const statuses in answers) {
-    const answer = answers[statuses];
-    const content = typeof answer === "function" ? [[json, answer] as const] : Object.entries(answer ?? {});
-    for (const status of statuses.split(" ")) contents[status] = content;
-  }
+  for (const [statuses, answer] of Object.entries(answers))
+    for (const status of statuses.split(" "))
+      contents[status] = typeof answer === "function" ? [[json, answer]] : Object.entries(answer);
   return contents;
 }
 
@@ -831,7 +829,7 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
     const values = new Map(Object.entries(params ?? {}));
     if (route.send && values.has("body")) values.set("body", route.send(values.get("body"))); //? conversions
     const contents = contentsOf(route);
-    const types = Object.values(contents).flatMap((content) => content.map((expected) => expected[0]));
+    const types = Object.values(contents).flatMap((content) => content.map(([type]) => type));
     const again = options.retryUnsafe === true || idempotencyKey !== undefined || !/^(POST|PATCH|CONNECT)$/.test(method);
     const response = await persist(options, again, async (signal) => {
       const url = urlOf(options.baseUrl ?? "", method, path, values, route); //? located
