@@ -49,7 +49,6 @@ export function pick(source: string, features: ReadonlySet<string>, marks: Marks
     isWanted.set(marked, known);
     return known;
   };
-  return lines
-    .flatMap(({ block, line, text }) => (included(block) && included(line) ? [text] : []))
-    .join("\n");
+  const kept = lines.filter(({ block, line }) => included(block) && included(line));
+  return kept.map(({ text }) => text).join("\n");
 }

@@ -478,7 +478,7 @@ describe("hostile specifications", () => {
     const text = typescriptClient(spec).find(({ path }) => path.endsWith("operations.ts"))?.text;
     expect(text?.split("\n\n")[0]?.split("\n")).toEqual([
       'import type { Answer, Call, Unexpected } from "./runtime.js";',
-      'import { anyBody, operation } from "./runtime.js";',
+      'import { operation, anyBody } from "./runtime.js";',
     ]);
   });
 

@@ -5,39 +5,47 @@ import { camel, Scope } from "../../specification/specification-names.ts";
 import { codeOf } from "./typescript-literals.ts";
 import { operationText, type Shared } from "./operations.ts";
 
-const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
+const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"].map(
+  (name) => [name, new RegExp(`\\b${name}\\b`)] as const,
+);
 /** Functions that operations call, and those that write bodies and queries: bundlers keep only what operations name. */
-const called =
-  /\b(choosing|operation|pages|reading)\(|\b(?:pairs|write): (anyBody|jsonBody|listPairs|pairsOf)\b/g;
-/** Names, with the full stop of those of namespaces. */
-const identifiers = /[\p{ID_Start}$_][\p{ID_Continue}$]*\.?/gu;
-const namespaces = {
-  k: ["", "conversions"],
-  r: ["", "rules"],
-  m: ["type ", "types"],
-  p: ["type ", "parameters"],
-  c: ["", "validators"],
-} as const;
+const functionNames = [
+  ...["choosing", "operation", "pages", "reading"].map(
+    (name) => [name, new RegExp(`\\b${name}\\(`)] as const,
+  ),
+  ...["anyBody", "jsonBody", "listPairs", "pairsOf"].map(
+    (name) => [name, new RegExp(`\\b(?:pairs|write): ${name}\\b`)] as const,
+  ),
+];
+const namespaces = [
+  ["* as k", "conversions", /\bk\./],
+  ["* as r", "rules", /\br\./],
+  ["type * as m", "types", /\bm\./],
+  ["type * as p", "parameters", /\bp\./],
+  ["* as c", "validators", /\bc\.check/],
+] as const;
 
-/** Generates a module of operations, each with its types and one function. `up` is the path to the other modules. */
-function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {
+/**
+ * Generates a module of operations, each with its types and one function; `up` is the path to the other modules. One of
+ * several has of what operations share only what its own use.
+ */
+function moduleText(operations: readonly string[], up: "." | "..", { values, answers }: Shared): string {
   const text = operations.join("\n");
   const code = codeOf(text);
-  const words = new Set(code.match(identifiers));
+  const words = up === "." ? undefined : new Set(code.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
   const named = (word: string, all: ReadonlyMap<string, string>): readonly string[] =>
     [...all].flatMap(([value, name]) =>
-      words.has(name) || words.has(`${name}.`) ? [`${word} ${name} = ${value};\n`] : [],
+      (words?.has(name) ?? true) ? [`${word} ${name} = ${value};\n`] : [],
     );
   const shared = [...named("const", values), ...named("type", answers)].join("");
-  const head = codeOf(shared);
-  const own = new Set([...words, ...(head.match(identifiers) ?? [])]);
-  const types = typeNames.filter((name) => own.has(name));
-  const functions = new Set([...`${head}${code}`.matchAll(called)].map(([, name, writer]) => name ?? writer));
+  const whole = codeOf(shared) + code;
+  const used = (all: readonly (readonly [name: string, isUsed: RegExp])[]): string =>
+    all.flatMap(([name, isUsed]) => (isUsed.test(whole) ? [name] : [])).join(", ");
   const imports = [
-    `import type { ${types.join(", ")} } from "${up}/runtime.js";`,
-    `import { ${[...functions].toSorted().join(", ")} } from "${up}/runtime.js";`,
-    ...Object.entries(namespaces).flatMap(([name, [kind, module]]) =>
-      own.has(`${name}.`) ? [`import ${kind}* as ${name} from "${up}/${module}.js";`] : [],
+    `import type { ${used(typeNames)} } from "${up}/runtime.js";`,
+    `import { ${used(functionNames)} } from "${up}/runtime.js";`,
+    ...namespaces.flatMap(([name, module, isUsed]) =>
+      isUsed.test(whole) ? [`import ${name} from "${up}/${module}.js";`] : [],
     ),
   ];
   return `${imports.join("\n")}\n\n${shared ? `${shared}\n` : ""}${text}`;

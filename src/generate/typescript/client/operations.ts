@@ -45,10 +45,15 @@ function multipartType(model: Model, schema: SpecSchema | undefined): string {
 }
 
 /** Returns the member of the caller's object for a parameter. */
-export function memberText(parameter: SpecParameter, name: string, model: Model): string {
+function memberText(parameter: SpecParameter, name: string, model: Model): string {
   const about = docComment([parameter.description, parameter.deprecated ? "@deprecated" : undefined], "  ");
   return `${about}  readonly ${key(name)}${parameter.required ? "" : "?"}: ${typeText(parameter.schema, context(model, "input"))};\n`;
 }
+
+/** Returns the members of the caller's object for an operation's parameters. */
+export const memberTexts = once(({ operation, keys }: Named, model): readonly string[] =>
+  operation.parameters.map((parameter) => memberText(parameter, keys.get(parameter) ?? "", model)),
+);
 
 /**
  * Generates the type of the caller's object; `shared` has the interfaces of shared members. With `asSent` false, as a
@@ -60,10 +65,8 @@ export function paramsText(
   shared: ReadonlyMap<string, string> = new Map(),
   asSent = true,
 ): string {
-  const { operation, keys, params } = named;
-  const all = operation.parameters.map((parameter) =>
-    memberText(parameter, keys.get(parameter) ?? "", model),
-  );
+  const { operation, params } = named;
+  const all = memberTexts(named, model);
   const bases = all.flatMap((text) => (shared.has(text) ? [`p.${shared.get(text)}`] : []));
   const bodies = operation.requestBody ? bodiesOf(operation.requestBody, model, asSent) : [];
   const lines = [...all.filter((text) => !shared.has(text)), ...(bodies.length > 1 ? [] : bodies)];

@@ -1,8 +1,9 @@
+import type { SpecParameter } from "../../../api/index.ts";
 import type { Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { codeOf } from "./typescript-literals.ts";
 import { pascal, Scope } from "../../specification/specification-names.ts";
-import { memberText } from "./operations.ts";
+import { memberTexts } from "./operations.ts";
 
 /**
  * Returns the members that several operations share word for word, by their text: each becomes an interface that those
@@ -10,10 +11,9 @@ import { memberText } from "./operations.ts";
  */
 export function sharedParameters(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
   const users = new Map<string, { readonly key: string; count: number }>();
-  for (const { operation, keys } of operations)
-    for (const parameter of operation.parameters) {
-      const key = keys.get(parameter) ?? "";
-      const text = memberText(parameter, key, model);
+  for (const named of operations)
+    for (const [i, text] of memberTexts(named, model).entries()) {
+      const key = named.keys.get(named.operation.parameters[i] as SpecParameter) ?? ""; // a text for each
       const known = users.get(text);
       if (known) known.count += 1;
       else users.set(text, { key, count: 1 });
