@@ -13,8 +13,18 @@ const isPattern = (text: string): boolean => {
   }
 };
 
-/** Whether matching may take excessive time for some text; true if in doubt. */
+const judged = new Map<string, boolean>();
+const mostJudged = 10_000;
+
+/** Whether matching may take excessive time for some text; true if in doubt. Patterns repeat within documents. */
 function risky(pattern: string): boolean {
+  const found = judged.get(pattern) ?? isRisky(pattern);
+  if (judged.size >= mostJudged) judged.clear();
+  judged.set(pattern, found);
+  return found;
+}
+
+function isRisky(pattern: string): boolean {
   if (!isPattern(pattern) || pattern.length > 2000) return true;
   const fault = patternFault(pattern);
   if (fault?.startsWith("repeats") || patternPower(pattern) > 2) return true;
@@ -112,7 +122,22 @@ interface Safe {
   readonly dropped: readonly string[];
 }
 
+/** Whether anything in a value looks like an unfit pattern. Most documents have none, and need no copy. */
+function seemsUnfit(value: unknown, unfit: Unfit): boolean {
+  if (Array.isArray(value)) return value.some((item) => seemsUnfit(item, unfit));
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const inner = value[key];
+    if (key === "pattern" && typeof inner === "string" && unfit.test(inner)) return true;
+    if (key === "patternProperties" && isObject(inner) && Object.keys(inner).some((name) => unfit.test(name)))
+      return true;
+    if (typeof inner === "object" && seemsUnfit(inner, unfit)) return true;
+  }
+  return false;
+}
+
 function withoutUnfit(spec: Spec, unfit: Unfit): Safe {
+  if (!seemsUnfit([spec.operations, spec.schemas], unfit)) return { spec, dropped: [] };
   const walk = new Walk(unfit);
   const operations = walk.list(spec.operations, "operations") as Spec["operations"]; // only optional members are removed
   const schemas = walk.names(spec.schemas, "schemas") as Spec["schemas"]; // likewise

@@ -205,9 +205,11 @@ function signs(part: Part): string {
 function longestRun(sequence: readonly Part[]): number {
   let [run, count, longest] = ["", 0, 0];
   for (const part of sequence) {
+    const starts = part.kind === "repeat" && part.most > 20;
+    if (run === "" && !starts) continue;
     const own = signs(part);
     const shared = [...own].filter((sign) => run.includes(sign)).join("");
-    if (part.kind === "repeat" && part.most > 20) [run, count] = shared ? [shared, count + 1] : [own, 1];
+    if (starts) [run, count] = shared ? [shared, count + 1] : [own, 1];
     else if (part.kind !== "repeat" || part.least > 0) [run, count] = shared ? [run, count] : ["", 0];
     longest = Math.max(longest, count);
   }
