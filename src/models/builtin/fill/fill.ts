@@ -165,7 +165,8 @@ const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, token
   if (tool.deed.effect === "read" || (!isNumber && !nameStems.some((word) => identifies.test(word))))
     return false;
   if (required && filler.score < evident) return true;
-  if (looksLikeIdentifier.test(String(filler.value)) || filler.start === 0) return false;
+  const alone = filler.start === 0 && !/^\s+\p{L}/u.test(text.slice(filler.end, filler.end + 9));
+  if (looksLikeIdentifier.test(String(filler.value)) || alone) return false;
   let at = endedBy(tokens, filler.start);
   let index = at - 1;
   while (tokens[at]?.stop && (tokens[at]?.start ?? 0) < filler.end) at++;

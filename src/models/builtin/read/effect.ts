@@ -146,14 +146,17 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     effect === "harm" && verbs.length === 1 && hurting.length > 0 && !lightly.test(verbs[0] ?? "")
       ? hurting
       : own;
+  const phrasal = (verb: string): boolean =>
+    named.includes(verb) && particle.test(named[named.indexOf(verb) + 1] ?? "");
   return {
     effect,
     verbs: [
       ...[...new Set([...verbs, ...ownVerbs(named, { lead, effect })])].map((verb) =>
-        verb === named[0] && particle.test(named[1] ?? "") ? named.slice(0, 2) : [verb],
+        phrasal(verb) ? [verb, named[named.indexOf(verb) + 1] ?? ""] : [verb],
       ),
-      ...meant.flatMap((group) => group.verbs),
-      ...nouns.flatMap((group) => group.verbs),
+      ...[...meant, ...nouns]
+        .flatMap((group) => group.verbs)
+        .filter(([verb = "", joined]) => joined !== undefined || !phrasal(verb)),
     ],
     nouns: [
       ...[...meant, ...nouns].flatMap((group) => group.nouns),

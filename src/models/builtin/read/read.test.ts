@@ -127,6 +127,11 @@ describe("what a tool does", () => {
   ])("%s acts: %s", (name, description, effect) => {
     expect(effectOf(name, description)).toBe(effect);
   });
+  it("keeps the particle of a verb inside a name", () => {
+    const { verbs } = deedOf({ name: "ad_take_down", description: "", input_schema: { type: "object" } });
+    expect(verbs).toContainEqual(["take", "down"]);
+    expect(verbs).not.toContainEqual(["take"]);
+  });
   it("named by information may still take what changes it", () => {
     const [name, description] = ["alarm_times", "Times of a day."];
     const schema = (property: string) =>
