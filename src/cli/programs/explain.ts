@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UserError } from "../../lib/index.ts";
 import { ApiError, parseRequest, type MessagesRequest } from "../../messages/index.ts";
 import { explain, type Explanation } from "../../models/index.ts";
 import { styles, type Report, show } from "../../report/index.ts";
+import { readJson } from "../json-file.ts";
 import { print } from "../print.ts";
 import { readingOf } from "./english.ts";
 import { program } from "./program.ts";
@@ -35,15 +35,7 @@ async function readRequest(path: string, shown: string): Promise<MessagesRequest
     new UserError("request_file", message, 'It holds a request: {"messages": [...], "tools": [...]}.', {
       place: { file: shown },
     });
-  const text = await readFile(path, "utf8").catch(() => {
-    throw bad("The file can't be read.");
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw bad("The file holds no JSON.");
-  }
+  const value = await readJson(path, bad);
   try {
     const whole = { model: "builtin", max_tokens: 1024, ...(value as object) }; // anything but an object is refused by the parser
     return parseRequest(whole, "live");

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commands as built, dispatch, split } from "../../commands/index.ts";
 import { isObject, UserError, type Json } from "../../lib/index.ts";
 import { styles, type Report, show } from "../../report/index.ts";
 import { ask } from "../ask.ts";
 import type { Io } from "../io.ts";
+import { readJson } from "../json-file.ts";
 import { print } from "../print.ts";
 import { openShared, startOf } from "../shared.ts";
 import { counter, type Counter } from "../tokens/count.ts";
@@ -62,15 +62,7 @@ async function readTools(path: string, shown: string): Promise<readonly Readonly
     new UserError("tools_file", message, 'It holds a list of tool definitions, or {"tools": [...]}.', {
       place: { file: shown },
     });
-  const text = await readFile(path, "utf8").catch(() => {
-    throw bad("The file can't be read.");
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw bad("The file holds no JSON.");
-  }
+  const value = await readJson(path, bad);
   const list: unknown = isObject(value) ? value["tools"] : value;
   if (!Array.isArray(list) || !list.every(isObject)) throw bad("There are no tool definitions in it.");
   return list;

@@ -44,7 +44,7 @@ function one(test: Readonly<Record<string, unknown>>, file: string): TestResult 
   const line = frameLine(message, file) ?? declared;
   const { status, duration } = test;
   return {
-    name: [...words(test["ancestorTitles"]), text(test["title"])].join(" > "),
+    name: [...words(test["ancestorTitles"]), text(test["title"])].filter(Boolean).join(" > "),
     file,
     status: status === "passed" || status === "failed" ? status : "skipped",
     ...(line && { line }),
