@@ -136,7 +136,7 @@ export class Nouns {
     for (const item of items) {
       const { noun } = item;
       if (!noun || isQuantity(item) || /\blist of\b/i.test(item.raw)) continue;
-      if (item.inner && (noun.plural || noun.single) && isAttributeList(item.inner, noun))
+      if (item.inner && (noun.plural || isKnownResource(noun.words)) && isAttributeList(item.inner, noun))
         this.add(noun, 3, "has a list of attributes");
       else if (noun.single && !isScalar(noun.words)) this.add(noun, 1.2, "had as one");
       else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words))
