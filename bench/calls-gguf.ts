@@ -15,7 +15,7 @@ import { jsonrepair } from "jsonrepair";
 import { isObject } from "../src/lib/index.ts";
 import { collect, inputProblem, type MessagesRequest } from "../src/messages/index.ts";
 import { answerer } from "../src/models/gguf/answer.ts";
-import { toldTools } from "../src/models/gguf/conversation.ts";
+import { describeTools } from "../src/models/gguf/conversation.ts";
 import { openEngine } from "../src/models/gguf/engine.ts";
 import { commonFormat } from "../src/models/gguf/format.ts";
 import { readOptions } from "../src/models/gguf/options.ts";
@@ -64,7 +64,7 @@ async function masked(row: Row): Promise<readonly Call[]> {
 }
 
 async function free({ tools, ...row }: Row): Promise<readonly Call[]> {
-  const system = toldTools(
+  const system = describeTools(
     { model: "m", max_tokens: 1, messages: [], ...(tools && { tools }) },
     commonFormat,
   );

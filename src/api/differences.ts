@@ -7,7 +7,7 @@ import { hasEtags } from "./etag.ts";
 import { isNullable } from "./fields.ts";
 import { fillOf } from "./fill.ts";
 import { namesOf } from "./name-spelling.ts";
-import { earlierField, earlierName, earlierResource, goneValues } from "./renames.ts";
+import { earlierField, earlierName, earlierResource, removedValues } from "./renames.ts";
 import { writeAction } from "./yaml/action.ts";
 import { writeField } from "./yaml/field.ts";
 import { writeRelation } from "./yaml/relation.ts";
@@ -36,7 +36,7 @@ const needs = (field: Field): string => {
 function fieldData(from: Field | undefined, to: Field): string | undefined {
   const said: string[] = [];
   if (from) {
-    const gone = goneValues(from, to);
+    const gone = removedValues(from, to);
     if (gone.length && to.map)
       said.push(`turns ${gone.map((value) => `${value} into ${shown(to.map?.[value])}`).join(", ")}`);
     else if (gone.length)

@@ -113,14 +113,14 @@ function keepable(field: Field): Field {
 }
 
 /** Returns the names of fields that a PUT body may omit to keep the stored value: secrets and states. */
-export function keptNames(resource: Resource): ReadonlySet<string> {
+export function preservedNames(resource: Resource): ReadonlySet<string> {
   const secrets = resource.fields.filter(({ secret, required }) => secret && required);
   return new Set([...secrets, ...stateFields(resource)].map(({ name }) => name));
 }
 
 /** Returns the fields that a PUT body may contain. */
 export function updateFields(resource: Resource): readonly Field[] {
-  const kept = keptNames(resource);
+  const kept = preservedNames(resource);
   return writableFields(resource).map((field) => (kept.has(field.name) ? keepable(field) : field));
 }
 

@@ -18,7 +18,7 @@ export {
   foreignKey,
   initialValue,
   isNullable,
-  keptNames,
+  preservedNames,
   ownedSets,
   movedBy,
   parents,
@@ -51,7 +51,7 @@ export { readField } from "./notation.ts";
 export { definitionFromYaml, settingsIn, type Settings } from "./yaml/read.ts";
 export { definitionSchema } from "./yaml/schema.ts";
 export { newDefinitionFile, updateDefinitionFile } from "./yaml/update.ts";
-export { earlierField, earlierName, earlierResource, goneValues } from "./renames.ts";
+export { earlierField, earlierName, earlierResource, removedValues } from "./renames.ts";
 export { isSpecification } from "./from/openapi/index.ts";
 export { definitionData, definitionToYaml } from "./yaml/write.ts";
 export { fromName } from "./from/name.ts";
@@ -80,7 +80,7 @@ export {
 } from "./change/index.ts";
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
-export { readSpec, toldWarnings } from "./from/openapi/index.ts";
+export { readSpec, describeWarnings } from "./from/openapi/index.ts";
 export { fromText } from "./from/notation/reading.ts";
 export type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./from/notation/draft.ts";
 export { settle, typeByName } from "./from/notation/guess.ts";

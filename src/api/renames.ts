@@ -42,7 +42,7 @@ export const earlierName = (
 };
 
 /** Returns the values of an enumeration that are no longer allowed. */
-export const goneValues = (before: Field, after: Field): readonly string[] =>
+export const removedValues = (before: Field, after: Field): readonly string[] =>
   fieldType(before.schema) === "enum" && fieldType(after.schema) === "enum"
     ? (before.schema.enum ?? []).map(String).filter((value) => !after.schema.enum?.includes(value))
     : [];
@@ -70,7 +70,7 @@ function refuseNothing(
 }
 
 function checkMap(resource: Resource, from: Field, to: Field): void {
-  const gone = goneValues(from, to);
+  const gone = removedValues(from, to);
   const at = { resource: resource.name, part: ["fields", to.name] };
   const wrong = Object.values(to.map ?? {}).find((value) => to.schema.enum?.includes(value) === false);
   if (wrong !== undefined)

@@ -3,7 +3,7 @@ import type { Action, Field, Resource } from "./definition.ts";
 import {
   answeredFields,
   isNullable,
-  keptNames,
+  preservedNames,
   nullable,
   patchFields,
   storedFields,
@@ -86,7 +86,7 @@ export function inputSchema(resource: Resource): JsonSchema {
 
 /** Returns the schema of a PUT body if it differs: some fields may be omitted to keep their values. */
 export function updateSchema(resource: Resource): JsonSchema | undefined {
-  const kept = keptNames(resource);
+  const kept = preservedNames(resource);
   if (!kept.size) return undefined;
   const fields = updateFields(resource);
   return bodySchema(

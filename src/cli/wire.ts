@@ -74,7 +74,7 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
     set mode(mode) {
       shared.mode = mode;
     },
-    journal: globals.events ? told(shared.journal, io) : shared.journal,
+    journal: globals.events ? printEntries(shared.journal, io) : shared.journal,
     ask,
     clock,
     interactive,
@@ -122,7 +122,7 @@ const quietly = (ask: Ask, live: Progress): Ask => ({
 });
 
 /** `--events`: prints each entry as a line of JSON on stdout as soon as it is recorded. */
-const told = (journal: Journal<Entry>, io: Io): Journal<Entry> => ({
+const printEntries = (journal: Journal<Entry>, io: Io): Journal<Entry> => ({
   async append(entry) {
     await journal.append(entry);
     io.out(`${JSON.stringify(entry)}\n`);

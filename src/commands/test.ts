@@ -113,13 +113,13 @@ export default command({
       failures.splice(known, once.length, ...whole);
       if (![ran, ...more].every(isGreen) && places.length === 1) break;
     }
-    const told = await reported();
+    const finalReport = await reported();
     const wanted =
       writes && runs.every(isGreen) ? wantedOf({ only, isCoverage, runs, changed, imports }) : undefined;
-    if (!wanted) return told;
+    if (!wanted) return finalReport;
     session.progress("The model writes the tests that are missing");
     const added = await addTests(wanted, workspace, context);
-    return { ...told, sections: [...told.sections, addedSection(added)] };
+    return { ...finalReport, sections: [...finalReport.sections, addedSection(added)] };
   },
 });
 

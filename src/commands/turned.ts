@@ -7,7 +7,7 @@ import type { Change, Checkpoints, Workspace } from "../workspace/index.ts";
 export async function turned(session: Session, direction: "undo" | "redo"): Promise<Reported<object>> {
   const folder = await latest(await session.written(), direction);
   const written = await folder.checkpoints[direction]();
-  const [title, hint] = told[direction];
+  const [title, hint] = messages[direction];
   const changes = written.changes.map((change) => seenFrom(session, folder, change));
   return {
     title,
@@ -20,7 +20,7 @@ export async function turned(session: Session, direction: "undo" | "redo"): Prom
   };
 }
 
-const told = {
+const messages = {
   undo: ["Undone", "/redo brings it back."],
   redo: ["Redone", "/undo takes it back again."],
 } as const;

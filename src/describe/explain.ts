@@ -32,7 +32,7 @@ export function explainText(text: string): Explained {
         .map(({ text: word, tags }) => (tags.size ? `${word}/${[...tags].at(-1) ?? ""}` : word))
         .join(" "),
     ),
-    frames: statements.map((statement) => ({ kind: statement.kind, said: saidBy(statement) })),
+    frames: statements.map((statement) => ({ kind: statement.kind, said: describeStatement(statement) })),
     evidence: [...nouns.evidence].map(([noun, all]) => ({
       noun,
       score: nouns.score(noun),
@@ -43,7 +43,7 @@ export function explainText(text: string): Explained {
   };
 }
 
-function saidBy(statement: Statement): string {
+function describeStatement(statement: Statement): string {
   switch (statement.kind) {
     case "attributes":
       return `${statement.owner.words.join(" ")}: ${statement.list}`;

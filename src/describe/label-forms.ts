@@ -70,7 +70,7 @@ const forms: readonly Form[] = [
     return made.length ? made : undefined;
   },
   namesApplication,
-  saysWhatItDoes,
+  describesAction,
   listsRecords,
   namesByApplication,
   isHeading,
@@ -100,7 +100,7 @@ function namesApplication({ owner, inner, list, read }: Label): readonly Stateme
 }
 
 /** Reads `Keeper: feeds animals`. */
-function saysWhatItDoes({ name, owner, inner, list, read }: Label): readonly Statement[] | undefined {
+function describesAction({ name, owner, inner, list, read }: Label): readonly Statement[] | undefined {
   if (inner || !isPredicate(list)) return undefined;
   return read(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
 }

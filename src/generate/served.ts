@@ -1,6 +1,6 @@
 import {
   isBound,
-  keptNames,
+  preservedNames,
   ownedSets,
   stateFields,
   storedFields,
@@ -27,7 +27,7 @@ export function servedOf(resource: Resource): Served {
   const { relations, actions } = resource;
   const acting = actions.filter((action) => action.set);
   return {
-    keeps: keptNames(resource).size > 0,
+    keeps: preservedNames(resource).size > 0,
     served: relations.filter((relation) => relation.kind !== "belongs-to" && !relation.soft),
     acting,
     taking: acting.filter((action) =>

@@ -9,7 +9,7 @@ export { packageFile } from "./package-file.ts";
 export * from "./text.ts";
 export { escapeHtml } from "./html.ts";
 export * from "./clock.ts";
-export { NamesTaken, Numbering } from "./numbering.ts";
+export { UsedNames, Numbering } from "./numbering.ts";
 export { Metric, metricText } from "./metric.ts";
 export { atTurnsEnd, breathe } from "./turn.ts";
 export { isSmall, Joiner, partsOf, stringifyInTurns, type Part } from "./pieces.ts";

@@ -15,7 +15,7 @@ export class Numbering {
 }
 
 /** A set of names in which each is issued once, deterministically. */
-export class NamesTaken {
+export class UsedNames {
   readonly #taken: Set<string>;
   readonly #numbers = new Numbering();
 

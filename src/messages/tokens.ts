@@ -55,19 +55,19 @@ type Counted = Pick<MessagesRequest, "messages" | "system" | "tools">;
 
 /** Estimates the input tokens of a request, tool definitions included. Equal requests get equal counts. */
 export function estimateTokens(request: Counted): Estimate {
-  const tools = (request.tools && toolsKept.get(request.tools)) ?? toolTokens(request.tools);
-  const kept = textsKept.get(request.messages);
+  const tools = (request.tools && toolCache.get(request.tools)) ?? toolTokens(request.tools);
+  const kept = textCache.get(request.messages);
   const texts = kept && kept.system === request.system ? kept.tokens : textTokens(request);
   return { input_tokens: texts + sum(tools), tools };
 }
 
-const toolsKept = new WeakMap<object, Estimate["tools"]>();
-const textsKept = new WeakMap<object, { readonly system: Counted["system"]; readonly tokens: number }>();
+const toolCache = new WeakMap<object, Estimate["tools"]>();
+const textCache = new WeakMap<object, { readonly system: Counted["system"]; readonly tokens: number }>();
 
 /** Keeps the estimate of a large request, for all requests with the same tools or messages. */
 export function keepEstimate({ messages, system, tools }: Counted, estimate: Estimate): void {
-  if (tools) toolsKept.set(tools, estimate.tools);
-  textsKept.set(messages, { system, tokens: estimate.input_tokens - sum(estimate.tools) });
+  if (tools) toolCache.set(tools, estimate.tools);
+  textCache.set(messages, { system, tokens: estimate.input_tokens - sum(estimate.tools) });
 }
 
 const sum = (tools: Estimate["tools"]): number =>

@@ -44,8 +44,8 @@ function draftsOf(plan: Text, hidden: readonly boolean[], sectionsTell: boolean)
     headed.some(({ line, end }) => index >= line - 1 && index < end);
   const rows = rowsOf(plan.lines, hidden);
   const loose = plan.starts.filter(({ kind, at }) => kind === "step" && !covered(at));
-  const told = headed.length + rows.length > 0;
-  const items = looseSteps(loose, plan, told).map((start) => alone(start, plan));
+  const isStructured = headed.length + rows.length > 0;
+  const items = looseSteps(loose, plan, isStructured).map((start) => alone(start, plan));
   return [...headed.map(({ draft }) => draft), ...items, ...rows].sort((a, b) => a.line - b.line);
 }
 
@@ -116,9 +116,9 @@ function counted(
 }
 
 /** Besides tasks with headings or rows, only items marked as steps; plain bullets if there is nothing else. */
-function looseSteps(loose: readonly Start[], plan: Text, told: boolean): readonly Start[] {
-  const steps = counted(loose, plan.lines, plan.lines.length, !told);
-  if (!told) return steps.length ? steps : bulletSteps(loose, plan.starts);
+function looseSteps(loose: readonly Start[], plan: Text, isStructured: boolean): readonly Start[] {
+  const steps = counted(loose, plan.lines, plan.lines.length, !isStructured);
+  if (!isStructured) return steps.length ? steps : bulletSteps(loose, plan.starts);
   const numbersCount = of(loose, "number").some(({ boxed }) => boxed);
   return steps.filter(({ form }) => form !== "number" || numbersCount);
 }

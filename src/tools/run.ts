@@ -27,7 +27,7 @@ const run: Maker = ({ workspace }) => {
       subject: ({ command }) => Promise.resolve(line(command)),
       async run({ command: [program = "", ...words], folder, seconds = 120 }, { signal }) {
         const options = { signal, milliseconds: seconds * 1000, ...(folder && { folder }) };
-        return told(await shell.run([program, ...words], options), await secretValues(workspace));
+        return describeRun(await shell.run([program, ...words], options), await secretValues(workspace));
       },
     })
   );
@@ -47,7 +47,10 @@ const stops = {
   processes: "It was ended because it started too many processes.",
 } as const;
 
-function told({ exitCode, stopped, stdout, stderr, milliseconds }: CommandRun, secrets: readonly string[]) {
+function describeRun(
+  { exitCode, stopped, stdout, stderr, milliseconds }: CommandRun,
+  secrets: readonly string[],
+) {
   const parts = [
     `exit code ${exitCode} after ${(milliseconds / 1000).toFixed(1)} s`,
     ...(stopped ? [stops[stopped]] : []),

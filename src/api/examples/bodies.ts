@@ -4,7 +4,7 @@ import type { Call, Example } from "../example.ts";
 import {
   belongsTo,
   isNullable,
-  keptNames,
+  preservedNames,
   ownedSets,
   parents,
   patchFields,
@@ -48,7 +48,7 @@ const example = (
 /** Returns one example for each rule of each field. */
 function rules(sender: Sender): readonly Example[] {
   const { method } = sender.operation;
-  const keeps = method === "put" ? keptNames(sender.resource) : new Set();
+  const keeps = method === "put" ? preservedNames(sender.resource) : new Set();
   return writableFields(sender.resource).flatMap((field) => {
     // PATCH uses the same schemas: one rule per field is enough.
     const wrong = wrongValues(field).slice(0, method === "patch" ? 1 : undefined);

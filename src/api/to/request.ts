@@ -41,13 +41,13 @@ const option = (method: Operation["method"]): string =>
 const within = (text: string): string => text.replaceAll(/["\\$`]/g, "\\$&");
 
 /** Additions to curl's arguments: parts of the query, and options. */
-interface Told {
+interface CurlParts {
   readonly query?: string;
   readonly option?: string;
 }
 
 /** Returns the credentials of a scheme, from shell variables. */
-function credentials(scheme: SecurityScheme | undefined): Told {
+function credentials(scheme: SecurityScheme | undefined): CurlParts {
   if (!scheme) return {};
   if (scheme.type === "http")
     return {

@@ -1,4 +1,4 @@
-import { readSpec, toldWarnings, type Spec } from "../../api/index.ts";
+import { readSpec, describeWarnings, type Spec } from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 
@@ -11,9 +11,9 @@ export interface ReadingOptions {
 
 const mostShown = 10;
 
-const shown = (told: readonly string[]): string =>
-  told.slice(0, mostShown).join("\n  ") +
-  (told.length > mostShown ? `\n  and ${told.length - mostShown} more` : "");
+const shown = (warningLines: readonly string[]): string =>
+  warningLines.slice(0, mostShown).join("\n  ") +
+  (warningLines.length > mostShown ? `\n  and ${warningLines.length - mostShown} more` : "");
 
 /**
  * Reads a specification and what is wrong with it, as sentences.
@@ -28,7 +28,7 @@ export async function readSpecification(
   session.progress(`Reading ${path}`);
   const read = (file: string): Promise<string> => session.source.files.read(file);
   const { spec, warnings } = await readSpec(path, read, remote);
-  const broken = await toldWarnings(
+  const broken = await describeWarnings(
     warnings.filter((warning) => warning.broken),
     read,
   );
@@ -38,12 +38,12 @@ export async function readSpecification(
       `${path} can't be read as it is meant:\n  ${shown(broken)}`,
       "Mend it, or generate without these parts: --lenient",
     );
-  const told = await toldWarnings(warnings, read);
+  const warningLines = await describeWarnings(warnings, read);
   if (spec.operations.length === 0)
     throw new UserError(
       "no_endpoint",
       `${path} describes no endpoint.`,
-      `Write its paths, each with its operations${told.length ? `: ${told.slice(0, 3).join("; ")}` : "."}`,
+      `Write its paths, each with its operations${warningLines.length ? `: ${warningLines.slice(0, 3).join("; ")}` : "."}`,
     );
-  return { spec, warnings: told };
+  return { spec, warnings: warningLines };
 }

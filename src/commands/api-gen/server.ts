@@ -111,16 +111,17 @@ function whoMay({ operations }: Spec): string {
     : `${listed(schemes)} ${schemes.length === 1 ? "is" : "are"} asked for as the specification says; set the variables of .env.example`;
 }
 
-const mostTold = 20;
+const maxListed = 20;
 
 /** The refused parameters of the first operations with any. */
 function refusedText({ refused }: Source["made"]): string {
   if (refused.length === 0) return "";
   const message = refused
-    .slice(0, mostTold)
+    .slice(0, maxListed)
     .map(({ operationId, names }) => `${listed(names)} (${operationId})`)
     .join(", ");
-  const more = refused.length > mostTold ? ` and those of ${refused.length - mostTold} more operations` : "";
+  const more =
+    refused.length > maxListed ? ` and those of ${refused.length - maxListed} more operations` : "";
   return `; refused with 400, since storage has no use for them: ${message}${more}`;
 }
 
@@ -128,9 +129,10 @@ function refusedText({ refused }: Source["made"]): string {
 function ignoredText({ ignored }: Source["made"]): string {
   if (ignored.length === 0) return "";
   const shown = ignored
-    .slice(0, mostTold)
+    .slice(0, maxListed)
     .map(({ operationId, names }) => `${listed(names)} (${operationId})`);
-  const more = ignored.length > mostTold ? ` and those of ${ignored.length - mostTold} more operations` : "";
+  const more =
+    ignored.length > maxListed ? ` and those of ${ignored.length - maxListed} more operations` : "";
   return `; these change nothing yet: ${shown.join(", ")}${more}`;
 }
 

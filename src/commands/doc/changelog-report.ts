@@ -68,7 +68,7 @@ export function changelogReport(outcome: Outcome): DocReport {
   const { release, version } = made;
   const groups = new Map<string, number>();
   for (const { group } of release.entries) groups.set(group, (groups.get(group) ?? 0) + 1);
-  const told = new Set(release.entries.flatMap((entry) => entry.commits)).size;
+  const commitCount = new Set(release.entries.flatMap((entry) => entry.commits)).size;
   const steps = stepsOf(outcome);
   return {
     title: empty
@@ -77,7 +77,7 @@ export function changelogReport(outcome: Outcome): DocReport {
         ? "Changelog of what is unreleased"
         : `Changelog of ${version}`,
     outcome: check && changed ? "failed" : "done",
-    data: docDataOf({ coverage: { commits: { documented: told, total: release.commits } } }),
+    data: docDataOf({ coverage: { commits: { documented: commitCount, total: release.commits } } }),
     sections: [
       show.section("files", "Files modified", filesOf(outcome)),
       show.section(
@@ -95,7 +95,7 @@ export function changelogReport(outcome: Outcome): DocReport {
       ),
       show.section("coverage", "Coverage", [
         show.facts({
-          "commits listed": share(told, release.commits),
+          "commits listed": share(commitCount, release.commits),
           since: last?.tag ?? "the beginning",
           ...(made.step && { step: made.step }),
           ...apiFacts(made.api),

@@ -18,7 +18,7 @@ const plain = /^(?!\w+=)[\w./@:=,+-]+(?:\s+[\w./@:=,+-]+)*$/;
 
 const publishes =
   /^(?:git\s+(?:add|commit|push|tag|merge|rebase|checkout|switch|branch)|gh\s+(?:pr|release)|(?:npm|pnpm|yarn) publish)\b/;
-const saysPublish =
+const isPublishStep =
   /^(?:git\s+)?(?:commit|push|tag|merge|open a (?:PR|pull request)|create a (?:PR|pull request))\b/i;
 
 /** Whether an action is a git commit: those are the user's, as `.git` is read-only in the sandbox. */
@@ -26,7 +26,7 @@ export const isCommit = (action: Action): boolean =>
   action.kind === "command" && publishes.test(action.command);
 
 export const isCommitStep = ({ actions, text }: Step): boolean =>
-  actions.length > 0 ? actions.every(isCommit) : saysPublish.test(text);
+  actions.length > 0 ? actions.every(isCommit) : isPublishStep.test(text);
 
 export async function act(action: Action, context: Context): Promise<Acted> {
   const { workspace } = context.session;

@@ -34,7 +34,7 @@ export async function attempt(
   { task, step, problem, plan, hasChanged }: Job,
   context: Context,
 ): Promise<Attempt> {
-  const told = [
+  const prompt = [
     `Task ${task.id}: ${task.title}`,
     task.files.map(({ verb, path }) => `- ${verb}: ${path}`).join("\n"),
     `The step:\n${step.body}`,
@@ -42,7 +42,7 @@ export async function attempt(
   ];
   const { changes, trouble, messages } = await taken(
     {
-      messages: [{ role: "user", content: told.filter(Boolean).join("\n\n") }],
+      messages: [{ role: "user", content: prompt.filter(Boolean).join("\n\n") }],
       may: "run",
       system,
     },

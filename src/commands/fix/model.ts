@@ -35,7 +35,7 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
   for (let i = 0; i < attempts && trouble === undefined; i++) {
     const text = passing.length
       ? "Your change works, and is larger than it needs to be. It was taken back: write a smaller one."
-      : problemsOf(state).slice(0, 8).map(told).join("\n\n");
+      : problemsOf(state).slice(0, 8).map(describeProblem).join("\n\n");
     const task: Task = {
       messages: [{ role: "user", content: redact(text, await secretValues(workspace)) }],
       may: "run",
@@ -65,7 +65,7 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
   return { tried: best, trouble };
 }
 
-const told = ({ file, line, code, message, test }: Problem): string =>
+const describeProblem = ({ file, line, code, message, test }: Problem): string =>
   [`${file}${line ? `:${line}` : ""} ${code}`, test && `Test: ${test}`, message.slice(0, 4000)]
     .filter(Boolean)
     .join("\n");

@@ -63,7 +63,7 @@ export async function coverageSections(runs: readonly Ran[], ground: Ground): Pr
       : [show.list(["No file of the project was reached"])]),
     ...(rest > 0 ? [show.list([`and ${rest} more files`])] : []),
   ];
-  const shown = await Promise.all(gaps.slice(0, mostGaps).map((gap) => told(gap, ground.files)));
+  const shown = await Promise.all(gaps.slice(0, mostGaps).map((gap) => describeGap(gap, ground.files)));
   const more = gaps.length - shown.length;
   const items = [...shown, ...(more > 0 ? [`and ${more} more`] : [])];
   return [
@@ -80,7 +80,10 @@ export function share(counts: readonly Count[]): string {
 
 const kinds = { branch: "branch", function: "function never called", lines: "never run" } as const;
 
-async function told({ file, line, endLine, kind, what, fresh }: Placed, files: Files): Promise<string> {
+async function describeGap(
+  { file, line, endLine, kind, what, fresh }: Placed,
+  files: Files,
+): Promise<string> {
   const text = await files.tryRead(file).catch(() => null);
   const source = text?.split("\n")[line - 1]?.trim() ?? "";
   const place = code(endLine > line ? `${file}:${line}-${endLine}` : `${file}:${line}`);

@@ -8,14 +8,15 @@ const looked = 8;
 const numbers = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number);
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 /** Returns a version's first number as a year: 26 is 2026. */
-const told = (version: string): number => {
+const yearNumber = (version: string): number => {
   const [first = 0] = numbers(version);
   return first < 100 ? 2000 + first : first;
 };
 
 /** Whether a project's versions (newest first) begin with the year of their release. */
 export const isCalendar = (tags: readonly Tag[]): boolean =>
-  tags.length >= fewest && tags.slice(0, looked).every(({ version, date }) => told(version) === yearOf(date));
+  tags.length >= fewest &&
+  tags.slice(0, looked).every(({ version, date }) => yearNumber(version) === yearOf(date));
 
 /**
  * Returns the calendar version after the newest: the first of the year, numbered like the previous year's
@@ -26,10 +27,10 @@ export function calendarVersion(tags: readonly Tag[], step: Step, today: string)
   if (!last || last.version.includes("-") || !isCalendar(tags)) return undefined;
   const [first = 0, second = 0, third] = numbers(last.version);
   const rest = third === undefined ? "" : ".0";
-  if (yearOf(today) > told(last.version)) {
-    const begun = tags.filter(({ version }) => told(version) === told(last.version));
+  if (yearOf(today) > yearNumber(last.version)) {
+    const begun = tags.filter(({ version }) => yearNumber(version) === yearNumber(last.version));
     const least = Math.min(...begun.map(({ version }) => numbers(version)[1] ?? 0));
-    return `${first + yearOf(today) - told(last.version)}.${tags.length > begun.length ? least : 1}${rest}`;
+    return `${first + yearOf(today) - yearNumber(last.version)}.${tags.length > begun.length ? least : 1}${rest}`;
   }
   const mends = tags.slice(0, looked).some(({ version }) => (numbers(version)[2] ?? 0) > 0);
   return step === "patch" && mends && third !== undefined

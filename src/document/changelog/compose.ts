@@ -144,7 +144,7 @@ function completed(entries: readonly Entry[], before: string, { depth, form: { i
     const last = lines.slice(0, end).findLastIndex((line) => line.trim() !== "");
     const mark =
       from < 0 ? "-" : (lines.slice(from, end).findLast((line) => /^[-*+] /.test(line))?.[0] ?? "-");
-    const told = fresh.map((line) => mark + line.slice(1));
+    const newLines = fresh.map((line) => mark + line.slice(1));
     if (from < 0)
       lines.splice(
         last + 1,
@@ -152,10 +152,10 @@ function completed(entries: readonly Entry[], before: string, { depth, form: { i
         "",
         `${"#".repeat(depth + 1)} ${group}`,
         "",
-        ...told,
+        ...newLines,
         ...(lines[last + 1]?.trim() ? [""] : []),
       );
-    else lines.splice(last + 1, 0, ...(last === from ? [""] : []), ...told);
+    else lines.splice(last + 1, 0, ...(last === from ? [""] : []), ...newLines);
   }
   return lines.join("\n").trim();
 }

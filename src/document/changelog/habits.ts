@@ -24,12 +24,12 @@ export function habitsOf(reads: readonly Read[], changelog: string, grouping: Gr
   const placeOf = ({ commit, subject }: Read): Place | undefined =>
     subject.prs.map((pr) => prs.get(pr)).find(Boolean) ?? commits.get(commit.sha.slice(0, 7));
   const placed = reads.map((read) => ({ read, place: placeOf(read) }));
-  const told = placed.filter(({ place }) => place !== undefined).length;
+  const placedCount = placed.filter(({ place }) => place !== undefined).length;
   const oldest = placed.findLastIndex(({ place }) => place !== undefined);
   const named = lines
     .slice(0, 60)
     .filter((line) => referencesIn(line).length > 0 || /\b[0-9a-f]{7,40}\b/.test(line));
-  if (told < fewest || named.length < Math.min(60, lines.length) * 0.5) return undefined;
+  if (placedCount < fewest || named.length < Math.min(60, lines.length) * 0.5) return undefined;
   const known = placed
     .slice(0, oldest + 1)
     .filter(({ read }) => read.commit.parents.length < 2 && read.touch !== "release");

@@ -98,8 +98,8 @@ export function parseHandLines(output: string): readonly HandLine[] {
       const newer = kept.get(key);
       kept.set(key, newer && line.prs.length ? { ...newer, sha } : line);
     }
-    const told = new Set(added.flatMap((line) => line.prs));
-    for (const text of removed) if (!referencesIn(text).some((pr) => told.has(pr))) gone.add(text);
+    const listedPrs = new Set(added.flatMap((line) => line.prs));
+    for (const text of removed) if (!referencesIn(text).some((pr) => listedPrs.has(pr))) gone.add(text);
   }
   return [...kept.values()];
 }

@@ -21,7 +21,7 @@ export {
   gitOf,
   readRelease,
   releasesOf,
-  toldRelease,
+  releaseInChangelog,
   writtenAt,
   type Git,
   type Release,

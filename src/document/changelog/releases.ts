@@ -79,7 +79,11 @@ export async function writtenAt(git: Git, path: string, line: string): Promise<s
  * Returns a changelog's newest release by the commit that wrote its heading, for projects without tags; it
  * needs two releases.
  */
-export async function toldRelease(git: Git, path: string, changelog: string): Promise<Tag | undefined> {
+export async function releaseInChangelog(
+  git: Git,
+  path: string,
+  changelog: string,
+): Promise<Tag | undefined> {
   const newest = announced(changelog);
   const numbered = sections(changelog).filter(({ version }) => version !== undefined);
   if (newest === undefined || newest.isPending || numbered.length < 2) return undefined;

@@ -33,8 +33,8 @@ const testFile = /(^|[/._-])(tests?|specs?|__tests__)([/._-]|$)/i;
  * left out: they would mislead.
  */
 export function traitsOf({ commit, subject, touch, counts }: Read): Traits {
-  const told = commit.files.slice(0, most).some(({ path }) => touchOf(path) === "changelog");
-  const said = [`rule:${counts}`, `type:${subject.type}`, `changelog:${told}`];
+  const editsChangelog = commit.files.slice(0, most).some(({ path }) => touchOf(path) === "changelog");
+  const said = [`rule:${counts}`, `type:${subject.type}`, `changelog:${editsChangelog}`];
   if (subject.style === "conventional") return [...said, `kind:${subject.type}(${subject.scope ?? ""})`];
   const words = wordsOf(subject.text);
   const tested = commit.files.some((file) => testFile.test(file.path));

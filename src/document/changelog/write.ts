@@ -16,7 +16,7 @@ import {
   gitOf,
   readRelease,
   releasesOf,
-  toldRelease,
+  releaseInChangelog,
   writtenAt,
   type Git,
   type Release,
@@ -223,7 +223,7 @@ async function reaches(git: Git, last: Tag | undefined): Promise<void> {
 async function pastOf({ git, project, path }: Place, before: string): Promise<Past> {
   const tags = await releasesOf(git, project.name);
   if (tags.length) return { tags, others: await releasesOf(git, project.name, "beside") };
-  const tag = await toldRelease(git, path, before);
+  const tag = await releaseInChangelog(git, path, before);
   return { tags: tag ? [tag] : [], others: [] };
 }
 

@@ -132,10 +132,12 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
       ground.index.raises(symbol).flatMap((raise) => (raise.from === symbol ? raise.type : [])),
     );
     const raises = study.throws.filter(({ type }) => leaving.has(type));
-    const told = errorsToTell({ declaration, study, entries: [], raises, source: code });
+    const describedErrors = errorsToTell({ declaration, study, entries: [], raises, source: code });
     const truth = truthOf(declaration.parameters);
-    const worded = truth ? told.map(({ type, when }) => ({ type, when: truth(when) })) : told;
-    const types = new Set(told.map(({ type }) => type));
+    const worded = truth
+      ? describedErrors.map(({ type, when }) => ({ type, when: truth(when) }))
+      : describedErrors;
+    const types = new Set(describedErrors.map(({ type }) => type));
     return [...worded, ...[...leaving].flatMap((type) => (types.has(type) ? [] : [{ type, when: "" }]))];
   };
   const drift = drifted(text, { declaration, traits, entries, never, raised, file: around });

@@ -3,7 +3,7 @@ import { languageOf } from "../../code/index.ts";
 import { type Declared, largest, type Symbol } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
-import { examplesOf, examplesSaid, type Tried } from "./examples/index.ts";
+import { examplesOf, runAssertions, type Tried } from "./examples/index.ts";
 import type { FilePlan, Ground, Left, Source, Wanted } from "./contract.ts";
 import type { Described, Silent } from "./says/described.ts";
 import { Others } from "./drift/abroad.ts";
@@ -66,7 +66,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
       ([name]) => !index.in(path).some((item) => item.declaration.name === name && tried.examples.has(item)),
     );
     if (most > 0 && task.shell && bare.length)
-      tried = joined(tried, await examplesSaid(new Map(bare), path, search));
+      tried = joined(tried, await runAssertions(new Map(bare), path, search));
   };
   const quick = wanted.update && wanted.only === undefined;
   const plans: FilePlan[] = [];

@@ -57,10 +57,10 @@ export const typedByDocstring = (
   entries: readonly Entry[],
 ): number => {
   if (!/\.[cm]?jsx?$/.test(path)) return 0;
-  const told = new Set(
+  const typedNames = new Set(
     entries.flatMap(({ kind, name, type }) => (kind === "parameter" && type ? [name] : [])),
   );
-  return parameters.filter(({ name, type }) => type === undefined && told.has(name)).length;
+  return parameters.filter(({ name, type }) => type === undefined && typedNames.has(name)).length;
 };
 
 const nothing: Item["added"] = { summary: false, parameters: 0, returns: false, raises: 0, examples: 0 };

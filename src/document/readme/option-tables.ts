@@ -5,7 +5,7 @@ import type { Placed } from "./stale-fact.ts";
 const whole = 4000;
 
 /** Returns a program's options from its printed help; undefined if a README may list others too. */
-export function optionsTold(
+export function parseHelpOptions(
   help: readonly { readonly text: string }[],
   isComplete: boolean,
 ): ReadonlySet<string> | undefined {

@@ -1,6 +1,6 @@
 import { withBadges } from "./badges.ts";
 import { headingsIn, managed, managedIn } from "./managed.ts";
-import { optionsTold } from "./option-tables.ts";
+import { parseHelpOptions } from "./option-tables.ts";
 import {
   contents,
   depthOf,
@@ -37,7 +37,7 @@ export function composeReadme(
   { update }: ReadmeOptions,
 ): Readme {
   const end = before?.includes("\r\n") ? "\r\n" : "\n";
-  const known = { ...ground, options: optionsTold(facts.help, !facts.unasked) };
+  const known = { ...ground, options: parseHelpOptions(facts.help, !facts.unasked) };
   const checked = staleIn(before ?? "", known);
   let text = mended(
     (before ?? "").replaceAll("\r\n", "\n"),
@@ -111,8 +111,10 @@ function isThere(key: Key, text: string, { manifest, features, packages, require
     if (features.filter(({ name }) => words.has(name)).length * 2 >= features.length) return true;
   }
   if (key === "packages") {
-    const told = packages.filter(({ name, folder }) => text.includes(name) || text.includes(`${folder})`));
-    if (told.length * 2 >= packages.length) return true;
+    const mentioned = packages.filter(
+      ({ name, folder }) => text.includes(name) || text.includes(`${folder})`),
+    );
+    if (mentioned.length * 2 >= packages.length) return true;
   }
   if (key === "installation" && requirements !== undefined && text.includes(`-r ${requirements}`))
     return true;

@@ -190,9 +190,9 @@ function installer(manifest: Manifest, project: Project): string {
 
 /** Returns Python programs whose help can be printed only once installed. */
 function commands({ programs }: Manifest, { help, commandLines }: Facts): readonly string[] {
-  const told = new Set([...help, ...commandLines].map(({ program }) => program));
+  const documentedPrograms = new Set([...help, ...commandLines].map(({ program }) => program));
   const names = Object.keys(programs)
-    .filter((name) => !told.has(name))
+    .filter((name) => !documentedPrograms.has(name))
     .slice(0, 12);
   return pasted(names.map((name) => `${name} --help`));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { optionsTold } from "./option-tables.ts";
+import { parseHelpOptions } from "./option-tables.ts";
 import { type Ground, staleIn } from "./stale.ts";
 
 const manifest = {
@@ -33,7 +33,7 @@ const tableOf = (...options: readonly string[]): string =>
     ...options.map((option) => `| \`${option}\` | Does it (\`--x\`) |`),
   ].join("\n");
 const ofTable = (text: string, message = help): readonly string[] => {
-  const options = optionsTold([{ text: message }], true);
+  const options = parseHelpOptions([{ text: message }], true);
   return staleIn(text, { manifest, paths: new Set(), folder: "", options }).stale.map(
     ({ line, what, edit }) => `${line}: ${what}${edit ? ` -> ${edit.text}` : ""}`,
   );

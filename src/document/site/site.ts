@@ -85,7 +85,7 @@ class Site {
 
   text({ name, path, file, markdown }: Text): Page {
     const { content, headings } = pageOfProse(markdown, this.#places(path, file));
-    const contents = told(headings);
+    const contents = contentsOf(headings);
     this.#sections.push(
       ...contents.map(({ title, anchor }) => [title, "section", `${path}#${anchor}`, name]),
     );
@@ -186,7 +186,7 @@ function list(about: {
  * Returns headings two levels deep; the second level only if it distinguishes places, unlike that of a
  * changelog's releases.
  */
-function told(headings: readonly Heading[]): Page["contents"] {
+function contentsOf(headings: readonly Heading[]): Page["contents"] {
   const [first] = headings;
   const own = headings.filter((heading) => heading !== first || heading.level > 1);
   const top = Math.min(...own.map(({ level }) => level));

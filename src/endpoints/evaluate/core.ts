@@ -119,9 +119,9 @@ const decidedBy =
   (wanted: boolean): Call =>
   ({ list: [all] }) => {
     if (all?.kind !== "list") return unknown;
-    const told = new Set(all.items.map(truth));
-    if (told.has(wanted) && !all.isLoose) return constant(wanted);
-    return all.rest || all.isLoose || told.has(undefined) ? unknown : constant(!wanted);
+    const truths = new Set(all.items.map(truth));
+    if (truths.has(wanted) && !all.isLoose) return constant(wanted);
+    return all.rest || all.isLoose || truths.has(undefined) ? unknown : constant(!wanted);
   };
 
 const first: Call = ({ list: [value] }) => value ?? unknown;
@@ -240,8 +240,8 @@ const calls: Readonly<Record<string, Call>> = {
     const before = m.run?.answers.length ?? 0;
     if (fn) m.branches([() => undefined, () => m.call(fn, args([resolve, refuse]))]);
     // a promise that is only rejected ends the path like a throw; so does an error answer instead of settling it
-    const told = m.run?.answers.slice(before) ?? [];
-    const isRefused = told.length > 0 && told.every(({ status }) => status >= 300);
+    const newAnswers = m.run?.answers.slice(before) ?? [];
+    const isRefused = newAnswers.length > 0 && newAnswers.every(({ status }) => status >= 300);
     if (!made.items.length && (isRejected || isRefused)) throw new Stop();
     return made.items.length ? either(made.items) : unknown;
   },

@@ -3,7 +3,7 @@ import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import type { InputValue } from "./types.ts";
 import { assign } from "./assign.ts";
-import { doubtGiven, doubtMember, doubtMethod } from "./uses.ts";
+import { noteUnknownArguments, doubtMember, doubtMethod } from "./uses.ts";
 import { lookedUp } from "./keys.ts";
 import { member } from "./lookup.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
@@ -86,10 +86,10 @@ const call: Reader<"call"> = (of, scope, m) => {
     const args = { ...argumentsOf(of.args, scope, m), at: of.at };
     m.place = { file: scope.module.path, at: of.at };
     if (on?.kind === "object" && on.host?.knows && !free.has(there.kind === "native" ? there.name : ""))
-      doubtGiven(on.host, args, m);
+      noteUnknownArguments(on.host, args, m);
     const made = of.construct ? m.construct(there, args) : m.call(there, args);
     if (there.kind === "external" && made.kind === "object" && made.host?.knows)
-      doubtGiven(made.host, args, m);
+      noteUnknownArguments(made.host, args, m);
     return made;
   });
 };

@@ -72,17 +72,17 @@ function isEqual(value: Value, other: Value): boolean | undefined {
   if (value.kind === "const" && other.kind === "const") return equal(value.value, other.value);
   if (value.kind !== "list" || other.kind !== "list" || value.rest || other.rest) return undefined;
   if (value.items.length !== other.items.length) return false;
-  const told = new Set(value.items.map((item, index) => isEqual(item, other.items[index] ?? unknown)));
-  return told.has(false) ? false : told.has(undefined) ? undefined : true;
+  const results = new Set(value.items.map((item, index) => isEqual(item, other.items[index] ?? unknown)));
+  return results.has(false) ? false : results.has(undefined) ? undefined : true;
 }
 
 function contains(item: Value, all: Value, wanted: boolean): Value {
   if (isNobody(item)) return constant(!wanted);
   if (item.kind !== "const" && item.kind !== "list") return unknown;
   if (all.kind === "list" && !all.rest && !all.isLoose) {
-    const told = new Set(all.items.map((other) => isEqual(item, other)));
-    if (told.has(true)) return constant(wanted);
-    return told.has(undefined) ? unknown : constant(!wanted);
+    const results = new Set(all.items.map((other) => isEqual(item, other)));
+    if (results.has(true)) return constant(wanted);
+    return results.has(undefined) ? unknown : constant(!wanted);
   }
   if (item.kind !== "const") return unknown;
   if (all.kind === "object" && !all.rest && !all.host && !all.cls)

@@ -40,10 +40,10 @@ export function openMember(written: string, name: string): Value | undefined {
   const turn = inTable(turned, name);
   if (turn) return native(name, () => ({ kind: "unknown", written: turn(written) }));
   const ask = inTable(asked, name);
-  const told = (wanted: string): Value =>
+  const indexFor = (wanted: string): Value =>
     ask ? constant(ask(written, wanted)) : written.includes(wanted) ? unknown : constant(-1);
   return ask || name === "indexOf"
-    ? native(name, ({ list: [of] }) => (texts(of).length ? either(texts(of).map(told)) : unknown))
+    ? native(name, ({ list: [of] }) => (texts(of).length ? either(texts(of).map(indexFor)) : unknown))
     : undefined;
 }
 

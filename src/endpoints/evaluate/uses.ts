@@ -155,7 +155,7 @@ export function doubtMember(of: Value, name: string, m: Machine): void {
 }
 
 /** Notes arguments of a framework's constructor or method that aren't in the tables. */
-export function doubtGiven({ knows }: Pick<Host, "knows">, given: Args, m: Machine): void {
+export function noteUnknownArguments({ knows }: Pick<Host, "knows">, given: Args, m: Machine): void {
   const takes = knows?.takes;
   if (!takes) return;
   const isOdd = ([name, value]: readonly [string, Value]): boolean =>

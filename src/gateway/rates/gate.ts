@@ -5,8 +5,8 @@ import { beginEpochs, endEpochs, epochsOf, holdRates } from "./epochs.ts";
 import { rateState, usedByRows, type OpenRequest, type Used, type UsedPart } from "./used.ts";
 
 /** The rate store can't be reached, or misbehaved. */
-export class RatesGone extends Error {
-  override readonly name = "RatesGone";
+export class RatesUnavailable extends Error {
+  override readonly name = "RatesUnavailable";
 }
 
 /** A subject with the epoch in which its counters are valid. */
@@ -21,7 +21,7 @@ export interface Taking {
   /** The limits of each subject, in the same order. */
   readonly limits: readonly (readonly Limit[])[];
 }
-/** Counters that several instances share, outside of the ledger. All methods may throw RatesGone. */
+/** Counters that several instances share, outside of the ledger. All methods may throw RatesUnavailable. */
 export interface RateStore {
   /** What happens while it is unavailable: count in the ledger, or refuse with 503. */
   readonly ifGone: "ledger" | "refuse";
@@ -126,7 +126,7 @@ function* seeded(rates: RateStore, subjects: readonly string[], now: number): Wo
 function* asked<T>(act: () => Promise<T>): Work<T | undefined> {
   return yield* outside(() =>
     act().catch((error: unknown) => {
-      if (error instanceof RatesGone) return undefined;
+      if (error instanceof RatesUnavailable) return undefined;
       throw error;
     }),
   );

@@ -1,7 +1,7 @@
 import type * as Ioredis from "ioredis";
 import { loadOptional, UserError } from "../../lib/index.ts";
 import { measures, part } from "../ledger/measures.ts";
-import { RatesGone, type Counted, type RateStore, type Taking } from "./gate.ts";
+import { RatesUnavailable, type Counted, type RateStore, type Taking } from "./gate.ts";
 import * as scripts from "./scripts.ts";
 import { minuteOf, type Used } from "./used.ts";
 
@@ -42,7 +42,7 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
   let isDoubted = false;
   const fail = (cause: unknown): never => {
     isDoubted = true;
-    throw new RatesGone("Counters of rate limits can't be asked.", { cause });
+    throw new RatesUnavailable("Counters of rate limits can't be asked.", { cause });
   };
   client.on("error", () => undefined); // reconnects by itself
   client.on("close", () => (server = undefined));

@@ -3,7 +3,7 @@ import {
   fieldType,
   filterFields,
   isNullable,
-  keptNames,
+  preservedNames,
   namesFrom,
   patchFields,
   sortFields,
@@ -141,7 +141,7 @@ function inputs(resource: Resource): readonly Code[] {
     )}})`;
     classes.push(body(name, base, about, [code, ...writing(changed, true)]));
   };
-  const keeps = keptNames(resource);
+  const keeps = preservedNames(resource);
   if (keeps.size)
     classOf(
       names.updateInput,

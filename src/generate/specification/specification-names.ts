@@ -1,4 +1,4 @@
-import { capital, NamesTaken } from "../../lib/index.ts";
+import { capital, UsedNames } from "../../lib/index.ts";
 
 const split = (text: string): readonly string[] =>
   text
@@ -88,10 +88,10 @@ const reserved: ReadonlySet<string> = new Set(
 
 /** Allocates unique names: the first request gets the plain name, later ones a number, deterministically. */
 export class Scope {
-  readonly #names: NamesTaken;
+  readonly #names: UsedNames;
 
   constructor(taken: Iterable<string> = []) {
-    this.#names = new NamesTaken(taken);
+    this.#names = new UsedNames(taken);
   }
 
   take(name: string): string {

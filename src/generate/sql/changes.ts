@@ -2,7 +2,7 @@ import type { Resource } from "../../api/index.ts";
 import { alike, whyAlike, whyUnmet } from "./answers.ts";
 import { alter, columnSteps, lostChecks, stopWhere, type Step } from "./columns.ts";
 import { constraintName, quoted, tableName } from "./sql-identifiers.ts";
-import { lateLinks, passage, type KeptTable, type Rules } from "./shape.ts";
+import { lateLinks, passage, type SharedTable, type Rules } from "./shape.ts";
 import { createAll, joinTable } from "./tables.ts";
 
 type All = readonly Resource[];
@@ -19,7 +19,7 @@ const unlinked = (table: string, before: Rules, after: ReadonlyMap<string, strin
   without(before.links, after).map(([name]) => alter(table, `drop constraint if exists ${name}`));
 
 /** Returns statements that drop rules, while the table still has its old name. */
-function released({ before, rules, resources }: KeptTable): readonly string[] {
+function released({ before, rules, resources }: SharedTable): readonly string[] {
   const names = [
     ...without(rules.before.keys, rules.after.keys).map(([name]) => name),
     ...(resources ? lostChecks(resources) : []),
@@ -30,7 +30,7 @@ function released({ before, rules, resources }: KeptTable): readonly string[] {
   ];
 }
 
-function renamed({ before, after, columns, resources }: KeptTable): Step {
+function renamed({ before, after, columns, resources }: SharedTable): Step {
   const key = (table: string): string => constraintName(table, "pkey");
   return {
     about: resources ? `rename_${before}_to_${after}` : "",
@@ -49,13 +49,13 @@ function renamed({ before, after, columns, resources }: KeptTable): Step {
 }
 
 /** Stops if rows are equal that must be unique; never the case if the key only had another name. */
-function unlike({ after, rules }: KeptTable, key: string): string {
+function unlike({ after, rules }: SharedTable, key: string): string {
   const columns = rules.after.columns.get(key) ?? [];
   return stopWhere(after, alike(columns.map(quoted)), `${after}.${columns.join(", ")} ${whyAlike}`);
 }
 
 /** Returns statements that add rules, once all tables and columns exist. */
-const bound = (table: KeptTable, definitions: readonly [All, All]): readonly string[] => [
+const bound = (table: SharedTable, definitions: readonly [All, All]): readonly string[] => [
   ...without(table.rules.after.keys, table.rules.before.keys).flatMap(([name, text]) => [
     unlike(table, name),
     alter(table.after, `add ${text}`),

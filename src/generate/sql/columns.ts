@@ -1,7 +1,7 @@
 import {
   earlierField,
   fillOf,
-  goneValues,
+  removedValues,
   isNullable,
   storedFields,
   type Field,
@@ -110,7 +110,7 @@ function added(resource: Resource, field: Field, present: ReadonlySet<string>): 
 
 /** Replaces values that are no longer allowed as the definition says, or stops the migration. */
 const mapped = (table: string, from: Field, to: Field): readonly string[] =>
-  goneValues(from, to).map((value) => {
+  removedValues(from, to).map((value) => {
     const { stop, give } = holding(table, to, value);
     const now = to.map?.[value];
     return now === undefined ? stop : give(now);

@@ -19,7 +19,7 @@ export interface Rules {
 }
 
 /** A table that exists before and after, with the old and new names of its columns. */
-export interface KeptTable {
+export interface SharedTable {
   readonly before: string;
   readonly after: string;
   readonly rules: { readonly before: Rules; readonly after: Rules };
@@ -66,7 +66,7 @@ const joinRules = (join: JoinTable): Rules => ({
 
 /** What happens to the tables of one definition in the next. */
 export interface Passage {
-  readonly kept: readonly KeptTable[];
+  readonly kept: readonly SharedTable[];
   readonly fresh: readonly Resource[];
   readonly freshJoins: readonly JoinTable[];
   /** Dropped tables, with their foreign keys. */
@@ -92,7 +92,7 @@ export interface LateLink {
 
 /** References of a table to what they were not bound to before. */
 export function lateLinks(
-  { resources, columns }: KeptTable,
+  { resources, columns }: SharedTable,
   [before, after]: readonly [All, All],
 ): readonly LateLink[] {
   if (!resources) return [];
@@ -124,7 +124,7 @@ export function passage(before: All, after: All): Passage {
     const from = earlierJoin(to);
     return from ? [{ from, to }] : [];
   });
-  const kept = (from: JoinTable, to: JoinTable): KeptTable => {
+  const kept = (from: JoinTable, to: JoinTable): SharedTable => {
     const [old, now] = [joinColumns(from.owner, from.relation), joinColumns(to.owner, to.relation)];
     return {
       before: from.relation.through,

@@ -2,7 +2,7 @@ import {
   answeredFields,
   fieldType,
   isNullable,
-  keptNames,
+  preservedNames,
   namesFrom,
   problemMessages,
   sortFields,
@@ -170,7 +170,7 @@ function inputs(resource: Resource): Code {
   const names = modelNames(resource);
   const fields = writableFields(resource);
   const members = fields.map((field) => ts`${code(field.name)}: ${writable(resource, field)},`);
-  const kept = [...keptNames(resource)];
+  const kept = [...preservedNames(resource)];
   const defaulted = fields
     .filter((field) => field.default !== undefined || isNullable(field))
     .map(({ name }) => name);

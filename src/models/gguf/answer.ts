@@ -31,7 +31,7 @@ export function answerer(engine: Engine, outside: Outside): Answerer {
   };
   const { format } = prompting;
   const tokenize = (text: string): readonly number[] => model.tokenize(text, true, "trimLeadingSpace");
-  const writing: Omit<Writing, "pen"> = {
+  const writing: Omit<Writing, "writer"> = {
     tokens,
     format,
     ends,
@@ -50,7 +50,7 @@ interface Answering {
   readonly engine: Engine;
   readonly encode: (request: MessagesRequest) => readonly number[];
   readonly tokenize: (text: string) => readonly number[];
-  readonly writing: Omit<Writing, "pen">;
+  readonly writing: Omit<Writing, "writer">;
   readonly random: () => number;
 }
 
@@ -85,12 +85,12 @@ async function* answer(
     yield started(request, usage);
     const { temperature = 0, top_p: topP = 1, top_k: topK = Number.POSITIVE_INFINITY } = request;
     const most = Math.min(request.max_tokens, room);
-    const pen = new TokenWriter(
+    const writer = new TokenWriter(
       { sequence, tokenize, sampling: { temperature, topP, topK, random }, signal, most },
       reuse.tokens.slice(cached),
     );
-    const ending = yield* write(request, { ...writing, pen });
-    last = finished(ending, pen, most < request.max_tokens);
+    const ending = yield* write(request, { ...writing, writer });
+    last = finished(ending, writer, most < request.max_tokens);
   } finally {
     engine.pool.give(sequence); // before the end is reported, after which the client may send another request
   }
@@ -112,12 +112,12 @@ const started = (request: MessagesRequest, usage: { readonly input_tokens: numbe
   },
 });
 
-function finished({ reason, sequence }: Ending, pen: TokenWriter, full: boolean): StreamEvent {
+function finished({ reason, sequence }: Ending, writer: TokenWriter, full: boolean): StreamEvent {
   const stop_reason = reason === "max_tokens" && full ? "model_context_window_exceeded" : reason;
   return {
     type: "message_delta",
     delta: { stop_reason, stop_sequence: sequence },
-    usage: { output_tokens: pen.written },
+    usage: { output_tokens: writer.written },
   };
 }
 

@@ -6,16 +6,16 @@ import type { Tokens } from "./vocabulary.ts";
  * the rest of it is written without the model. If the model may also stop, `ends` are the tokens for that, and the
  * index is -1.
  */
-export async function choose(pen: TokenWriter, texts: readonly string[], by: Choosing): Promise<number> {
+export async function choose(writer: TokenWriter, texts: readonly string[], by: Choosing): Promise<number> {
   let left = texts.map((text, index) => ({ index, rest: Buffer.from(text).toString("latin1") }));
   let ends = by.ends ?? [];
   for (;;) {
     const [only, ...others] = left;
     if (only && others.length === 0 && ends.length === 0) {
-      pen.push(Buffer.from(only.rest, "latin1").toString());
+      writer.push(Buffer.from(only.rest, "latin1").toString());
       return only.index;
     }
-    const token = await pen.next([
+    const token = await writer.next([
       ...new Set([...ends, ...left.flatMap(({ rest }) => beginnings(rest, by.tokens))]),
     ]);
     if (ends.includes(token)) return -1;

@@ -29,7 +29,7 @@ export type Inputs = (call: ToolUseBlock) => { readonly value: Json; readonly te
 export function turnsOf(request: MessagesRequest, format: CallFormat, inputs: Inputs): readonly Turn[] {
   const names = new Map<string, string>();
   const turns = request.messages.flatMap((message) => turnOf(message, { format, inputs, names }));
-  const system = [systemText(request), format.native ? "" : toldTools(request, format)].filter(
+  const system = [systemText(request), format.native ? "" : describeTools(request, format)].filter(
     (text) => text !== "",
   );
   return system.length > 0 ? [{ role: "system", content: system.join("\n\n") }, ...turns] : turns;
@@ -39,11 +39,11 @@ const systemText = ({ system = "" }: MessagesRequest): string =>
   typeof system === "string" ? system : system.map(({ text }) => text).join("\n\n");
 
 /** The instructions for a model whose template doesn't support tools. */
-export function toldTools({ tools, tool_choice: choice }: MessagesRequest, format: CallFormat): string {
+export function describeTools({ tools, tool_choice: choice }: MessagesRequest, format: CallFormat): string {
   if (!tools?.length || choice?.type === "none") return "";
-  const told = toolsFor(tools).map((tool) => JSON.stringify(tool));
+  const toolTexts = toolsFor(tools).map((tool) => JSON.stringify(tool));
   const form = `${format.open}NAME${format.middle}INPUT${format.close}`;
-  return `You can call these tools, one JSON object a line:\n${told.join("\n")}\n\nTo call a tool, answer with this and nothing else, once for each call; INPUT is a JSON object that fits the tool's parameters:\n${form}`;
+  return `You can call these tools, one JSON object a line:\n${toolTexts.join("\n")}\n\nTo call a tool, answer with this and nothing else, once for each call; INPUT is a JSON object that fits the tool's parameters:\n${form}`;
 }
 
 interface Saying {

@@ -8,15 +8,15 @@ const reserve = 160;
 
 /** Writes an object that matches, and returns its text; `undefined` if there was no room to finish it. */
 export async function writeJson(
-  pen: TokenWriter,
+  writer: TokenWriter,
   constraint: Constraint,
   tokens: Tokens,
 ): Promise<string | undefined> {
   const mask = constraint.begin(tokens.json);
-  const half = pen.left / 2;
+  const half = writer.left / 2;
   while (!mask.ended) {
-    if (pen.left <= 0) return undefined;
-    const token = await pen.next(next(mask, tokens, pen.left <= Math.min(reserve + mask.owed, half)));
+    if (writer.left <= 0) return undefined;
+    const token = await writer.next(next(mask, tokens, writer.left <= Math.min(reserve + mask.owed, half)));
     mask.accept(token);
   }
   return mask.text;

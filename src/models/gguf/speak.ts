@@ -22,14 +22,14 @@ export interface Speaking {
  * Lets the model write text until it ends, is stopped, or begins a call; yields pieces of the text once they are
  * certain.
  */
-export async function* speak(pen: TokenWriter, speaking: Speaking): AsyncGenerator<string, Spoken> {
+export async function* speak(writer: TokenWriter, speaking: Speaking): AsyncGenerator<string, Spoken> {
   const { tokens, ends, mark } = speaking;
   const words = [...(mark ? [mark] : []), ...speaking.stops].map((text) => Buffer.from(text));
   const decoder = new TextDecoder();
   const held = new Held();
   const say = (upTo: number, last = false): string => decoder.decode(held.say(upTo), { stream: !last });
-  while (pen.left > 0) {
-    const token = await pen.next(speaking.allowed);
+  while (writer.left > 0) {
+    const token = await writer.next(speaking.allowed);
     if (ends.has(token)) {
       yield say(held.size, true);
       return { reason: "end_turn" };
@@ -42,7 +42,7 @@ export async function* speak(pen: TokenWriter, speaking: Speaking): AsyncGenerat
       const index = unspaced(text, found.at);
       yield say(index, true);
       const { tokens: count, lead } = held.from(index);
-      await pen.back(count);
+      await writer.back(count);
       return { reason: "calls", lead };
     } else {
       yield say(found.at, true);

@@ -16,7 +16,7 @@ import type { Tokens } from "./vocabulary.ts";
 
 /** What writing an answer needs. */
 export interface Writing {
-  readonly pen: TokenWriter;
+  readonly writer: TokenWriter;
   readonly tokens: Tokens;
   readonly format: CallFormat;
   /** Tokens that end an answer. */
@@ -71,8 +71,8 @@ interface Calling extends Writing {
 }
 
 async function* writeText(request: MessagesRequest, calling: Calling): AsyncGenerator<StreamEvent, Ending> {
-  const { pen, tokens, format, ends, tools } = calling;
-  const speaking = speak(pen, {
+  const { writer, tokens, format, ends, tools } = calling;
+  const speaking = speak(writer, {
     tokens,
     ends,
     allowed: calling.text,
@@ -99,9 +99,9 @@ async function* writeText(request: MessagesRequest, calling: Calling): AsyncGene
 
 async function* writeOutput(
   schema: object,
-  { pen, tokens, constraint }: Writing,
+  { writer, tokens, constraint }: Writing,
 ): AsyncGenerator<StreamEvent, Ending> {
-  const text = await writeJson(pen, constraint(schema), tokens);
+  const text = await writeJson(writer, constraint(schema), tokens);
   if (text !== undefined) yield* block(0, { type: "text", text });
   return { reason: text === undefined ? "max_tokens" : "end_turn", sequence: null };
 }
@@ -109,28 +109,28 @@ async function* writeOutput(
 async function* writeCalls(
   calling: Calling & { readonly index: number; readonly lead: string },
 ): AsyncGenerator<StreamEvent, Ending> {
-  const { pen, tokens, format, tools } = calling;
+  const { writer, tokens, format, tools } = calling;
   const cut: Ending = { reason: "max_tokens", sequence: null };
   const made = new Set<string>();
-  pen.push(calling.lead + format.open);
+  writer.push(calling.lead + format.open);
   for (let { index } = calling; ; index++) {
     const tool =
       tools[
         await choose(
-          pen,
+          writer,
           tools.map(({ name }) => name + format.middle),
           { tokens },
         )
       ];
-    const input = tool && (await writeJson(pen, calling.constraint(tool.input_schema), tokens));
+    const input = tool && (await writeJson(writer, calling.constraint(tool.input_schema), tokens));
     if (!tool || input === undefined) return cut;
     if (made.has(tool.name + input)) return { reason: "tool_use", sequence: null }; // the model repeats itself
     made.add(tool.name + input);
     const id = `toolu_${crypto.randomUUID().replaceAll("-", "")}`;
     calling.remember(id, input);
     yield* call(index, { id, name: tool.name, input });
-    if (calling.single || pen.left < another) return { reason: "tool_use", sequence: null };
-    const more = await choose(pen, [format.between, format.close], { tokens });
+    if (calling.single || writer.left < another) return { reason: "tool_use", sequence: null };
+    const more = await choose(writer, [format.between, format.close], { tokens });
     if (more !== 0) return { reason: "tool_use", sequence: null };
   }
 }

@@ -28,7 +28,7 @@ function typeOf(value: Json): string {
 }
 
 /** Conversions by target type; the first type that the schema allows and that fits the value is used. */
-const told: Readonly<Record<string, (value: Json) => Json | undefined>> = {
+const conversions: Readonly<Record<string, (value: Json) => Json | undefined>> = {
   integer: (value) => (typeof value === "string" ? numeral(value, /^-?\d{1,15}(\.0+)?$/) : undefined),
   number: (value) =>
     typeof value === "string"
@@ -47,7 +47,7 @@ const told: Readonly<Record<string, (value: Json) => Json | undefined>> = {
 };
 
 const retype = (value: Json, types: readonly string[]): Json =>
-  types.map((type) => told[type]?.(value)).find((other) => other !== undefined) ?? value;
+  types.map((type) => conversions[type]?.(value)).find((other) => other !== undefined) ?? value;
 
 const numeral = (text: string, form: RegExp): number | undefined =>
   form.test(text.trim()) ? Number(text.trim()) : undefined;

@@ -31,14 +31,18 @@ export function recorder({ model, folder, redact, clock }: RecorderOptions): Mod
           events.push(event);
           if (event.type === "message_stop") {
             const answer = await collect(listed(events));
-            await write({ request: kept(request), answer, milliseconds: milliseconds() });
+            await write({ request: withoutMetadata(request), answer, milliseconds: milliseconds() });
           }
           yield event;
         }
       } catch (error) {
         const ended = events.at(-1)?.type === "message_stop";
         if (error instanceof ApiError && !ended && !context.signal.aborted) {
-          await write({ request: kept(request), error: told(error), milliseconds: milliseconds() });
+          await write({
+            request: withoutMetadata(request),
+            error: toRecordedError(error),
+            milliseconds: milliseconds(),
+          });
         }
         throw error;
       }
@@ -50,9 +54,14 @@ async function* listed(events: readonly StreamEvent[]): AsyncIterable<StreamEven
   yield* events;
 }
 
-const kept = ({ metadata: _whose, ...request }: MessagesRequest): MessagesRequest => request;
+const withoutMetadata = ({ metadata: _whose, ...request }: MessagesRequest): MessagesRequest => request;
 
-const told = ({ type, message, status, retryAfter }: ApiError): NonNullable<Recording["error"]> => ({
+const toRecordedError = ({
+  type,
+  message,
+  status,
+  retryAfter,
+}: ApiError): NonNullable<Recording["error"]> => ({
   type,
   message,
   status,

@@ -1,6 +1,6 @@
 import { CLOSED, stepChars, type Chars } from "./chars.ts";
 import { TextState } from "./language.ts";
-import { mark, setOf, setsKept, visit, type Trie, type Vocabulary } from "./vocabulary.ts";
+import { mark, setOf, setCache, visit, type Trie, type Vocabulary } from "./vocabulary.ts";
 
 /** How the tokens below a node of a trie behave inside a string: independent of what surrounds the string. */
 export interface Inside {
@@ -24,7 +24,7 @@ export class Insides {
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
-    this.#most = setsKept(vocabulary.size);
+    this.#most = setCache(vocabulary.size);
   }
 
   /** The tokens for a string that is at `chars` before the bytes below a node. */

@@ -50,8 +50,8 @@ export class NumberSet {
 
   /** The relevant part of a text: texts with equal keys have the same continuations. */
   key(text: string): string {
-    const told = text.includes("e") || (!this.#fractions && text.includes(".")); // 6.0 is an integer, 6.8 is not
-    if (!this.#uniform || told) return text;
+    const digitsMatter = text.includes("e") || (!this.#fractions && text.includes(".")); // 6.0 is an integer, 6.8 is not
+    if (!this.#uniform || digitsMatter) return text;
     return text.replaceAll(/\d/g, (digit, at) =>
       digit === "0" && (at === 0 || text[at - 1] === "-") ? "0" : "1",
     );

@@ -11,7 +11,7 @@ import {
   type InsideThread,
   type Tape,
 } from "./threads.ts";
-import { mark, setOf, setsKept, visit, type Trie, type Vocabulary } from "./vocabulary.ts";
+import { mark, setOf, setCache, visit, type Trie, type Vocabulary } from "./vocabulary.ts";
 
 /**
  * Below nodes with fewer descendants than this, tokens are read one by one; otherwise their effect inside strings is
@@ -29,7 +29,7 @@ class Kept {
   #count = 0;
 
   constructor(vocabulary: Vocabulary) {
-    this.#most = setsKept(vocabulary.size);
+    this.#most = setCache(vocabulary.size);
     this.insides = new Insides(vocabulary);
   }
 

@@ -92,7 +92,7 @@ function trie(sorted: readonly Entry[]): Trie {
 export const setOf = (size: number): Uint32Array => new Uint32Array((size + 31) >> 5);
 
 /** How many sets of this size are cached. */
-export const setsKept = (size: number): number =>
+export const setCache = (size: number): number =>
   Math.min(limits.tokenSets, Math.ceil((8 * limits.tokenSetBytes) / (size + 1)));
 
 /** Adds the tokens that end at a node. */

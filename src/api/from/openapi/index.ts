@@ -1,3 +1,3 @@
-export { toldWarnings } from "./lines.ts";
+export { describeWarnings } from "./lines.ts";
 export { isSpecification } from "./parse.ts";
 export { readSpec } from "./read.ts";

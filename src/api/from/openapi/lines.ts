@@ -7,7 +7,10 @@ import type { Read } from "./document.ts";
 const most = 1_000_000;
 
 /** Formats warnings, each with its location: the file with line and column, and the pointer within it. */
-export async function toldWarnings(warnings: readonly SpecWarning[], read: Read): Promise<readonly string[]> {
+export async function describeWarnings(
+  warnings: readonly SpecWarning[],
+  read: Read,
+): Promise<readonly string[]> {
   const files = new Map<string, Promise<((pointer: string) => string) | undefined>>();
   return Promise.all(
     warnings.map(async ({ at, message }) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readSpec, toldWarnings } from "./index.ts";
+import { readSpec, describeWarnings } from "./index.ts";
 
 async function told(text: string): Promise<readonly string[]> {
   const read = (): Promise<string> => Promise.resolve(text);
-  return toldWarnings((await readSpec("a.yaml", read)).warnings, read);
+  return describeWarnings((await readSpec("a.yaml", read)).warnings, read);
 }
 
 const yaml = `openapi: 3.0.3

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSpec, toldWarnings } from "./index.ts";
+import { readSpec, describeWarnings } from "./index.ts";
 
 const text = { type: "string" };
 const texts = { type: "array", items: text };
@@ -10,7 +10,7 @@ async function warningsOf(document: object): Promise<{ readonly refused: string;
   const { warnings } = await readSpec("a.json", read);
   const sentences = async (broken: boolean): Promise<string> =>
     (
-      await toldWarnings(
+      await describeWarnings(
         warnings.filter((warning) => Boolean(warning.broken) === broken),
         read,
       )

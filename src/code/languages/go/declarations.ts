@@ -187,7 +187,7 @@ function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, 
 }
 
 /** Returns the comment above a field, or at the end of its line. */
-function saidOf(field: Node, source: string): Pick<Member, "said"> {
+function commentOf(field: Node, source: string): Pick<Member, "said"> {
   const above = placeOf({ source, outer: field }).docstring?.doc.summary;
   const line = source.slice(endOf(field), source.indexOf("\n", endOf(field)) >>> 0);
   const text = above ?? /^[ \t]*\/\/ ?(.*)/.exec(line)?.[1];
@@ -210,7 +210,7 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
         name: text,
         type: field.in("type")?.code ?? "",
         optional: false,
-        ...saidOf(field, source),
+        ...commentOf(field, source),
       })),
   );
   const own: Read = {

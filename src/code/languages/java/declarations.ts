@@ -129,7 +129,7 @@ const basesOf = (node: Node): readonly string[] =>
     .map((node) => path(node))
     .filter(Boolean);
 
-function saidOf(node: Node, source: string): Pick<Member, "said"> {
+function commentOf(node: Node, source: string): Pick<Member, "said"> {
   const text = placeOf(node, source).place.docstring?.doc.summary;
   return text ? { said: text } : {};
 }
@@ -146,7 +146,7 @@ function membersOf(node: Node, { source, fields, parts, body }: Holding): readon
     return (body?.of("enum_constant") ?? []).map((node) => ({
       name: node.in("name")?.text ?? "",
       optional: false,
-      ...saidOf(node, source),
+      ...commentOf(node, source),
     }));
   return [
     ...parts.map((part) => ({ name: part.name, optional: false, ...(part.type && { type: part.type }) })),
@@ -157,7 +157,7 @@ function membersOf(node: Node, { source, fields, parts, body }: Holding): readon
           name,
           optional: false,
           type: field.in("type")?.code ?? "",
-          ...saidOf(field, source),
+          ...commentOf(field, source),
         })),
       ),
   ];

@@ -18,7 +18,8 @@ export function runsOf(
   const runs: Run[] = /^__a?exit__$/.test(block.name) ? exits(source, block) : [];
   const isManager =
     body.yields && block.first < block.head && /contextmanager/.test(source.between(block.first, block.head));
-  if (body.yields && isManager) runs.push({ at: "with", catches: givenAs(body.yields, new Set(parameters)) });
+  if (body.yields && isManager)
+    runs.push({ at: "with", catches: argumentFor(body.yields, new Set(parameters)) });
   for (const call of body.facts.calls) {
     const index = parameters.indexOf(call.name);
     if (index >= 0 && body.own.has(call.name))
@@ -37,12 +38,12 @@ export function runsOf(
 }
 
 /** Marks caught classes that come from a parameter or field with `$`. */
-const givenAs = (catches: readonly string[], parameters: ReadonlySet<string>): readonly string[] =>
+const argumentFor = (catches: readonly string[], parameters: ReadonlySet<string>): readonly string[] =>
   catches.map((item) => (parameters.has(item) || item.startsWith("self.") ? "$" : item));
 
 const runOf = (call: Call, run: Pick<Run, "at" | "name">, parameters: ReadonlySet<string>): Run => ({
   ...run,
-  catches: call.caught ? ["*"] : givenAs(call.catches ?? [], parameters),
+  catches: call.caught ? ["*"] : argumentFor(call.catches ?? [], parameters),
 });
 
 /** Returns facts of inner functions that run the function's arguments: decorators return such functions. */

@@ -11,7 +11,7 @@ const literal = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|null|None|True|F
 const absent = /^(?:None|null|undefined|(["'])(?:warn|deprecated|no_default)\1)$/;
 
 /** Whether a text states a default. */
-export const saysDefault = (text: string): boolean => stated.test(text);
+export const statesDefault = (text: string): boolean => stated.test(text);
 
 /** Finds defaults that the text states, in words or as `[name=value]`, but the signature contradicts. */
 export function defaults(

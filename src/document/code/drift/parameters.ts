@@ -2,7 +2,7 @@ import type { Declaration, Entry } from "../../../code/index.ts";
 import { documentedNames, isDocumented, plain } from "../words/documented-names.ts";
 import { nameWords } from "../words/name-words.ts";
 import type { Checked, Drift } from "./contract.ts";
-import { saysDefault } from "./defaults.ts";
+import { statesDefault } from "./defaults.ts";
 import { bare, headingOf, linesOf, removal } from "./mend.ts";
 
 /** Finds documented parameters that don't exist: renamed if only one candidate remains, otherwise removed. */
@@ -117,7 +117,7 @@ function renamed(
   const [fresh] = lacking;
   if (lacking.length === 1) return fresh && isInPlace(gone, fresh, { names, said }) ? fresh : undefined;
   const text = source.slice(gone.range.start, gone.range.end);
-  if (!/\[\w+=/.test(text) && !saysDefault(text)) return undefined;
+  if (!/\[\w+=/.test(text) && !statesDefault(text)) return undefined;
   const [one, other] = lacking.filter(
     (_, place) => declaration.parameters[names.indexOf(lacking[place] ?? "")]?.default,
   );

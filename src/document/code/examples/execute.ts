@@ -6,7 +6,7 @@ import { executeJava } from "./java.ts";
 import { entriesOf, nodeScript } from "./node.ts";
 import { pythonScript } from "./python.ts";
 import { executeRust } from "./rust.ts";
-import { type Engine, type Execution, type Running, toldBy, type Verdict } from "./verdict.ts";
+import { type Engine, type Execution, type Running, parseVerdicts, type Verdict } from "./verdict.ts";
 
 /** Runs examples of one language in one process, in the sandbox. */
 export async function execute(list: readonly Found[], engine: Engine): Promise<Execution> {
@@ -50,5 +50,5 @@ async function inOne(
     .run([program, ...rest], { signal, input, milliseconds: 30_000 })
     .catch(() => undefined);
   const missing = (): Verdict => ({ why: `${program} isn't there` });
-  return run ? { run, verdicts: toldBy(run, list) } : { verdicts: list.map(missing) };
+  return run ? { run, verdicts: parseVerdicts(run, list) } : { verdicts: list.map(missing) };
 }

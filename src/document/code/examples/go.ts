@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
-import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
+import { type Execution, longestTry, mark, type Running, parseVerdicts, type Verdict } from "./verdict.ts";
 
 /** Prevents downloads of modules and other toolchains. */
 const goAlone = { GOPROXY: "off", GOTOOLCHAIN: "local", GOFLAGS: "-vet=off", GOWORK: "off" };
@@ -29,7 +29,7 @@ export async function executeGo(
       })
       .catch(() => undefined);
     if (!run) return { verdicts: verdicts(() => ({ why: "sh isn't there" })) };
-    const all = toldBy(run, list);
+    const all = parseVerdicts(run, list);
     if (run.stdout.includes(mark)) return { run, verdicts: verdicts((place) => all[place] ?? {}) };
     const text = `${run.stdout}\n${run.stderr}`;
     const known = broken.size;

@@ -43,7 +43,7 @@ export const examplesOf = async (search: Search): Promise<Tried> =>
   tryAll(search.most > 0 ? await collect(search) : [], search);
 
 /** Executes a model's assertions about declarations, as tests of the language. */
-export async function examplesSaid(
+export async function runAssertions(
   said: ReadonlyMap<string, string>,
   file: string,
   search: Engine,

@@ -1,7 +1,7 @@
 import type { Imported } from "../../../code/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
-import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
+import { type Execution, longestTry, mark, type Running, parseVerdicts, type Verdict } from "./verdict.ts";
 
 /**
  * Runs Java examples in one class compiled next to the sources; nothing is written into their folders.
@@ -24,8 +24,10 @@ export async function executeJava(
   if (!run) return none("sh isn't there");
   if (!run.stdout.includes(mark))
     return none(run.exitCode === 0 ? "none compiles beside the sources" : reasonOf(run.stderr));
-  const isTold = new Set(toldBy(run, list).flatMap(({ good }, place) => (good === undefined ? [] : [place])));
-  const verdicts = toldBy(run, list).map((verdict, place): Verdict =>
+  const isTold = new Set(
+    parseVerdicts(run, list).flatMap(({ good }, place) => (good === undefined ? [] : [place])),
+  );
+  const verdicts = parseVerdicts(run, list).map((verdict, place): Verdict =>
     isTold.has(place) ? verdict : { why: "it doesn't compile" },
   );
   return { run, verdicts };

@@ -1,6 +1,6 @@
 import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
-import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
+import { type Execution, longestTry, mark, type Running, parseVerdicts, type Verdict } from "./verdict.ts";
 
 /** The package that examples belong to. */
 interface Package {
@@ -33,7 +33,7 @@ export async function executeRust(
   if (!run) return none("sh isn't there");
   if (!run.stdout.includes(mark))
     return none(run.exitCode === 0 ? "none compiles beside the library" : reasonOf(run.stderr));
-  const outcomes = toldBy(run, tries);
+  const outcomes = parseVerdicts(run, tries);
   const verdicts = list.map((_, place): Verdict => {
     const own = tries.flatMap((item, index) =>
       item.place === place ? [{ ...outcomes[index], uses: item.uses }] : [],

@@ -38,17 +38,17 @@ export const longestTry = 5000;
 export const mark = "antiphon-example ";
 
 /** Parses a run's output lines into a verdict per example index. */
-export const toldBy = ({ stdout }: CommandRun, list: readonly unknown[]): readonly Verdict[] => {
-  const told = new Map(stdout.split("\n").flatMap(verdictIn));
-  return list.map((_, place) => told.get(place) ?? { why: "they ended early" });
+export const parseVerdicts = ({ stdout }: CommandRun, list: readonly unknown[]): readonly Verdict[] => {
+  const verdicts = new Map(stdout.split("\n").flatMap(verdictIn));
+  return list.map((_, place) => verdicts.get(place) ?? { why: "they ended early" });
 };
 
 function verdictIn(line: string): readonly (readonly [place: number, Verdict])[] {
   if (!line.startsWith(mark)) return [];
   try {
-    const told: unknown = JSON.parse(line.slice(mark.length));
-    if (!isObject(told) || typeof told["place"] !== "number") return [];
-    const { place, good, prints, why } = told;
+    const record: unknown = JSON.parse(line.slice(mark.length));
+    if (!isObject(record) || typeof record["place"] !== "number") return [];
+    const { place, good, prints, why } = record;
     return [
       [
         place,

@@ -94,24 +94,24 @@ function partsOf(known: Known, callable: boolean): Parts {
     said || lifted
       ? undefined
       : (summaryOf(isGiven ? { ...known, told: undefined } : known) ?? known.described?.summary);
-  const told = doc !== undefined && known.prose;
+  const hasProse = doc !== undefined && known.prose;
   const returns =
-    callable && !told && !isGiven
+    callable && !hasProse && !isGiven
       ? returnsOf(known, summary ?? lifted?.lines.join(" ") ?? written)
       : undefined;
   const raises = callable || declaration.kind === "constant" ? errorsToTell(known) : [];
-  const found = callable && !told ? missing(known) : [];
+  const found = callable && !hasProse ? missing(known) : [];
   const texts = [returns?.text, ...raises.map(({ when }) => when), ...entries.map(({ text }) => text)];
   const beside = texts.join(" ");
   return {
     summary,
     lifted,
     returns:
-      returns ?? (known.asked && callable && !told && !isGiven ? resultType(known, written) : undefined),
+      returns ?? (known.asked && callable && !hasProse && !isGiven ? resultType(known, written) : undefined),
     raises,
     found: [
       ...found.map((item) => unsaid(item, beside)),
-      ...(known.asked && callable && !told ? typesOnly(known, found) : []),
+      ...(known.asked && callable && !hasProse ? typesOnly(known, found) : []),
     ],
     examples: has(entries, "example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples,
     deprecated: has(entries, "deprecated") ? undefined : deprecation(study),

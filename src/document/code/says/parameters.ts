@@ -114,11 +114,13 @@ function fields({ name, type }: Parameter, source: string): readonly string[] {
   ])
     for (const [, field = "", other = ""] of source.matchAll(new RegExp(pattern, "g")))
       found.set(field, other);
-  const told = [...found]
+  const defaults = [...found]
     .filter(([, other]) => !/^(?:None|null|undefined|false|False|""|'')$/.test(other))
     .slice(0, 5);
-  return told.length
-    ? [`\`${told.map(([field, other]) => `${field}\` is ${code(other, 30) ?? ""}`).join(", `")} if left out`]
+  return defaults.length
+    ? [
+        `\`${defaults.map(([field, other]) => `${field}\` is ${code(other, 30) ?? ""}`).join(", `")} if left out`,
+      ]
     : [];
 }
 

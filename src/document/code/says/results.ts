@@ -202,7 +202,7 @@ function ways(study: Study, parameters: ReadonlySet<string>, source: string): st
       : study.returns;
   const untold: string[] = []; // values returned before under conditions that can't be described
   const before: string[] = []; // and those conditions
-  const told = returns.flatMap((way) => {
+  const outcomes = returns.flatMap((way) => {
     if (way.caught) return []; // the surrounding condition isn't the reason
     const { code: given } = way.shape;
     const said = wayOf(way, parameters, { uses, source });
@@ -215,17 +215,17 @@ function ways(study: Study, parameters: ReadonlySet<string>, source: string): st
     return said && !other && !isLeft ? [said] : [];
   });
   // several conditions on local names are intermediate steps
-  if (told.filter(({ local }) => local).length > 1) return undefined;
+  if (outcomes.filter(({ local }) => local).length > 1) return undefined;
   const last = returns.at(-1);
   const same = new Set(returns.map(({ shape }) => shape.code)).size === 1;
-  if (told.length === 0 || told.length > 3 || same) return undefined;
-  if (new Set(told.map(({ value, when }) => `${value} ${when}`)).size < told.length) return undefined;
-  const groups = Map.groupBy(told, ({ value }) => value);
+  if (outcomes.length === 0 || outcomes.length > 3 || same) return undefined;
+  if (new Set(outcomes.map(({ value, when }) => `${value} ${when}`)).size < outcomes.length) return undefined;
+  const groups = Map.groupBy(outcomes, ({ value }) => value);
   const parts = [...groups].map(
     ([value, all]) => `${value} if ${all.map(({ when }) => when).join(", or if ")}`,
   );
   const rest =
-    last && !last.when && !last.caught && returns.length === told.length + 1
+    last && !last.when && !last.caught && returns.length === outcomes.length + 1
       ? valueOf(last.shape, parameters)
       : undefined;
   return [...parts, ...(rest && !groups.has(rest) ? [`otherwise ${rest}`] : [])]

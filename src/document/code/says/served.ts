@@ -110,12 +110,12 @@ export const wholePaths = ({ registered }: Requests): readonly string[] => [
 /** Formats requests: `GET` and `POST /login`, `GET /logout`. */
 function shown(routes: readonly FoundRoute[]): string | undefined {
   const paths = [...Map.groupBy(routes, ({ path }) => path)];
-  const told = paths.map(([path, own]) => {
+  const phrases = paths.map(([path, own]) => {
     const methods = [...new Set(own.map(({ method }) => method.toUpperCase()))];
     const last = code(`${methods.pop() ?? ""} ${path}`, 90);
     return last && listed([...methods.map((method) => `\`${method}\``), last], "and");
   });
-  const whole = told.filter((item) => item !== undefined);
+  const whole = phrases.filter((item) => item !== undefined);
   return whole.length > 0 && whole.length === paths.length && whole.length < 5 ? listed(whole) : undefined;
 }
 

@@ -16,9 +16,9 @@ export function standing(subject: Subject): readonly string[] {
   return told.filter((item) => item !== undefined);
 }
 
-type Told = readonly (string | undefined)[];
+type Sentences = readonly (string | undefined)[];
 
-function functions(subject: Subject): Told {
+function functions(subject: Subject): Sentences {
   const { decorators } = subject.study;
   const parameters = subject.declaration.parameters.length;
   return [
@@ -90,7 +90,7 @@ function opens(source: string, when: string): boolean {
   return open === 1 && /\{\s*$/.test(before);
 }
 
-function classes({ source, study }: Subject): Told {
+function classes({ source, study }: Subject): Sentences {
   return [entered(source), duties(source), fromSettings(source, study)];
 }
 

@@ -20,7 +20,7 @@ export async function sentencesFromPages(
   files: Files,
   index: Declared,
 ): Promise<(symbol: Symbol) => string | undefined> {
-  const said = new Map<string, Told[]>();
+  const said = new Map<string, CallSentence[]>();
   for (const page of pages) {
     const text = await files.tryRead(page).catch(() => null);
     if (text === null || text.length > 500_000) continue;
@@ -49,7 +49,7 @@ export async function sentencesFromPages(
 }
 
 /** What a page says about a call, and the call's arguments. */
-interface Told {
+interface CallSentence {
   readonly name: string;
   readonly given: readonly string[];
   readonly sentence: string;
@@ -59,14 +59,14 @@ interface Told {
  * Whether a page's call may be one of a declaration: the number of arguments matches, or one is named like
  * its parameter.
  */
-function isMeant({ given }: Told, { parameters, kind }: Declaration): boolean {
+function isMeant({ given }: CallSentence, { parameters, kind }: Declaration): boolean {
   if (kind === "class" || given.length === 0 || given.length === parameters.length) return true;
   const own = new Set(parameters.map(({ name }) => name.toLowerCase()));
   return given.some((item) => own.has(item.toLowerCase()));
 }
 
 /** Parses `### name(a, b)` with a paragraph below it, and `- `name(a)` - what it does`. */
-export function sentences(markdown: string): readonly Told[] {
+export function sentences(markdown: string): readonly CallSentence[] {
   const lines = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "").split(/\r?\n/);
   return lines.flatMap((line, place) => {
     const [, heading = ""] = /^#{2,6}\s+(.+?)\s*#*$/.exec(line) ?? [];

@@ -7,9 +7,9 @@ export const requestOf = (): ObjectValue =>
   hosted("starlette.request", (name, _self, m) => {
     switch (name) {
       case "url":
-        return hosted("starlette.url", (part) => (part === "path" ? told(m.run?.path) : unknown));
+        return hosted("starlette.url", (part) => (part === "path" ? textValue(m.run?.path) : unknown));
       case "method":
-        return told(m.run?.method?.toUpperCase());
+        return textValue(m.run?.method?.toUpperCase());
       case "headers":
         return headers();
       case "cookies":
@@ -35,4 +35,4 @@ const userOf = (name: string, _self: ObjectValue, m: Machine): Value => {
   return name === "is_authenticated" ? (m.run?.absent ? constant(false) : unknown) : who;
 };
 
-const told = (text: string | undefined): Value => (text === undefined ? unknown : constant(text));
+const textValue = (text: string | undefined): Value => (text === undefined ? unknown : constant(text));

@@ -1,5 +1,5 @@
 import { py } from "../../../code/index.ts";
-import { capital, NamesTaken } from "../../../lib/index.ts";
+import { capital, UsedNames } from "../../../lib/index.ts";
 import { fromHtml } from "../../specification/html.ts";
 import { namedWords } from "../../specification/specification-names.ts";
 
@@ -54,10 +54,10 @@ export const pascal = (text: string): string => {
 
 /** Allocates unique names, deterministically. */
 export class Scope {
-  readonly #names: NamesTaken;
+  readonly #names: UsedNames;
 
   constructor(taken: Iterable<string> = []) {
-    this.#names = new NamesTaken(taken);
+    this.#names = new UsedNames(taken);
   }
 
   take(name: string): string {

@@ -19,7 +19,7 @@ export const isNeeded = (column: Column, resource: StoredResource): boolean =>
   resource.key.includes(column.name) || (column.required && !column.nullable && column.set?.by !== "hook");
 
 /** Returns what happens to a record when the one that a column refers to is deleted. */
-export const whenGone = (column: Column, resource: StoredResource): "cascade" | "set null" =>
+export const deleteRule = (column: Column, resource: StoredResource): "cascade" | "set null" =>
   column.required || resource.key.includes(column.name) || column.set?.by !== "caller"
     ? "cascade"
     : "set null";
@@ -53,7 +53,7 @@ function referenceText(
   const [key] = target?.key ?? [];
   if (!target || key === undefined) return undefined;
   const own = quoted(namesOfColumns(resource).get(column.name) ?? "");
-  const gone = `on delete ${whenGone(column, resource)} on update cascade`;
+  const gone = `on delete ${deleteRule(column, resource)} on update cascade`;
   const place = `${quoted(target.table)} (${quoted(namesOfColumns(target).get(key) ?? "")})`;
   return {
     constraint: `foreign key (${own}) references ${place} ${gone}`,

@@ -1,7 +1,7 @@
 import {
   earlierField,
   fillOf,
-  goneValues,
+  removedValues,
   isNullable,
   storedFields,
   type Field,
@@ -10,13 +10,13 @@ import {
 import { UserError, type Json } from "../../../lib/index.ts";
 import { alike, answersOf, whyAlike, whyHolding, whyLacking, whyUnmet } from "../answers.ts";
 import { columnName, quoted, tableName } from "../sql-identifiers.ts";
-import { joinsOf, lateLinks, passage, type KeptTable } from "../shape.ts";
+import { joinsOf, lateLinks, passage, type SharedTable } from "../shape.ts";
 import { columnType, constant, indexTexts, joinTable } from "../tables.ts";
 import { castOf } from "./casts.ts";
 import { createAll, tableText, toSqlite } from "./tables.ts";
 
 type All = readonly Resource[];
-type Pair = NonNullable<KeptTable["resources"]>;
+type Pair = NonNullable<SharedTable["resources"]>;
 
 /** Stops a migration if rows match a condition: the name of the failing check is its message. */
 const stopWhere = (table: string, condition: string, why: string): string =>
@@ -100,7 +100,7 @@ function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
   const passing = { before, after: pair.after, name: quoted(column), to };
   const { name } = passing;
   if (from === undefined && !present.has(`${before}.${columnName(to)}`)) return begun(passing);
-  const gone = from ? goneValues(from, to) : [];
+  const gone = from ? removedValues(from, to) : [];
   const { value, fails } = castOf(name, columnType(from ?? to), columnType(to));
   const cases = gone.flatMap((old) => {
     const now = to.map?.[old];
@@ -132,7 +132,7 @@ function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
 }
 
 /** Stops if rows are equal that must be unique. */
-function unlike({ before, after, rules, columns }: KeptTable): readonly string[] {
+function unlike({ before, after, rules, columns }: SharedTable): readonly string[] {
   const earlier = new Map([...columns].map(([old, now]) => [now, old]));
   return [...rules.after.columns].flatMap(([name, now]) => {
     const old = now.flatMap((column) => earlier.get(column) ?? []);
@@ -143,7 +143,7 @@ function unlike({ before, after, rules, columns }: KeptTable): readonly string[]
 }
 
 /** Stops where rows refer to what is not there; tables that are new come last, and empty. */
-const unmet = (table: KeptTable, definitions: readonly [All, All]): readonly string[] =>
+const unmet = (table: SharedTable, definitions: readonly [All, All]): readonly string[] =>
   lateLinks(table, definitions).map(({ before, now, target, known }) =>
     stopWhere(
       table.before,
@@ -163,12 +163,12 @@ interface Rebuilt {
   readonly indexes: readonly string[];
 }
 
-const keptColumns = ["id", "created_at", "updated_at"];
+const sharedColumns = ["id", "created_at", "updated_at"];
 
 /** @throws UserError if the table has columns unknown to the definitions: recreating it would drop them */
 function refuseOthers({ before, after }: Pair, present: ReadonlySet<string>): void {
   const table = tableName(before);
-  const known = new Set([...keptColumns, ...[before, after].flatMap(storedFields).map(columnName)]);
+  const known = new Set([...sharedColumns, ...[before, after].flatMap(storedFields).map(columnName)]);
   const others = [...present].flatMap((place) => {
     const name = place.startsWith(`${table}.`) ? place.slice(table.length + 1) : undefined;
     return name === undefined || known.has(name) ? [] : [name];
@@ -189,8 +189,8 @@ function rebuilt(pair: Pair, after: All, present: ReadonlySet<string>): Rebuilt 
   const filled = columns.flatMap(({ field, value }) =>
     value === undefined ? [] : [[quoted(columnName(field)), value] as const],
   );
-  const names = [...keptColumns, ...filled.map(([name]) => name)].join(", ");
-  const values = [...keptColumns, ...filled.map(([, value]) => value)].join(", ");
+  const names = [...sharedColumns, ...filled.map(([name]) => name)].join(", ");
+  const values = [...sharedColumns, ...filled.map(([, value]) => value)].join(", ");
   return {
     old,
     now,
@@ -204,7 +204,7 @@ function rebuilt(pair: Pair, after: All, present: ReadonlySet<string>): Rebuilt 
   };
 }
 
-function joined({ before, after, columns }: KeptTable, text: string): Rebuilt {
+function joined({ before, after, columns }: SharedTable, text: string): Rebuilt {
   const temporary = `${after}__new`;
   const [table = "", ...indexes] = text.split(/;\n/);
   const [old, now] = [[...columns.keys()], [...columns.values()]];
@@ -227,7 +227,7 @@ const joinText = (all: All, through: string): string =>
     .join("");
 
 function tableOf(
-  keptTable: KeptTable,
+  keptTable: SharedTable,
   definitions: readonly [All, All],
   present: ReadonlySet<string>,
 ): readonly Rebuilt[] {

@@ -2,7 +2,7 @@ import { namesOfColumns, type Column, type Storage, type StoredResource } from "
 import type { GeneratedFile } from "../../../contracts.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
 import type { Engine } from "../../../sql/engine.ts";
-import { isNeeded, migrationText, whenGone } from "../../../specification/server/migration.ts";
+import { isNeeded, migrationText, deleteRule } from "../../../specification/server/migration.ts";
 import { literal, pascal, Scope, snake } from "../../client/python-identifiers.ts";
 import { alembicFiles } from "./migrations.ts";
 import { shippedFile } from "../../shipped.ts";
@@ -59,7 +59,7 @@ function attributeText(
     ...(type ? [type] : []),
     ...(target && key !== undefined
       ? [
-          `ForeignKey(${literal(`${target.table}.${key}`)}, ondelete=${literal(whenGone(column, resource).toUpperCase())}, onupdate="CASCADE")`,
+          `ForeignKey(${literal(`${target.table}.${key}`)}, ondelete=${literal(deleteRule(column, resource).toUpperCase())}, onupdate="CASCADE")`,
         ]
       : []),
     ...(words.counts && column.set?.by === "integer" && !target ? ["Identity()"] : []),

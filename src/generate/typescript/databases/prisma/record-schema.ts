@@ -1,6 +1,6 @@
 import { namesOfColumns, type Column, type Storage, type StoredResource } from "../../../../api/index.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
-import { isNeeded, whenGone } from "../../../specification/server/migration.ts";
+import { isNeeded, deleteRule } from "../../../specification/server/migration.ts";
 import { head } from "./schema.ts";
 
 const types: Readonly<Record<StoredType, readonly [type: string, attribute: string]>> = {
@@ -44,7 +44,7 @@ function relationLines(resource: StoredResource, storage: Storage): readonly str
     if (!target) return [];
     const field = fieldName(names.get(column.name) ?? "");
     const key = fieldName(namesOfColumns(target).get(target.key[0] ?? "") ?? "");
-    const gone = whenGone(column, resource) === "cascade" ? "Cascade" : "SetNull";
+    const gone = deleteRule(column, resource) === "cascade" ? "Cascade" : "SetNull";
     return [
       `  to_${field} ${modelName(target.name)}${isNeeded(column, resource) ? "" : "?"} @relation("${resource.table}_${field}", fields: [${field}], references: [${key}], onDelete: ${gone})`,
     ];
