@@ -110,6 +110,52 @@ describe("filling", () => {
       ["Paris", "Rome", "Oslo"].map((city) => ({ city, days: 3 })),
     );
   });
+  it("makes all combinations of two enumerations, unless they are paired", () => {
+    const concerts = tool("concerts", "Find concerts in a city", {
+      city: text("The city"),
+      genre: text("The genre of music"),
+    });
+    const found = (input: string) => filled(concerts, input).map((call) => Object.values(call).join(" "));
+    expect(found("Find rock and jazz concerts in Bergen and Oslo")).toEqual([
+      "Bergen rock",
+      "Bergen jazz",
+      "Oslo rock",
+      "Oslo jazz",
+    ]);
+    expect(found("Find rock and jazz concerts in Bergen and Oslo respectively")).toEqual([
+      "Bergen rock",
+      "Oslo jazz",
+    ]);
+  });
+  it("takes the unit of a number where a tool asks for it", () => {
+    const fence = tool("fence", "Price of a fence", {
+      length: { type: "number", description: "The length" },
+      unit: text("The unit of the length"),
+    });
+    expect(filled(fence, "what does a fence with a length of 12 meters cost")).toEqual([
+      { length: 12, unit: "meters" },
+    ]);
+  });
+  it("keeps what one of several alike sentences says to its call", () => {
+    const probability = tool(
+      "probability",
+      "Probability of an event",
+      {
+        hits: integer("The number of successful outcomes"),
+        total: integer("The total number of outcomes"),
+        ratio: { type: "boolean", description: "Give the result as a ratio", default: false },
+      },
+      ["hits", "total"],
+    );
+    const first =
+      "First, the probability of a red ball, with 5 successful outcomes out of 20 total outcomes.";
+    const second =
+      "Then that of a blue ball, with 9 successful outcomes out of 20 total outcomes, as a ratio.";
+    expect(filled(probability, `${first} ${second}`)).toEqual([
+      { hits: 5, total: 20 },
+      { hits: 9, total: 20, ratio: true },
+    ]);
+  });
   it("pairs values that come in pairs", () => {
     const recipe = tool("recipe", "Find a recipe", {
       dish: text("Name of the dish"),

@@ -11,6 +11,7 @@ import { framesOf, type Frame } from "./frames.ts";
 import { leftover, takesWords } from "./leftover.ts";
 import { once } from "./once.ts";
 import { repeats } from "./repeats.ts";
+import { unitSaid } from "./units.ts";
 import type { Region } from "./candidates.ts";
 import type { Filler } from "./role.ts";
 import { rolesOf } from "./roles.ts";
@@ -202,6 +203,10 @@ function otherwise(
     ? (booleanSaid(parameter, about.near, own) ?? booleanSaid(parameter, about.part, own))
     : undefined;
   if (said !== undefined) return spelled(parameter, said);
+  if (parameter.kind === "unit" && parameter.type === "string") {
+    const unit = unitSaid(parameter, about.part);
+    if (unit !== undefined) return unit;
+  }
   // whether to switch something on or off must be explicit
   const open = parameter.type === "boolean" && parameter.default === undefined && tool.deed.effect === "harm";
   return parameter.required && !open ? fallback(parameter, about) : undefined;

@@ -22,6 +22,8 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
     return [
       new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : []))),
     ];
+  const crossed = product(lists, text);
+  if (crossed) return crossed;
   const anchors = anchorsOf(lists, count);
   for (const [parameter, fillers] of roles)
     if (parameter.type === "array" && fillers.length > 1 && lists.get(parameter)?.length !== count)
@@ -75,6 +77,32 @@ function gathered(fillers: readonly Filler[]): readonly Filler[] {
   if (!first) return [];
   const value = fillers.flatMap((filler) => (Array.isArray(filler.value) ? filler.value : [filler.value]));
   return [{ ...first, value, end: fillers.at(-1)?.end ?? first.end }];
+}
+
+/** Two coordinations, `A and B in X, Y and Z`, mean all combinations, unless they are paired by `respectively`. */
+function product(
+  lists: ReadonlyMap<Parameter, readonly Filler[]>,
+  text: string,
+): readonly Frame[] | undefined {
+  const many = [...lists].filter(([, fillers]) => fillers.length > 1);
+  const [first, second] = many;
+  if (many.length !== 2 || !first || !second) return undefined;
+  if (first[1].length === second[1].length && /\brespective(?:ly)?\b/i.test(text)) return undefined;
+  const together = (fillers: readonly Filler[]): boolean =>
+    fillers.every((filler) => filler.group === fillers[0]?.group);
+  if (!together(first[1]) || !together(second[1])) return undefined;
+  if (first[1].length * second[1].length > most) return undefined;
+  const shared = [...lists].filter(([, fillers]) => fillers.length === 1);
+  return first[1].flatMap((a) =>
+    second[1].map(
+      (b) =>
+        new Map([
+          ...shared.flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : [])),
+          [first[0], a] as const,
+          [second[0], b] as const,
+        ]),
+    ),
+  );
 }
 
 /** Where each call begins and ends in the text, by the values that only it has. */

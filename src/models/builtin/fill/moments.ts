@@ -1,6 +1,8 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
+import { plainNumber } from "../text/numbers.ts";
 
+const numeric = ({ type }: Parameter): boolean => type === "number" || type === "integer";
 const wantsTime = ({ kind, format, type }: Parameter): boolean =>
   type === "string" && (kind === "time" || format === "time");
 const wantsMoment = ({ description, format, type, name }: Parameter): boolean =>
@@ -9,8 +11,13 @@ const wantsMoment = ({ description, format, type, name }: Parameter): boolean =>
     /iso.?8601/i.test(description) ||
     (/(?:yyyy|date)/i.test(`${description} ${name}`) &&
       /hh:?mm|\d\d:\d\d|\btime\b/i.test(`${description} ${name}`)));
+
+/** Converts dates to what a tool asks for: day and hour combined, or year, month and day separately. */
+export const moments = (parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] =>
+  mentions.some(({ date }) => date) ? split(parameters, joined(parameters, mentions)) : mentions;
+
 /** Joins `on 1 December … at 7 AM` if one value contains both. */
-export function moments(parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] {
+function joined(parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] {
   if (parameters.some(wantsTime) || !parameters.some(wantsMoment)) return mentions;
   const days = mentions.filter(
     ({ date }) => date && !date.onlyTime && date.hasDay && date.hour === undefined,
@@ -25,3 +32,36 @@ export function moments(parameters: readonly Parameter[], mentions: readonly Men
       : [mention === day && day.date ? { ...day, date: { ...day.date, hour, minute } } : mention],
   );
 }
+
+/** Splits a date or time for tools that take numbers for day, month and year, or for hours and minutes. */
+function split(parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] {
+  const asked = (...all: readonly (keyof typeof names)[]) => {
+    const found = all.flatMap((part) =>
+      parameters
+        .filter((parameter) => numeric(parameter) && names[part].test(parameter.name))
+        .map(({ name }) => ({ part, name })),
+    );
+    return new Set(found.map(({ part }) => part)).size > 1 ? found : [];
+  };
+  const days = asked("year", "month", "day");
+  const times = asked("hour", "minute");
+  return mentions.flatMap((mention): readonly Mention[] => {
+    const { date, start, end } = mention;
+    const wanted = date?.onlyTime ? times : days;
+    if (!date || wanted.length === 0 || end - start < wanted.length) return [mention];
+    return wanted.map(({ part, name }, i) => {
+      const at = { start: start + i, end: i === wanted.length - 1 ? end : start + i + 1 };
+      const value = date[part] ?? 0;
+      const number = plainNumber(value, at);
+      return { kind: "number", text: String(value), ...at, number, label: name };
+    });
+  });
+}
+
+const names = {
+  year: /^year$/i,
+  month: /^month$/i,
+  day: /^day$/i,
+  hour: /^hours?$/i,
+  minute: /^min(?:ute)?s?$/i,
+};

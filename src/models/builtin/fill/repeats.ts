@@ -24,8 +24,8 @@ export function repeats(tool: Tool, reading: Reading, region: Region): readonly 
     (mention) => mention.start >= region.start && mention.end <= region.end,
   );
   if (values.length < 2 * enough || tool.parameters.length < enough) return [region];
-  const pieces = clausesOf(reading, region);
-  if (pieces.length > 1 && pieces.length <= most) {
+  for (const pieces of [sentences(reading, region), clausesOf(reading, region)]) {
+    if (pieces.length < 2 || pieces.length > most) continue;
     const parts = collected(tool, reading, pieces);
     const core = shared(parts);
     if (parts.length > 1 && core.length >= enough) return spanning(parts, region);
@@ -45,6 +45,18 @@ function clausesOf(reading: Reading, region: Region): readonly Region[] {
   for (const clause of within(clauses(reading, region), region)) {
     const last = found.at(-1);
     if (last && inside(clause.start)) found[found.length - 1] = { start: last.start, end: clause.end };
+    else found.push(clause);
+  }
+  return found;
+}
+
+/** Clauses joined up to the end of their sentence. */
+function sentences(reading: Reading, region: Region): readonly Region[] {
+  const found: Region[] = [];
+  for (const clause of clausesOf(reading, region)) {
+    const last = found.at(-1);
+    if (last && !/[.?!;\n]/.test(reading.text.slice(last.end, clause.start)))
+      found[found.length - 1] = { start: last.start, end: clause.end };
     else found.push(clause);
   }
   return found;

@@ -89,6 +89,18 @@ describe("days and hours", () => {
       ["at"],
     );
     expect(filled(moment, "Remind me on 3 May 2027, best at 7:30")).toEqual([{ at: "2027-05-03 07:30" }]);
+    const number = { type: "integer", description: "Part of the date" } as const;
+    const parts = tool("count", "Count visitors of a day", { day: number, month: number, year: number }, [
+      "day",
+      "month",
+      "year",
+    ]);
+    expect(filled(parts, "Count the visitors of 3 May 2027")).toEqual([{ day: 3, month: 5, year: 2027 }]);
+    const clock = tool("angle", "Angle of the hands", { hours: number, minutes: number }, [
+      "hours",
+      "minutes",
+    ]);
+    expect(filled(clock, "the angle at 8:20")).toEqual([{ hours: 8, minutes: 20 }]);
   });
   it("count from the day that the text calls today", () => {
     const definition = tool("log", "Log a visit", { day }, ["day"]);

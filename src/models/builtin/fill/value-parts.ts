@@ -1,6 +1,7 @@
 import { cityNamed, countryNamed, stateNamed } from "../knowledge/cities.ts";
 import type { Parameter } from "../read/parameter.ts";
 import { isCurrency } from "../text/currencies.ts";
+import { unitEnds } from "./units.ts";
 import type { Mention } from "../text/mention.ts";
 
 /** A time of day at the beginning or end of a date: `at 2 in the afternoon`, `14:30`, `9pm`. */
@@ -30,6 +31,8 @@ const isMoney = ({ kind, type }: Parameter): boolean => kind === "currency" && t
 export function parts(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
   if (mention.kind === "date" && parameters.some(isTime) && parameters.some(isDay)) return moment(mention);
   if (mention.unit && mention.number && parameters.some(isMoney)) return amount(parameters, mention);
+  const ends = unitEnds(parameters);
+  if (mention.unit && mention.number && ends) return measured(mention, ends.from);
   const [owner, repository] = [parameters.find(isOwner), parameters.find(isRepository)];
   if (owner && repository && /^[\w.-]+\/[\w.-]+$/.test(mention.text))
     return slashed(mention, owner, repository);
@@ -79,6 +82,17 @@ function amount(parameters: readonly Parameter[], mention: Mention): readonly Me
   return [
     { ...bare, end: number.end },
     { kind: "name", text: unit, start: end - unit.length, end, ...(from && { label: from.name }) },
+  ];
+}
+
+/** Splits `5 miles` if number and unit are separate parameters. */
+function measured(mention: Mention, from: Parameter): readonly Mention[] {
+  const { number, unit = "", long: _, unit: __, ...bare } = mention;
+  if (!number || mention.end - unit.length < number.end) return [mention];
+  const start = mention.end - unit.length;
+  return [
+    { ...bare, number, end: number.end },
+    { kind: "name", text: unit, start, end: mention.end, label: from.name },
   ];
 }
 

@@ -66,9 +66,10 @@ export function dates(raw: string, today: number): readonly DateMention[] {
   const text = parted(spokenTimes(spelt));
   const match = stated.exec(text);
   const own = statedDay(text, today);
-  if (!match || own === today) return found(text, today);
+  if (!match || own === today) return certain(text, found(text, today));
   const end = match.index + match[0].length;
-  return found(text, own).filter((date) => date.end <= match.index || date.start >= end);
+  const rest = found(text, own).filter((date) => date.end <= match.index || date.start >= end);
+  return certain(text, rest);
 }
 
 /** The day that a text calls today, otherwise the given one; milliseconds since 1970. */
@@ -76,6 +77,25 @@ export function statedDay(text: string, today: number): number {
   const match = stated.exec(text);
   const named = match ? found(spaced(match[1] ?? ""), today).find((date) => date.named) : undefined;
   return named ? Date.UTC(named.year, named.month - 1, named.day, 12) : today;
+}
+
+/** Drops relative dates that repeat a named day: `next Tuesday, 2023-03-01`. */
+function certain(text: string, all: readonly DateMention[]): readonly DateMention[] {
+  const named = all.filter((date) => date.named);
+  if (named.length === 0) return all;
+  const again = (date: DateMention): boolean =>
+    !date.named &&
+    !date.onlyTime &&
+    (!date.hasDay ||
+      named.some(
+        (other) =>
+          other.start >= date.end &&
+          other.start - date.end < 48 &&
+          !/\b(?:and|or|to|until|till|through|then|from|between|also|return\w*)\b/i.test(
+            text.slice(date.end, other.start),
+          ),
+      ));
+  return all.filter((date) => !again(date));
 }
 
 function found(text: string, today: number): readonly DateMention[] {

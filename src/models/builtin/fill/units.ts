@@ -1,0 +1,41 @@
+import type { Parameter } from "../read/parameter.ts";
+import type { Reading } from "../text/mention.ts";
+import { sameUnit, unitsNamed } from "../text/units.ts";
+
+interface Ends {
+  readonly from: Parameter;
+  readonly to: Parameter;
+}
+
+/** The units from and to which a tool converts. */
+export function unitEnds(parameters: readonly Parameter[]): Ends | undefined {
+  const units = parameters.filter(
+    ({ kind, type, closed }) => kind === "unit" && type === "string" && !closed,
+  );
+  const end = (words: RegExp): Parameter | undefined =>
+    units.find(({ nameStems }) => nameStems.some((word) => words.test(word)));
+  const [from, to] = [end(/^(?:from|sourc|input|base)$/), end(/^(?:to|target|output|into|destin)$/)];
+  return from && to ? { from, to } : undefined;
+}
+
+const asked =
+  /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;
+
+/** The unit that a text asks for (`in miles`) or has with its numbers (`4 inches`), as one of the options. */
+export function unitSaid(parameter: Parameter, reading: Reading): string | undefined {
+  if (/\b(?:metric|imperial)\b/i.test(parameter.description)) return undefined;
+  const start = reading.tokens[0]?.start ?? 0;
+  const end = reading.tokens.at(-1)?.end ?? 0;
+  const text = reading.text.slice(start, end);
+  const found: string[] = [];
+  for (const [, words = ""] of text.matchAll(asked))
+    for (const word of [words, words.split(" ")[0] ?? ""]) if (unitsNamed(word).length > 0) found.push(word);
+  for (const mention of reading.mentions)
+    if (mention.unit && mention.start >= start && mention.end <= end) found.push(mention.unit);
+  const allowed = parameter.options.filter((option) => typeof option === "string");
+  for (const unit of found) {
+    const option = allowed.find((item) => sameUnit(item, unit));
+    if (option !== undefined) return option;
+  }
+  return parameter.closed ? undefined : found[0];
+}
