@@ -135,6 +135,19 @@ describe("filling", () => {
     expect(filled(fence, "what does a fence with a length of 12 meters cost")).toEqual([
       { length: 12, unit: "meters" },
     ]);
+    const density = tool(
+      "density",
+      "Density of a substance",
+      {
+        mass: { type: "number", description: "The mass" },
+        volume: { type: "number", description: "The volume" },
+        unit: text("The unit of the density"),
+      },
+      ["mass", "volume"],
+    );
+    expect(filled(density, "the density for a mass of 8 kg and a volume of 2 liters")).toEqual([
+      { mass: 8, volume: 2 },
+    ]);
   });
   it("keeps what one of several alike sentences says to its call", () => {
     const probability = tool(

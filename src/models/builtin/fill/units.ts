@@ -1,5 +1,6 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
+import { between } from "../text/spans.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 
 interface Ends {
@@ -30,9 +31,11 @@ export function unitSaid(parameter: Parameter, reading: Reading): string | undef
   const found: string[] = [];
   for (const [, words = ""] of text.matchAll(asked))
     for (const word of [words, words.split(" ")[0] ?? ""]) if (unitsNamed(word).length > 0) found.push(word);
-  for (const mention of reading.mentions)
-    if (mention.unit && mention.start >= start && mention.end <= end) found.push(mention.unit);
   const allowed = parameter.options.filter((option) => typeof option === "string");
+  const measured = between(reading.mentions, start, end).flatMap(({ unit }) => unit ?? []);
+  // the unit of a density is neither that of the mass nor that of the volume
+  const quantities = new Set(measured.map((unit) => unitsNamed(unit)[0]?.quantity));
+  if (allowed.length > 0 || quantities.size === 1) found.push(...measured);
   for (const unit of found) {
     const option = allowed.find((item) => sameUnit(item, unit));
     if (option !== undefined) return option;
