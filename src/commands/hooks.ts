@@ -3,7 +3,7 @@ import type { Hook, Session } from "../session/index.ts";
 import { matcher, type CommandRun } from "../workspace/index.ts";
 
 /** Which limit ended it, and its last lines. */
-const said = ({ stopped, stdout, stderr }: CommandRun): string =>
+const outputOf = ({ stopped, stdout, stderr }: CommandRun): string =>
   [
     ...(stopped ? [`It was ended (${stopped}).`] : []),
     ...`${stdout}${stderr}`.trim().split("\n").slice(-5),
@@ -72,7 +72,7 @@ export async function withHooks(
     session.progress(`Running ${line}`);
     const evidence = await runOn(paths, hook, { workspace, signal });
     const passed = evidence?.exitCode === 0;
-    const why = evidence ? said(evidence) : workspace.shellMissing;
+    const why = evidence ? outputOf(evidence) : workspace.shellMissing;
     blocks.push(
       show.check(`${line}: ${paths.length} ${paths.length === 1 ? "file" : "files"}`, evidence, passed),
     );

@@ -30,14 +30,14 @@ export function loopRoutes(options: LoopRoutes): readonly Route[] {
     endpoint: "loops",
     handle,
   });
-  const own = async (call: Call): Promise<LoopRecord> => {
+  const findOwnLoop = async (call: Call): Promise<LoopRecord> => {
     const found = await journal.get(call.params["id"] ?? "", keyOf(call));
     if (found) return found;
     throw new ApiError("not_found_error", `There is no loop ${(call.params["id"] ?? "").slice(0, 60)}.`);
   };
   const changed = async (call: Call, isChanged: Promise<boolean>, what: string) => {
     const done = await isChanged;
-    const loop = await own(call);
+    const loop = await findOwnLoop(call);
     if (!done) throw new ApiError("invalid_request_error", `A loop that is ${loop.state} can't be ${what}.`);
     wake();
     return json(shown(loop));
@@ -53,14 +53,14 @@ export function loopRoutes(options: LoopRoutes): readonly Route[] {
       };
       await journal.add(loop);
       wake();
-      return json(shown(await own({ ...call, params: { id: loop.id } })), 201);
+      return json(shown(await findOwnLoop({ ...call, params: { id: loop.id } })), 201);
     }),
     route("GET", "", async (call) => json({ data: (await journal.list(keyOf(call), 100)).map(head) })),
-    route("GET", "/{id}", async (call) => json(shown(await own(call)))),
+    route("GET", "/{id}", async (call) => json(shown(await findOwnLoop(call)))),
     route("GET", "/{id}/events", async (call) => ({
       status: 200,
       headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
-      body: events(await own(call), call, options),
+      body: events(await findOwnLoop(call), call, options),
     })),
     route("POST", "/{id}/cancel", (call) =>
       changed(call, journal.cancel(call.params["id"] ?? "", keyOf(call)), "cancelled"),

@@ -20,19 +20,19 @@ const get = (
   expect: made.expect,
 });
 
-const said = (keyword: string, schema: JsonObject): string => problemMessages[keyword]?.(schema) ?? "";
+const messageFor = (keyword: string, schema: JsonObject): string => problemMessages[keyword]?.(schema) ?? "";
 
 /** Returns the invalid queries of a list. */
 function wrongQueries(operation: Operation, before: readonly Call[], path: string): readonly Example[] {
   const sort = operation.parameters.find((parameter) => parameter.name === "sort")?.schema ?? {};
   const limit = { type: "integer", minimum: 1, maximum: listLimits.most } as const;
   const cases: readonly (readonly [string, string, string])[] = [
-    ["limit", "0", said("minimum", limit)],
-    ["limit", String(listLimits.most + 1), said("maximum", limit)],
-    ["limit", "many", said("type", limit)],
-    ["offset", "-1", said("minimum", { minimum: 0 })],
+    ["limit", "0", messageFor("minimum", limit)],
+    ["limit", String(listLimits.most + 1), messageFor("maximum", limit)],
+    ["limit", "many", messageFor("type", limit)],
+    ["offset", "-1", messageFor("minimum", { minimum: 0 })],
     ["sort", "noSuchField", problemMessages["enum"]?.(sort) ?? ""],
-    ["noSuchField", "1", said("additionalProperties", {})],
+    ["noSuchField", "1", messageFor("additionalProperties", {})],
   ];
   return cases.map(([name, value, message]) =>
     get(operation, `refuses ${name}=${value}`, {

@@ -25,7 +25,7 @@ const methods: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the members that are not undefined, which JSON can't express. */
-const given = (value: Readonly<Record<string, Json | undefined>>): JsonObject =>
+const withoutUndefined = (value: Readonly<Record<string, Json | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject; // undefined is filtered out
 
 const mapped = <T>(value: Readonly<Record<string, T>>, change: (one: T, key: string) => Json): JsonObject =>
@@ -44,14 +44,14 @@ class Writer {
     const encoding =
       media.encoding &&
       mapped(media.encoding, ({ inner, style, headers, ...one }, name) =>
-        given({
+        withoutUndefined({
           ...one,
           style: style && this.style(style, { place: "form", inner, at: `${at} ${name}` }),
           headers:
             headers && Object.fromEntries(headers.map((header) => [header.name, this.header(header, at)])),
         }),
       );
-    return given({
+    return withoutUndefined({
       schema: media.schema && this.schema(media.schema, at),
       example: media.example,
       encoding,
@@ -89,22 +89,22 @@ class Writer {
     const deprecated = specParameter.deprecated || undefined;
     const common = { required, description, deprecated };
     if (specParameter.mediaType !== undefined)
-      return given({ ...common, content: { [specParameter.mediaType]: { schema } } });
+      return withoutUndefined({ ...common, content: { [specParameter.mediaType]: { schema } } });
     const style = this.style(specParameter.style, {
       place: specParameter.in,
       inner: specParameter.inner,
       at: place,
     });
     const allowReserved = specParameter.allowReserved || undefined;
-    return given({ ...common, style, explode: specParameter.explode, allowReserved, schema });
+    return withoutUndefined({ ...common, style, explode: specParameter.explode, allowReserved, schema });
   }
 
   response(specResponse: SpecResponse, at: string): JsonObject {
     const headers = mapped(specResponse.headers, ({ required, description, schema }, name) =>
-      given({ required, description, schema: this.schema(schema, `${at} ${name}`) }),
+      withoutUndefined({ required, description, schema: this.schema(schema, `${at} ${name}`) }),
     );
     const content = this.content(specResponse.content, at);
-    return given({
+    return withoutUndefined({
       description: specResponse.description,
       headers: Object.keys(headers).length ? headers : undefined,
       content: Object.keys(content).length ? content : undefined,
@@ -114,7 +114,7 @@ class Writer {
   operation(specOperation: SpecOperation): JsonObject {
     const at = `${specOperation.method.toUpperCase()} ${specOperation.path}`;
     const body = specOperation.requestBody;
-    return given({
+    return withoutUndefined({
       operationId: specOperation.operationId,
       summary: specOperation.summary,
       description: specOperation.description,
@@ -125,7 +125,7 @@ class Writer {
         : undefined,
       requestBody:
         body &&
-        given({
+        withoutUndefined({
           required: body.required,
           description: body.description,
           content: this.content(body.content, at),
@@ -149,11 +149,11 @@ class Writer {
 }
 
 const server = ({ url, description, variables }: SpecServer): JsonObject =>
-  given({
+  withoutUndefined({
     url,
     description,
     variables: Object.keys(variables).length
-      ? mapped(variables, (one) => given({ ...one, enum: one.enum && [...one.enum] }))
+      ? mapped(variables, (one) => withoutUndefined({ ...one, enum: one.enum && [...one.enum] }))
       : undefined,
   });
 
@@ -188,9 +188,9 @@ export function specToOpenApi(spec: Spec): Served {
   const schemas = mapped(spec.schemas, (schema, key) => writer.schema(schema, `schema ${key}`));
   const tags = [...new Set(spec.operations.flatMap((operation) => operation.tags))];
   const { title, version, description, license } = spec.info;
-  const document = given({
+  const document = withoutUndefined({
     openapi: "3.0.0",
-    info: given({
+    info: withoutUndefined({
       title,
       version,
       description,
@@ -199,7 +199,7 @@ export function specToOpenApi(spec: Spec): Served {
     servers: spec.servers.map(server),
     tags: tags.length ? tags.map((name) => ({ name })) : undefined,
     paths,
-    components: given({
+    components: withoutUndefined({
       schemas: Object.keys(schemas).length ? schemas : undefined,
       securitySchemes: Object.keys(securitySchemes).length ? securitySchemes : undefined,
     }),

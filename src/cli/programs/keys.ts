@@ -59,7 +59,7 @@ export default program({
     const takesId = name !== "create" && name !== "list";
     if (takesId !== (id !== "") || more.length > 0) throw wrongId(name, takesId);
     const { readAmounts, readSettings } = await import("../../gateway/index.ts");
-    const settings = readSettings(given(flags));
+    const settings = readSettings(settingsFrom(flags));
     const limits = flags.limits === undefined ? undefined : readAmounts(pairs(flags.limits));
     const asked = { id, settings, limits, grace: graceOf(flags.grace) };
     printResult(await administer(flags, io, (admin) => deed(admin, asked)), io);
@@ -68,7 +68,9 @@ export default program({
 });
 
 /** Converts the flags to settings. As `--team=` isn't possible, `-` clears a value. */
-function given(flags: Readonly<Record<string, string | undefined>>): Readonly<Record<string, unknown>> {
+function settingsFrom(
+  flags: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, unknown>> {
   const settings: Record<string, unknown> = {};
   for (const name of ["name", "team", "owner", "expires"])
     if (flags[name] !== undefined) settings[name] = cleared(flags[name]);

@@ -131,8 +131,8 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
     if (of.rest || parts.includes(undefined)) return unknown;
     return constant(parts.join(texts(by)[0] ?? ","));
   },
-  pop: (of, _, m) => taken(of, -1, m),
-  shift: (of, _, m) => taken(of, 0, m),
+  pop: (of, _, m) => removeItem(of, -1, m),
+  shift: (of, _, m) => removeItem(of, 0, m),
   some: (of, [fn], m) => decided(of, fn, { m, on: true }),
   every: (of, [fn], m) => decided(of, fn, { m, on: false }),
   includes,
@@ -157,7 +157,7 @@ function isSame(a: Value, b: Value): boolean | undefined {
 }
 
 /** The last or the first item. Only modules remove it; a request may not reach this call. */
-function taken(of: ListValue, at: 0 | -1, m: Machine): Value {
+function removeItem(of: ListValue, at: 0 | -1, m: Machine): Value {
   if (of.rest) return either(all(of));
   return (m.run ? of.items.at(at) : at ? of.items.pop() : of.items.shift()) ?? unknown;
 }

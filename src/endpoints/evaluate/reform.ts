@@ -5,7 +5,7 @@ type Place = Extract<Target, { kind: "place" }>;
 
 const known = new WeakMap<Statement, Place | undefined>();
 
-const said = (place: Place): string =>
+const placeText = (place: Place): string =>
   place.at.kind === "literal" ? JSON.stringify({ kind: "get", of: place.of, name: place.at.value }) : "";
 
 const has = (of: Expression, text: string): boolean => text !== "" && JSON.stringify(of).includes(text);
@@ -15,11 +15,11 @@ function placeOf(statement: Statement): Place | undefined {
   if (statement.kind === "if") {
     const [only, more] = statement.yes;
     const place = only && !more && !statement.no.length ? reformed(only) : undefined;
-    return place && JSON.stringify(statement.test) === said(place) ? place : undefined;
+    return place && JSON.stringify(statement.test) === placeText(place) ? place : undefined;
   }
   if (statement.kind !== "expression" || statement.of.kind !== "assign") return undefined;
   const { to, value } = statement.of;
-  return to.kind === "place" && has(value, said(to)) ? to : undefined;
+  return to.kind === "place" && has(value, placeText(to)) ? to : undefined;
 }
 
 function reformed(statement: Statement): Place | undefined {

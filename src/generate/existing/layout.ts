@@ -94,8 +94,9 @@ function testTemplate({ host, naming, found: { test: found } }: Known, routes: s
 
 /** Returns the first candidate folder that the project doesn't use yet. */
 function unused(host: Host, candidates: readonly string[]): string {
-  const taken = (folder: string): boolean => host.sources.some(({ path }) => path.startsWith(`${folder}/`));
-  return candidates.find((folder) => !taken(folder)) ?? `${candidates[0] ?? "api"}-resources`;
+  const isFolderUsed = (folder: string): boolean =>
+    host.sources.some(({ path }) => path.startsWith(`${folder}/`));
+  return candidates.find((folder) => !isFolderUsed(folder)) ?? `${candidates[0] ?? "api"}-resources`;
 }
 
 /** Chooses where generated files go: next to the project's own files of the same kind. */

@@ -8,7 +8,7 @@ import type { Section } from "./manifest.ts";
 type Packages = Record<Section, Record<string, string>>;
 
 /** Returns the project's range of a package. */
-const own = ({ project }: Host, name: string): string | undefined => project.dependencies[name];
+const declaredVersion = ({ project }: Host, name: string): string | undefined => project.dependencies[name];
 
 /** Returns the packages that the project lacks: exact versions, matching its own for package families. */
 export function packagesFor(
@@ -22,7 +22,10 @@ export function packagesFor(
   if (host.zod === "zod4") dependencies["zod4"] = `npm:zod@${versions.zod}`;
   // The last version that CommonJS can require without a recent Node.
   if (auth) dependencies["jose"] = host.runtime === "cjs" ? "5.10.0" : versions.jose;
-  for (const part of [databaseOf(variant.database).packages(host), packages((name) => own(host, name))]) {
+  for (const part of [
+    databaseOf(variant.database).packages(host),
+    packages((name) => declaredVersion(host, name)),
+  ]) {
     Object.assign(dependencies, part.dependencies);
     Object.assign(devDependencies, part.devDependencies);
   }
@@ -33,7 +36,7 @@ export function packagesFor(
   if (variant.testFramework === "vitest") devDependencies["vitest"] = versions.vitest;
   else {
     devDependencies["jest"] = versions.jest;
-    devDependencies["@jest/globals"] = own(host, "jest") ?? versions["@jest/globals"];
+    devDependencies["@jest/globals"] = declaredVersion(host, "jest") ?? versions["@jest/globals"];
   }
   return { dependencies, devDependencies };
 }

@@ -48,7 +48,8 @@ const overflows: readonly RegExp[] = [
 /** Converts a server's error object to an error of the Messages protocol. */
 export function failureOf(error: unknown, status?: number): ApiError {
   const fields = isObject(error) ? error : {};
-  const message = typeof error === "string" ? error : said(fields["message"] ?? fields["detail"], status);
+  const message =
+    typeof error === "string" ? error : messageOf(fields["message"] ?? fields["detail"], status);
   if (status === 413) return new ApiError("request_too_large", message);
   const code = text(fields["code"]);
   const kind = inTable(kinds, code ?? "") ?? inTable(kinds, text(fields["type"]) ?? "");
@@ -64,7 +65,7 @@ export function failureOf(error: unknown, status?: number): ApiError {
   return new ApiError(typeOf(stated), message, { status: stated });
 }
 
-function said(message: unknown, status: number | undefined): string {
+function messageOf(message: unknown, status: number | undefined): string {
   if (typeof message === "string" && message !== "") return message;
   if (message !== undefined && message !== null) return JSON.stringify(message).slice(0, 500);
   return `The model's service failed${status === undefined ? "" : ` with status ${status}`}.`;

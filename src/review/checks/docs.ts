@@ -13,7 +13,8 @@ const docs: Check = {
     for (const change of ground.changes) {
       if (isTest(change.path)) continue;
       findings.push(...(await docstrings(change)));
-      for (const name of await gone(change, ground)) findings.push(...(await mentions(name, change, ground)));
+      for (const name of await findRemovedNames(change, ground))
+        findings.push(...(await mentions(name, change, ground)));
     }
     return found(findings);
   },
@@ -49,7 +50,7 @@ async function docstrings({ path, after, added }: Change): Promise<readonly Find
 }
 
 /** Names that no longer exist anywhere: exports, npm scripts, files, environment variables. */
-async function gone({ path, before, after }: Change, ground: Ground): Promise<readonly string[]> {
+async function findRemovedNames({ path, before, after }: Change, ground: Ground): Promise<readonly string[]> {
   if (before === null) return [];
   if (/(?:^|\/)package\.json$/.test(path)) {
     const scripts = (text: string | null): readonly string[] =>

@@ -191,8 +191,8 @@ function parameters(
     /\bundefined\b/.test(type ?? "") ||
     name.startsWith("*") ||
     name.startsWith("...");
-  const own = ({ name }: { readonly name: string }): boolean => name !== "self" && name !== "cls";
-  const [before, after] = [old.parameters.filter(own), now.parameters.filter(own)];
+  const isParameter = ({ name }: { readonly name: string }): boolean => name !== "self" && name !== "cls";
+  const [before, after] = [old.parameters.filter(isParameter), now.parameters.filter(isParameter)];
   // A rest parameter also accepts what used to be positional; JavaScript callers may pass unused arguments.
   const rests = after.filter(({ rest }) => rest).length;
   if (path.endsWith(".py") && rests > 1) return undefined;

@@ -108,9 +108,9 @@ function shown(tag: string): string {
     .replace("#", ".");
   switch (name) {
     case "code":
-      return kept(text);
+      return inlineCode(text);
     case "value":
-      return target ? kept(target) : "";
+      return target ? inlineCode(target) : "";
     case "link":
     case "linkplain":
       return `{@${name} ${[target, joined(words)].filter(Boolean).join(" ")}}`;
@@ -123,7 +123,7 @@ function shown(tag: string): string {
 }
 
 /** Renders code in which tags and entities aren't interpreted. */
-const kept = (code: string): string => `\`${escapedHtml(joined(code)).replaceAll("`", "'")}\``;
+const inlineCode = (code: string): string => `\`${escapedHtml(joined(code)).replaceAll("`", "'")}\``;
 const escapedHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 

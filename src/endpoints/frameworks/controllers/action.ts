@@ -163,7 +163,7 @@ function argument(giving: Giving, marks: readonly Mark[]): Value {
 }
 
 /** The status of a decorator: a number, or that of an error class. */
-function said(value: Value | undefined, m: Machine): readonly number[] {
+function statusesOf(value: Value | undefined, m: Machine): readonly number[] {
   if (!value) return [];
   return value.kind === "class" ? thrownStatus(m.construct(value, args([]))) : numbers(value);
 }
@@ -178,12 +178,12 @@ function answered(value: Value, { marks }: Action, m: Machine): void {
   const [empty] = givenTo("OnNull", marks);
   for (const item of each(value)) {
     const isUndefined = item.kind === "const" && item.value === undefined;
-    if (isUndefined) for (const status of none ? said(none, m) : [404]) answer(m, status);
-    else if (isMissing(item)) for (const status of empty ? said(empty, m) : [204]) answer(m, status);
+    if (isUndefined) for (const status of none ? statusesOf(none, m) : [404]) answer(m, status);
+    else if (isMissing(item)) for (const status of empty ? statusesOf(empty, m) : [204]) answer(m, status);
     else answer(m, usual, item.kind === "const" ? undefined : item);
     // an unknown result may be undefined or null, which then means something else
     if (item.kind === "unknown" || item.kind === "external")
-      for (const status of said(none, m)) answer(m, status);
+      for (const status of statusesOf(none, m)) answer(m, status);
   }
 }
 

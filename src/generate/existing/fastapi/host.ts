@@ -62,7 +62,7 @@ const ancestors = (folder: string): readonly string[] =>
 export const imports = (statements: readonly Statement[]): readonly ReturnType<typeof importedBy>[number][] =>
   statements.flatMap((statement) => [...importedBy(statement), ...imports(statement.inner)]);
 
-const own = (module: string): string => module.split(".")[0] ?? "";
+const rootModule = (module: string): string => module.split(".")[0] ?? "";
 
 /** Returns the folder from which most absolute imports of the project's own modules resolve. */
 function votedRoot(modules: readonly Module[]): string | undefined {
@@ -75,7 +75,9 @@ function votedRoot(modules: readonly Module[]): string | undefined {
       imports(statements)
         .filter(({ module }) => !module.startsWith("."))
         .flatMap(({ module }) => {
-          const root = ancestors(folderOf(path)).findLast((candidate) => leads(candidate, own(module)));
+          const root = ancestors(folderOf(path)).findLast((candidate) =>
+            leads(candidate, rootModule(module)),
+          );
           return root ?? [];
         }),
     ),
@@ -149,7 +151,7 @@ export async function readHost(
     "";
   const tops = new Set(
     modules.map(({ path }) =>
-      own(
+      rootModule(
         path
           .slice(root ? root.length + 1 : 0)
           .replace("/", ".")
@@ -163,7 +165,7 @@ export async function readHost(
     project,
     modules,
     root,
-    relative: count((name) => name.startsWith(".")) > count((name) => tops.has(own(name))),
+    relative: count((name) => name.startsWith(".")) > count((name) => tops.has(rootModule(name))),
     app,
     width: await widthOf(files, project.folder),
     quotes,

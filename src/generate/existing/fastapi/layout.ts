@@ -95,9 +95,9 @@ const usualFeature: Readonly<Record<Placed, string>> = {
 
 /** Returns the first candidate that is neither a folder nor a module of the project. */
 function unused({ modules }: Host, candidates: readonly string[]): string {
-  const taken = (folder: string): boolean =>
+  const isFolderUsed = (folder: string): boolean =>
     modules.some(({ path }) => path.startsWith(`${folder}/`) || path === `${folder}.py`);
-  return candidates.find((folder) => !taken(folder)) ?? `${candidates[0] ?? "api"}_resources`;
+  return candidates.find((folder) => !isFolderUsed(folder)) ?? `${candidates[0] ?? "api"}_resources`;
 }
 
 const testFolder = ({ modules }: Host): string | undefined =>

@@ -311,15 +311,15 @@ interface TypeAt {
  * itself.
  */
 function sameAs({ allOf, ...own }: SpecSchema): SpecSchema | undefined {
-  const [part, ...more] = allOf?.filter(says) ?? [];
+  const [part, ...more] = allOf?.filter(hasRules) ?? [];
   const { type: _, ...rest } = own;
-  return more.length === 0 && !says(rest) ? part : undefined;
+  return more.length === 0 && !hasRules(rest) ? part : undefined;
 }
 
 const words: ReadonlySet<string> = new Set(
   "title description default examples deprecated readOnly writeOnly".split(" "),
 );
-const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !words.has(key));
+const hasRules = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !words.has(key));
 
 /** Names of members that would hide types used after them, or that pydantic's classes already have. */
 const hiding: ReadonlySet<string> = new Set([...builtins, "datetime", "register", "mro"]);

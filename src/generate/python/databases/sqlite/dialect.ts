@@ -3,18 +3,18 @@ import { columnName, tableName } from "../../../sql/sql-identifiers.ts";
 import type { Dialect } from "../sql/rows.ts";
 
 const sa = (name: string): Code => imported("sqlalchemy", name);
-const own = (name: string): Code => imported("/src/database.py", name);
+const fromDatabase = (name: string): Code => imported("/src/database.py", name);
 
 export const dialect: Dialect = {
   called: "SQLite",
   uuid: sa("Text"),
   json: py`${sa("JSON")}(none_as_null=True)`,
-  decimal: (size) => py`${own("Exact")}(${size ? py`${size.scale}` : code("")})`,
+  decimal: (size) => py`${fromDatabase("Exact")}(${size ? py`${size.scale}` : code("")})`,
   ids: ({
     column,
     table,
     where,
-  }) => py`${sa("select")}(${sa("func")}.json_group_array(${column}, type_=${own("Ids")}))
+  }) => py`${sa("select")}(${sa("func")}.json_group_array(${column}, type_=${fromDatabase("Ids")}))
         .where(${where})
         .correlate_except(${table})
         .scalar_subquery()`,
