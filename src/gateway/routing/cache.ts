@@ -72,7 +72,7 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
 }
 
 /** Returns a cached response, marked so that it isn't billed. */
-export function kept(cache: AnswerCache | undefined, asked: Asked): MessagesResponse | undefined {
+export function cachedAnswer(cache: AnswerCache | undefined, asked: Asked): MessagesResponse | undefined {
   const found = cache?.find(asked);
   const { header, trace } = asked.context;
   if (cache) header?.("antiphon-cache", found ? "hit" : "miss");

@@ -1,6 +1,6 @@
 import { ApiError, eventsOf, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
 import { answerOf, forwards, type CallContext, type Model, type ModelInfo } from "../../models/index.ts";
-import { kept, keeping } from "./cache.ts";
+import { cachedAnswer, keeping } from "./cache.ts";
 import { firstToAnswer, type Attempt } from "./hedge.ts";
 import { isFailure, pauseOf, type Plan, type Routes } from "./routes.ts";
 import type { Asked, Target } from "./target.ts";
@@ -29,7 +29,7 @@ export function routed(others: Model, routes: Routes): Model {
       async *[Symbol.asyncIterator]() {
         const asked = { request, context };
         const cache = routes.cache(request.model);
-        const answer = kept(cache, asked);
+        const answer = cachedAnswer(cache, asked);
         if (answer) return yield* eventsOf(answer);
         const planned = plan(asked);
         if (planned) yield* keeping(cache, asked, streamed(planned, asked));
@@ -39,7 +39,7 @@ export function routed(others: Model, routes: Routes): Model {
     async answer(request, context): Promise<MessagesResponse> {
       const asked = { request, context };
       const cache = routes.cache(request.model);
-      const before = kept(cache, asked);
+      const before = cachedAnswer(cache, asked);
       if (before) return before;
       const planned = plan(asked);
       if (!planned) return answerOf(others, request, context);
