@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateway, type Gateway } from "../index.ts";
+import { openStore } from "./open.ts";
+import { query } from "./store.ts";
 
 let folder: string;
 let gateway: Gateway;
@@ -31,6 +33,21 @@ describe("a file of SQLite", () => {
         expect(shown).not.toContain(each.slice(i, i + 8));
       }
     gateway = await openGateway({ store: file(), clock: { now: () => 0 } });
+  });
+
+  it("refuses one write of a turn without the others", async () => {
+    const store = await openStore(join(folder, "turns.db"));
+    const put = (name: string, fails = false): Promise<string> =>
+      store.write(function* () {
+        yield* query("INSERT INTO upstream_keys (name, sealed, changed) VALUES ($1, '', 0)", name);
+        if (fails) throw new Error("refused");
+        return name;
+      });
+    const ends = await Promise.allSettled([put("a"), put("a"), put("b", true), put("c")]);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    const kept = await store.read(() => query("SELECT name FROM upstream_keys ORDER BY name"));
+    expect(kept.map(({ name }) => name)).toEqual(["a", "c"]);
+    await store.close();
   });
 
   it("of a newer program is refused with its version", async () => {

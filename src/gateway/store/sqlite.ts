@@ -109,19 +109,19 @@ class Writer {
     if (all.length > 0) this.transact(all);
   }
 
-  /** Runs all in one transaction; if one throws, each in one of its own. */
+  /** Runs all in one transaction; if one fails, each in one of its own. */
   private transact(all: readonly Waiting[]): void {
-    let failure: unknown;
+    let [failure, begun]: [unknown, boolean] = [undefined, false];
     try {
       this.run("BEGIN IMMEDIATE");
+      begun = true;
       for (const { run } of all) run();
       this.run("COMMIT");
     } catch (error) {
       failure = error;
       if (this.database.isOpen && this.database.isTransaction) this.database.exec("ROLLBACK");
     }
-    if (failure !== undefined && all.length > 1 && !isSqlite(failure))
-      for (const one of all) this.transact([one]);
+    if (failure !== undefined && begun && all.length > 1) for (const one of all) this.transact([one]);
     else for (const { settle } of all) settle(failure);
   }
 }
