@@ -10,17 +10,24 @@ export class Channel<In, Out> {
   #joiner = new Joiner();
   #parts: Iterator<Part, undefined> = [][Symbol.iterator]();
   #part: Part | undefined;
+  #isReceiving = false;
 
   constructor(port: Pick<MessagePort | Worker, "postMessage" | "on">, receive: (value: In) => void) {
     this.#port = port;
     port.on("message", (sent: Sent) => {
       if ("next" in sent) return this.#sendPart();
       this.#joiner.add(sent.part);
+      this.#isReceiving = !sent.isLast;
       if (!sent.isLast) return this.#post({ next: true });
       const { value } = this.#joiner;
       this.#joiner = new Joiner();
       receive(value as In); // the other side's type
     });
+  }
+
+  /** Whether a value is on its way, in either direction. */
+  get isBusy(): boolean {
+    return this.#part !== undefined || this.#isReceiving;
   }
 
   /** Sends a value; the one before must have arrived. */

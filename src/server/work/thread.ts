@@ -128,10 +128,12 @@ export class Thread {
 
   #measure(job: Job): void {
     const { work, slowWork, workMemory } = this.#limits;
-    const began = performance.now();
+    let [took, last] = [0, performance.now()];
     this.#watch = setInterval(
       () => {
-        const took = performance.now() - began;
+        const now = performance.now();
+        if (!this.#channel.isBusy) took += now - last; // while a value crosses, the thread waits for this one
+        last = now;
         if (took > work) return this.#stop(tooMuch(`${work / 1000} s of work`));
         if (took > slowWork) this.#events.slow(job);
         if (this.#job === job) void this.#weigh(job, workMemory);

@@ -82,6 +82,23 @@ it("ends work that takes too long, answers others meanwhile, and works on", asyn
   expect((await post(url, ask("What is the weather in Paris?"))).status).toBe(200);
 });
 
+it("counts no time in which a job's value crosses to a busy thread", async () => {
+  const messages = Array.from({ length: 40_000 }, () => ({ role: "user", content: "a b c" }));
+  const text = JSON.stringify(ask("x", { messages }));
+  const pool = (work = workPool({ ...limits, work: 2000 }));
+  const read = (body: string) =>
+    pool.run("read", { bytes: Buffer.from(body), about: { reader: "messages", profile: "live", betas: [] } });
+  await read(JSON.stringify(ask("x"))); // the thread has started
+  let isBusy = true;
+  const spin = (): void => {
+    for (const end = performance.now() + 60; performance.now() < end;);
+    if (isBusy) setImmediate(spin);
+  };
+  spin();
+  const found = await read(text).finally(() => (isBusy = false));
+  expect(found).toMatchObject({ request: { model: "builtin" } });
+});
+
 it("reads large bodies in a thread, with the same errors in the same words", async () => {
   const url = await serving();
   const filler = "word ".repeat(60_000);
