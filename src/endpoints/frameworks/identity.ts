@@ -2,6 +2,7 @@ import { ordinary } from "../evaluate/errors.ts";
 import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import { constant, isMissing, nobody, nothing, result, someone, unknown } from "../evaluate/value.ts";
+import { unread } from "../evaluate/uses.ts";
 import { knownAuth } from "./auth.ts";
 import { knownIn } from "./outside.ts";
 import { uses } from "./passport.ts";
@@ -17,12 +18,17 @@ const holders = /@clerk\/|supabase|@kinde|iron-session|lucia|appwrite|@workos/i;
 
 const empty = (): Value => hosted("nobody", (name) => (name === "data" ? empty() : nobody));
 
+/** Functions of libraries that may end a request. */
+const ends = /^(?:protect|(?:require|ensure|assert|enforce)[A-Z]\w*)$/;
+
 /** Functions that return whether somebody is signed in. */
 const tells = /^is(?:Authenticated|SignedIn|LoggedIn)$/;
 
 function call(callee: ExternalValue, m: Machine): Value | undefined {
+  if (!m.run || !libraries.test(callee.path)) return undefined;
+  if (ends.test(callee.name)) unread(m);
   const isTold = tells.test(callee.name);
-  if (!m.run || !(isTold || asks.test(callee.name)) || !libraries.test(callee.path)) return undefined;
+  if (!isTold && !asks.test(callee.name)) return undefined;
   credentials(m, "cookie:session");
   if (isTold) return m.run.absent ? constant(false) : unknown;
   if (!m.run.absent) return someone;

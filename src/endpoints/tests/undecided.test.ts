@@ -372,4 +372,34 @@ def all(request):
     };
     expect(await accessOf(files)).toEqual(["GET /feed unknown:bearer", "GET /slips unknown:bearer"]);
   });
+
+  it("Next.js: a library's guard of the whole site, and its calls that end a request, leave it unknown", async () => {
+    const route = "export async function GET() { return Response.json([]); }";
+    const guarded = {
+      "app/api/notes/route.ts": route,
+      "middleware.ts": `export { default } from "next-auth/middleware";`,
+    };
+    expect(await accessOf(guarded)).toEqual(["GET /api/notes unknown:bearer"]);
+    const called = {
+      "app/api/open/route.ts": route,
+      "app/api/slips/route.ts": `
+        import { auth } from "@clerk/nextjs/server";
+        export async function GET() { await auth.protect(); return Response.json([]); }`,
+    };
+    expect(await accessOf(called)).toEqual(["GET /api/open open", "GET /api/slips unknown:bearer"]);
+  });
+
+  it("Hono: an application whose requests another one hands on", async () => {
+    const files = {
+      "app.ts": `
+        import { Hono } from "hono";
+        import { bearerAuth } from "hono/bearer-auth";
+        const inner = new Hono().get("/slips", (c) => c.json({}));
+        const app = new Hono();
+        app.use("/desk/*", bearerAuth({ token: "x" }));
+        app.mount("/desk", inner.fetch);
+        export default app;`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /slips unknown:bearer"]);
+  });
 });

@@ -1,5 +1,6 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Args, Value } from "../../evaluate/types.ts";
+import { unread } from "../../evaluate/uses.ts";
 import { each, items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { knownBy, type Members } from "../members.ts";
@@ -155,7 +156,8 @@ export const members: Members<On> = {
   doc: serving,
   doc31: serving,
   notFound: itself,
-  mount: itself,
+  // another application's routes, at paths and behind middleware of this one
+  mount: (_given, { self, m }) => (unread(m), self),
   fire: itself,
   openAPIRegistry: itself,
 };

@@ -53,8 +53,10 @@ function letsThrough(
   if (matchers.length && !matchers.some((matcher) => covers(matcher, path))) return true;
   if (fn.kind === "external") {
     const isAuth = /next-auth|@auth\//.test(fn.path);
-    if (!isAuth) doubt(fn, m);
-    if (!isAuth || !matchers.length) return true;
+    if (!isAuth || !matchers.length) {
+      doubt(fn, m, isAuth);
+      return true;
+    }
     credentials(m, "cookie:session");
     answer(m, 401);
     return m.run?.absent !== true;
