@@ -29,22 +29,30 @@ export interface TrialThread extends Runner {
   close(): Promise<void>;
 }
 
-/** Starts PGlite in a thread of its own: creating a database keeps a thread busy for seconds. `module`: its address. */
+/**
+ * Starts PGlite in a thread of its own: creating a database keeps a thread busy for seconds. A thread that nobody waits
+ * for doesn't keep the program running. `module`: its address.
+ */
 export function openThread(module: string): TrialThread {
   const worker = new Worker(code, { eval: true, workerData: module });
   const waiting = new Map<number, PromiseWithResolvers<Answered>>();
+  let ended: Error | undefined;
   const fail = (error: Error): void => {
-    for (const { reject } of waiting.values()) reject(error);
+    ended ??= error;
+    for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
   worker.on("message", (answered: Answered) => {
     waiting.get(answered.id)?.resolve(answered);
     waiting.delete(answered.id);
+    if (waiting.size === 0) worker.unref();
   });
   worker.on("error", fail);
   worker.on("exit", () => fail(new Error("the thread of the trial database ended")));
   let id = 0;
   const ask = async (method: "exec" | "query", ...words: readonly unknown[]): Promise<readonly object[]> => {
+    if (ended) throw ended;
+    worker.ref();
     const answer = Promise.withResolvers<Answered>();
     waiting.set((id += 1), answer);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
