@@ -161,8 +161,8 @@ function pieceOf(bytes: Buffer): Piece {
     }),
   );
   const { "content-disposition": disposition = "", "content-type": type = "" } = headers;
-  const [, quoted, bare] = /;\s*name=(?:"((?:\\.|[^"\\])*)"|([^\s";]+))/i.exec(disposition) ?? [];
-  const name = quoted === undefined ? bare : unquoted(quoted);
+  const [, quoted, plain] = /;\s*name=(?:"((?:\\.|[^"\\])*)"|([^\s";]+))/i.exec(disposition) ?? [];
+  const name = quoted === undefined ? plain : unquoted(quoted);
   if (end < 0 || blank.trim() !== "" || name === undefined) throw notParts();
   const content = bytes.subarray(end + 4);
   const [, filename] = /;\s*filename\*?=(?:"((?:\\.|[^"\\])*)")?/i.exec(disposition) ?? [];
@@ -172,11 +172,11 @@ function pieceOf(bytes: Buffer): Piece {
 
 /** The parts between the lines of a boundary: RFC 2046, 5.1.1. */
 function piecesOf(bytes: Buffer, type: string): readonly Piece[] {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(type) ?? [];
-  const line = "\r\n--" + (quoted ?? bare ?? "");
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(type) ?? [];
+  const line = "\r\n--" + (quoted ?? plain ?? "");
   const whole = Buffer.concat([Buffer.from("\r\n"), bytes]);
   const pieces: Piece[] = [];
-  let start = (quoted ?? bare) ? whole.indexOf(line) : -1;
+  let start = (quoted ?? plain) ? whole.indexOf(line) : -1;
   while (start >= 0 && whole.toString("latin1", start + line.length, start + line.length + 2) !== "--") {
     const end = whole.indexOf(line, start + line.length);
     if (end < 0 || pieces.length === mostParts) throw notParts();
