@@ -24,12 +24,9 @@ const shells = /^(?:sh|bash|shell|zsh|console|terminal)\b/i;
 const silent = /^(?:text|txt|markdown|md|output|mermaid|)$/i;
 const programs =
   /^(?:npm|npx|node|pnpm|yarn|bun|deno|python3?|pip3?|pytest|uv|go|cargo|make|git|bash|sh|tsc|vitest|jest|mocha|ruff|mypy|eslint|oxlint|prettier|mkdir|touch|cp|mv|rm|test|echo|cat|ls|grep|curl|docker|\.\/\S+)$/;
-/** A command's words without the variables that are set for it. */
-const wordsOf = (command: string): readonly string[] =>
-  command
-    .trim()
-    .replace(/^(?:env\s+)?(?:[A-Z_][A-Z\d_]*=\S*\s+)*/, "")
-    .split(/\s+/);
+/** A command without the variables that are set for it. */
+export const withoutVariables = (command: string): string =>
+  command.trim().replace(/^(?:env\s+)?(?:[A-Z_][A-Z\d_]*=\S*\s+)*/, "");
 
 const fails =
   /\b(?:expect(?:ed|s)?\b[^\n]*\b(?:fail(?:s|ing|ure)?|red|error)\b|(?:verify|see|confirm|check|watch|make sure)\b[^\n]*\bfails?\b)/i;
@@ -165,7 +162,7 @@ function inText(written: string, line: number): readonly Action[] {
       if (isUnasked(whole.slice(0, index), whole.slice(index + all.length))) return [];
       const call = callOf(code.trim());
       if (call) return [{ kind: "call", text: call, line }];
-      const [program = "", ...rest] = wordsOf(code);
+      const [program = "", ...rest] = withoutVariables(code).split(/\s+/);
       const isCommand =
         programs.test(program) && (rest.length > 0 || /^(?:pytest|make|tsc|jest|vitest)$/.test(program));
       const isOrdered = orders.test(whole.slice(0, index)) && callsAny.test(code.trim());
@@ -206,7 +203,7 @@ const looksLikeShell = (lines: readonly string[]): boolean =>
       line.trim() === "" ||
       line.startsWith("#") ||
       line.startsWith("$ ") ||
-      programs.test(wordsOf(line)[0] ?? ""),
+      programs.test(withoutVariables(line).split(/\s+/)[0] ?? ""),
   );
 
 /** One command per line; a backslash joins lines, `# Expected: …` says how the previous command ends. */

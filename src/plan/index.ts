@@ -1,4 +1,5 @@
 export type * from "./contract.ts";
+export { withoutVariables } from "./actions.ts";
 export { inOrder } from "./order.ts";
 export { readPlan } from "./read.ts";
 export { ticked } from "./tick.ts";

@@ -1,6 +1,6 @@
 import { applyPatch } from "diff";
 import { UserError } from "../../lib/index.ts";
-import type { Action, Step } from "../../plan/index.ts";
+import { withoutVariables, type Action, type Step } from "../../plan/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { CommandRun, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -23,7 +23,7 @@ const isPublishStep =
 
 /** Whether an action is a git commit: those are the user's, as `.git` is read-only in the sandbox. */
 export const isCommit = (action: Action): boolean =>
-  action.kind === "command" && publishes.test(action.command);
+  action.kind === "command" && publishes.test(withoutVariables(action.command));
 
 export const isCommitStep = ({ actions, text }: Step): boolean =>
   actions.length > 0 ? actions.every(isCommit) : isPublishStep.test(text);

@@ -29,7 +29,7 @@ const tdd = `# Add
 4. Run \`/test all\`
 5. Commit
    \`\`\`sh
-   git commit -am "Add"
+   HUSKY=0 git commit -am "Add"
    \`\`\`
 
 ## Task 2: Tell
