@@ -27,3 +27,12 @@ it.each([
   expect([...(await ownResources(files, ["Course", "Room"], []))]).toEqual([["Course", type]]);
   expect(await ownResources(files, ["Course"], [path])).toEqual(new Map());
 });
+
+it.each(["table".repeat(40_000), `model =${" ".repeat(190_000)}`, `create table${"\n".repeat(190_000)}`])(
+  "reads whatever a project holds without delay",
+  async (text) => {
+    const files = await project({ "src/long.ts": text, "src/course.ts": 'model("Course")\n' });
+    expect([...(await ownResources(files, ["Course"], [])).keys()]).toEqual(["Course"]);
+  },
+  5000,
+);

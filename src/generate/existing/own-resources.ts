@@ -12,7 +12,9 @@ function declarationOf(name: string): RegExp {
   const { pascal, camel, snake, plural } = namesFrom(name);
   const types = `\\b(?:class|model|interface|type)\\s+${pascal}(?:Entity|Model|Schema|Table|Document|Row)?\\b`;
   const called = `["'\`](?:${[pascal, snake, camel, plural.snake, plural.camel].join("|")})["'\`]`;
-  const tables = `\\b\\w*(?:table|model|schema|entity)\\w*\\b\\s*[(=:]\\s*\\{?\\s*(?:name:\\s*)?${called}`;
+  // Bounded, since any text may stand in a project: repeated spaces and words would otherwise take quadratic time.
+  const gap = String.raw`\s{0,40}`;
+  const tables = `(?:table|model|schema|entity)\\w{0,40}${gap}[(=:]${gap}\\{?${gap}(?:name:${gap})?${called}`;
   const sql = `\\bcreate\\s+table\\s+(?:if\\s+not\\s+exists\\s+)?["\`]?(?:${plural.snake}|${snake})\\b`;
   return new RegExp([types, tables, sql].join("|"), "i");
 }
