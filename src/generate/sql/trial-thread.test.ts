@@ -9,7 +9,7 @@ const working = moduleOf("return { exec: async () => {}, query: async () => ({ r
 it("answers", async () => {
   const db = openThread(working);
   await db.exec("select 1");
-  expect(await db.query("select 1")).toEqual({ rows: [{ a: 1 }] });
+  expect(await db.query("select 1", [])).toEqual({ rows: [{ a: 1 }] });
   await db.close();
 });
 
@@ -18,7 +18,7 @@ it("refuses what is asked of a thread that has ended", async () => {
   await vi.waitFor(() => expect(db.exec("select 1")).rejects.toThrow("no memory"));
   const gone = openThread(moduleOf("process.exit(3);"));
   await expect(gone.exec("select 1")).rejects.toThrow("the thread of the trial database ended");
-  await expect(gone.query("select 1")).rejects.toThrow("the thread of the trial database ended");
+  await expect(gone.query("select 1", [])).rejects.toThrow("the thread of the trial database ended");
 });
 
 it("lets a program end that leaves its thread open", () => {
